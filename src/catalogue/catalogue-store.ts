@@ -1,0 +1,31 @@
+import type { Category } from './category.ts'
+import type { Gif } from './gif.ts'
+
+export type GifQuery = {
+  /** What a person typed. Every word must match title, tags or category name; the last also as a prefix. Empty: no text. */
+  text: string
+  /** A category's code; null for all. An unknown one finds nothing. */
+  categoryCode: string | null
+  includeNsfw: boolean
+  start: number
+  limit: number
+}
+
+/** Private GIFs are never found by `find` or `random`. */
+export interface CatalogueStore {
+  listCategories(): Promise<Category[]>
+  categoryById(id: number): Promise<Category | undefined>
+  /** Any GIF, private ones too: who may see it is the caller's question. */
+  gifByCode(code: string): Promise<Gif | undefined>
+  gifByMediaId(mediaId: string): Promise<Gif | undefined>
+  /** `total` is exact. By relevance, then newest; without text newest first. */
+  find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
+  /** Every GIF that qualifies is equally likely. */
+  random(filter: { categoryId: number | null; includeNsfw: boolean }): Promise<Gif | undefined>
+  addCategory(category: { name: string; code: string }): Promise<Category>
+  renameCategory(id: number, change: { name?: string; code?: string }): Promise<void>
+  /** Throws AppError invalid_value while GIFs are in it. */
+  removeCategory(id: number): Promise<void>
+  /** Moves the category to a place in the list, counted from 1. */
+  moveCategory(id: number, place: number): Promise<void>
+}

@@ -1,0 +1,1 @@
+export type Category = { id: number; code: string; name: string }

@@ -1,0 +1,26 @@
+import type { Category } from './category.ts'
+
+/** A published record. It exists only once all its renditions are in the media store. */
+export type Gif = {
+  id: number
+  code: string
+  /** Names the folder of its renditions in the media store; another one for each attempt to make it. */
+  mediaId: string
+  title: string
+  category: Category
+  tags: string[]
+  width: number
+  height: number
+  durationMs: number
+  frames: number
+  gifBytes: number
+  mp4Bytes: number
+  webpBytes: number
+  nsfw: boolean
+  private: boolean
+  /** The account that made it; null for a visitor without one. */
+  ownerId: number | null
+  createdAt: number
+}
+
+export type NewGif = Omit<Gif, 'id' | 'category'> & { categoryId: number }

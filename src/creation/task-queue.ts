@@ -1,0 +1,26 @@
+import type { NewGif } from '../catalogue/gif.ts'
+import type { ErrorView } from '../lib/app-error.ts'
+import type { Claim, NewTask, Step, TaskView } from './task.ts'
+
+/** The task rows. Every write after the claim holds only while the claim's token does. */
+export interface TaskQueue {
+  /** Durable when it resolves. Throws AppError queue_full when `maxWaiting` tasks wait already. */
+  add(task: NewTask, maxWaiting: number): Promise<void>
+  /** The oldest task that is due, or whose lease ran out. One statement. */
+  claim(worker: string, leaseMs: number): Promise<Claim | undefined>
+  /** Renews the lease and tells progress; false when the claim is lost. */
+  extend(claim: Claim, leaseMs: number, progress: { fraction: number; step: Step }): Promise<boolean>
+  /** ONE transaction: the GIF, and the task done. False, and nothing written, when the claim is lost. */
+  publish(claim: Claim, gif: NewGif): Promise<boolean>
+  /** Back to waiting, due in `delayMs`. `countAttempt` false: as if it had not been claimed. */
+  giveBack(claim: Claim, options: { delayMs: number; countAttempt: boolean }): Promise<boolean>
+  fail(claim: Claim, error: ErrorView): Promise<boolean>
+  view(id: string): Promise<TaskView | undefined>
+  /** Milliseconds until some task is due or its lease ends; undefined when none waits or runs. */
+  nextDueInMs(): Promise<number | undefined>
+  counts(): Promise<{ waiting: number; processing: number }>
+  /** Which of these task ids still need their uploads. */
+  unfinished(ids: string[]): Promise<Set<string>>
+  /** Forgets tasks that ended more than `olderThanMs` ago; returns how many. */
+  forget(olderThanMs: number): Promise<number>
+}

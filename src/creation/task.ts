@@ -1,0 +1,27 @@
+import type { ErrorView } from '../lib/app-error.ts'
+import type { CreationRequest } from './request.ts'
+
+export const steps = ['fetching', 'rendering', 'storing'] as const
+export type Step = (typeof steps)[number]
+
+/** What the status call tells of a task. */
+export type TaskView =
+  | { status: 'waiting'; position: number }
+  | { status: 'processing'; progress: number; step: Step }
+  | { status: 'done'; code: string }
+  | { status: 'error'; error: ErrorView }
+
+export type NewTask = {
+  id: string
+  /** The code its GIF will have, chosen at acceptance so that publishing twice is impossible. */
+  code: string
+  request: CreationRequest
+  ownerId: number | null
+}
+
+/** A worker's hold on a task: whoever holds the newest token may write. */
+export type Claim = NewTask & {
+  token: string
+  /** Counted at the claim, so a crash counts too. */
+  attempt: number
+}

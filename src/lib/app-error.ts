@@ -1,0 +1,68 @@
+/**
+ * Everything that can go wrong and be told to a person, as one class and one closed list of codes.
+ * The list is public: it is in `docs/openapi.json` and in stored tasks, so a code is never renamed.
+ */
+export const errorCodes = {
+  malformed_body: 'The body could not be read as the type it claims to be.',
+  unauthorized: 'The call needs a token, or the one it carries is not valid.',
+  forbidden: 'The account may not do this.',
+  not_found: 'There is nothing at this address.',
+  method_not_allowed: 'The address exists, but not for this method.',
+  too_large: 'The body or a file in it is over the limit.',
+  unsupported_media_type: 'The body, or a file in it, is of a type that is not accepted.',
+  missing_value: 'A required value was not sent.',
+  invalid_value: 'A value breaks a rule.',
+  rate_limited: 'Too many calls; try again later.',
+  queue_full: 'Too many tasks are waiting; try again later.',
+  unavailable: 'The service cannot take this now; try again later.',
+  internal: 'A fault of the service itself.',
+  source_refused: 'The address may not be fetched by this service.',
+  source_unreachable: 'The address could not be reached, or did not answer in time.',
+  source_not_found: 'The address answered, but there is no video there.',
+  source_too_large: 'What the address holds is over the limit.',
+  source_unsupported: 'The site cannot be read by this service.',
+  media_unsupported: 'The file is not a video or picture of an accepted format.',
+  media_broken: 'The file could not be decoded.',
+  media_too_large: 'The picture or video has more pixels or frames than the limit.',
+  clip_outside_video: 'The clip starts after the end of the video.',
+  timed_out: 'The work took longer than the limit.',
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+export type AppErrorOptions = {
+  /** The key of the request at fault. */
+  field?: string
+  /** True for a passing fault: the same work may succeed later. */
+  retry?: boolean
+  /** Seconds after which a client may try again. */
+  retryAfterSeconds?: number
+  /** What happened, for the log only. */
+  cause?: unknown
+}
+
+/** `message` is a sentence for the person who made the call; it never holds a path, a command or SQL. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly retry: boolean
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.field = options.field
+    this.retry = options.retry ?? false
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** The error as it is stored with a task and shown in an answer. */
+export type ErrorView = { code: ErrorCode; message: string; field?: string }
+
+export function toErrorView(error: AppError): ErrorView {
+  return error.field === undefined
+    ? { code: error.code, message: error.message }
+    : { code: error.code, message: error.message, field: error.field }
+}

@@ -1,0 +1,6 @@
+/** Time as the rest of the program sees it: milliseconds since 1970, replaceable in tests. */
+export interface Clock {
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }

@@ -1,0 +1,20 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** `length` letters and digits from the system's random source: 5.95 bits each. */
+export function randomId(length: number): string {
+  let id = ''
+  while (id.length < length) {
+    // 248 = 4 × 62: bytes above it would make the first letters likelier.
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 248 && id.length < length) id += alphabet[byte % 62]
+    }
+  }
+  return id
+}
+
+/** A whole number from 0 to `limit` - 1, each equally likely. */
+export function randomBelow(limit: number): number {
+  return randomInt(limit)
+}

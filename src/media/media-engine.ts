@@ -1,0 +1,58 @@
+import type { RenditionName } from './rendition.ts'
+
+/** What one file may ask of the machine. Checked before anything is decoded. */
+export type MediaLimits = {
+  maxMegapixels: number
+  maxClipSeconds: number
+  timeoutSeconds: number
+}
+
+export type VideoPlan = {
+  kind: 'video'
+  /** A local file; never an address. */
+  input: string
+  startSeconds: number
+  /** Cut to the end of the video when it is past it. */
+  endSeconds: number
+  watermarkText: string | null
+}
+
+export type PicturesPlan = {
+  kind: 'pictures'
+  /** Local files, one a frame, in order. */
+  inputs: string[]
+  width: number
+  height: number
+  /** True: scaled to fit width × height; false: own pixels, centred, cut or padded. */
+  resize: boolean
+  delayMs: number
+  watermarkText: string | null
+}
+
+export type RenderPlan = VideoPlan | PicturesPlan
+
+export type Rendered = {
+  width: number
+  height: number
+  frames: number
+  durationMs: number
+  files: Record<RenditionName, { path: string; bytes: number }>
+}
+
+export type RenderOptions = {
+  signal: AbortSignal
+  /** Called as frames are made; 0 to 1, never backwards. */
+  onProgress: (fraction: number) => void
+}
+
+/**
+ * Makes every rendition of a GIF from a local source, outside the server's process.
+ * Files are written into `folder`, which is the plan's own and starts empty of them.
+ * Throws AppError: media_unsupported, media_broken, media_too_large, clip_outside_video, timed_out;
+ * a decoder that was killed or crashed is media_broken with `retry: true`.
+ * When the signal aborts, every process of the job is ended before the promise rejects.
+ */
+export interface MediaEngine {
+  render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered>
+  close(): Promise<void>
+}

@@ -1,0 +1,16 @@
+/** A rendition is one of the files a GIF is served as. */
+export const renditions = {
+  gif: { file: 'gif.gif', contentType: 'image/gif' },
+  mp4: { file: 'video.mp4', contentType: 'video/mp4' },
+  webp: { file: 'animation.webp', contentType: 'image/webp' },
+  thumb: { file: 'thumb.jpg', contentType: 'image/jpeg' },
+} as const
+
+export type RenditionName = keyof typeof renditions
+
+export const renditionNames = Object.keys(renditions) as RenditionName[]
+
+/** The key of a rendition in the media store. */
+export function renditionKey(mediaId: string, name: RenditionName): string {
+  return `gifs/${mediaId}/${renditions[name].file}`
+}
