@@ -16,8 +16,11 @@ export interface AccountStore {
   /** The account of a live token; undefined for one unknown or revoked. */
   byTokenHash(hash: string): Promise<Account | undefined>
   setPremium(id: number, premium: boolean): Promise<void>
-  /** Its tokens go too; its public GIFs stay without an owner, its private ones are removed. */
-  remove(id: number): Promise<void>
+  /**
+   * Its tokens go too; its public GIFs stay without an owner, its private ones are removed, and tasks making such end
+   * in error. `removedMediaIds` are those that no GIF names any more: their files may go.
+   */
+  remove(id: number): Promise<{ removedMediaIds: string[] }>
   addToken(token: { accountId: number; name: string; hash: string; hint: string }): Promise<TokenRecord>
   tokens(accountId: number): Promise<TokenRecord[]>
   revokeToken(accountId: number, tokenId: number): Promise<boolean>

@@ -22,6 +22,8 @@ export interface CatalogueStore {
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
   /** Every GIF that qualifies is equally likely. */
   random(filter: { categoryId: number | null; includeNsfw: boolean }): Promise<Gif | undefined>
+  /** Gives the GIF as it was. Its files may go when `gifByMediaId` finds no other GIF that has them. */
+  remove(gifId: number): Promise<Gif | undefined>
   addCategory(category: { name: string; code: string }): Promise<Category>
   renameCategory(id: number, change: { name?: string; code?: string }): Promise<void>
   /** Throws AppError invalid_value while GIFs are in it. */

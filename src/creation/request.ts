@@ -1,9 +1,12 @@
-/** A creation as it was accepted: every rule holds, uploads are in the media store. */
-export type CreationRequest = Details & (VideoRequest | PicturesRequest)
+/**
+ * What a creation asks for. `uploads` are local paths while it is submitted, keys of the media store once it
+ * is accepted.
+ */
+export type CreationRequest = Details & (ClipOfAddress | ClipOfUpload | Pictures)
 
-export type Details = {
+type Details = {
   categoryId: number
-  /** Null only for a URL source, until the source has told its own. */
+  /** Null only for an address, until the source has told its own. */
   title: string | null
   tags: string[]
   private: boolean
@@ -11,14 +14,15 @@ export type Details = {
   watermark: boolean
 }
 
-export type VideoRequest = {
-  source: { kind: 'url'; url: string } | { kind: 'video'; key: string }
-  startSeconds: number
-  endSeconds: number
-}
+type Clip = { startSeconds: number; endSeconds: number }
 
-export type PicturesRequest = {
-  source: { kind: 'pictures'; keys: string[] }
+type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
+
+type ClipOfUpload = Clip & { kind: 'video'; uploads: string[] }
+
+type Pictures = {
+  kind: 'pictures'
+  uploads: string[]
   width: number
   height: number
   resize: boolean

@@ -12,8 +12,8 @@ export interface TaskQueue {
   extend(claim: Claim, leaseMs: number, progress: { fraction: number; step: Step }): Promise<boolean>
   /** ONE transaction: the GIF, and the task done. False, and nothing written, when the claim is lost. */
   publish(claim: Claim, gif: NewGif): Promise<boolean>
-  /** Back to waiting, due in `delayMs`. `countAttempt` false: as if it had not been claimed. */
-  giveBack(claim: Claim, options: { delayMs: number; countAttempt: boolean }): Promise<boolean>
+  /** Back to waiting, due in `delayMs`. `failed` counts a failure; otherwise it is as if it had not been claimed. */
+  giveBack(claim: Claim, options: { delayMs: number; failed: boolean }): Promise<boolean>
   fail(claim: Claim, error: ErrorView): Promise<boolean>
   view(id: string): Promise<TaskView | undefined>
   /** Milliseconds until some task is due or its lease ends; undefined when none waits or runs. */

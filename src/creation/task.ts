@@ -22,6 +22,8 @@ export type NewTask = {
 /** A worker's hold on a task: whoever holds the newest token may write. */
 export type Claim = NewTask & {
   token: string
-  /** Counted at the claim, so a crash counts too. */
+  /** How often it was claimed, this time too: a worker that dies counts, though it can tell nobody. */
   attempt: number
+  /** How often making it failed. */
+  failures: number
 }

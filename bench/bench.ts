@@ -1,0 +1,26 @@
+/** Runs the measurements one after the other: `npm run bench`, or `npm run bench -- creation api`. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const benches: Record<string, string> = {
+  creation: 'a creation job next to the bare ffmpeg commands',
+  api: 'GET /api/gif/{code} and POST /api/find next to a bare fastify, with 100,000 GIFs',
+  search: 'the catalogue store alone, with 100,000 GIFs',
+  'upload-memory': 'peak memory of uploads',
+}
+const asked = process.argv.slice(2)
+if (asked.includes('--help') || asked.some((name) => !Object.hasOwn(benches, name))) {
+  console.log(
+    `npm run bench -- [NAME ...]\n${Object.entries(benches)
+      .map(([name, what]) => `  ${name.padEnd(14)} ${what}`)
+      .join('\n')}`,
+  )
+  process.exit(asked.includes('--help') ? 0 : 1)
+}
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  console.log(`\n## ${name}: ${benches[name]}\n`)
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url))], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}

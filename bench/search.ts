@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addDemoGifs } from '../src/adapters/db/demo-gifs.ts'
+import { SqlCatalogueStore } from '../src/adapters/db/catalogue-store.ts'
+import { catalogueChanged, insertGif } from '../src/adapters/db/gif-rows.ts'
+import { openDatabase } from '../src/adapters/db/sqlite.ts'
+import type { GifQuery } from '../src/catalogue/catalogue-store.ts'
+import { newCode } from '../src/catalogue/code.ts'
+
+/*
+ * How long does the catalogue take to answer? `node bench/search.ts [GIFs]`, 100000 unless said.
+ * "first" is a search whose counts are not remembered, as after every change of the catalogue; "again" the same once more.
+ */
+const count = Number(process.argv[2] ?? 100_000)
+const rounds = 200
+const adds = 2000
+const template = {
+  ...{
+    mediaId: 'demo',
+    width: 320,
+    height: 240,
+    durationMs: 1000,
+    frames: 15,
+    gifBytes: 1,
+    mp4Bytes: 1,
+    webpBytes: 1,
+  },
+  ...{ nsfw: false, private: false, ownerId: null },
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
+const { db, close } = await openDatabase({ file: join(folder, 'bench.db') })
+const store = new SqlCatalogueStore(db)
+
+const loadStart = performance.now()
+await addDemoGifs(db, { count, template })
+console.log(
+  `${count} GIFs loaded in ${((performance.now() - loadStart) / 1000).toFixed(1)} s; times in microseconds\n`,
+)
+console.log(
+  `${'question'.padEnd(44)}${'hits'.padStart(8)}${'p50'.padStart(9)}${'p99'.padStart(9)}${'max'.padStart(9)}`,
+)
+
+await searches()
+await reads()
+await singleAdds()
+await searches()
+await close()
+await rm(folder, { recursive: true })
+
+async function searches(): Promise<void> {
+  const texts = [
+    'cat',
+    'happy',
+    'guitar',
+    'cat happy',
+    'cat dog dance',
+    'c',
+    'ca',
+    'bab',
+    'animals',
+    'funny f',
+    'nothing at all',
+  ]
+  for (const text of texts) {
+    await search(`first: ${text}`, { text }, forgetCounts)
+    await search(`again: ${text}`, { text })
+  }
+  await search('first: cat, in a category', { text: 'cat', categoryCode: 'animals' }, forgetCounts)
+  await search('first: cat, with NSFW', { text: 'cat', includeNsfw: true }, forgetCounts)
+  await search('first: cat, from 10000', { text: 'cat', start: 10_000 }, forgetCounts)
+  await search('again: cat, from 10000', { text: 'cat', start: 10_000 })
+  await search('newest of all', {})
+  await search('newest of all, from 10000', { start: 10_000 })
+  await search('newest of a category', { categoryCode: 'animals' })
+  await search('newest of a category, from 10000', { categoryCode: 'animals', start: 10_000 })
+}
+
+async function reads(): Promise<void> {
+  const { gifs } = await store.find({
+    text: '',
+    categoryCode: null,
+    includeNsfw: true,
+    start: count / 2,
+    limit: 100,
+  })
+  const codes = gifs.map(({ code }) => code)
+  let next = 0
+  await measure('a GIF by its code', '', 10_000, () => store.gifByCode(codes[next++ % codes.length] ?? ''))
+  await measure('random of all', '', 2000, () => store.random({ categoryId: null, includeNsfw: false }))
+  await measure('random of a category', '', 2000, () => store.random({ categoryId: 1, includeNsfw: false }))
+  await measure('the categories', '', 2000, () => store.listCategories())
+}
+
+async function singleAdds(): Promise<void> {
+  const title = 'A happy cat dances with a tiny umbrella'
+  await measure(`one GIF added, durably (${adds} times)`, '', adds, () =>
+    db.transaction().execute(async (trx) => {
+      const gif = { ...template, code: newCode(), title, tags: ['cat', 'rain'], categoryId: 1, createdAt: 0 }
+      await insertGif(trx, gif)
+      await catalogueChanged(trx)
+    }),
+  )
+}
+
+async function search(
+  label: string,
+  asked: Partial<GifQuery>,
+  before?: () => Promise<unknown>,
+): Promise<void> {
+  const query = { text: '', categoryCode: null, includeNsfw: false, start: 0, limit: 25, ...asked }
+  const { total } = await store.find(query)
+  await measure(label, String(total), rounds, () => store.find(query), before)
+}
+
+/** What any change of the catalogue does to the counts that are remembered. */
+function forgetCounts(): Promise<unknown> {
+  return db
+    .updateTable('catalogue_version')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .execute()
+}
+
+async function measure(
+  label: string,
+  hits: string,
+  times: number,
+  ask: () => Promise<unknown>,
+  before?: () => Promise<unknown>,
+): Promise<void> {
+  const micros: number[] = []
+  for (let round = 0; round < times; round++) {
+    await before?.()
+    const start = performance.now()
+    await ask()
+    micros.push((performance.now() - start) * 1000)
+  }
+  micros.sort((a, b) => a - b)
+  const shown = [0.5, 0.99, 1].map((share) => micros[Math.min(times - 1, Math.floor(share * times))] ?? 0)
+  const numbers = shown.map((value) => value.toFixed(0).padStart(9)).join('')
+  console.log(`${label.padEnd(44)}${hits.padStart(8)}${numbers}`)
+}

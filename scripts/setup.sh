@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font.
+# With --test also what the tests need: Chromium and yt-dlp. Quick when nothing is to be done.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+say() { printf '%s\n' "$*" >&2; }
+
+# The lockfile that node_modules was made from is kept beside it: a changed lockfile means a new install.
+if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
+  command -v npm >/dev/null || { say 'Gifwright needs Node 20 or later with npm.'; exit 1; }
+  say 'Installing packages (npm ci) ...'
+  npm ci --no-audit --no-fund --loglevel=error >&2
+  cp package-lock.json node_modules/.installed-lock.json
+fi
+
+has() { command -v "$1" >/dev/null 2>&1; }
+has_font() { compgen -G '/usr/share/fonts/*/*/*.[ot]tf' >/dev/null || compgen -G '/usr/share/fonts/*/*.[ot]tf' >/dev/null || [ -d /System/Library/Fonts ]; }
+
+needed=()
+has ffmpeg && has ffprobe || needed+=(ffmpeg)
+has_font || needed+=(fonts-dejavu-core)
+if [ "${1:-}" = --test ]; then
+  has chromium || has google-chrome || needed+=(chromium)
+  has yt-dlp || needed+=(yt-dlp)
+fi
+
+if [ ${#needed[@]} -gt 0 ]; then
+  if [ "$(id -u)" = 0 ] && has apt-get; then
+    say "Installing ${needed[*]} (apt-get) ..."
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${needed[@]}"; } >&2
+  else
+    say "Gifwright needs ${needed[*]}: install with your system's package manager, e.g. sudo apt-get install ${needed[*]}"
+    exit 1
+  fi
+fi

@@ -1,0 +1,168 @@
+import { type Kysely, sql } from 'kysely'
+import type { CatalogueStore, GifQuery } from '../../catalogue/catalogue-store.ts'
+import type { Category } from '../../catalogue/category.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import { readSearchText } from '../../catalogue/search-words.ts'
+import * as categories from './category-rows.ts'
+import { wholePart } from './dialect.ts'
+import { catalogueChanged, gifColumns, removeGif, selectGifs, toGif } from './gif-rows.ts'
+import { prepared } from './prepared.ts'
+import { Search } from './search.ts'
+import type { Tables } from './tables.ts'
+
+export class SqlCatalogueStore implements CatalogueStore {
+  readonly #db: Kysely<Tables>
+  readonly #search: Search
+  readonly #byCode
+  readonly #byMediaId
+  readonly #atPlace
+  readonly #chance: () => number
+
+  /** `chance` gives numbers from 0 to below 1, each equally likely. */
+  constructor(db: Kysely<Tables>, chance: () => number = Math.random) {
+    this.#db = db
+    this.#search = new Search(db)
+    this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
+    this.#byMediaId = prepared(db, selectGifs(db).where('gif.media_id', '=', '').limit(sql.lit(1)).compile())
+    this.#atPlace = prepared(db, gifAtPlace(db).compile())
+    this.#chance = chance
+  }
+
+  listCategories(): Promise<Category[]> {
+    return categories.listCategories(this.#db)
+  }
+
+  async categoryById(id: number): Promise<Category | undefined> {
+    return (await this.listCategories()).find((category) => category.id === id)
+  }
+
+  async gifByCode(code: string): Promise<Gif | undefined> {
+    const [row] = await this.#byCode(code)
+    return row && toGif(row)
+  }
+
+  async gifByMediaId(mediaId: string): Promise<Gif | undefined> {
+    const [row] = await this.#byMediaId(mediaId)
+    return row && toGif(row)
+  }
+
+  async find({
+    text,
+    categoryCode,
+    includeNsfw,
+    start,
+    limit,
+  }: GifQuery): Promise<{ total: number; gifs: Gif[] }> {
+    const known = await this.#search.current()
+    const category = known.categories.find(({ code }) => code === categoryCode)
+    if (categoryCode !== null && category === undefined) return { total: 0, gifs: [] }
+    const scope = { categoryId: category?.id ?? null, includeNsfw }
+    if (text.trim() === '') {
+      return { total: await this.#poolSize(scope), gifs: await this.#newest(scope, start, limit) }
+    }
+    const words = readSearchText(text)
+    return words === undefined ? { total: 0, gifs: [] } : this.#search.find(known, words, scope, start, limit)
+  }
+
+  async random({
+    categoryId,
+    includeNsfw,
+  }: {
+    categoryId: number | null
+    includeNsfw: boolean
+  }): Promise<Gif | undefined> {
+    const [row] = await this.#atPlace(categoryId, categoryId, Number(includeNsfw), this.#chance())
+    return row && toGif(row)
+  }
+
+  remove(gifId: number): Promise<Gif | undefined> {
+    return this.#db.transaction().execute(async (trx) => {
+      const gif = await removeGif(trx, gifId)
+      if (gif !== undefined) await catalogueChanged(trx)
+      return gif
+    })
+  }
+
+  addCategory(category: { name: string; code: string }): Promise<Category> {
+    return this.#change((trx) => categories.addCategory(trx, category))
+  }
+
+  renameCategory(id: number, change: { name?: string; code?: string }): Promise<void> {
+    return this.#change((trx) => categories.renameCategory(trx, id, change))
+  }
+
+  removeCategory(id: number): Promise<void> {
+    return this.#change((trx) => categories.removeCategory(trx, id))
+  }
+
+  moveCategory(id: number, place: number): Promise<void> {
+    return this.#change((trx) => categories.moveCategory(trx, id, place))
+  }
+
+  #change<T>(change: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return this.#db.transaction().execute(async (trx) => {
+      const result = await change(trx)
+      await catalogueChanged(trx)
+      return result
+    })
+  }
+
+  async #poolSize({ categoryId, includeNsfw }: Scope): Promise<number> {
+    const { total } = await this.#db
+      .selectFrom('gif_pool')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), sql.lit(0)).as('total'))
+      .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
+      .$if(!includeNsfw, (query) => query.where('nsfw', '=', 0))
+      .executeTakeFirstOrThrow()
+    return total
+  }
+
+  /** The page's ids come from an index alone; only its own rows are read. */
+  async #newest({ categoryId, includeNsfw }: Scope, start: number, limit: number): Promise<Gif[]> {
+    const page = this.#db
+      .selectFrom('gif')
+      .select('id')
+      .where('private', '=', sql.lit(0))
+      .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
+      .$if(!includeNsfw, (query) => query.where('nsfw', '=', sql.lit(0)))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(start)
+    const rows = await selectGifs(this.#db).where('gif.id', 'in', page).orderBy('gif.id', 'desc').execute()
+    return rows.map(toGif)
+  }
+}
+
+type Scope = { categoryId: number | null; includeNsfw: boolean }
+
+/**
+ * The GIF at a fraction of the way through all places of the pools that qualify: one statement, so that no change
+ * comes between choosing and reading.
+ */
+function gifAtPlace(db: Kysely<Tables>) {
+  return db
+    .with('pool', (query) =>
+      query
+        .selectFrom('gif_pool')
+        .select(['category_id', 'nsfw', 'size'])
+        .select(sql<number>`sum(size) over (order by category_id, nsfw)`.as('upto'))
+        .where(sql<boolean>`(${null} is null or category_id = ${0})`)
+        .where('nsfw', '<=', 0),
+    )
+    .with('place', (query) =>
+      query.selectNoFrom(wholePart(sql`${0}`, sql`(select max(upto) from pool)`).as('number')),
+    )
+    .selectFrom('place')
+    .innerJoin('pool', (join) =>
+      join.on(sql<boolean>`pool.upto > place.number`).on(sql<boolean>`pool.upto - pool.size <= place.number`),
+    )
+    .innerJoin('gif_slot', (join) =>
+      join
+        .onRef('gif_slot.category_id', '=', 'pool.category_id')
+        .onRef('gif_slot.nsfw', '=', 'pool.nsfw')
+        .on(sql<boolean>`gif_slot.slot = place.number - (pool.upto - pool.size)`),
+    )
+    .innerJoin('gif', 'gif.id', 'gif_slot.gif_id')
+    .innerJoin('category', 'category.id', 'gif.category_id')
+    .select(gifColumns)
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/*
+ * What another database would say differently. The rest of the SQL here is common to SQLite and PostgreSQL, except
+ * search-index.ts, which is SQLite's full-text search as a whole, and the pragmas of sqlite.ts.
+ */
+
+/** The values of a list as a table of one column, so that the statement is the same however long the list is. */
+export function listOf<T extends string | number>(values: readonly T[]): RawBuilder<T> {
+  return sql<T>`(select value from json_each(${JSON.stringify(values)}))`
+}
+
+/** Whether the truth value `key` of a column of JSON text is true. */
+export function jsonFlag(column: string, key: string): RawBuilder<boolean> {
+  return sql<boolean>`json_extract(${sql.ref(column)}, ${`$.${key}`}) = 1`
+}
+
+/** A fraction of a count as a whole number, rounded down. */
+export function wholePart(fraction: RawBuilder<unknown>, count: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`cast(${fraction} * ${count} as integer)`
+}
+
+/** True for the error of a row that would be the second with a value that must be unique. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)
+}

@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+import type { Category } from '../../catalogue/category.ts'
+import type { NewGif } from '../../catalogue/gif.ts'
+import { includesWord, type SearchText, type SearchWord, searchWords } from '../../catalogue/search-words.ts'
+import type { Tables } from './tables.ts'
+
+/*
+ * The index holds the public GIFs: the words of the title, the words of the tags, and facets: the category as `_c7`,
+ * and `_nsfw`. No word has a `_` in it, so a person's words never meet the facets. The name of a category is not
+ * indexed with its GIFs: a word of the name stands for the facet in the query, and renaming a category costs nothing.
+ */
+
+const nsfwFacet = '_nsfw'
+
+/** Pages merged after each change: enough that merging keeps up with adding, little enough not to be felt. */
+const mergePages = 16
+
+/** Makes the words of a public GIF findable. */
+export async function addToSearch(
+  trx: Kysely<Tables>,
+  id: number,
+  gif: Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'nsfw'>,
+): Promise<void> {
+  const facets = gif.nsfw ? `${categoryFacet(gif.categoryId)} ${nsfwFacet}` : categoryFacet(gif.categoryId)
+  const tags = gif.tags.map(indexed).join(' ')
+  await trx
+    .insertInto('gif_search')
+    .values({ rowid: id, title: indexed(gif.title), tags, facets })
+    .execute()
+}
+
+/** Quiet when the GIF is not in the index. */
+export async function removeFromSearch(trx: Kysely<Tables>, id: number): Promise<void> {
+  await trx.deleteFrom('gif_search').where('rowid', '=', id).execute()
+}
+
+/** Merges a little of what was added, so that no change ever has to merge much. */
+export async function settleSearch(trx: Kysely<Tables>): Promise<void> {
+  await sql`insert into gif_search (gif_search, rank) values ('merge', ${mergePages})`.execute(trx)
+}
+
+/** Merges everything, which makes the index as quick as it can be: for after a bulk load, since it holds the database. */
+export async function optimizeSearch(db: Kysely<Tables>): Promise<void> {
+  await sql`insert into gif_search (gif_search) values ('optimize')`.execute(db)
+}
+
+export type SearchScope = { categoryId: number | null; includeNsfw: boolean }
+
+/**
+ * A search as match expressions. `any` matches every hit; `tiers` share the same hits out, the best first: the words
+ * as they were typed in the title, all words in the title, in the title with the last as a prefix, whole words
+ * anywhere, the rest. Tiers instead of a score: every hit of a common word would have to be read to sort by score.
+ */
+export function searchExpressions(
+  { words, before, last }: SearchText,
+  categories: readonly Category[],
+  scope: SearchScope,
+): { any: string; tiers: string[] } {
+  const names = categories.map(({ id, name }) => ({
+    facet: categoryFacet(id),
+    tokens: searchWords(name).flat(),
+  }))
+  const anywhere = (word: SearchWord, asPrefix: boolean) =>
+    or([
+      asPrefix ? prefix(word) : phrase(word),
+      ...names.filter(({ tokens }) => includesWord(tokens, word, asPrefix)).map(({ facet }) => `"${facet}"`),
+    ])
+  const asTyped = inTitle(phrase(words.flat()))
+  const wholeInTitle = inTitle(and([...before, last].map(phrase)))
+  const beginsInTitle = inTitle(and([...before.map(phrase), prefix(last)]))
+  const wholeAnywhere = and([...before, last].map((word) => anywhere(word, false)))
+  const beginsAnywhere = and([...before.map((word) => anywhere(word, false)), anywhere(last, true)])
+  const tiers = [
+    ...(words.length > 1 ? [asTyped, `${wholeInTitle} NOT ${asTyped}`] : [wholeInTitle]),
+    `${beginsInTitle} NOT ${wholeInTitle}`,
+    `${wholeAnywhere} NOT ${beginsInTitle}`,
+    `${beginsAnywhere} NOT ${or([beginsInTitle, wholeAnywhere])}`,
+  ]
+  return { any: scoped(beginsAnywhere, scope), tiers: tiers.map((tier) => scoped(tier, scope)) }
+}
+
+function scoped(expression: string, { categoryId, includeNsfw }: SearchScope): string {
+  const inCategory =
+    categoryId === null ? expression : and([`"${categoryFacet(categoryId)}"`, `(${expression})`])
+  return includeNsfw ? inCategory : `(${inCategory}) NOT "${nsfwFacet}"`
+}
+
+function categoryFacet(id: number): string {
+  return `_c${id}`
+}
+
+function indexed(text: string): string {
+  return searchWords(text).flat().join(' ')
+}
+
+// Tokens hold no quotes: see searchWords.
+function phrase(word: SearchWord): string {
+  return `"${word.join(' ')}"`
+}
+
+function prefix(word: SearchWord): string {
+  return `${phrase(word)} *`
+}
+
+function inTitle(expression: string): string {
+  return `(title : (${expression}))`
+}
+
+function and(expressions: string[]): string {
+  return `(${expressions.join(' AND ')})`
+}
+
+function or(expressions: string[]): string {
+  return expressions.length === 1 ? expressions.join('') : `(${expressions.join(' OR ')})`
+}

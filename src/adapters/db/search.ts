@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely'
+import type { Category } from '../../catalogue/category.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import type { SearchText } from '../../catalogue/search-words.ts'
+import { listCategories } from './category-rows.ts'
+import { gifColumns, toGif } from './gif-rows.ts'
+import { prepared } from './prepared.ts'
+import { searchExpressions, type SearchScope } from './search-index.ts'
+import type { Tables } from './tables.ts'
+
+/** How many hits of how many searches are remembered; about 200 bytes each. */
+const maxTotals = 10_000
+
+/** What is remembered until the catalogue changes. */
+export type Known = { version: number; categories: Category[]; totals: Map<string, number> }
+
+/** Searches by text. Remembers the counts of searches, which cost more than a page, while the catalogue stays the same. */
+export class Search {
+  readonly #db: Kysely<Tables>
+  readonly #version
+  readonly #count
+  readonly #page
+  #known: Known = { version: -1, categories: [], totals: new Map() }
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+    this.#version = prepared(db, db.selectFrom('catalogue_version').select('version').compile())
+    this.#count = prepared(
+      db,
+      sql<{ total: number }>`select count(*) as total from gif_search(${''})`.compile(db),
+    )
+    this.#page = prepared(db, pageOf(db).compile())
+  }
+
+  /** What is known of the catalogue as it is now; another process may have changed it. */
+  async current(): Promise<Known> {
+    const version = (await this.#version())[0]?.version ?? 0
+    if (version !== this.#known.version) {
+      this.#known = { version, categories: await listCategories(this.#db), totals: new Map() }
+    }
+    return this.#known
+  }
+
+  /** The exact total, and the hits from `start`, the best tier first, the newest first in each. */
+  async find(
+    { categories, totals }: Known,
+    text: SearchText,
+    scope: SearchScope,
+    start: number,
+    limit: number,
+  ): Promise<{ total: number; gifs: Gif[] }> {
+    const { any, tiers } = searchExpressions(text, categories, scope)
+    const total = await this.#total(totals, any)
+    const wanted = Math.min(limit, total - start)
+    const gifs: Gif[] = []
+    let skip = start
+    for (const tier of tiers) {
+      if (gifs.length >= wanted) break
+      // Only a page that begins further on has to know how long the tiers before it are.
+      const size = skip === 0 ? Infinity : await this.#total(totals, tier)
+      if (skip < size) gifs.push(...(await this.#page(tier, wanted - gifs.length, skip)).map(toGif))
+      skip = Math.max(0, skip - size)
+    }
+    return { total, gifs }
+  }
+
+  async #total(totals: Map<string, number>, expression: string): Promise<number> {
+    const total = totals.get(expression) ?? (await this.#count(expression))[0]?.total ?? 0
+    totals.delete(expression)
+    totals.set(expression, total)
+    if (totals.size > maxTotals) {
+      const [oldest] = totals.keys()
+      if (oldest !== undefined) totals.delete(oldest)
+    }
+    return total
+  }
+}
+
+function pageOf(db: Kysely<Tables>) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('gif_search')
+        .select('gif_search.rowid as id')
+        .where(sql<boolean>`gif_search match ${''}`)
+        .orderBy('gif_search.rowid', 'desc')
+        .limit(0)
+        .offset(0)
+        .as('hit'),
+    )
+    .innerJoin('gif', 'gif.id', 'hit.id')
+    .innerJoin('category', 'category.id', 'gif.category_id')
+    .select(gifColumns)
+    .orderBy('hit.id', 'desc')
+}

@@ -1,0 +1,90 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
+export type Tables = {
+  category: CategoryTable
+  gif: GifTable
+  gif_pool: GifPoolTable
+  gif_slot: GifSlotTable
+  gif_search: GifSearchTable
+  catalogue_version: { version: number }
+  account: AccountTable
+  api_token: ApiTokenTable
+  task: TaskTable
+  instance: { key: string; value: string }
+}
+
+type CategoryTable = { id: Generated<number>; code: string; name: string; position: number }
+
+type GifTable = {
+  id: Generated<number>
+  code: string
+  media_id: string
+  title: string
+  category_id: number
+  /** A JSON array of strings. */
+  tags: string
+  width: number
+  height: number
+  duration_ms: number
+  frames: number
+  gif_bytes: number
+  mp4_bytes: number
+  webp_bytes: number
+  nsfw: number
+  private: number
+  owner_id: number | null
+  created_at: number
+  /** Its place in the pool; null for a private GIF, which is in none. */
+  slot: number | null
+}
+
+/** The public GIFs of one category, NSFW or not: `size` is always their exact number. */
+type GifPoolTable = { category_id: number; nsfw: number; size: number }
+
+/** Which GIF is at each place of a pool: 0 to size - 1 without gaps, so that a random place is a random GIF. */
+type GifSlotTable = { category_id: number; nsfw: number; slot: number; gif_id: number }
+
+/** The words of the public GIFs; see search-index.ts. */
+type GifSearchTable = { rowid: number; title: string; tags: string; facets: string }
+
+type AccountTable = {
+  id: Generated<number>
+  email: string
+  premium: number
+  admin: number
+  created_at: ColumnType<number, number, never>
+}
+
+type ApiTokenTable = {
+  id: Generated<number>
+  account_id: number
+  name: string
+  hash: string
+  hint: string
+  created_at: ColumnType<number, number, never>
+  last_used_at: number | null
+}
+
+type TaskTable = {
+  /** Grows with every task: who came first. */
+  seq: Generated<number>
+  id: string
+  code: string
+  /** JSON of a CreationRequest. */
+  request: string
+  owner_id: number | null
+  status: 'waiting' | 'processing' | 'done' | 'error'
+  attempts: number
+  failures: number
+  /** When a worker may take it: for a waiting task when it is due, for a processing one when its lease ends. */
+  due_at: number
+  claim_token: string | null
+  worker: string | null
+  step: string | null
+  progress: number
+  /** JSON of an ErrorView. */
+  error: string | null
+  created_at: ColumnType<number, number, never>
+  ended_at: number | null
+}

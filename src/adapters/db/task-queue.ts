@@ -1,0 +1,224 @@
+import { type Kysely, type UpdateObject, sql } from 'kysely'
+import type { NewGif } from '../../catalogue/gif.ts'
+import type { CreationRequest } from '../../creation/request.ts'
+import type { TaskQueue } from '../../creation/task-queue.ts'
+import { type Claim, type NewTask, type Step, steps, type TaskView } from '../../creation/task.ts'
+import { AppError, type ErrorView } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { randomId } from '../../lib/ids.ts'
+import { listOf } from './dialect.ts'
+import { catalogueChanged, insertGif } from './gif-rows.ts'
+import type { Tables } from './tables.ts'
+
+const tokenLength = 22
+const firstStep: Step = steps[0]
+const queueFullRetrySeconds = 30
+
+/** Tasks forgotten in one statement, so that none holds the database for long. */
+const forgetBatch = 500
+
+export class SqlTaskQueue implements TaskQueue {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async add({ id, code, request, ownerId }: NewTask, maxWaiting: number): Promise<void> {
+    const now = this.#clock.now()
+    const { numAffectedRows } = await sql`
+      insert into task (id, code, request, owner_id, status, due_at, created_at)
+      select ${id}, ${code}, ${JSON.stringify(request)}, ${ownerId}, 'waiting', ${now}, ${now}
+      where (select count(*) from task where ended_at is null and status = 'waiting') < ${maxWaiting}
+    `.execute(this.#db)
+    if (numAffectedRows === 0n) {
+      throw new AppError('queue_full', 'Too many GIFs are waiting to be made; try again in a while.', {
+        retryAfterSeconds: queueFullRetrySeconds,
+      })
+    }
+  }
+
+  async claim(worker: string, leaseMs: number): Promise<Claim | undefined> {
+    const now = this.#clock.now()
+    const token = randomId(tokenLength)
+    const row = await this.#db
+      .updateTable('task')
+      .set((eb) => ({
+        status: 'processing',
+        attempts: eb('attempts', '+', 1),
+        due_at: now + leaseMs,
+        claim_token: token,
+        worker,
+        step: firstStep,
+        progress: 0,
+      }))
+      .where('seq', '=', (eb) =>
+        eb
+          .selectFrom('task')
+          .select('seq')
+          .where('ended_at', 'is', null)
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .orderBy('seq')
+          .limit(1),
+      )
+      .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures'])
+      .executeTakeFirst()
+    return (
+      row && {
+        id: row.id,
+        code: row.code,
+        request: JSON.parse(row.request) as CreationRequest,
+        ownerId: row.owner_id,
+        token,
+        attempt: row.attempts,
+        failures: row.failures,
+      }
+    )
+  }
+
+  extend(
+    claim: Claim,
+    leaseMs: number,
+    { fraction, step }: { fraction: number; step: Step },
+  ): Promise<boolean> {
+    return this.#write(claim, { due_at: this.#clock.now() + leaseMs, progress: fraction, step })
+  }
+
+  /** True too when this claim has published already: the answer to the first call may have been lost. */
+  publish(claim: Claim, gif: NewGif): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const task = await trx
+        .selectFrom('task')
+        .select(['status', 'owner_id'])
+        .where('id', '=', claim.id)
+        .where('claim_token', '=', claim.token)
+        .executeTakeFirst()
+      if (task?.status !== 'processing') return task?.status === 'done'
+      await checkCategory(trx, gif.categoryId)
+      // The account may have been removed since the claim.
+      await insertGif(trx, { ...gif, code: claim.code, ownerId: task.owner_id })
+      await catalogueChanged(trx)
+      await trx
+        .updateTable('task')
+        .set({ status: 'done', progress: 1, ended_at: this.#clock.now() })
+        .where('id', '=', claim.id)
+        .execute()
+      return true
+    })
+  }
+
+  giveBack(
+    claim: Claim,
+    { delayMs, failed }: { delayMs: number; failed: boolean },
+  ): Promise<boolean> {
+    return this.#write(claim, {
+      status: 'waiting',
+      due_at: this.#clock.now() + delayMs,
+      attempts: claim.attempt - (failed ? 0 : 1),
+      failures: claim.failures + (failed ? 1 : 0),
+      claim_token: null,
+      progress: 0,
+    })
+  }
+
+  fail(claim: Claim, error: ErrorView): Promise<boolean> {
+    return this.#write(claim, { status: 'error', error: JSON.stringify(error), ended_at: this.#clock.now() })
+  }
+
+  async view(id: string): Promise<TaskView | undefined> {
+    const task = await this.#db
+      .selectFrom('task')
+      .select(['seq', 'code', 'status', 'due_at', 'step', 'progress', 'error'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (task === undefined) return undefined
+    if (task.status === 'done') return { status: 'done', code: task.code }
+    if (task.status === 'error')
+      return { status: 'error', error: JSON.parse(task.error ?? 'null') as ErrorView }
+    if (task.status === 'waiting')
+      return { status: 'waiting', position: (await this.#waitingBefore(task)) + 1 }
+    return { status: 'processing', progress: task.progress, step: (task.step ?? firstStep) as Step }
+  }
+
+  async nextDueInMs(): Promise<number | undefined> {
+    const next = await this.#db
+      .selectFrom('task')
+      .select('due_at')
+      .where('ended_at', 'is', null)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    return next && Math.max(0, next.due_at - this.#clock.now())
+  }
+
+  async counts(): Promise<{ waiting: number; processing: number }> {
+    const rows = await this.#db
+      .selectFrom('task')
+      .select((eb) => ['status', eb.fn.countAll<number>().as('tasks')])
+      .where('ended_at', 'is', null)
+      .groupBy('status')
+      .execute()
+    const tasksOf = (status: string) => rows.find((row) => row.status === status)?.tasks ?? 0
+    return { waiting: tasksOf('waiting'), processing: tasksOf('processing') }
+  }
+
+  async unfinished(ids: string[]): Promise<Set<string>> {
+    const rows = await this.#db
+      .selectFrom('task')
+      .select('id')
+      .where('id', 'in', listOf(ids))
+      .where('ended_at', 'is', null)
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  async forget(olderThanMs: number): Promise<number> {
+    const before = this.#clock.now() - olderThanMs
+    let forgotten = 0
+    for (;;) {
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('task')
+        .where('seq', 'in', (eb) =>
+          eb.selectFrom('task').select('seq').where('ended_at', '<', before).limit(forgetBatch),
+        )
+        .executeTakeFirstOrThrow()
+      forgotten += Number(numDeletedRows)
+      if (numDeletedRows < forgetBatch) return forgotten
+    }
+  }
+
+  /** Every write of a worker: it holds only while the task is the claim's. */
+  async #write(claim: Claim, change: UpdateObject<Tables, 'task'>): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('task')
+      .set(change)
+      .where('id', '=', claim.id)
+      .where('claim_token', '=', claim.token)
+      .where('status', '=', 'processing')
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+
+  async #waitingBefore(task: { due_at: number; seq: number }): Promise<number> {
+    const { waiting } = await this.#db
+      .selectFrom('task')
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .where('ended_at', 'is', null)
+      .where('status', '=', 'waiting')
+      .where((eb) => eb(eb.refTuple('due_at', 'seq'), '<', eb.tuple(task.due_at, task.seq)))
+      .executeTakeFirstOrThrow()
+    return waiting
+  }
+}
+
+async function checkCategory(trx: Kysely<Tables>, id: number): Promise<void> {
+  const category = await trx.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()
+  if (category === undefined) {
+    throw new AppError('invalid_value', 'The category was removed meanwhile; choose another.', {
+      field: 'category',
+    })
+  }
+}

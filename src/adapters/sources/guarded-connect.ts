@@ -1,0 +1,88 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { connect, isIP, type Socket } from 'node:net'
+import { type AddressGuard, hostOf, portOf, type ResolvedAddress } from './address-guard.ts'
+import { toNetworkError } from './network-errors.ts'
+
+const connectTimeoutMs = 15_000
+const idleTimeoutMs = 20_000
+/** Long enough for a slow route, short enough that a dead IPv6 does not spoil a good IPv4. */
+const nextAddressAfterMs = 1000
+
+/** Every IP address of a name. */
+export type Resolve = (host: string) => Promise<ResolvedAddress[]>
+
+/** Opens a socket to one of `addresses`, which were checked: nothing is looked up again. */
+export type Dial = (target: { host: string; port: number; addresses: ResolvedAddress[] }) => Socket
+
+/** Opens a connection to the host of `url`, or throws AppError source_refused or source_unreachable. */
+export type GuardedConnect = (url: URL, signal: AbortSignal) => Promise<Socket>
+
+/**
+ * The only place where a name becomes an address: resolved once, every answer checked, and the socket is
+ * opened to those very answers. The socket ends itself after 20 s of silence.
+ */
+export function createGuardedConnect(
+  guard: AddressGuard,
+  { resolve = resolveBySystem, dial = dialAddresses }: { resolve?: Resolve; dial?: Dial } = {},
+): GuardedConnect {
+  return async (address, signal) => {
+    const url = guard.check(address.href)
+    const host = hostOf(url)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)])
+    try {
+      const addresses = await abortable(addressesOf(host, resolve), limit)
+      guard.checkResolved(url, addresses)
+      return await connected(dial({ host, port: portOf(url), addresses }), limit)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw toNetworkError(error, host)
+    }
+  }
+}
+
+async function addressesOf(host: string, resolve: Resolve): Promise<ResolvedAddress[]> {
+  const family = isIP(host)
+  return family === 0 ? resolve(host) : [{ address: host, family }]
+}
+
+async function connected(socket: Socket, signal: AbortSignal): Promise<Socket> {
+  try {
+    if (socket.connecting) await once(socket, 'connect', { signal })
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+  socket.setTimeout(idleTimeoutMs, () => {
+    socket.destroy(Object.assign(new Error('nothing was received for too long'), { code: 'ETIMEDOUT' }))
+  })
+  return socket
+}
+
+function resolveBySystem(host: string): Promise<ResolvedAddress[]> {
+  return lookup(host, { all: true })
+}
+
+function dialAddresses({ host, port, addresses }: Parameters<Dial>[0]): Socket {
+  return connect({
+    host,
+    port,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
+    lookup: (_host, { all }, answer) => {
+      const first = addresses[0]
+      if (all === true || first === undefined) answer(null, addresses)
+      else answer(null, first.address, first.family)
+    },
+  })
+}
+
+/** A look-up cannot be cancelled, only left behind. */
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { StringDecoder } from 'node:string_decoder'
+import type { Readable } from 'node:stream'
+
+const maxErrorLength = 8 * 1024
+const maxLineLength = 4 * 1024
+/** Where programs are looked for; nothing else of an environment is passed on. */
+const programPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+
+export type ProgramEnd = {
+  exitCode: number | null
+  /** The end of what it wrote to standard error. */
+  errors: string
+}
+
+export type ProgramOptions = {
+  /** Where it works; its home, too. */
+  folder: string
+  input: string
+  signal: AbortSignal
+  onLine: (line: string) => void
+}
+
+/**
+ * Runs a program in a process group of its own and with an empty environment. The whole group is killed when
+ * `signal` aborts, and what is left of it when the program ends. Throws the reason of the abort, or the system's
+ * error when the program cannot be started.
+ */
+export async function runProgram(
+  program: string,
+  args: string[],
+  options: ProgramOptions,
+): Promise<ProgramEnd> {
+  const { folder, input, signal, onLine } = options
+  signal.throwIfAborted()
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { PATH: programPath, HOME: folder, TMPDIR: folder, LC_ALL: 'C.UTF-8' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const kill = () => killGroup(child.pid)
+  signal.addEventListener('abort', kill, { once: true })
+  let errors = ''
+  readText(child.stdout, byLine(onLine))
+  readText(child.stderr, (text) => {
+    errors = (errors + text).slice(-maxErrorLength)
+  })
+  // A program that ends without reading its input is no fault of ours.
+  child.stdin.on('error', () => child.stdin.destroy())
+  child.stdin.end(input)
+  try {
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject)
+      // What it left behind would keep the pipes open, and with them this promise.
+      child.on('exit', kill)
+      child.on('close', resolve)
+    })
+    signal.throwIfAborted()
+    return { exitCode, errors }
+  } finally {
+    signal.removeEventListener('abort', kill)
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The group is gone already.
+  }
+}
+
+function readText(stream: Readable, onText: (text: string) => void): void {
+  const decoder = new StringDecoder('utf8')
+  stream.on('data', (chunk: Buffer) => onText(decoder.write(chunk)))
+}
+
+/** Calls `onLine` for each line; of one that is too long, only the beginning counts. */
+function byLine(onLine: (line: string) => void): (text: string) => void {
+  let line = ''
+  return (text) => {
+    const [first = '', ...others] = text.split('\n')
+    line = (line + first).slice(0, maxLineLength)
+    for (const other of others) {
+      onLine(line)
+      line = other.slice(0, maxLineLength)
+    }
+  }
+}

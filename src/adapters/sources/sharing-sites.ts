@@ -1,0 +1,38 @@
+/** Sites that only yt-dlp can read; a name stands for its subdomains, too. Others name their video themselves. */
+export const defaultSharingSites: readonly string[] = [
+  'youtube.com',
+  'youtu.be',
+  'youtube-nocookie.com',
+  'vimeo.com',
+  'dailymotion.com',
+  'dai.ly',
+  'twitter.com',
+  'x.com',
+  'tiktok.com',
+  'instagram.com',
+  'facebook.com',
+  'fb.watch',
+  'reddit.com',
+  'redd.it',
+  'streamable.com',
+  'twitch.tv',
+  'imgur.com',
+  'bilibili.com',
+  'b23.tv',
+  'bsky.app',
+  'pinterest.com',
+  'rumble.com',
+  'odysee.com',
+  '9gag.com',
+  'ted.com',
+  'peertube.tv',
+  'framatube.org',
+]
+
+const fileName = /\.(?:mp4|m4v|mov|webm|mkv|avi|ogv|gif|flv|wmv|mpe?g|ts|3gp)$/i
+
+/** Whether the address is a page of one of `sites`. A file that lies on such a site is fetched like any other. */
+export function isSharingPage(url: URL, sites: readonly string[]): boolean {
+  const isOfSite = sites.some((site) => url.hostname === site || url.hostname.endsWith(`.${site}`))
+  return isOfSite && !fileName.test(url.pathname)
+}

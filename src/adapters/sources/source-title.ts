@@ -1,0 +1,50 @@
+const maxTitleLength = 200
+const maxExtensionLength = 5
+
+/**
+ * A title as it may be shown: one line, no control or direction characters, at most 200 characters. Null when
+ * nothing is left.
+ */
+export function cleanTitle(text: string): string | null {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, (character) => (character === '\u200d' ? character : ''))
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return [...plain].slice(0, maxTitleLength).join('').trim() || null
+}
+
+/**
+ * The title of a file that is no page: the name in its Content-Disposition, else the last part of the address
+ * that a person gave or of the one it led to, whichever looks like a file. The extension is dropped.
+ */
+export function titleOfFile(given: URL, final: URL, contentDisposition: string | undefined): string | null {
+  const names = [given, final].map(lastSegment)
+  const name = dispositionName(contentDisposition ?? '') ?? names.find(hasExtension) ?? names[0] ?? ''
+  return cleanTitle(hasExtension(name) ? name.slice(0, name.lastIndexOf('.')) : name)
+}
+
+function hasExtension(name: string): boolean {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 && /^[a-z0-9]+$/i.test(name.slice(dot + 1)) && name.length - dot - 1 <= maxExtensionLength
+}
+
+function lastSegment(url: URL): string {
+  return decode(url.pathname.split('/').findLast((segment) => segment !== '') ?? '')
+}
+
+function dispositionName(header: string): string | undefined {
+  const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1]
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header)
+  const name = extended === undefined ? (plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]) : decode(extended)
+  // Some senders put a whole path there; only its last part is a name.
+  return name?.split(/[/\\]/).at(-1) || undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,107 @@
+import { lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FetchedSource, FetchOptions } from '../../creation/source-fetcher.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { FilteringProxy } from './filtering-proxy.ts'
+import { tooLarge } from './network-errors.ts'
+import { type ProgramEnd, runProgram } from './run-program.ts'
+import { cleanTitle } from './source-title.ts'
+import { readYtDlpVerdict, toYtDlpError } from './yt-dlp-errors.ts'
+import { readYtDlpProgress, ytDlpArguments, ytDlpFiles, ytDlpInput } from './yt-dlp-options.ts'
+
+const maxHelpLines = 5000
+
+export type YtDlpSettings = {
+  /** The program; null when this instance has none. */
+  program: string | null
+  maxBytes: number
+  openProxy: (signal: AbortSignal) => Promise<FilteringProxy>
+}
+
+export type YtDlp = {
+  /** Brings the video of a sharing site's page to `folder`/source. Throws AppError source_*. */
+  fetch(url: URL, folder: string, options: FetchOptions): Promise<FetchedSource>
+}
+
+/** Reads sharing sites by yt-dlp, which reaches the network through a filtering proxy of ours and nothing else. */
+export function createYtDlp({ program, maxBytes, openProxy }: YtDlpSettings): YtDlp {
+  let help: string | undefined
+
+  return {
+    async fetch(url, folder, options) {
+      if (program === null) throw notInstalled()
+      const { signal } = options
+      const place = join(folder, 'yt-dlp')
+      await mkdir(place, { recursive: true })
+      const proxy = await openProxy(signal)
+      try {
+        help ??= await readHelp(program, place, signal)
+        let said: AppError | undefined
+        const { exitCode, errors } = await run(program, ytDlpArguments(url, maxBytes, help), {
+          folder: place,
+          input: ytDlpInput(proxy.url),
+          signal,
+          onLine(line) {
+            const fraction = readYtDlpProgress(line)
+            if (fraction === undefined) said ??= readYtDlpVerdict(line, maxBytes)
+            else options.onProgress(fraction)
+          },
+        })
+        const video = join(place, ytDlpFiles.video)
+        const bytes = await sizeOf(video)
+        if (exitCode !== 0 || bytes === 0) throw proxy.refusal() ?? said ?? toYtDlpError(errors)
+        // Fail closed: bytes that came by another way than the proxy were not checked by anyone.
+        if (proxy.connections() === 0)
+          throw new AppError('internal', 'The video did not come through the proxy.')
+        if (bytes > maxBytes) throw tooLarge(maxBytes)
+        const path = join(folder, 'source')
+        await rename(video, path)
+        return { path, title: await readTitle(join(place, ytDlpFiles.title)) }
+      } finally {
+        await proxy.close()
+        await rm(place, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+async function readHelp(program: string, folder: string, signal: AbortSignal): Promise<string> {
+  const lines: string[] = []
+  const onLine = (line: string) => lines.length < maxHelpLines && lines.push(line)
+  const { exitCode } = await run(program, ['--ignore-config', '--help'], {
+    folder,
+    input: '',
+    signal,
+    onLine,
+  })
+  if (exitCode !== 0) throw notInstalled()
+  return lines.join('\n')
+}
+
+async function run(...[program, args, options]: Parameters<typeof runProgram>): Promise<ProgramEnd> {
+  try {
+    return await runProgram(program, args, options)
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw notInstalled(error)
+  }
+}
+
+function notInstalled(cause?: unknown): AppError {
+  const message = 'This service cannot read that site, because yt-dlp is not installed on it.'
+  return new AppError('source_unsupported', message, { field: 'url', cause })
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await lstat(path).catch(() => undefined)
+  return found?.isFile() === true ? found.size : 0
+}
+
+async function readTitle(path: string): Promise<string | null> {
+  try {
+    const title: unknown = JSON.parse(await readFile(path, 'utf8'))
+    return typeof title === 'string' ? cleanTitle(title) : null
+  } catch {
+    return null
+  }
+}

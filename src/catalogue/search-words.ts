@@ -1,0 +1,105 @@
+/**
+ * A word as search knows it: one token, or several that stand one after another for scripts written without
+ * spaces. 東京 is the tokens 東 and 京, so that any part of a sentence in such a script is found.
+ */
+export type SearchWord = readonly string[]
+
+export type SearchText = {
+  /** All words in their order, each to be found whole. */
+  words: SearchWord[]
+  /** The words before the last, without doubles. */
+  before: SearchWord[]
+  /** To be found whole or as the beginning of a word. */
+  last: SearchWord
+}
+
+/** The words after these do not count; a search must not cost more than its answer is worth. */
+const maxQueryWords = 32
+
+/** The characters (UTF-16 units) of a search text that count. Titles and tags are shorter. */
+const maxTextLength = 1000
+
+const tradeSigns = /[©®℠™]/g
+const emojiTones = /\p{Emoji_Modifier}/gu
+/** Joiners, soft hyphens, marks of direction. */
+const unseen = /\p{Cf}/gu
+
+/** Marks that people leave out: accents, Hebrew points, Arabic vowels, enclosing marks, emoji variations. */
+const optionalMarks = /[\p{M}&&[\p{scx=Zinh}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}]]/gv
+
+/** Letters with a stroke, and two letters in one, which Unicode does not take apart. */
+const strokedLetters = /[øłđðħŧæœþς]/g
+const plainLetters: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ς: 'σ',
+}
+
+const spacelessScripts = ['Han', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt', 'Yiii']
+const spaceless = `[[${spacelessScripts.map((script) => `\\p{scx=${script}}`).join('')}]&&[\\p{L}\\p{N}]]`
+const spacelessToken = new RegExp(`${spaceless}\\p{M}*`, 'gv')
+const wordOrRunOrSign = new RegExp(
+  [
+    `(?<run>(?:${spaceless}\\p{M}*)+)`,
+    `[[\\p{L}\\p{N}]--${spaceless}][[\\p{L}\\p{N}\\p{M}]--${spaceless}]*`,
+    `\\p{RI}{2}|[[\\p{So}\\p{Extended_Pictographic}]--[\\uFFFD]]`,
+  ].join('|'),
+  'gv',
+)
+
+/**
+ * The text as search compares it: without case, accents and the other differences a person would not type.
+ * Used both for what is indexed and for what is searched, so the two always agree.
+ */
+export function fold(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(tradeSigns, ' ')
+      .normalize('NFKD')
+      .replace(optionalMarks, '')
+      .replace(emojiTones, '')
+      .replace(unseen, '')
+      // Upper case first: ß becomes ss, ı becomes i.
+      .toUpperCase()
+      .toLowerCase()
+      .replace(strokedLetters, (letter) => plainLetters[letter] ?? letter)
+      .normalize('NFKC')
+  )
+}
+
+/**
+ * The words of a text in order, folded. A word is a run of letters and digits; an emoji or other picture sign is a
+ * word of its own, without its skin tone; everything else only separates. No token holds a space or ASCII punctuation.
+ */
+export function searchWords(text: string): SearchWord[] {
+  return [...fold(text).matchAll(wordOrRunOrSign)].map((match) =>
+    match.groups?.run === undefined ? [match[0]] : (match[0].match(spacelessToken) ?? []),
+  )
+}
+
+/** What a person typed, as words to search for; undefined when it has none. */
+export function readSearchText(text: string): SearchText | undefined {
+  const words = searchWords(text.slice(0, maxTextLength)).slice(0, maxQueryWords)
+  const last = words.at(-1)
+  if (last === undefined) return undefined
+  const before = new Map(words.slice(0, -1).map((word) => [word.join(' '), word]))
+  return { words, before: [...before.values()], last }
+}
+
+/** Whether the word stands in the tokens of a text, whole or (`asPrefix`) as the beginning of a word. */
+export function includesWord(tokens: readonly string[], word: SearchWord, asPrefix: boolean): boolean {
+  return tokens.some((_, at) =>
+    word.every((token, index) => {
+      const there = tokens[at + index]
+      return there === token || (asPrefix && index === word.length - 1 && there?.startsWith(token) === true)
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { Command } from 'commander'
+import { slug } from '../catalogue/category.ts'
+import { type Stores, withStores } from './with-stores.ts'
+
+/** `category list | add | rename | move | remove`. */
+export function categoryCommands(): Command {
+  const category = new Command('category').description('The categories of the catalogue')
+  category
+    .command('list')
+    .description('List the categories in their order')
+    .action(() =>
+      withStores(async ({ catalogue }) => {
+        for (const { id, code, name } of await catalogue.listCategories())
+          console.log(`${id}\t${code}\t${name}`)
+      }),
+    )
+  category
+    .command('add <name> [code]')
+    .description('Add a category; its code, used in search, is made from the name when left out')
+    .action((name: string, code?: string) =>
+      withStores(async ({ catalogue }) => {
+        const added = await catalogue.addCategory({ name, code: code ?? slug(name) })
+        console.log(`${added.id}\t${added.code}\t${added.name}`)
+      }),
+    )
+  category
+    .command('rename <code> <name>')
+    .description('Give a category another name; its code stays')
+    .action((code: string, name: string) =>
+      withStores(async (stores) => stores.catalogue.renameCategory(await idOf(stores, code), { name })),
+    )
+  category
+    .command('move <code> <place>')
+    .description('Move a category to a place in the list, counted from 1')
+    .action((code: string, place: string) =>
+      withStores(async (stores) => stores.catalogue.moveCategory(await idOf(stores, code), Number(place))),
+    )
+  category
+    .command('remove <code>')
+    .description('Remove a category without GIFs')
+    .action((code: string) =>
+      withStores(async (stores) => stores.catalogue.removeCategory(await idOf(stores, code))),
+    )
+  return category
+}
+
+async function idOf({ catalogue }: Stores, code: string): Promise<number> {
+  const found = (await catalogue.listCategories()).find((category) => category.code === code)
+  if (found === undefined) throw new Error(`There is no category with the code ${code}; see category list.`)
+  return found.id
+}

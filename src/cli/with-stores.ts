@@ -1,0 +1,14 @@
+import { openStores } from '../app.ts'
+import { loadConfig } from '../config/config.ts'
+
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Opens the data of this instance for one command; the service may run meanwhile. */
+export async function withStores<T>(use: (stores: Stores) => Promise<T>): Promise<T> {
+  const stores = await openStores(loadConfig(process.env))
+  try {
+    return await use(stores)
+  } finally {
+    await stores.close()
+  }
+}

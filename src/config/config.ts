@@ -1,0 +1,102 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { type Env, readEnv } from './env.ts'
+
+const megabyte = 2 ** 20
+
+export type Config = ReturnType<typeof toConfig>
+
+/**
+ * The settings as the parts of the program take them: typed, grouped and frozen.
+ * Throws one Error with every mistake, each a sentence for the operator.
+ */
+export function loadConfig(source: Record<string, string | undefined>): Config {
+  const env = readEnv(source)
+  const mistakes = [
+    ...addressMistakes('SITE_URL', env.SITE_URL),
+    ...addressMistakes('MEDIA_URL', env.MEDIA_URL),
+    ...env.SOURCE_ALLOWED_HOSTS.filter((pair) => !isAddressAndPort(pair)).map(
+      (pair) => `SOURCE_ALLOWED_HOSTS takes exact IP:port pairs such as 10.0.0.5:8080, not "${pair}"`,
+    ),
+    ...env.SOURCE_PORTS.filter((port) => !isPort(port)).map(
+      (port) => `SOURCE_PORTS takes ports, not "${port}"`,
+    ),
+  ]
+  if (mistakes.length > 0) throw new Error(`Settings that cannot be used:\n  ${mistakes.join('\n  ')}`)
+  return toConfig(env)
+}
+
+function toConfig(env: Env) {
+  const dataFolder = resolve(env.DATA_DIR)
+  return deepFreeze({
+    server: {
+      host: env.HOST,
+      port: env.PORT,
+      trustedProxies: env.TRUSTED_PROXIES,
+      drainSeconds: env.DRAIN_SECONDS,
+    },
+    site: {
+      name: env.SITE_NAME,
+      /** Null until the port is known: see `siteUrl`. */
+      url: env.SITE_URL === null ? null : withoutSlash(env.SITE_URL),
+      mediaUrl: env.MEDIA_URL === null ? null : withoutSlash(env.MEDIA_URL),
+      watermarkText: env.WATERMARK_TEXT,
+      privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
+    },
+    data: {
+      folder: dataFolder,
+      minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,
+    },
+    log: { level: env.LOG_LEVEL },
+    limits: {
+      maxClipSeconds: env.MAX_CLIP_SECONDS,
+      maxUploadBytes: env.MAX_UPLOAD_MB * megabyte,
+      maxPictureBytes: env.MAX_PICTURE_MB * megabyte,
+      maxPictures: env.MAX_PICTURES,
+      maxWaitingTasks: env.MAX_WAITING_TASKS,
+    },
+    render: {
+      maxMegapixels: env.MAX_MEGAPIXELS,
+      maxClipSeconds: env.MAX_CLIP_SECONDS,
+      timeoutSeconds: env.MAX_RENDER_SECONDS,
+    },
+    worker: { concurrency: env.WORKER_CONCURRENCY, leaseMs: env.LEASE_SECONDS * 1000 },
+    sources: {
+      allowedHosts: env.SOURCE_ALLOWED_HOSTS,
+      ports: env.SOURCE_PORTS.map(Number),
+      maxBytes: env.MAX_SOURCE_MB * megabyte,
+      timeoutSeconds: env.MAX_SOURCE_SECONDS,
+      ytDlpPath: env.YT_DLP === 'off' ? null : env.YT_DLP,
+    },
+    rates:
+      env.RATE_LIMIT === 'off'
+        ? null
+        : { creationsPerMinute: env.CREATIONS_PER_MINUTE, readsPerMinute: env.READS_PER_MINUTE },
+  })
+}
+
+function addressMistakes(name: string, value: string | null): string[] {
+  if (value === null) return []
+  const url = URL.canParse(value) ? new URL(value) : null
+  const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  return fits ? [] : [`${name} must be an http or https address without ? or #, not "${value}"`]
+}
+
+function isAddressAndPort(pair: string): boolean {
+  const match = /^(?:\[(?<six>[^\]]+)\]|(?<four>[^:]+)):(?<port>\d+)$/.exec(pair)
+  const { six, four, port } = match?.groups ?? {}
+  return isPort(port ?? '') && (six === undefined ? isIP(four ?? '') === 4 : isIP(six) === 6)
+}
+
+function isPort(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
+}
+
+function deepFreeze<T extends object>(value: T): Readonly<T> {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part)
+  return Object.freeze(value)
+}

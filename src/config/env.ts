@@ -1,0 +1,192 @@
+import { availableParallelism } from 'node:os'
+
+/** One setting: how its text is read, what holds when it is unset, and what it is for. */
+export type Setting<T> = {
+  read: (text: string) => T
+  default: T
+  /** How the value is written, for the documentation. */
+  form: string
+  doc: string
+}
+
+const text = (fallback: string, doc: string, form = 'text'): Setting<string> => ({
+  read: (value) => value,
+  default: fallback,
+  form,
+  doc,
+})
+
+const optionalText = (doc: string, form = 'text'): Setting<string | null> => ({
+  read: (value) => value,
+  default: null,
+  form,
+  doc,
+})
+
+const number = (
+  fallback: number,
+  [min, max]: [number, number],
+  doc: string,
+  unit = 'a number',
+): Setting<number> => ({
+  read: (value) => {
+    const parsed = Number(value)
+    if (!Number.isFinite(parsed) || parsed < min || parsed > max || !/^\d/.test(value)) {
+      throw new Error(`must be a number from ${min} to ${max}`)
+    }
+    return parsed
+  },
+  default: fallback,
+  form: `${unit}, ${min} to ${max}`,
+  doc,
+})
+
+const integer = (fallback: number, range: [number, number], doc: string, unit?: string): Setting<number> => {
+  const base = number(fallback, range, doc, unit ?? 'a whole number')
+  return {
+    ...base,
+    read: (value) => {
+      if (!/^\d+$/.test(value)) throw new Error(`must be a whole number from ${range[0]} to ${range[1]}`)
+      return base.read(value)
+    },
+  }
+}
+
+const oneOf = <T extends string>(fallback: T, values: readonly T[], doc: string): Setting<T> => ({
+  read: (value) => {
+    const found = values.find((candidate) => candidate === value)
+    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`)
+    return found
+  },
+  default: fallback,
+  form: values.join(' | '),
+  doc,
+})
+
+const list = (fallback: string[], doc: string, form: string): Setting<string[]> => ({
+  read: (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  default: fallback,
+  form,
+  doc,
+})
+
+/** Every setting there is, in the order of `docs/operating.md`, which is generated from this table. */
+export const settings = {
+  HOST: text('127.0.0.1', 'The address to listen on; `0.0.0.0` for all.'),
+  PORT: integer(3000, [0, 65535], 'The port to listen on; 0 takes a free one.'),
+  SITE_URL: optionalText(
+    'The address people use, for the links in answers and pages. Unset: `http://HOST:PORT`.',
+    'an http(s) address',
+  ),
+  MEDIA_URL: optionalText(
+    'Where media files are served from. Unset: `SITE_URL/media`.',
+    'an http(s) address',
+  ),
+  SITE_NAME: text('Gifwright', 'The name of this instance, in pages.'),
+  WATERMARK_TEXT: text(
+    '',
+    'What the watermark says. Unset: the host of `SITE_URL`, or `SITE_NAME` on a local address.',
+  ),
+  DATA_DIR: text('./data', 'The folder for the database and the files. Made when missing.', 'a folder'),
+  LOG_LEVEL: oneOf(
+    'info',
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'How much is logged, as lines of JSON on standard output.',
+  ),
+  WORKER_CONCURRENCY: integer(
+    Math.max(1, Math.floor(availableParallelism() / 2)),
+    [0, 64],
+    'How many GIFs are made at once; 0 makes none (a server that only answers). Unset: half the cores.',
+  ),
+  MAX_WAITING_TASKS: integer(200, [1, 100_000], 'Creations beyond this many waiting ones are answered 503.'),
+  MAX_CLIP_SECONDS: number(60, [0.1, 600], 'The longest clip of a video.', 'seconds'),
+  MAX_UPLOAD_MB: number(100, [1, 4096], 'The most that one creation call may upload, decoded.', 'megabytes'),
+  MAX_PICTURE_MB: number(
+    25,
+    [1, 1024],
+    'The largest single picture, decoded from its data-URL.',
+    'megabytes',
+  ),
+  MAX_PICTURES: integer(300, [2, 2000], 'The most pictures of one GIF.'),
+  MAX_MEGAPIXELS: number(
+    40,
+    [1, 268],
+    'The most pixels of one picture or video frame that is decoded.',
+    'million pixels',
+  ),
+  MAX_RENDER_SECONDS: number(300, [5, 7200], 'The longest that making one GIF may take.', 'seconds'),
+  MAX_SOURCE_MB: number(500, [1, 16_384], 'The most that is fetched from a video address.', 'megabytes'),
+  MAX_SOURCE_SECONDS: number(
+    120,
+    [5, 3600],
+    'The longest that fetching a video address may take.',
+    'seconds',
+  ),
+  SOURCE_PORTS: list(['80', '443', '8080', '8443'], 'The ports that video addresses may name.', 'comma list'),
+  SOURCE_ALLOWED_HOSTS: list(
+    [],
+    'Exact `IP:port` pairs that video addresses may name although they are private. Use with care.',
+    'comma list of IP:port',
+  ),
+  YT_DLP: text(
+    'yt-dlp',
+    'The yt-dlp program that reads pages of sharing sites; `off` for none.',
+    'a program',
+  ),
+  RATE_LIMIT: oneOf('on', ['on', 'off'], '`off` switches rate limits off, for benches and tests.'),
+  CREATIONS_PER_MINUTE: integer(60, [1, 100_000], 'Creation calls that one address may make in a minute.'),
+  READS_PER_MINUTE: integer(3000, [1, 1_000_000], 'Other API calls that one address may make in a minute.'),
+  TRUSTED_PROXIES: list(
+    [],
+    'Addresses of reverse proxies whose `X-Forwarded-For` is believed.',
+    'comma list of addresses or ranges',
+  ),
+  MIN_FREE_DISK_MB: integer(
+    200,
+    [0, 1_000_000],
+    'Creations are answered 503 while the disk has less room than this.',
+    'megabytes',
+  ),
+  LEASE_SECONDS: number(
+    10,
+    [1, 600],
+    'How long a task is held by a worker that no longer answers.',
+    'seconds',
+  ),
+  DRAIN_SECONDS: number(
+    25,
+    [0, 600],
+    'How long a stop waits for running tasks before it gives them back.',
+    'seconds',
+  ),
+  PRIVATE_URL_MINUTES: integer(
+    60,
+    [1, 10_080],
+    'How long the media addresses of a private GIF hold.',
+    'minutes',
+  ),
+} satisfies Record<string, Setting<unknown>>
+
+export type Env = {
+  [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
+}
+
+/** Reads every setting; throws one Error that lists all mistakes. An empty value counts as unset. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const mistakes: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings)) {
+    const value = source[name]?.trim()
+    try {
+      values[name] = value === undefined || value === '' ? setting.default : setting.read(value)
+    } catch (error) {
+      mistakes.push(`${name} ${error instanceof Error ? error.message : 'is wrong'}, not "${value}"`)
+    }
+  }
+  if (mistakes.length > 0) throw new Error(`Settings that cannot be used:\n  ${mistakes.join('\n  ')}`)
+  return values as Env
+}

@@ -1,0 +1,13 @@
+/** What the operator allows one creation; the rest of the rules are in the contract. */
+export type CreationLimits = {
+  maxClipSeconds: number
+  maxPictures: number
+  maxWaitingTasks: number
+}
+
+export const titleLength = 200
+export const tagLength = 50
+export const tagCount = 20
+export const delayMs = { min: 100, max: 1000, default: 200 }
+export const sidePixels = { min: 16, max: 1280 }
+export const pictureCountMin = 2

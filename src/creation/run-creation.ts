@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import type { NewGif } from '../catalogue/gif.ts'
+import type { Clock } from '../lib/clock.ts'
+import { randomId } from '../lib/ids.ts'
+import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { renditionKey, renditionNames } from '../media/rendition.ts'
+import type { CreationRequest } from './request.ts'
+import { fitTitle } from './rules.ts'
+import type { SourceFetcher } from './source-fetcher.ts'
+import type { TaskQueue } from './task-queue.ts'
+import type { Claim, Step } from './task.ts'
+
+export type RunDeps = {
+  tasks: Pick<TaskQueue, 'publish'>
+  mediaStore: MediaStore
+  mediaEngine: Pick<MediaEngine, 'render'>
+  sources: Pick<SourceFetcher, 'fetch'>
+  watermarkText: () => string
+  clock: Clock
+}
+
+export type RunContext = {
+  signal: AbortSignal
+  /** A folder of this run's own, empty at the start; whoever made it removes it. */
+  workspace: string
+  /** 0 to 1 over the whole run. */
+  onProgress: (progress: { fraction: number; step: Step }) => void
+}
+
+/** Where each step ends on the way from 0 to 1. Fetching takes no part of it where there is nothing to fetch. */
+const fetchShare = 0.3
+const renderEnd = 0.98
+
+/**
+ * Makes the GIF of a claimed task: acquire the source, render, store the files, publish. Bytes first, row
+ * last. Gives false when the claim was lost meanwhile; then, as after any error, nothing of it is left.
+ * Throws AppError for what is wrong with the source, and whatever the adapters throw.
+ */
+export async function runCreation(deps: RunDeps, claim: Claim, context: RunContext): Promise<boolean> {
+  const { plan, title, renderStart } = await acquire(deps, claim.request, context)
+  const rendered = await deps.mediaEngine.render(plan, context.workspace, {
+    signal: context.signal,
+    onProgress: (part) =>
+      context.onProgress({ fraction: renderStart + part * (renderEnd - renderStart), step: 'rendering' }),
+  })
+  context.onProgress({ fraction: renderEnd, step: 'storing' })
+  const mediaId = randomId(20)
+  const published = await storeAndPublish(
+    deps,
+    claim,
+    newGif(deps, claim, rendered, { mediaId, title }),
+    rendered,
+  )
+  if (!published) await deps.mediaStore.removeAll(`gifs/${mediaId}`)
+  return published
+}
+
+async function storeAndPublish(
+  deps: RunDeps,
+  claim: Claim,
+  gif: NewGif,
+  rendered: Rendered,
+): Promise<boolean> {
+  try {
+    for (const name of renditionNames) {
+      await deps.mediaStore.put(renditionKey(gif.mediaId, name), rendered.files[name].path)
+    }
+  } catch (error) {
+    await deps.mediaStore.removeAll(`gifs/${gif.mediaId}`)
+    throw error
+  }
+  // If this throws, the transaction may have been committed all the same: the files stay, and if no row
+  // names them the sweeper removes them.
+  return deps.tasks.publish(claim, gif)
+}
+
+async function acquire(
+  deps: RunDeps,
+  request: CreationRequest,
+  context: RunContext,
+): Promise<{ plan: RenderPlan; title: string; renderStart: number }> {
+  const watermarkText = request.watermark ? deps.watermarkText() : null
+  if (request.kind === 'url') {
+    const source = await deps.sources.fetch(new URL(request.url), context.workspace, {
+      signal: context.signal,
+      onProgress: (part) => context.onProgress({ fraction: part * fetchShare, step: 'fetching' }),
+    })
+    const { startSeconds, endSeconds } = request
+    const title = request.title ?? fitTitle(source.title ?? '') ?? 'Untitled'
+    const plan = { kind: 'video' as const, input: source.path, startSeconds, endSeconds, watermarkText }
+    return { plan, title, renderStart: fetchShare }
+  }
+  const inputs: string[] = []
+  for (const [index, key] of request.uploads.entries()) {
+    const input = join(context.workspace, `upload-${index}`)
+    await deps.mediaStore.fetch(key, input)
+    inputs.push(input)
+  }
+  const title = request.title ?? 'Untitled'
+  if (request.kind === 'pictures') {
+    const { width, height, resize, delayMs } = request
+    return {
+      plan: { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText },
+      title,
+      renderStart: 0,
+    }
+  }
+  const { startSeconds, endSeconds } = request
+  return {
+    plan: { kind: 'video', input: inputs[0] ?? '', startSeconds, endSeconds, watermarkText },
+    title,
+    renderStart: 0,
+  }
+}
+
+function newGif(
+  { clock }: RunDeps,
+  { code, ownerId, request }: Claim,
+  rendered: Rendered,
+  { mediaId, title }: { mediaId: string; title: string },
+): NewGif {
+  return {
+    code,
+    mediaId,
+    title,
+    categoryId: request.categoryId,
+    tags: request.tags,
+    width: rendered.width,
+    height: rendered.height,
+    durationMs: rendered.durationMs,
+    frames: rendered.frames,
+    gifBytes: rendered.files.gif.bytes,
+    mp4Bytes: rendered.files.mp4.bytes,
+    webpBytes: rendered.files.webp.bytes,
+    nsfw: request.nsfw,
+    private: request.private,
+    ownerId,
+    createdAt: clock.now(),
+  }
+}

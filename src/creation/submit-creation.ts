@@ -1,0 +1,85 @@
+import type { Viewer } from '../accounts/account.ts'
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import { newCode } from '../catalogue/code.ts'
+import { AppError } from '../lib/app-error.ts'
+import { randomId } from '../lib/ids.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { type CreationLimits, pictureCountMin } from './limits.ts'
+import type { CreationRequest } from './request.ts'
+import { checkClip, checkPermissions, checkTags, checkTitle } from './rules.ts'
+import type { SourceFetcher } from './source-fetcher.ts'
+import type { TaskQueue } from './task-queue.ts'
+import { checkPicture, checkVideo } from './uploaded-media.ts'
+
+export type SubmitDeps = {
+  catalogue: Pick<CatalogueStore, 'categoryById'>
+  tasks: Pick<TaskQueue, 'add'>
+  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
+  sources: Pick<SourceFetcher, 'check'>
+  limits: CreationLimits
+  /** Tells the worker that there is something to do. */
+  onAccepted: () => void
+}
+
+export type SubmitCreation = (wish: CreationRequest, viewer: Viewer) => Promise<{ id: string }>
+
+/**
+ * Accepts creations: every rule is checked, then the uploads are stored, then ONE row is written. When the
+ * promise resolves, the task survives anything but the loss of the disk. Throws AppError for a broken rule.
+ */
+export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
+  return async (wish, viewer) => {
+    const checked = await check(deps, wish, viewer)
+    const id = randomId(22)
+    const keys = checked.uploads.map((_, index) => `${uploadFolder(id)}/${index}`)
+    const request = { ...checked, uploads: keys } as CreationRequest
+    try {
+      for (const [index, path] of checked.uploads.entries())
+        await deps.mediaStore.put(keys[index] ?? '', path)
+      await deps.tasks.add(
+        { id, code: newCode(), request, ownerId: viewer.account?.id ?? null },
+        deps.limits.maxWaitingTasks,
+      )
+    } catch (error) {
+      if (keys.length > 0) await deps.mediaStore.removeAll(uploadFolder(id))
+      throw error
+    }
+    deps.onAccepted()
+    return { id }
+  }
+}
+
+/** Where the uploads of a task are kept until it has ended. */
+export function uploadFolder(taskId: string): string {
+  return `incoming/${taskId}`
+}
+
+async function check(deps: SubmitDeps, wish: CreationRequest, viewer: Viewer): Promise<CreationRequest> {
+  checkPermissions(viewer, wish)
+  if ((await deps.catalogue.categoryById(wish.categoryId)) === undefined) {
+    throw new AppError('invalid_value', '`category` must be the id of a category; see /api/categories.', {
+      field: 'category',
+    })
+  }
+  const title = wish.title === null ? null : checkTitle(wish.title)
+  const tags = checkTags(wish.tags)
+  if (wish.kind === 'pictures') await checkPictures(deps, wish.uploads)
+  else checkClip(wish.startSeconds, wish.endSeconds, deps.limits.maxClipSeconds)
+  for (const path of wish.kind === 'video' ? wish.uploads : []) await checkVideo(path)
+  const checked = { ...wish, title, tags }
+  return checked.kind === 'url' ? { ...checked, url: deps.sources.check(checked.url).href } : checked
+}
+
+async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {
+  const { maxPictures } = deps.limits
+  if (paths.length < pictureCountMin || paths.length > maxPictures) {
+    throw new AppError(
+      'invalid_value',
+      `\`pictures[]\` must be ${pictureCountMin} to ${maxPictures} pictures.`,
+      {
+        field: 'pictures[]',
+      },
+    )
+  }
+  for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomId } from './lib/ids.ts'
+import type { MediaEngine } from './media/media-engine.ts'
+import type { MediaStore } from './media/media-store.ts'
+import { renditionKey, renditionNames } from './media/rendition.ts'
+
+/** Two GIFs of 16 × 9 pixels: a rectangle in another one. */
+const pictures = [
+  'R0lGODlhEAAJAIEAAExpcf/zvztb2wAAACH5BAUAAAAALAAAAAAQAAkAAAIQlI+py+HvGnxyhjoxZLzzAgA7',
+  'R0lGODlhEAAJAIEAAExpcdP52OhZDAAAACH5BAUAAAAALAAAAAAQAAkAAAIQlI+py+HvGnxyhjoxZLzzAgA7',
+]
+
+/** Makes the one small animation that all demo GIFs share, and stores it; gives what their rows say of it. */
+export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: MediaStore) {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-demo-'))
+  try {
+    const inputs = pictures.map((_, index) => join(folder, `picture-${index}`))
+    for (const [index, input] of inputs.entries())
+      await writeFile(input, Buffer.from(pictures[index] ?? '', 'base64'))
+    const plan = {
+      kind: 'pictures' as const,
+      inputs,
+      width: 320,
+      height: 180,
+      resize: true,
+      delayMs: 500,
+      watermarkText: null,
+    }
+    const { files, ...shape } = await mediaEngine.render(plan, folder, {
+      signal: AbortSignal.timeout(60_000),
+      onProgress: () => {},
+    })
+    const mediaId = randomId(20)
+    for (const name of renditionNames) await mediaStore.put(renditionKey(mediaId, name), files[name].path)
+    return {
+      ...{
+        mediaId,
+        width: shape.width,
+        height: shape.height,
+        frames: shape.frames,
+        durationMs: shape.durationMs,
+      },
+      ...{ gifBytes: files.gif.bytes, mp4Bytes: files.mp4.bytes, webpBytes: files.webp.bytes },
+      ...{ nsfw: false, private: false, ownerId: null },
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

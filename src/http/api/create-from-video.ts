@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { upload } from '../read-values.ts'
+import type { ApiDeps, ApiServer } from './api.ts'
+import { creationRoute, presentAccepted } from './creation-route.ts'
+import { clipValues, detailValues, readDetails, title } from './creation-values.ts'
+
+const values = Type.Object({
+  ...detailValues,
+  ...clipValues,
+  title,
+  video: upload('a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'),
+})
+
+export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
+  const route = creationRoute(deps, 'createFromVideo', 'Make a GIF from an uploaded video')
+  const uploads = { fields: ['video'], maxFiles: 1, maxFileBytes: deps.uploadLimits.maxUploadBytes }
+  app.post(
+    '/create-gif/source/video',
+    { config: { ...route.config, uploads }, schema: { ...route.schema, body: values } },
+    async ({ body, viewer }) => {
+      const clip = { startSeconds: body.start, endSeconds: body.end }
+      const wish = {
+        ...readDetails(body),
+        ...clip,
+        title: body.title,
+        kind: 'video' as const,
+        uploads: [body.video.path],
+      }
+      return presentAccepted((await deps.submitCreation(wish, viewer)).id)
+    },
+  )
+}

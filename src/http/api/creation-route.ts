@@ -1,0 +1,24 @@
+import { bodyTypes } from '../bodies/read-body.ts'
+import type { ApiDeps } from './api.ts'
+import { accepted, answers, creationErrorAnswer } from './schemas.ts'
+
+/** What the three creation calls have in common beside their values. */
+export function creationRoute({ admitCreation }: ApiDeps, operationId: string, summary: string) {
+  return {
+    config: { creation: true, admit: admitCreation },
+    schema: {
+      operationId,
+      summary,
+      description: 'Answers at once with the id of a task; ask /api/status/{task} until it is done.',
+      tags: ['Creation'],
+      consumes: bodyTypes,
+      security: [{ token: [] }, {}],
+      response: answers(accepted, creationErrorAnswer),
+    },
+  }
+}
+
+/** The answer to an accepted creation. */
+export function presentAccepted(id: string) {
+  return { status: 'waiting' as const, id, success: true as const }
+}

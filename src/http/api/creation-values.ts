@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox'
+
+/** The values that the three creation calls share. */
+export const detailValues = {
+  category: Type.Integer({ description: 'The id of a category.' }),
+  private: Type.Optional(
+    Type.Boolean({ default: false, description: '1: only its owner sees it. Needs a token.' }),
+  ),
+  nsfw: Type.Optional(Type.Boolean({ default: false, description: '1: not safe for work.' })),
+  'tags[]': Type.Optional(
+    Type.Array(Type.String(), { default: [], description: 'At most 20 tags of at most 50 characters.' }),
+  ),
+  watermark_type: Type.Optional(
+    Type.Unsafe<'default' | 'none'>({
+      type: 'string',
+      enum: ['default', 'none'],
+      default: 'default',
+      'x-must-be': '"default" or "none"',
+      description: '`none` leaves the watermark out; Premium only.',
+    }),
+  ),
+}
+
+const details = Type.Object(detailValues)
+
+/** The shared values as the domain names them. */
+export function readDetails(values: Static<typeof details>) {
+  return {
+    categoryId: values.category,
+    tags: values['tags[]'] ?? [],
+    private: values.private ?? false,
+    nsfw: values.nsfw ?? false,
+    watermark: values.watermark_type !== 'none',
+  }
+}
+
+export const title = Type.String({ description: '1 to 200 characters.' })
+
+/** The window of a video. */
+export const clipValues = {
+  start: Type.Number({ minimum: 0, description: 'Start time in seconds.' }),
+  end: Type.Number({ minimum: 0, description: 'End time in seconds; cut to the end of the video.' }),
+}

@@ -1,0 +1,60 @@
+import type { Static } from 'typebox'
+import { findGifs } from '../../catalogue/find-gifs.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { bodyTypes } from '../bodies/read-body.ts'
+import type { ApiDeps, ApiServer } from './api.ts'
+import { presentGifWithCategory } from './present.ts'
+import { answers, findAnswer, findValues } from './schemas.ts'
+
+export function findRoutes(app: ApiServer, deps: ApiDeps): void {
+  const described = {
+    tags: ['Catalogue'],
+    description:
+      'At least one of `q` and `category` must be set. By relevance, then newest; a category alone: newest first.',
+    response: answers(findAnswer),
+  }
+  app.post(
+    '/find',
+    {
+      schema: {
+        ...described,
+        operationId: 'find',
+        summary: 'Search GIFs',
+        consumes: bodyTypes,
+        body: findValues,
+      },
+    },
+    (request) => find(deps, request.body),
+  )
+  app.get(
+    '/find',
+    {
+      schema: {
+        ...described,
+        operationId: 'findByLink',
+        summary: 'Search GIFs, as a link that can be shared and cached',
+        querystring: findValues,
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'public, max-age=30')
+      return find(deps, request.query)
+    },
+  )
+}
+
+async function find({ catalogue, mediaUrls }: ApiDeps, values: Static<typeof findValues>) {
+  const text = values.q?.trim() ?? ''
+  const categoryCode = values.category?.trim() ?? ''
+  if (text === '' && categoryCode === '') {
+    throw new AppError('missing_value', 'At least one of `q` and `category` must be set.', { field: 'q' })
+  }
+  const { total, gifs } = await findGifs(catalogue, {
+    text,
+    categoryCode: categoryCode === '' ? null : categoryCode,
+    includeNsfw: values.nsfw ?? false,
+    start: values.start ?? 0,
+    limit: values.limit ?? 25,
+  })
+  return { status: 'done' as const, total, result: gifs.map((gif) => presentGifWithCategory(gif, mediaUrls)) }
+}

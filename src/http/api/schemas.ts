@@ -1,0 +1,138 @@
+import Type, { type TSchema } from 'typebox'
+import { errorCodes } from '../../lib/app-error.ts'
+import { steps } from '../../creation/task.ts'
+
+/** The shapes of the public interface: they validate, serialise and document it at once. */
+
+const errorCode = Type.Unsafe<string>({
+  type: 'string',
+  enum: Object.keys(errorCodes),
+  description: Object.entries(errorCodes)
+    .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+    .join('\n'),
+})
+
+const errorDetail = Type.Object({
+  code: errorCode,
+  message: Type.String({ description: 'A sentence that a person can act on.' }),
+  field: Type.Optional(Type.String({ description: 'The key at fault.' })),
+})
+
+const errorAnswer = Type.Object(
+  { status: Type.Literal('error'), error: errorDetail },
+  { description: 'An error.' },
+)
+
+export const creationErrorAnswer = Type.Object(
+  { status: Type.Literal('error'), error: errorDetail, success: Type.Literal(false) },
+  { description: 'An error.' },
+)
+
+/** The answers of a call, for its documentation: what it gives, and how its errors look. */
+export function answers<T extends TSchema>(given: T, error: TSchema = errorAnswer) {
+  return { 200: given, '4xx': error, '5xx': error }
+}
+
+const done = Type.Literal('done')
+
+const category = Type.Object({
+  id: Type.Integer({ description: 'Given as `category` in creation and random-gif.' }),
+  name: Type.String(),
+  code: Type.String({ description: 'Given as `category` in search.' }),
+})
+
+const record = {
+  code: Type.String({ description: 'The GIF can be viewed at {site_url}/{code}.' }),
+  title: Type.String(),
+  width: Type.String({ description: 'Pixels, as a string.' }),
+  height: Type.String({ description: 'Pixels, as a string.' }),
+  gif_url: Type.String({ format: 'uri' }),
+  thumb_url: Type.String({ format: 'uri', description: 'A still JPEG of the first frame.' }),
+  mp4_url: Type.String({ format: 'uri' }),
+  webp_url: Type.String({ format: 'uri', description: 'Animated.' }),
+  tags: Type.Array(Type.String()),
+  nsfw: Type.Boolean(),
+  private: Type.Boolean({ description: 'Its media addresses are signed and expire.' }),
+  duration: Type.Number({ description: 'Seconds.' }),
+  frames: Type.Integer(),
+  created_at: Type.String({ format: 'date-time' }),
+}
+
+const gif = Type.Object(record)
+const gifWithCategory = Type.Object({
+  category: Type.Object({ code: Type.String(), name: Type.String() }),
+  ...record,
+})
+
+export const categoriesAnswer = Type.Object(
+  { status: done, categories: Type.Array(category) },
+  { description: 'The categories, in their order.' },
+)
+
+export const gifAnswer = Type.Object(
+  { status: done, result: Type.Array(gifWithCategory) },
+  { description: 'A list of one GIF.' },
+)
+
+export const randomGifAnswer = Type.Object(
+  { status: done, result: Type.Array(gif) },
+  { description: 'A list of one GIF, without its category.' },
+)
+
+export const accepted = Type.Object(
+  {
+    status: Type.Literal('waiting'),
+    id: Type.String({ description: 'The task, for /api/status/{task}.' }),
+    success: Type.Literal(true),
+  },
+  { description: 'The creation was accepted.' },
+)
+
+export const findValues = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description:
+        'Words; all must match title, tags or category name, the last also as the beginning of a word.',
+    }),
+  ),
+  category: Type.Optional(Type.String({ maxLength: 100, description: 'The code of a category.' })),
+  start: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2 ** 31, default: 0, description: 'Results to skip.' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Most results to give.' }),
+  ),
+  nsfw: Type.Optional(
+    Type.Boolean({ default: false, description: '1 includes GIFs that are not safe for work.' }),
+  ),
+})
+
+export const findAnswer = Type.Object(
+  {
+    status: done,
+    total: Type.Integer({ description: 'How many GIFs match, exactly.' }),
+    result: Type.Array(gifWithCategory),
+  },
+  { description: 'A page of the GIFs that match.' },
+)
+
+export const taskAnswer = Type.Object(
+  {
+    status: Type.Unsafe<string>({ type: 'string', enum: ['waiting', 'processing', 'done', 'error'] }),
+    position: Type.Optional(Type.Integer({ description: 'While waiting: 1 is the next.' })),
+    progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'While processing.' })),
+    step: Type.Optional(
+      Type.Unsafe<string>({ type: 'string', enum: [...steps], description: 'While processing.' }),
+    ),
+    result: Type.Optional(
+      Type.Object({
+        code: Type.String(),
+        url: Type.String({ description: 'The page of the GIF, relative to the site.' }),
+      }),
+    ),
+    url: Type.Optional(Type.String({ description: 'When done: the code of the GIF.' })),
+    error: Type.Optional(errorDetail),
+  },
+  { description: 'How the creation stands.' },
+)

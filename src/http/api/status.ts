@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import { creationStatus } from '../../creation/creation-status.ts'
+import type { TaskView } from '../../creation/task.ts'
+import type { ApiDeps, ApiServer } from './api.ts'
+import { answers, taskAnswer } from './schemas.ts'
+
+export function statusRoute(app: ApiServer, { tasks }: ApiDeps): void {
+  app.get(
+    '/status/:task',
+    {
+      schema: {
+        operationId: 'getCreationStatus',
+        summary: 'Ask how a creation stands',
+        tags: ['Creation'],
+        params: Type.Object({ task: Type.String() }),
+        response: answers(taskAnswer),
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return presentTask(await creationStatus(tasks, request.params.task))
+    },
+  )
+}
+
+/** Both shapes of the contract at once: `result` as an object, and `url` holding the code. */
+function presentTask(task: TaskView) {
+  if (task.status !== 'done') return task
+  return { status: task.status, result: { code: task.code, url: `/${task.code}` }, url: task.code }
+}

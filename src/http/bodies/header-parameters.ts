@@ -1,0 +1,19 @@
+export type ParameterisedHeader = { value: string; parameters: Map<string, string> }
+
+const parameter = /\s*;\s*(?:([!#$%&'*+.^_`|~0-9a-z-]+)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|([^;\s"]*)))?/iy
+
+/** Reads `value; name=value; name="value"`: value and names in lower case. Null when it is not written so. */
+export function parseHeader(header: string): ParameterisedHeader | null {
+  const semicolon = header.indexOf(';')
+  const end = semicolon < 0 ? header.length : semicolon
+  const parameters = new Map<string, string>()
+  parameter.lastIndex = end
+  for (let at = end; header.slice(at).trim() !== ''; at = parameter.lastIndex) {
+    const match = parameter.exec(header)
+    if (match === null) return null
+    const [, name, quoted, plain] = match
+    // Only a quote is ever escaped: browsers of old send the backslashes of a Windows path as they are.
+    if (name !== undefined) parameters.set(name.toLowerCase(), quoted?.replaceAll('\\"', '"') ?? plain ?? '')
+  }
+  return { value: header.slice(0, end).trim().toLowerCase(), parameters }
+}

@@ -1,0 +1,169 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { BodyReader } from './body-reader.ts'
+import { DataUrlReader } from './data-url-reader.ts'
+import type { Fields } from './fields.ts'
+import { JsonUnescaper } from './json-unescaper.ts'
+import type { TextBuffer } from './text-buffer.ts'
+import type { UploadedFile } from './uploaded-file.ts'
+import type { Uploads } from './uploads.ts'
+
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+/** White space, and the bytes of a byte order mark. */
+const aroundRoot = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
+
+type Upload = { dataUrl: DataUrlReader; unescaper: JsonUnescaper }
+
+/**
+ * Reads a JSON object. A string that is the value of an upload key of the root, or an item of the array there, goes
+ * to a file as it comes, and the number of the file, as a string, takes its place in the text: no other string can
+ * stand there. `JSON.parse` reads what is left, so this scanner only follows the structure of a right text; whatever
+ * it misreads in a wrong one, `JSON.parse` refuses.
+ */
+export class JsonReader implements BodyReader {
+  readonly #fields: Fields
+  readonly #uploads: Uploads
+  readonly #text: TextBuffer
+  #depth = 0
+  #inString = false
+  #escaped = false
+  #keyComesNext = false
+  /** Where in the text a key of the root began; null outside of one. */
+  #keyStart: number | null = null
+  /** The upload field of the root whose value comes now. */
+  #field: string | undefined
+  #inUploadArray = false
+  #upload: Upload | null = null
+
+  constructor(fields: Fields, uploads: Uploads, text: TextBuffer) {
+    this.#fields = fields
+    this.#uploads = uploads
+    this.#text = text
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      at = this.#upload === null ? this.#scan(bytes, at) : await this.#readUpload(bytes, at, this.#upload)
+    }
+  }
+
+  async end(): Promise<void> {
+    const root: unknown = parseJson(this.#text.take())
+    if (typeof root !== 'object' || root === null) throw notObject()
+    const kept = new Set<UploadedFile>()
+    for (const [name, value] of Object.entries(root)) {
+      const isUpload = this.#uploads.fieldOf(name) !== undefined
+      this.#fields.add(name, isUpload ? this.#restoreFiles(value, kept) : value)
+    }
+    // Where a key came twice, the last one won and the file of the first is nobody's.
+    await this.#uploads.keepOnly(kept)
+  }
+
+  /** Copies text from `start` to the next upload or the end of the piece. Gives the index to go on at. */
+  #scan(bytes: Buffer, start: number): number {
+    let copied = start
+    for (let at = start; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0
+      if (this.#inString) {
+        if (this.#endsString(byte) && this.#keyStart !== null) {
+          this.#text.append(bytes.subarray(copied, at + 1))
+          copied = at + 1
+          this.#field = this.#uploads.fieldOf(String(parseJson(this.#text.text(this.#keyStart))))
+          this.#keyStart = null
+        }
+      } else if (byte !== quote) {
+        this.#follow(byte)
+      } else if (this.#depth === 1 && this.#keyComesNext) {
+        this.#text.append(bytes.subarray(copied, at))
+        copied = at
+        this.#keyStart = this.#text.length
+        this.#inString = true
+      } else if (
+        this.#field !== undefined &&
+        (this.#depth === 1 || (this.#depth === 2 && this.#inUploadArray))
+      ) {
+        this.#text.append(bytes.subarray(copied, at))
+        this.#upload = {
+          dataUrl: new DataUrlReader(this.#uploads, this.#field),
+          unescaper: new JsonUnescaper(),
+        }
+        return at + 1
+      } else {
+        this.#inString = true
+      }
+    }
+    this.#text.append(bytes.subarray(copied))
+    return bytes.length
+  }
+
+  #endsString(byte: number): boolean {
+    if (this.#escaped) this.#escaped = false
+    else if (byte === backslash) this.#escaped = true
+    else if (byte === quote) this.#inString = false
+    return !this.#inString
+  }
+
+  /** Follows the structure outside of strings. */
+  #follow(byte: number): void {
+    if (this.#depth === 0 && byte !== openBrace && !aroundRoot.has(byte)) throw notObject()
+    if (byte === openBrace || byte === openBracket) {
+      if (this.#depth === 1) this.#inUploadArray = byte === openBracket
+      this.#depth += 1
+      this.#keyComesNext = this.#depth === 1
+    } else if (byte === closeBrace || byte === closeBracket) {
+      this.#depth -= 1
+    } else if (this.#depth === 1 && byte === comma) {
+      this.#keyComesNext = true
+      this.#field = undefined
+    } else if (this.#depth === 1 && byte === colon) {
+      this.#keyComesNext = false
+    }
+  }
+
+  async #readUpload(bytes: Buffer, start: number, { dataUrl, unescaper }: Upload): Promise<number> {
+    const piece = unescaper.unescape(bytes, start)
+    if (piece === null) throw malformed()
+    await dataUrl.write(bytes.subarray(start, piece.textEnd))
+    if (piece.closed) {
+      await dataUrl.end()
+      this.#text.append(Buffer.from(`"${this.#uploads.files.length - 1}"`))
+      this.#upload = null
+    }
+    return piece.next
+  }
+
+  #restoreFiles(value: unknown, kept: Set<UploadedFile>): unknown {
+    if (Array.isArray(value))
+      return value.map((item) => (typeof item === 'string' ? this.#fileOf(item, kept) : item))
+    return typeof value === 'string' ? this.#fileOf(value, kept) : value
+  }
+
+  #fileOf(number: string, kept: Set<UploadedFile>): UploadedFile {
+    const file = this.#uploads.files[Number(number)]
+    if (file === undefined) throw malformed()
+    kept.add(file)
+    return file
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw malformed(cause)
+  }
+}
+
+function malformed(cause?: unknown): AppError {
+  return new AppError('malformed_body', 'The body is not valid JSON, or was cut short.', { cause })
+}
+
+function notObject(): AppError {
+  return new AppError('malformed_body', 'The body must be one JSON object: {"key": value, …}.')
+}

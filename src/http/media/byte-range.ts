@@ -1,0 +1,22 @@
+import type { ByteRange } from '../../media/media-store.ts'
+
+/**
+ * What a Range header asks of a file of `bytes` bytes: one range, cut to the file; `unsatisfiable` when it begins
+ * past the end; null, the whole file, for no header, another unit, several ranges, or one that cannot be read.
+ */
+export function readRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '')
+  if (match === null) return null
+  const [, firstText = '', lastText = ''] = match
+  if (firstText === '' && lastText === '') return null
+  if (firstText === '') {
+    const suffixBytes = Number(lastText)
+    if (suffixBytes === 0 || bytes === 0) return 'unsatisfiable'
+    return { first: Math.max(0, bytes - suffixBytes), last: bytes - 1 }
+  }
+  const first = Number(firstText)
+  const last = lastText === '' ? bytes - 1 : Number(lastText)
+  if (lastText !== '' && last < first) return null
+  if (first >= bytes) return 'unsatisfiable'
+  return { first, last: Math.min(last, bytes - 1) }
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { MediaStore, StoredFile } from '../../media/media-store.ts'
+import type { MediaUrls } from '../../media/media-urls.ts'
+import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
+import { registerErrors } from '../plugins/errors.ts'
+import { readRange } from './byte-range.ts'
+import { attachmentOf } from './download-name.ts'
+import { HotFiles } from './hot-files.ts'
+import { checkPreconditions, httpDate, rangeHolds } from './preconditions.ts'
+
+export type MediaDeps = {
+  mediaStore: MediaStore
+  catalogue: Pick<CatalogueStore, 'gifByMediaId'>
+  mediaUrls: Pick<MediaUrls, 'isSigned'>
+}
+
+type MediaRequest = FastifyRequest<{
+  Params: { mediaId: string; file: string }
+  Querystring: Record<string, unknown>
+}>
+
+const hotFileLimits = { maxFileBytes: 4 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 }
+const mediaIdShape = /^[A-Za-z0-9_-]{1,64}$/
+
+/**
+ * What holds for every answer: any site may show a file, and no file is a page. A browser that opens one by itself
+ * makes a page around it, which loads the file once more: so that much, and no script, is allowed.
+ */
+const alwaysHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'; img-src 'self'; media-src 'self'",
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/**
+ * Serves the renditions under /media/gifs. The catalogue's record decides: no record, no file. Files of a private GIF
+ * need a signed address and are kept by no cache; all others never change and are kept for a year.
+ */
+export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, mediaUrls }: MediaDeps): void {
+  const hotFiles = new HotFiles(mediaStore, hotFileLimits)
+
+  async function serve(request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { mediaId, file: fileName } = request.params
+    const name = renditionNames.find((candidate) => renditions[candidate].file === fileName)
+    const gif =
+      name !== undefined && mediaIdShape.test(mediaId) ? await catalogue.gifByMediaId(mediaId) : undefined
+    if (name === undefined || gif === undefined) throw noFile()
+    const key = renditionKey(mediaId, name)
+    const { expires, signature, download } = request.query
+    if (gif.private && !mediaUrls.isSigned(key, expires, signature)) throw noFile()
+    const file = await hotFiles.stat(key)
+    if (file === undefined) throw noFile()
+
+    const verdict = checkPreconditions(request.headers, file)
+    if (verdict === 'failed') return reply.code(412).header('cache-control', 'no-store').send()
+    reply.headers(fileHeaders(gif, name, file))
+    if (download === '1')
+      reply.header('content-disposition', attachmentOf(gif.title, name === 'thumb' ? 'jpg' : name))
+    if (verdict === 'not-modified') return reply.code(304).send()
+    return sendFile(request, reply, key, file)
+  }
+
+  async function sendFile(request: MediaRequest, reply: FastifyReply, key: string, file: StoredFile) {
+    const { range: asked, 'if-range': ifRange } = request.headers
+    const range = request.method === 'GET' && rangeHolds(ifRange, file) ? readRange(asked, file.bytes) : null
+    if (range === 'unsatisfiable') {
+      reply.header('cache-control', 'no-store').header('content-range', `bytes */${file.bytes}`)
+      return reply.code(416).send()
+    }
+    const window = range ?? { first: 0, last: file.bytes - 1 }
+    reply.header('content-length', String(window.last - window.first + 1))
+    if (range !== null)
+      reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${file.bytes}`)
+    if (request.method === 'HEAD') return reply.send()
+
+    const hot = await hotFiles.take(key, file)
+    if (hot === undefined) return reply.send(await mediaStore.read(key, range ?? undefined))
+    if (reply.raw.closed) hot.release()
+    else reply.raw.once('close', hot.release)
+    return reply.send(hot.bytes.subarray(window.first, window.last + 1))
+  }
+
+  server.register(
+    async (scope) => {
+      registerErrors(scope)
+      scope.addHook('onRequest', async (_request, reply) => void reply.headers(alwaysHeaders))
+      scope.route({
+        method: ['GET', 'HEAD'],
+        url: '/gifs/:mediaId/:file',
+        schema: { hide: true },
+        handler: serve,
+      })
+    },
+    { prefix: '/media' },
+  )
+}
+
+function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<string, string> {
+  return {
+    'content-type': renditions[name].contentType,
+    'cache-control': gif.private ? 'private, no-store' : 'public, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    etag: file.etag,
+    'last-modified': httpDate(file.modifiedAt),
+  }
+}
+
+function noFile(): AppError {
+  return new AppError('not_found', 'There is no file at this address.')
+}

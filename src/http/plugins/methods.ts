@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../lib/app-error.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * Watches the routes that follow. The function it gives, called after the last of them, makes each path
+ * answer the methods it does not know with 405 and an Allow header.
+ */
+export function watchMethods(scope: FastifyInstance): () => void {
+  const known = new Map<string, Set<string>>()
+  scope.addHook('onRoute', ({ routePath, method }) => {
+    known.set(routePath, (known.get(routePath) ?? new Set()).union(new Set([method].flat())))
+  })
+  return () => {
+    for (const [url, allowed] of [...known].filter(([path]) => path !== '*')) {
+      scope.route({
+        method: methods.filter((method) => !allowed.has(method)),
+        url,
+        schema: { hide: true },
+        onRequest: async (_request, reply) => {
+          reply.header('allow', [...allowed, 'OPTIONS'].join(', '))
+          throw new AppError('method_not_allowed', `This address takes ${[...allowed].join(' and ')} only.`)
+        },
+        handler: () => {},
+      })
+    }
+  }
+}

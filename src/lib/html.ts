@@ -1,0 +1,50 @@
+/** What may stand in a template: markup as it is, text escaped, lists joined; null, undefined and false are nothing. */
+export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[]
+
+let trust: (markup: string) => Html
+
+/** Markup that is safe to send. Only `html` and `json` can make it, so no text gets in unescaped. */
+export class Html {
+  readonly #markup: string
+
+  private constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  static {
+    trust = (markup) => new Html(markup)
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}
+
+/**
+ * A template of markup whose values are escaped for text and for quoted attributes. Attributes must be quoted.
+ * A value never goes into a script, a style, or an attribute that holds code; an address of a stranger never into
+ * `href` or `src`.
+ */
+export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  return trust(parts.reduce((markup, part, index) => markup + markupOf(values[index - 1]) + part))
+}
+
+/** A value as JSON for the inside of a script element, which nothing in it can close. */
+export function json(value: unknown): Html {
+  return trust((JSON.stringify(value) ?? 'null').replaceAll('<', '\\u003c'))
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function markupOf(value: HtmlValue): string {
+  if (value instanceof Html) return value.toString()
+  if (value === null || value === undefined || value === false) return ''
+  if (typeof value === 'object') return value.map(markupOf).join('')
+  return String(value).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+}

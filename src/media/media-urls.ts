@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../lib/clock.ts'
+import { type RenditionName, renditionKey } from './rendition.ts'
+
+/** A private address ends at a multiple of this, so that it stays the same, and cached, for some minutes. */
+const expiryStepSeconds = 300
+
+/** What an address depends on; a `Gif` fits. */
+type AddressedMedia = { mediaId: string; private: boolean }
+
+export interface MediaUrls {
+  /** Where media files come from: scheme, host and port. */
+  readonly origin: string
+  /** The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private. */
+  urlOf(gif: AddressedMedia, name: RenditionName): string
+  /** Whether `signature` was made here for `key` and `expires` (seconds since 1970), which is not over. Never throws. */
+  isSigned(key: string, expires: unknown, signature: unknown): boolean
+}
+
+export type MediaUrlOptions = {
+  /** The address under which keys of the media store are served, without a slash at its end; asked each time, as port 0 tells it late. */
+  mediaUrl: () => string
+  /** The instance's own; whoever knows it can open every private GIF. */
+  secret: string | Buffer
+  clock: Clock
+  /** How long the address of a private file holds at least. */
+  privateTtlSeconds: number
+}
+
+/** Makes and checks the addresses of media files. */
+export function createMediaUrls({ mediaUrl, secret, clock, privateTtlSeconds }: MediaUrlOptions): MediaUrls {
+  const sign = (key: string, expires: string) =>
+    createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
+  const nowSeconds = () => clock.now() / 1000
+
+  return {
+    get origin() {
+      return new URL(mediaUrl()).origin
+    },
+    urlOf(gif, name) {
+      const key = renditionKey(gif.mediaId, name)
+      const address = `${mediaUrl()}/${key}`
+      if (!gif.private) return address
+      const lastSecond = nowSeconds() + privateTtlSeconds
+      const expires = String(Math.ceil(lastSecond / expiryStepSeconds) * expiryStepSeconds)
+      return `${address}?expires=${expires}&signature=${sign(key, expires)}`
+    },
+    isSigned(key, expires, signature) {
+      if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires))
+        return false
+      const right = Buffer.from(sign(key, expires))
+      const given = Buffer.from(signature)
+      const same = given.length === right.length && timingSafeEqual(given, right)
+      return same && nowSeconds() < Number(expires)
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../lib/app-error.ts'
+import type { Rendered } from '../media/media-engine.ts'
+import { type RenditionName, renditions } from '../media/rendition.ts'
+import { runFfmpeg } from './ffmpeg.ts'
+import { type FrameSet, intermediatePath, type Job } from './job.ts'
+import { valueOf } from './ratio.ts'
+import { ToolFailure } from './tool.ts'
+
+/** The GIF takes about this part of the work, by measure. */
+const gifShare = 0.75
+
+/** Makes every rendition from the frames, the GIF beside the others. Throws AppError. */
+export async function encode(set: FrameSet, job: Job): Promise<Rendered> {
+  const done = { gif: 0, others: 0 }
+  const report = (part: keyof typeof done) => (count: number) => {
+    done[part] = Math.min(1, count / set.frames)
+    job.onProgress(done.gif * gifShare + done.others * (1 - gifShare))
+  }
+  const { maxCpuSeconds } = job
+  const ends = await Promise.allSettled([
+    runFfmpeg({ args: gifArgs(set, job), maxCpuSeconds, onFrames: report('gif') }),
+    runFfmpeg({ args: otherArgs(set, job), maxCpuSeconds, onFrames: report('others') }),
+  ])
+  for (const end of ends) if (end.status === 'rejected') throw encodeError(end.reason)
+  const sizes = await Promise.all([
+    measure(job, 'gif'),
+    measure(job, 'mp4'),
+    measure(job, 'webp'),
+    measure(job, 'thumb'),
+  ])
+  const [gif, mp4, webp, thumb] = sizes
+  const { width, height, frames, rate } = set
+  const durationMs = Math.round((frames * 1000) / valueOf(rate))
+  return { width, height, frames, durationMs, files: { gif, mp4, webp, thumb } }
+}
+
+const bitexact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact']
+
+function gifArgs(set: FrameSet, job: Job): string[] {
+  return [
+    ...ownInput(job, 'frames'),
+    ...ownInput(job, 'palette'),
+    ...['-filter_complex', '[0:v][1:v]paletteuse=alpha_threshold=128[gif]', '-map', '[gif]'],
+    ...['-f', 'gif', '-loop', '0', '-final_delay', String(lastDelay(set)), ...bitexact, output(job, 'gif')],
+  ]
+}
+
+/** What is left for the last frame, in hundredths of a second: left alone, it gets the delay of the one before. */
+function lastDelay({ frames, rate }: FrameSet): number {
+  const end = (count: number) => Math.round((count * 100) / valueOf(rate))
+  return end(frames) - end(frames - 1)
+}
+
+function otherArgs({ width, height, hasAlpha }: FrameSet, job: Job): string[] {
+  // On black where it can be seen through: neither format has alpha.
+  const flat = hasAlpha ? ['format=gbrap', 'premultiply=inplace=1', 'format=gbrp'] : []
+  const mp4 = [
+    ...flat,
+    ...evenSides(width, height),
+    'scale=out_color_matrix=bt709:out_range=tv',
+    'format=yuv420p',
+  ]
+  const thumb = [...flat, 'scale=out_color_matrix=bt601:out_range=pc', 'format=yuvj420p']
+  return [
+    ...ownInput(job, 'frames'),
+    ...[
+      '-map',
+      '0:v',
+      '-vf',
+      mp4.join(','),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-crf',
+      '22',
+      '-threads',
+      '1',
+    ],
+    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+    ...['-movflags', '+faststart', '-f', 'mp4', ...bitexact, output(job, 'mp4')],
+    ...[
+      '-map',
+      '0:v',
+      '-c:v',
+      'libwebp_anim',
+      '-pix_fmt',
+      'bgra',
+      '-quality',
+      '70',
+      '-compression_level',
+      '2',
+    ],
+    ...['-loop', '0', '-f', 'webp', ...bitexact, output(job, 'webp')],
+    ...[
+      '-map',
+      '0:v',
+      '-frames:v',
+      '1',
+      '-vf',
+      thumb.join(','),
+      '-c:v',
+      'mjpeg',
+      '-q:v',
+      '3',
+      '-f',
+      'image2',
+    ],
+    ...['-update', '1', ...bitexact, output(job, 'thumb')],
+  ]
+}
+
+/** H.264 in 4:2:0 has even sides only: the last column or row is shown twice. */
+function evenSides(width: number, height: number): string[] {
+  const right = width % 2
+  const bottom = height % 2
+  if (right + bottom === 0) return []
+  const pad = `pad=${width + right}:${height + bottom}:0:0`
+  return ['format=gbrp', pad, `fillborders=right=${right}:bottom=${bottom}:mode=smear`]
+}
+
+function ownInput(job: Job, name: 'frames' | 'palette'): string[] {
+  return ['-protocol_whitelist', 'file', '-threads', '1', '-i', `file:${intermediatePath(job, name)}`]
+}
+
+function output(job: Job, name: RenditionName): string {
+  return `file:${join(job.folder, renditions[name].file)}`
+}
+
+async function measure(job: Job, name: RenditionName): Promise<{ path: string; bytes: number }> {
+  const path = join(job.folder, renditions[name].file)
+  const { size } = await stat(path)
+  return { path, bytes: size }
+}
+
+/** The frames are ours: what fails here says nothing of the source, and may pass. */
+function encodeError(cause: unknown): unknown {
+  if (!(cause instanceof ToolFailure)) return cause
+  const isFull = /No space left on device/.test(cause.stderr)
+  const message = isFull ? 'The service is out of room; try again later.' : 'The GIF could not be made.'
+  return new AppError(isFull ? 'unavailable' : 'internal', message, { retry: true, cause })
+}

@@ -1,0 +1,65 @@
+import { AppError } from '../lib/app-error.ts'
+import { runTool, ToolFailure } from './tool.ts'
+
+export type FfmpegRun = {
+  args: string[]
+  maxCpuSeconds: number
+  /** Called with the count of frames made so far. */
+  onFrames: (count: number) => void
+  /** Raw frames for `pipe:0`. */
+  feed?: AsyncIterable<Uint8Array>
+}
+
+/** What every run begins with: quiet, no questions, no metadata of ours, progress on standard output. */
+const always = ['-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-stats_period', '0.1']
+
+/**
+ * Runs ffmpeg; gives what it complained of and how many frames the first output took.
+ * Throws ToolFailure, and AppError unavailable where ffmpeg is missing.
+ */
+export async function runFfmpeg(run: FfmpegRun): Promise<{ stderr: string; frames: number }> {
+  let frames = 0
+  let rest = ''
+  const onOutput = (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('latin1')).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (!line.startsWith('frame=')) continue
+      frames = Number(line.slice('frame='.length))
+      run.onFrames(frames)
+    }
+  }
+  const { maxCpuSeconds, feed } = run
+  const args = [...(feed === undefined ? ['-nostdin'] : []), ...always, ...run.args]
+  const stderr = await runTool('ffmpeg', args, {
+    maxCpuSeconds,
+    onOutput,
+    ...(feed !== undefined && { feed }),
+  })
+  return { stderr, frames }
+}
+
+/** What to tell the person whose file made the tool fail. Anything that is no ToolFailure stays as it is. */
+export function mediaError(error: unknown): unknown {
+  if (!(error instanceof ToolFailure)) return error
+  const cause = error
+  if (isTooLarge(error.stderr)) return tooLarge(cause)
+  if (/No space left on device/.test(error.stderr)) {
+    return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
+  }
+  if (error.signal !== null) {
+    return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
+  }
+  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
+}
+
+/** What a tool says when a frame is over `-max_pixels`, or memory or a file over the limits of its process. */
+export function isTooLarge(stderr: string): boolean {
+  return /max pixel count|Cannot allocate memory|File too large/.test(stderr)
+}
+
+export function tooLarge(cause: unknown): AppError {
+  return new AppError('media_too_large', 'The video has more pixels in a frame than this service accepts.', {
+    cause,
+  })
+}

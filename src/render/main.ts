@@ -1,0 +1,36 @@
+import type { JobMessage, ReplyMessage } from './protocol.ts'
+import { packError } from './protocol.ts'
+import { renderJob } from './render-job.ts'
+
+/** A render process: takes one job at a time from the pool that forked it, and nothing else of the world. */
+
+const minProgressStep = 0.005
+
+process.on('message', (message) => void work(message as JobMessage))
+
+// The pool is gone, however that came: nothing that was started here may go on. The tools are of this process's group.
+process.on('disconnect', () => {
+  try {
+    process.kill(-process.pid, 'SIGKILL')
+  } catch {
+    process.exit(0)
+  }
+})
+
+async function work(job: JobMessage): Promise<void> {
+  let told = 0
+  const onProgress = (fraction: number) => {
+    if (fraction < told + minProgressStep) return
+    told = fraction
+    reply({ type: 'progress', fraction })
+  }
+  try {
+    reply({ type: 'done', rendered: await renderJob(job, onProgress) })
+  } catch (error) {
+    reply({ type: 'failed', failure: packError(error) })
+  }
+}
+
+function reply(message: ReplyMessage): void {
+  if (process.connected) process.send?.(message)
+}

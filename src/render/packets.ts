@@ -1,0 +1,83 @@
+import type { MediaLimits } from '../media/media-engine.ts'
+import { ffprobe, inputArgs, type VideoFacts } from './probe.ts'
+
+/** What the packets of a clip show, without decoding any. Seconds from the beginning of the video. */
+export type ClipPackets = {
+  /** Where to seek so that the frame on screen at the start of the clip can be decoded. */
+  seekSeconds: number
+  /** Where the last packet that was read ends; null when there is none. */
+  endSeconds: number | null
+  /** The rate of frames where they come fastest. */
+  burstRate: number | null
+  /** The file stops in the middle of its data. */
+  isTruncated: boolean
+}
+
+/** How far before the start to look for a key frame: most containers find it at once, MPEG-TS does not. */
+const stepsBackSeconds = [0, 4, 16, 64, 256]
+
+/** Packets come in the order of decoding, so some that are shown before the end of the clip come after it. */
+const reorderSeconds = 1
+
+/** The rate that is not passed by one in twenty pairs of neighbours. */
+const burstShare = 0.05
+
+type Packet = { seconds: number; lastsSeconds: number | null; isKey: boolean }
+
+/** Reads the packets from the key frame before `startSeconds` to `endSeconds`. Throws as `probeVideo` does. */
+export async function readPackets(
+  path: string,
+  facts: VideoFacts,
+  [startSeconds, endSeconds]: [number, number],
+  limits: MediaLimits,
+): Promise<ClipPackets> {
+  const isStart = ({ seconds, isKey }: Packet) => isKey && seconds <= startSeconds + 0.001
+  // The frames of a GIF build upon each other from the first.
+  const places = facts.type === 'gif' ? [] : stepsBackSeconds.map((back) => Math.max(0, startSeconds - back))
+  for (const seekSeconds of new Set([...places, 0])) {
+    const stamps = [seekSeconds, endSeconds + reorderSeconds].map((seconds) => seconds + facts.startStamp)
+    const answer = await ffprobe(
+      [
+        ...['-select_streams', 'V:0', '-read_intervals', stamps.map((stamp) => stamp.toFixed(6)).join('%')],
+        ...['-show_entries', 'packet=pts_time,dts_time,duration_time,flags'],
+      ],
+      inputArgs(path, facts.type, limits),
+      limits,
+      'csv=print_section=0',
+    )
+    const packets = readLines(answer.text, facts.startStamp)
+    if (seekSeconds === 0 || packets.some(isStart)) {
+      return {
+        seekSeconds,
+        ...summary(packets),
+        isTruncated: /partial file|prematurely/i.test(answer.stderr),
+      }
+    }
+  }
+  throw new Error('unreachable: the last place is the beginning')
+}
+
+function readLines(text: string, startStamp: number): Packet[] {
+  return text.split('\n').flatMap((line) => {
+    const [shown = '', decoded = '', lasts = '', flags = ''] = line.split(',')
+    const seconds = Number(shown === 'N/A' ? decoded : shown) - startStamp
+    // `D`: there for the decoding of others, never shown.
+    if (line === '' || flags.includes('D') || !Number.isFinite(seconds)) return []
+    return [{ seconds, lastsSeconds: lasts === 'N/A' ? null : Number(lasts), isKey: flags.includes('K') }]
+  })
+}
+
+function summary(packets: Packet[]): { endSeconds: number | null; burstRate: number | null } {
+  const inOrder = packets.toSorted((one, other) => one.seconds - other.seconds)
+  const last = inOrder.at(-1)
+  const gaps = inOrder
+    .slice(1)
+    .map(({ seconds }, index) => seconds - (inOrder[index]?.seconds ?? 0))
+    .filter((gap) => gap > 0)
+    .toSorted((one, other) => one - other)
+  const gap = gaps[Math.floor(gaps.length * burstShare)]
+  return {
+    endSeconds: last === undefined ? null : last.seconds + (last.lastsSeconds ?? gap ?? 0),
+    burstRate: gap === undefined ? null : 1 / gap,
+  }
+}

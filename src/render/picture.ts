@@ -1,0 +1,80 @@
+import { AppError } from '../lib/app-error.ts'
+import { sniffPicture } from '../media/file-type.ts'
+import type { MediaLimits } from '../media/media-engine.ts'
+import { sharp } from './sharp.ts'
+
+const maxDecodeSeconds = 20
+const black = { r: 0, g: 0, b: 0, alpha: 1 }
+
+export type Canvas = { width: number; height: number; resize: boolean }
+
+/**
+ * Decodes one picture, upright and in sRGB, onto a canvas: RGBA, 8 bits, straight alpha. `place` counts from 1.
+ * Throws AppError media_unsupported, media_broken or media_too_large, naming the picture.
+ */
+export async function drawPicture(
+  bytes: Buffer,
+  place: number,
+  canvas: Canvas,
+  limits: MediaLimits,
+): Promise<{ pixels: Buffer; isOpaque: boolean }> {
+  if (sniffPicture(bytes) === null) {
+    throw pictureError('media_unsupported', `Picture ${place} is not a PNG, JPEG, WebP, AVIF or GIF file.`)
+  }
+  const limitInputPixels = Math.round(limits.maxMegapixels * 1e6)
+  const open = () =>
+    sharp(bytes, { failOn: 'error', limitInputPixels }).timeout({ seconds: maxDecodeSeconds })
+  try {
+    const { autoOrient: own } = await open().metadata()
+    const upright = open().autoOrient().toColourspace('srgb')
+    const placed = canvas.resize
+      ? upright.resize(canvas.width, canvas.height, { fit: 'contain', background: black })
+      : centre(upright, own, canvas)
+    const pixels = await placed.ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
+    return { pixels, isOpaque: isOpaque(pixels) }
+  } catch (cause) {
+    throw whatFailed(cause, place)
+  }
+}
+
+/** Its own pixels in the middle of the canvas, cut where they stand over it and padded where they do not reach. */
+function centre(picture: ReturnType<typeof sharp>, own: { width: number; height: number }, canvas: Canvas) {
+  const width = Math.min(own.width, canvas.width)
+  const height = Math.min(own.height, canvas.height)
+  const left = Math.floor((own.width - width) / 2)
+  const top = Math.floor((own.height - height) / 2)
+  const padLeft = Math.floor((canvas.width - width) / 2)
+  const padTop = Math.floor((canvas.height - height) / 2)
+  return picture.extract({ left, top, width, height }).extend({
+    left: padLeft,
+    top: padTop,
+    right: canvas.width - width - padLeft,
+    bottom: canvas.height - height - padTop,
+    background: black,
+  })
+}
+
+function isOpaque(pixels: Buffer): boolean {
+  for (let index = 3; index < pixels.length; index += 4) if (pixels[index] !== 255) return false
+  return true
+}
+
+function whatFailed(cause: unknown, place: number): AppError {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  if (/exceeds pixel limit/.test(text)) {
+    return pictureError(
+      'media_too_large',
+      `Picture ${place} has more pixels than this service accepts.`,
+      cause,
+    )
+  }
+  return pictureError('media_broken', `Picture ${place} is damaged and could not be decoded.`, cause)
+}
+
+function pictureError(
+  code: 'media_unsupported' | 'media_broken' | 'media_too_large',
+  message: string,
+  cause?: unknown,
+): AppError {
+  return new AppError(code, message, { field: 'pictures[]', cause })
+}

@@ -1,0 +1,183 @@
+import { open } from 'node:fs/promises'
+import { AppError } from '../lib/app-error.ts'
+import type { MediaLimits } from '../media/media-engine.ts'
+import { sniffBytes, sniffVideo, type VideoType } from '../media/file-type.ts'
+import { isDecodable } from './decoders.ts'
+import { isTooLarge, mediaError, tooLarge } from './ffmpeg.ts'
+import { type Ratio, readRatio } from './ratio.ts'
+import { runTool } from './tool.ts'
+
+/** What the headers of a video say. Times are seconds from its beginning, unless said otherwise. */
+export type VideoFacts = {
+  type: VideoType
+  codec: string
+  /** As stored: before rotation and pixel aspect. */
+  width: number
+  height: number
+  pixelAspect: Ratio | null
+  rotationDegrees: number
+  hasAlpha: boolean
+  /** Null where the file does not say. */
+  colorMatrix: string | null
+  transfer: string | null
+  /** The lowest rate at which every time stamp falls on a tick; senseless for some files. */
+  nominalRate: Ratio | null
+  averageRate: Ratio | null
+  /** The time stamp of the beginning. */
+  startStamp: number
+  /** Null where the header does not say. */
+  durationSeconds: number | null
+}
+
+const maxAnswerBytes = 32 * 2 ** 20
+
+const demuxers: Record<VideoType, string> = {
+  mp4: 'mov',
+  matroska: 'matroska',
+  avi: 'avi',
+  gif: 'gif',
+  mpegts: 'mpegts',
+}
+
+/** The words that open a stranger's file: as the format its first bytes show, and nothing but a file. */
+export function inputArgs(path: string, type: VideoType, limits: MediaLimits): string[] {
+  return [
+    ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers[type], '-f', demuxers[type]],
+    ...['-max_pixels', String(Math.round(limits.maxMegapixels * 1e6)), '-max_alloc', '500000000'],
+    ...['-i', `file:${path}`],
+  ]
+}
+
+/** Throws AppError media_unsupported, media_broken or media_too_large. */
+export async function probeVideo(path: string, limits: MediaLimits): Promise<VideoFacts> {
+  const type = sniffVideo(await readHead(path))
+  if (type === null) throw unsupported('The file is not a video of an accepted format.')
+  const answer = await ffprobe(
+    [
+      ...['-select_streams', 'V:0', '-show_entries'],
+      [
+        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer',
+        ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
+        ':stream_side_data=rotation:format=start_time,duration',
+      ].join(''),
+    ],
+    inputArgs(path, type, limits),
+    limits,
+  )
+  const { streams, format } = JSON.parse(answer.text) as ProbeAnswer
+  const stream = streams?.[0]
+  if (stream === undefined) throw unsupported('The file holds no video.')
+  if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
+  const codec = stream.codec_name ?? 'unknown'
+  if (!isDecodable(codec)) throw unsupported('The video is coded in a way that this service does not read.')
+  const { width = 0, height = 0 } = stream
+  if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
+  if (width < 1 || height < 1)
+    throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
+  return { type, codec, width, height, ...readStream(stream, format ?? {}) }
+}
+
+type ProbeStream = Partial<
+  Record<
+    | 'codec_name'
+    | 'codec_tag_string'
+    | 'sample_aspect_ratio'
+    | 'pix_fmt'
+    | 'color_space'
+    | 'color_transfer'
+    | 'r_frame_rate'
+    | 'avg_frame_rate'
+    | 'start_time'
+    | 'duration',
+    string
+  >
+> & {
+  width?: number
+  height?: number
+  tags?: Record<string, string>
+  side_data_list?: { rotation?: number }[]
+}
+
+type ProbeFormat = { start_time?: string; duration?: string }
+
+type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat }
+
+function readStream(stream: ProbeStream, format: ProbeFormat) {
+  const { tags = {}, side_data_list: sideData = [] } = stream
+  const startStamp = seconds(format.start_time) ?? seconds(stream.start_time) ?? 0
+  const ownSeconds = seconds(stream.duration)
+  const firstSeconds = (seconds(stream.start_time) ?? startStamp) - startStamp
+  return {
+    pixelAspect: readRatio(stream.sample_aspect_ratio),
+    rotationDegrees: sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0,
+    hasAlpha:
+      tags.alpha_mode === '1' || /^(?:rgba|bgra|argb|abgr|ya|yuva|gbrap|pal8)/.test(stream.pix_fmt ?? ''),
+    colorMatrix: known(stream.color_space),
+    transfer: known(stream.color_transfer),
+    nominalRate: readRatio(stream.r_frame_rate),
+    averageRate: readRatio(stream.avg_frame_rate),
+    startStamp,
+    durationSeconds:
+      ownSeconds === null
+        ? (clockSeconds(tags.DURATION) ?? seconds(format.duration))
+        : firstSeconds + ownSeconds,
+  }
+}
+
+/** Runs ffprobe for an answer of at most 32 MB; throws what is wrong with the file as an AppError. */
+export async function ffprobe(
+  questions: string[],
+  input: string[],
+  limits: MediaLimits,
+  form = 'json',
+): Promise<{ text: string; stderr: string }> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const onOutput = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > maxAnswerBytes)
+      throw new AppError('media_too_large', 'The video has more frames than this service accepts.')
+    chunks.push(chunk)
+  }
+  const maxCpuSeconds = limits.timeoutSeconds
+  try {
+    const args = ['-hide_banner', '-v', 'error', ...questions, '-of', form, ...input]
+    const stderr = await runTool('ffprobe', args, { maxCpuSeconds, onOutput })
+    return { text: Buffer.concat(chunks).toString('utf8'), stderr }
+  } catch (error) {
+    throw mediaError(error)
+  }
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(sniffBytes), 0, sniffBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function seconds(text: string | undefined): number | null {
+  const value = Number(text ?? 'none')
+  return Number.isFinite(value) ? value : null
+}
+
+/** `00:00:05.900000000`, as Matroska's writers note where a stream ends. */
+function clockSeconds(text: string | undefined): number | null {
+  const [, hours, minutes, rest] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text ?? '') ?? []
+  return rest === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)
+}
+
+function known(text: string | undefined): string | null {
+  return text === undefined || text === 'unknown' || text === 'reserved' ? null : text
+}
+
+function unsupported(message: string): AppError {
+  return new AppError('media_unsupported', message)
+}
+
+function broken(cause: string): AppError {
+  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
+}

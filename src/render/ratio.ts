@@ -1,0 +1,17 @@
+/** A number kept as it is written in a file, such as a rate of 30000/1001 frames a second. */
+export type Ratio = { over: number; under: number }
+
+/** Reads `30000/1001` or `4:3`; null when it is no number above 0. */
+export function readRatio(text: string | undefined): Ratio | null {
+  const [, over, under] = /^(\d+)[/:](\d+)$/.exec(text ?? '') ?? []
+  const ratio = { over: Number(over), under: Number(under) }
+  return ratio.over > 0 && ratio.under > 0 ? ratio : null
+}
+
+export function valueOf({ over, under }: Ratio): number {
+  return over / under
+}
+
+export function writeRatio({ over, under }: Ratio): string {
+  return `${over}/${under}`
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { AppError } from '../lib/app-error.ts'
+import { limitedCommand } from './tool-limits.ts'
+
+const maxErrorBytes = 8192
+
+export type ToolRun = {
+  /** Processor time after which the kernel ends the tool. */
+  maxCpuSeconds: number
+  /** Takes what the tool writes to its standard output, to the end. */
+  onOutput: (chunk: Buffer) => void
+  /** What the tool reads on its standard input, to the end. Without it the tool has none. */
+  feed?: AsyncIterable<Uint8Array>
+}
+
+/** The tool ended badly; `stderr` is the beginning of what it said. */
+export class ToolFailure extends Error {
+  readonly signal: string | null
+  readonly stderr: string
+
+  constructor(tool: string, end: { code: number | null; signal: string | null }, stderr: string) {
+    super(`${tool} ended with ${end.signal ?? `exit code ${end.code}`}: ${stderr}`)
+    this.signal = end.signal
+    this.stderr = stderr
+  }
+}
+
+/**
+ * Runs ffmpeg or ffprobe under limits, to its end; gives what it wrote to its standard error, cut at 8 KB.
+ * Throws ToolFailure; AppError unavailable when the tool is not on this machine; what `feed` or `onOutput` throw.
+ */
+export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
+  const [command = tool, ...words] = [...(await limitedCommand(run.maxCpuSeconds)), tool, ...args]
+  // The fourth stream is the render process's own standard error: whoever holds its other end sees it close
+  // only when every tool has ended too.
+  const child = spawn(command, words, {
+    stdio: [run.feed === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 2],
+    cwd: '/',
+  })
+  const [, output, errors] = child.stdio
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  let fault: { error: unknown } | undefined
+  const stop = (error: unknown) => {
+    fault ??= { error }
+    child.kill('SIGKILL')
+  }
+  const stderr = collect(errors)
+  output?.on('data', (chunk: Buffer) => {
+    try {
+      run.onOutput(chunk)
+    } catch (error) {
+      stop(error)
+    }
+  })
+  if (run.feed !== undefined && child.stdin !== null) {
+    write(run.feed, child.stdin).catch(stop)
+  }
+  const end = await ended.catch((error: unknown) => {
+    throw missingTool(tool, error)
+  })
+  if (fault !== undefined) throw fault.error
+  if (end.code === 0) return stderr()
+  // The wrappers say so by exit code where the tool itself is missing.
+  if (end.code === 127) throw missingTool(tool, stderr())
+  throw new ToolFailure(tool, end, stderr())
+}
+
+async function write(chunks: AsyncIterable<Uint8Array>, input: Writable): Promise<void> {
+  let wake = () => {}
+  // A tool that ends before its input does: its own end says why.
+  input.on('error', () => undefined)
+  input.on('drain', () => wake())
+  input.on('close', () => wake())
+  for await (const chunk of chunks) {
+    if (input.destroyed) return
+    if (!input.write(chunk)) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  input.end()
+}
+
+function missingTool(tool: string, cause: unknown): AppError {
+  return new AppError('unavailable', 'GIFs cannot be made at the moment; try again later.', {
+    retry: true,
+    cause: `${tool} cannot be started: ${cause instanceof Error ? cause.message : String(cause)}`,
+  })
+}
+
+function collect(stream: Readable | null): () => string {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    if (text.length < maxErrorBytes) text = (text + chunk).slice(0, maxErrorBytes)
+  })
+  return () => text.trim()
+}

@@ -1,0 +1,40 @@
+const shownMs = 2000
+
+/** Shows every `data-copy` button and lets it copy the field or the code beside it. */
+export function offerCopying(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+    const source = button.parentElement?.querySelector<HTMLElement>('input, [data-copy-source]')
+    if (!source) continue
+    const words = button.textContent
+    let timer = 0
+    button.hidden = false
+    button.addEventListener('click', async () => {
+      const done = await copy(source)
+      button.textContent = done ? 'Copied' : 'Press Ctrl+C'
+      announce(button.textContent)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        button.textContent = words
+        announce('')
+      }, shownMs)
+    })
+  }
+}
+
+/** The clipboard is closed to pages that came by plain http: there the text is selected, to be copied by hand. */
+async function copy(source: HTMLElement): Promise<boolean> {
+  const text = source instanceof HTMLInputElement ? source.value : source.textContent
+  try {
+    await navigator.clipboard.writeText(text ?? '')
+    return true
+  } catch {
+    if (source instanceof HTMLInputElement) source.select()
+    else getSelection()?.selectAllChildren(source)
+    return false
+  }
+}
+
+function announce(message: string): void {
+  const status = document.querySelector('[data-copy-status]')
+  if (status) status.textContent = message
+}

@@ -1,0 +1,32 @@
+/** What the front page shows; the address of the front page says it. Pages count from 1. */
+export type Search = { text: string; categoryCode: string | null; page: number }
+
+export type Links = ReturnType<typeof linksFor>
+
+/** The addresses of the site as its pages link to them. They work under a path of a shared host too. */
+export function linksFor(siteUrl: string) {
+  const { origin, pathname } = new URL(siteUrl)
+  const base = pathname.replace(/\/+$/, '')
+  return {
+    /** A path of the site as it stands in a page. */
+    path: (path: string) => `${base}${path}`,
+    /** The full address of a path of the site. */
+    absolute: (path: string) => `${origin}${base}${path}`,
+    search: ({ text = '', categoryCode = null, page = 1 }: Partial<Search>) => {
+      const query = new URLSearchParams()
+      if (text !== '') query.set('q', text)
+      if (categoryCode !== null) query.set('category', categoryCode)
+      if (page > 1) query.set('page', String(page))
+      return query.size === 0 ? `${base}/` : `${base}/?${query.toString()}`
+    },
+    /** The code in the address of a GIF's page; null when the address is not one of this site. */
+    codeOf: (address: string) => {
+      if (!URL.canParse(address)) return null
+      const url = new URL(address)
+      const match = /^\/(?<code>[0-9A-Za-z]{1,64})\/?$/.exec(url.pathname.slice(base.length))
+      const here =
+        url.host === new URL(origin).host && /^https?:$/.test(url.protocol) && url.pathname.startsWith(base)
+      return here ? (match?.groups?.code ?? null) : null
+    },
+  }
+}

@@ -1,0 +1,25 @@
+const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const shortNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A size as people say it: 812 B, 64 KB, 1.23 MB. */
+export function writeBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 999_500) return `${wholeNumber.format(bytes / 1000)} KB`
+  return `${shortNumber.format(bytes / 1_000_000)} MB`
+}
+
+/** A length in seconds: 2.4 s, 61 s. */
+export function writeDuration(durationMs: number): string {
+  return `${shortNumber.format(durationMs / 1000)} s`
+}
+
+/** `1 GIF`, `1,204 GIFs`. */
+export function writeCount(count: number, one: string): string {
+  return `${wholeNumber.format(count)} ${one}${count === 1 ? '' : 's'}`
+}
+
+/** The day in UTC: Nov 21, 2026. */
+export function writeDay(timeMs: number): string {
+  return day.format(timeMs)
+}

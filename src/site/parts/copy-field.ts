@@ -1,0 +1,9 @@
+import { type Html, html } from '../../lib/html.ts'
+
+/** A value to copy: by the button where there is script, else by hand. */
+export function copyField(label: string, value: string): Html {
+  return html`<div class="copy">
+    <label><span>${label}</span><input readonly value="${value}" /></label>
+    <button class="button" type="button" data-copy hidden>Copy</button>
+  </div> `
+}

@@ -1,0 +1,92 @@
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import { uploadFolder } from '../creation/submit-creation.ts'
+import type { TaskQueue } from '../creation/task-queue.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Workspaces } from './workspaces.ts'
+
+const minuteMs = 60_000
+const sweepEveryMs = 10 * minuteMs
+const taskMemoryMs = 7 * 24 * 60 * minuteMs
+const batch = 200
+
+export type SweeperDeps = {
+  tasks: Pick<TaskQueue, 'unfinished' | 'forget'>
+  catalogue: Pick<CatalogueStore, 'gifByMediaId'>
+  mediaStore: Pick<MediaStore, 'listFolders' | 'removeAll'>
+  workspaces: Workspaces[]
+  clock: Clock
+  log: Log
+  /** Files younger than this may be on their way to a row. */
+  graceMs: number
+}
+
+/** Removes what no row names: uploads of ended tasks, renditions without a GIF, workspaces of the dead. */
+export class Sweeper {
+  readonly #deps: SweeperDeps
+  #timer: NodeJS.Timeout | undefined
+  #sweeping: Promise<void> | undefined
+
+  constructor(deps: SweeperDeps) {
+    this.#deps = deps
+  }
+
+  /** Sweeps now and every ten minutes. */
+  async start(): Promise<void> {
+    for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('remove')
+    this.#timer = setInterval(() => this.#turn(), sweepEveryMs)
+    this.#turn()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#sweeping
+  }
+
+  /** One whole sweep. */
+  async sweep(): Promise<{ uploads: number; renditions: number; tasks: number }> {
+    const { tasks, catalogue } = this.#deps
+    for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep')
+    const uploads = await this.#removeUnnamed('incoming', async (ids) => {
+      const unfinished = await tasks.unfinished(ids)
+      return ids.filter((id) => !unfinished.has(id)).map(uploadFolder)
+    })
+    const renditions = await this.#removeUnnamed('gifs', async (mediaIds) => {
+      const orphans: string[] = []
+      for (const id of mediaIds)
+        if ((await catalogue.gifByMediaId(id)) === undefined) orphans.push(`gifs/${id}`)
+      return orphans
+    })
+    return { uploads, renditions, tasks: await tasks.forget(taskMemoryMs) }
+  }
+
+  #turn(): void {
+    this.#sweeping ??= this.sweep()
+      .then((removed) => this.#deps.log.debug(removed, 'swept'))
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'sweep failed'))
+      .finally(() => {
+        this.#sweeping = undefined
+      })
+  }
+
+  async #removeUnnamed(prefix: string, unnamed: (names: string[]) => Promise<string[]>): Promise<number> {
+    const { mediaStore, clock, graceMs } = this.#deps
+    const newest = clock.now() - graceMs
+    let names: string[] = []
+    let removed = 0
+    const removeBatch = async () => {
+      for (const folder of await unnamed(names)) {
+        await mediaStore.removeAll(folder)
+        removed += 1
+      }
+      names = []
+    }
+    for await (const folder of mediaStore.listFolders(prefix)) {
+      if (folder.modifiedAt < newest) names.push(folder.name)
+      if (names.length >= batch) await removeBatch()
+    }
+    await removeBatch()
+    return removed
+  }
+}

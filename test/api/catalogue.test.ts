@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../support/app.ts'
+import { publishGif } from '../support/gifs.ts'
+
+const noWorker = { WORKER_CONCURRENCY: '0' }
+
+test('a fresh instance lists about twenty categories, each with id, name and code', async (t) => {
+  const app = await startApp(t, noWorker)
+  const { status, body } = await app.json('/api/categories')
+  assert.equal(status, 200)
+  assert.equal(body.status, 'done')
+  assert.ok(body.categories.length >= 18 && body.categories.length <= 30)
+  for (const category of body.categories) {
+    assert.ok(Number.isInteger(category.id))
+    assert.match(category.code, /^[a-z0-9-]+$/)
+    assert.ok(category.name.length > 0)
+  }
+})
+
+test('a GIF record has the fields of the contract, in its types', async (t) => {
+  const app = await startApp(t, noWorker)
+  const gif = await app.withStores((stores) =>
+    publishGif(stores, { title: 'Grumpy cat', tags: ['cat', 'mood'] }),
+  )
+  const { body } = await app.json(`/api/gif/${gif.code}`)
+  assert.equal(body.status, 'done')
+  assert.equal(body.result.length, 1)
+  const record = body.result[0]!
+  assert.deepEqual(record.category, { code: gif.category.code, name: gif.category.name })
+  assert.equal(record.code, gif.code)
+  assert.equal(record.title, 'Grumpy cat')
+  assert.equal(record.width, '480')
+  assert.equal(record.height, '270')
+  for (const key of ['gif_url', 'thumb_url', 'mp4_url', 'webp_url'] as const) {
+    assert.ok(record[key].startsWith(`${app.url}/media/gifs/${gif.mediaId}/`), key)
+  }
+  assert.deepEqual(record.tags, ['cat', 'mood'])
+})
+
+test('search gives the same by JSON, urlencoded, multipart and by link', async (t) => {
+  const app = await startApp(t, noWorker)
+  await app.withStores(async (stores) => {
+    for (let n = 0; n < 30; n++)
+      await publishGif(stores, { title: `Happy dog ${n}`, categoryId: 1 + (n % 2) })
+  })
+  const first = (await app.json('/api/categories')).body.categories[0]!
+  const values = { q: 'HÄPPY do', category: first.code, start: '3', limit: '5' }
+  const form = new FormData()
+  for (const [key, value] of Object.entries(values)) form.append(key, value)
+  const answers = [
+    await app.post('/api/find', { ...values, start: 3, limit: 5 }),
+    await app.post('/api/find', values),
+    await app.json('/api/find', { method: 'POST', body: new URLSearchParams(values) }),
+    await app.json('/api/find', { method: 'POST', body: form }),
+    await app.json(`/api/find?${new URLSearchParams(values)}`),
+  ]
+  for (const { status, body } of answers) {
+    assert.equal(status, 200)
+    assert.equal(body.total, 15)
+    assert.equal(body.result.length, 5)
+    assert.deepEqual(body, answers[0]!.body)
+  }
+  assert.deepEqual(
+    answers[0]!.body.result.map(({ title }) => title),
+    ['22', '20', '18', '16', '14'].map((n) => `Happy dog ${n}`),
+  )
+})
+
+test('search gives 25 results unless asked for more', async (t) => {
+  const app = await startApp(t, noWorker)
+  await app.withStores(async (stores) => {
+    for (let n = 0; n < 120; n++) await publishGif(stores, { title: 'cat' })
+  })
+  assert.equal((await app.post('/api/find', { q: 'cat' })).body.result.length, 25)
+  const hundred = await app.post('/api/find', { q: 'cat', limit: 100 })
+  assert.equal(hundred.body.result.length, 100)
+  assert.equal(hundred.body.total, 120)
+  assert.equal((await app.post('/api/find', { q: 'cat', start: 110 })).body.result.length, 10)
+  assert.deepEqual((await app.post('/api/find', { q: 'cat', start: 500 })).body.result, [])
+})
+
+test('an unknown category code finds nothing, and says so with total 0', async (t) => {
+  const app = await startApp(t, noWorker)
+  const { status, body } = await app.post('/api/find', { category: 'no-such-thing' })
+  assert.equal(status, 200)
+  assert.deepEqual(body, { status: 'done', total: 0, result: [] })
+})
+
+test('NSFW GIFs are left out of search and random unless nsfw=1', async (t) => {
+  const app = await startApp(t, noWorker)
+  await app.withStores((stores) => publishGif(stores, { title: 'Bare bear', nsfw: true }))
+  assert.equal((await app.post('/api/find', { q: 'bear' })).body.total, 0)
+  assert.equal((await app.post('/api/find', { q: 'bear', nsfw: '1' })).body.total, 1)
+  assert.equal((await app.json('/api/random-gif')).status, 404)
+  assert.equal((await app.json('/api/random-gif?nsfw=1')).status, 200)
+})
+
+test('a random GIF comes without its category, from the category asked for', async (t) => {
+  const app = await startApp(t, noWorker)
+  const { categories } = (await app.json('/api/categories')).body
+  const [first, second] = [categories[0]!, categories[1]!]
+  await app.withStores(async (stores) => {
+    await publishGif(stores, { title: 'one', categoryId: first.id })
+    await publishGif(stores, { title: 'two', categoryId: second.id })
+  })
+  for (let n = 0; n < 10; n++) {
+    const { body } = await app.json(`/api/random-gif?category=${second.id}`)
+    assert.equal(body.status, 'done')
+    assert.equal(body.result.length, 1)
+    assert.equal(body.result[0]?.title, 'two')
+    assert.equal('category' in (body.result[0] ?? {}), false)
+  }
+  assert.equal((await app.json('/api/random-gif?category=99999')).status, 404)
+  assert.equal((await app.json('/api/random-gif')).status, 200)
+})
+
+test('a private GIF is there for its owner alone', async (t) => {
+  const app = await startApp(t, noWorker)
+  const owner = await app.token('owner@example.org')
+  const other = await app.token('other@example.org')
+  const gif = await app.withStores(async (stores) => {
+    const account = await stores.accounts.byEmail('owner@example.org')
+    return publishGif(stores, { title: 'secret dance', private: true, ownerId: account!.id })
+  })
+  const path = `/api/gif/${gif.code}`
+  const unknown = await app.json('/api/gif/unknown')
+  for (const headers of [{}, { authorization: `Bearer ${other}` }]) {
+    const answer = await app.json(path, { headers })
+    assert.equal(answer.status, 404)
+    assert.deepEqual(answer.body, unknown.body)
+  }
+  const own = await app.json(path, { headers: { authorization: `Bearer ${owner}` } })
+  assert.equal(own.status, 200)
+  assert.match(own.headers.get('cache-control') ?? '', /private/)
+  assert.match(own.body.result[0]!.gif_url, /[?&]signature=/)
+  for (const headers of [{}, { authorization: `Bearer ${owner}` }]) {
+    assert.equal((await app.json('/api/find?q=secret', { headers })).body.total, 0)
+    assert.equal((await app.json('/api/random-gif', { headers })).status, 404)
+  }
+})
+
+test('whatever a person types is a search, never a fault', async (t) => {
+  const app = await startApp(t, noWorker)
+  await app.withStores((stores) => publishGif(stores, { title: 'C++ "quoted" AND (more) 100%' }))
+  for (const q of [
+    '"',
+    '*',
+    'NEAR(',
+    'a AND',
+    'title:',
+    '-',
+    '^',
+    '\u0000',
+    'c++',
+    "'; DROP TABLE gif; --",
+    '\ud800',
+    '😀',
+    '%',
+    '_'.repeat(900),
+  ]) {
+    const { status, body } = await app.post('/api/find', { q })
+    assert.equal(status, 200, q)
+    assert.equal(body.status, 'done')
+    assert.ok(Number.isInteger(body.total))
+  }
+  assert.equal((await app.post('/api/find', { q: '"quoted" AND (more' })).body.total, 1)
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fold, includesWord, readSearchText, searchWords } from '../../src/catalogue/search-words.ts'
+
+const table: [text: string, words: string][] = [
+  ['Crème BRÛLÉE', 'creme brulee'],
+  ['Straße STRASSE', 'strasse strasse'],
+  ['Øresund łódź ðæþ Œuvre', 'oresund lodz daeth oeuvre'],
+  ['İstanbul ILIK ılık', 'istanbul ilik ilik'],
+  ['ΟΔΟΣ ὀδός', 'οδοσ οδοσ'],
+  ['Ёлка й', 'елка и'],
+  ['Tiếng Việt', 'tieng viet'],
+  ['שָׁלוֹם مَرْحَبًا', 'שלום مرحبا'],
+  ['हिन्दी 한국어', 'हिन्दी 한국어'],
+  ['ﬁne ＦＵＬＬ x² ½', 'fine full x2 1 2'],
+  ['東京タワー tower', '東,京,タ,ワ,ー tower'],
+  ['ｶﾞ が か', 'ガ が か'],
+  ['รักไทย', 'รั,ก,ไ,ท,ย'],
+  ['😂😂 👍🏽 ♥️ ★', '😂 😂 👍 ♥ ★'],
+  ['👨‍👩‍👧 🇩🇪🇫🇷 1️⃣', '👨 👩 👧 🇩🇪 🇫🇷 1'],
+  ["don't C++ Lego™ snake_case 50%", 'don t c lego snake case 50'],
+  ['"cat" AND (dog) NEAR* -no title:x ^', 'cat and dog near no title x'],
+  ['so\u00adft می\u200cخواهم', 'soft میخواهم'],
+  ['\0 \ud800 \ufffd … — « »', ''],
+]
+
+for (const [text, words] of table) {
+  test(`search reads ${JSON.stringify(text)} as the words "${words}"`, () => {
+    assert.equal(
+      searchWords(text)
+        .map((word) => word.join(','))
+        .join(' '),
+      words,
+    )
+  })
+}
+
+test('no token of any text holds a space, ASCII punctuation, a control character or nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      for (const token of searchWords(text).flat()) assert.match(token, /^[a-z0-9\u0080-\u{10ffff}]+$/u)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('what is typed in capitals, or in another form of Unicode, folds to the same', () => {
+  for (const text of ['Crème brûlée', 'straße', 'istanbul', 'Łódź', 'ﬁancé', 'ПРИВЕТ Й', 'ガ']) {
+    assert.equal(fold(text.toUpperCase()), fold(text))
+    for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) assert.equal(fold(text.normalize(form)), fold(text))
+  }
+})
+
+test('a search text has words before the last, without doubles, and at most 32 in all', () => {
+  assert.equal(readSearchText(' .,- '), undefined)
+  assert.deepEqual(readSearchText('A b a b c'), {
+    words: [['a'], ['b'], ['a'], ['b'], ['c']],
+    before: [['a'], ['b']],
+    last: ['c'],
+  })
+  const long = readSearchText(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))
+  assert.equal(long?.words.length, 32)
+  assert.deepEqual(long?.last, ['w31'])
+})
+
+test('a word of several tokens is found only where they stand together', () => {
+  const [tokyo = []] = searchWords('東京')
+  assert.ok(includesWord(['西', '東', '京'], tokyo, false))
+  assert.ok(!includesWord(['京', '東'], tokyo, false))
+  assert.ok(!includesWord(['東', 'x', '京'], tokyo, true))
+  assert.ok(includesWord(['caterpillar'], ['cat'], true))
+  assert.ok(!includesWord(['caterpillar'], ['cat'], false))
+})

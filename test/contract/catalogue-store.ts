@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
+import type { Gif } from '../../src/catalogue/gif.ts'
+import { type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+
+/** What every catalogue store keeps of GIFs and categories; search and random have suites of their own. */
+export function describeCatalogueStore(name: string, open: OpenStores): void {
+  describe(`catalogue on ${name}`, () => {
+    let stores: StoresUnderTest
+    before(async () => {
+      stores = await open()
+    })
+    after(() => stores.close())
+
+    const find = (query: Partial<GifQuery>) =>
+      stores.catalogue.find({
+        text: '',
+        categoryCode: null,
+        includeNsfw: false,
+        start: 0,
+        limit: 25,
+        ...query,
+      })
+    const codes = (gifs: Gif[]) => gifs.map((gif) => gif.code)
+    const refused = (code: string) => ({ name: 'AppError', code })
+
+    test('begins with about twenty categories, each with an id, a name and a code', async () => {
+      const categories = await stores.catalogue.listCategories()
+      assert.ok(categories.length >= 18 && categories.length <= 30)
+      for (const { id, name: title, code } of categories) {
+        assert.ok(Number.isInteger(id) && title.length > 0)
+        assert.match(code, /^[a-z0-9-]+$/)
+      }
+      assert.equal(new Set(categories.map(({ code }) => code)).size, categories.length)
+      assert.deepEqual(await stores.catalogue.categoryById(categories[3]!.id), categories[3])
+      assert.equal(await stores.catalogue.categoryById(999_999), undefined)
+    })
+
+    test('gives back every field of a published GIF', async () => {
+      const [category] = await stores.catalogue.listCategories()
+      const account = await stores.accounts.add({ email: 'fields@example.org', premium: false, admin: false })
+      const given = {
+        code: 'EveryField12',
+        mediaId: 'media-of-every-field',
+        title: 'Łódź "in" <quotes> 😀',
+        tags: ['a tag', 'ünïcode', '"quoted"'],
+        width: 481,
+        height: 271,
+        durationMs: 1234,
+        frames: 17,
+        gifBytes: 2 ** 33,
+        mp4Bytes: 11,
+        webpBytes: 12,
+        nsfw: true,
+        private: true,
+        ownerId: account.id,
+        createdAt: 1_800_000_000_123,
+      }
+      const { id, ...gif } = await publish(stores, { ...given, categoryId: category!.id })
+      assert.deepEqual({ ...gif }, { ...given, category })
+      assert.equal((await stores.catalogue.gifByMediaId('media-of-every-field'))?.id, id)
+      assert.equal(await stores.catalogue.gifByCode('everyfield12'), undefined)
+      assert.equal(await stores.catalogue.gifByMediaId('unknown'), undefined)
+    })
+
+    test('lists a category without text newest first, page by page, with an exact total', async () => {
+      const category = await stores.catalogue.addCategory({ name: 'Paging', code: 'paging' })
+      const made: Gif[] = []
+      for (let number = 0; number < 7; number++) {
+        made.unshift(
+          await publish(stores, { categoryId: category.id, nsfw: number === 2, private: number === 4 }),
+        )
+      }
+      const safe = codes(made.filter((gif) => !gif.nsfw && !gif.private))
+      const seen = codes(made.filter((gif) => !gif.private))
+      const inPaging = { categoryCode: 'paging' }
+      const all = await find(inPaging)
+      assert.deepEqual([all.total, codes(all.gifs)], [5, safe])
+      const nsfw = await find({ ...inPaging, includeNsfw: true })
+      assert.deepEqual([nsfw.total, codes(nsfw.gifs)], [6, seen])
+      const page = await find({ ...inPaging, start: 2, limit: 2 })
+      assert.deepEqual([page.total, codes(page.gifs)], [5, safe.slice(2, 4)])
+      const beyond = await find({ ...inPaging, start: 50 })
+      assert.deepEqual([beyond.total, beyond.gifs], [5, []])
+      const newest = await find({ limit: 3 })
+      assert.deepEqual(codes(newest.gifs), safe.slice(0, 3))
+    })
+
+    test('finds nothing in a category that does not exist', async () => {
+      assert.deepEqual(await find({ categoryCode: 'nowhere' }), { total: 0, gifs: [] })
+      assert.deepEqual(await find({ categoryCode: 'nowhere', text: 'frog' }), { total: 0, gifs: [] })
+    })
+
+    test('removes a GIF from everywhere and gives it as it was', async () => {
+      const category = await stores.catalogue.addCategory({ name: 'Removals', code: 'removals' })
+      const stays = await publish(stores, { categoryId: category.id, title: 'Vanishing act one' })
+      const goes = await publish(stores, { categoryId: category.id, title: 'Vanishing act two' })
+      assert.deepEqual(await stores.catalogue.remove(goes.id), goes)
+      assert.equal(await stores.catalogue.remove(goes.id), undefined)
+      assert.equal(await stores.catalogue.gifByCode(goes.code), undefined)
+      assert.deepEqual(await find({ text: 'vanishing' }), { total: 1, gifs: [stays] })
+      assert.deepEqual(await find({ categoryCode: 'removals' }), { total: 1, gifs: [stays] })
+      const random = await stores.catalogue.random({ categoryId: category.id, includeNsfw: true })
+      assert.equal(random?.code, stays.code)
+    })
+
+    test('tells of a media id as long as one GIF has it', async () => {
+      const one = await publish(stores, { mediaId: 'shared' })
+      const two = await publish(stores, { mediaId: 'shared' })
+      await stores.catalogue.remove(one.id)
+      assert.equal((await stores.catalogue.gifByMediaId('shared'))?.code, two.code)
+      await stores.catalogue.remove(two.id)
+      assert.equal(await stores.catalogue.gifByMediaId('shared'), undefined)
+    })
+
+    test('adds a category at the end of the list and moves it to any place', async () => {
+      const added = await stores.catalogue.addCategory({ name: 'Places', code: 'places' })
+      const order = async () => (await stores.catalogue.listCategories()).map(({ code }) => code)
+      assert.equal((await order()).at(-1), 'places')
+      await stores.catalogue.moveCategory(added.id, 1)
+      assert.equal((await order())[0], 'places')
+      await stores.catalogue.moveCategory(added.id, 3)
+      assert.equal((await order())[2], 'places')
+      await stores.catalogue.moveCategory(added.id, 1000)
+      assert.equal((await order()).at(-1), 'places')
+      for (const place of [0, -1, 1.5, NaN]) {
+        await assert.rejects(stores.catalogue.moveCategory(added.id, place), refused('invalid_value'))
+      }
+      await assert.rejects(stores.catalogue.moveCategory(999_999, 1), refused('not_found'))
+    })
+
+    test('finds the GIFs of a renamed category by its new name, no more by its old one', async () => {
+      const category = await stores.catalogue.addCategory({ name: 'Quokkas', code: 'quokkas' })
+      const gif = await publish(stores, { categoryId: category.id })
+      assert.equal((await find({ text: 'quokkas' })).total, 1)
+      await stores.catalogue.renameCategory(category.id, { name: 'Wombats' })
+      assert.equal((await find({ text: 'quokkas' })).total, 0)
+      assert.equal((await find({ text: 'wombats' })).gifs[0]?.category.name, 'Wombats')
+      await stores.catalogue.renameCategory(category.id, { code: 'wombats' })
+      assert.equal((await find({ categoryCode: 'quokkas' })).total, 0)
+      assert.deepEqual(codes((await find({ categoryCode: 'wombats' })).gifs), [gif.code])
+    })
+
+    test('refuses a category with a code that is taken or is not a slug, or without a name', async () => {
+      const before = await stores.catalogue.listCategories()
+      const add = (name: string, code: string) => stores.catalogue.addCategory({ name, code })
+      await assert.rejects(add('Again', before[0]!.code), refused('invalid_value'))
+      await assert.rejects(add('Spaces', 'no spaces'), refused('invalid_value'))
+      await assert.rejects(add('Empty', ''), refused('invalid_value'))
+      await assert.rejects(add('  ', 'nameless'), refused('invalid_value'))
+      const [one, two] = before
+      await assert.rejects(
+        stores.catalogue.renameCategory(one!.id, { code: two!.code }),
+        refused('invalid_value'),
+      )
+      await assert.rejects(stores.catalogue.renameCategory(999_999, { name: 'X' }), refused('not_found'))
+      assert.deepEqual(await stores.catalogue.listCategories(), before)
+    })
+
+    test('removes a category only when no GIF is in it, a private one neither', async () => {
+      const account = await stores.accounts.add({ email: 'hermit@example.org', premium: false, admin: false })
+      const category = await stores.catalogue.addCategory({ name: 'Hermits', code: 'hermits' })
+      const gif = await publish(stores, { categoryId: category.id, private: true, ownerId: account.id })
+      await assert.rejects(stores.catalogue.removeCategory(category.id), refused('invalid_value'))
+      await stores.catalogue.remove(gif.id)
+      await stores.catalogue.removeCategory(category.id)
+      assert.equal(await stores.catalogue.categoryById(category.id), undefined)
+      await assert.rejects(stores.catalogue.removeCategory(category.id), refused('not_found'))
+    })
+
+    test('keeps all of it over a restart', async () => {
+      const gif = await publish(stores, { title: 'Survivor of the restart' })
+      const categories = await stores.catalogue.listCategories()
+      await stores.reopen()
+      assert.deepEqual(await stores.catalogue.gifByCode(gif.code), gif)
+      assert.deepEqual(await find({ text: 'survivor restart' }), { total: 1, gifs: [gif] })
+      assert.deepEqual(await stores.catalogue.listCategories(), categories)
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { FileMediaStore } from '../../src/adapters/media-store/file-media-store.ts'
+import { describeMediaStore } from './media-store.ts'
+
+async function openStore(root?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-store-'))
+  const workspace = join(folder, 'workspace')
+  await mkdir(workspace)
+  const files = root === undefined ? join(folder, 'files') : await mkdtemp(root)
+  return {
+    store: new FileMediaStore(files),
+    files,
+    workspace,
+    close: async () => {
+      await rm(folder, { recursive: true })
+      await rm(files, { recursive: true, force: true })
+    },
+  }
+}
+
+describeMediaStore('a file store on the same device', () => openStore())
+
+const otherDevice = '/dev/shm'
+const [here, there] = await Promise.all([stat(tmpdir()), stat(otherDevice).catch(() => null)])
+if (there !== null && here.dev !== there.dev) {
+  describeMediaStore('a file store on another device than the workspace', () =>
+    openStore(join(otherDevice, 'gifwright-')),
+  )
+}
+
+test('the file store leaves nothing but the files that were put', async (t) => {
+  const { store, files, workspace, close } = await openStore()
+  t.after(close)
+  await writeFile(join(workspace, 'a'), 'bytes')
+  await store.put('gifs/a/gif.gif', join(workspace, 'a'))
+  assert.deepEqual(await readdir(files, { recursive: true }), ['gifs', 'gifs/a', 'gifs/a/gif.gif'])
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { AppError } from '../../src/lib/app-error.ts'
+import { randomId } from '../../src/lib/ids.ts'
+import type { MediaStore } from '../../src/media/media-store.ts'
+
+export type MediaStoreUnderTest = {
+  store: MediaStore
+  /** A local folder for the files that are put and fetched. */
+  workspace: string
+  close: () => Promise<void>
+}
+
+/** What every media store does, run on a fresh and empty one. */
+export function describeMediaStore(name: string, open: () => Promise<MediaStoreUnderTest>): void {
+  describe(name, () => {
+    let subject: MediaStoreUnderTest
+    before(async () => {
+      subject = await open()
+    })
+    after(() => subject.close())
+
+    const localFile = async (bytes: string | Buffer) => {
+      const path = join(subject.workspace, randomId(10))
+      await writeFile(path, bytes)
+      return path
+    }
+    const put = async (key: string, bytes: string | Buffer) => subject.store.put(key, await localFile(bytes))
+    const folders = async (prefix: string) => {
+      const names: string[] = []
+      for await (const folder of subject.store.listFolders(prefix)) names.push(folder.name)
+      return names.toSorted()
+    }
+
+    test('gives back the bytes that were put, whole, and takes the local file away', async () => {
+      const bytes = Buffer.alloc(700_001, 'gifwright')
+      const path = await localFile(bytes)
+      await subject.store.put('gifs/whole/gif.gif', path)
+      assert.deepEqual(await buffer(await subject.store.read('gifs/whole/gif.gif')), bytes)
+      await assert.rejects(readFile(path), { code: 'ENOENT' })
+    })
+
+    test('reads a range with both ends in it', async () => {
+      await put('gifs/range/gif.gif', '0123456789')
+      const read = async (first: number, last: number) =>
+        String(await buffer(await subject.store.read('gifs/range/gif.gif', { first, last })))
+      assert.equal(await read(0, 0), '0')
+      assert.equal(await read(2, 5), '2345')
+      assert.equal(await read(9, 9), '9')
+      assert.equal(await read(0, 9), '0123456789')
+    })
+
+    test('knows size, time and a strong tag that stays', async () => {
+      const from = Date.now()
+      await put('gifs/stat/gif.gif', 'twelve bytes')
+      const found = await subject.store.stat('gifs/stat/gif.gif')
+      assert.equal(found?.bytes, 12)
+      assert.ok(found.modifiedAt > from - 5000 && found.modifiedAt < Date.now() + 5000)
+      assert.match(found.etag, /^"[^"]+"$/)
+      assert.deepEqual(await subject.store.stat('gifs/stat/gif.gif'), found)
+    })
+
+    test('gives other bytes under the same key another tag', async () => {
+      await put('gifs/again/gif.gif', 'first')
+      const first = await subject.store.stat('gifs/again/gif.gif')
+      await put('gifs/again/gif.gif', 'other')
+      const second = await subject.store.stat('gifs/again/gif.gif')
+      assert.notEqual(first?.etag, second?.etag)
+      assert.equal(String(await buffer(await subject.store.read('gifs/again/gif.gif'))), 'other')
+    })
+
+    test('says of an unknown key that there is nothing', async () => {
+      assert.equal(await subject.store.stat('gifs/none/gif.gif'), undefined)
+      const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'not_found'
+      await assert.rejects(subject.store.read('gifs/none/gif.gif'), isNotFound)
+      await assert.rejects(
+        subject.store.fetch('gifs/none/gif.gif', join(subject.workspace, 'none')),
+        isNotFound,
+      )
+    })
+
+    test('fetches the bytes to a local path, and keeps its own', async () => {
+      await put('incoming/fetch/video', 'a video')
+      const path = join(subject.workspace, 'fetched')
+      await subject.store.fetch('incoming/fetch/video', path)
+      assert.equal(await readFile(path, 'utf8'), 'a video')
+      assert.equal((await subject.store.stat('incoming/fetch/video'))?.bytes, 7)
+    })
+
+    test('fetch never writes over a local file', async () => {
+      await put('incoming/over/video', 'a video')
+      const path = await localFile('mine')
+      await assert.rejects(subject.store.fetch('incoming/over/video', path))
+      assert.equal(await readFile(path, 'utf8'), 'mine')
+    })
+
+    test('removes all under a prefix and nothing beside it', async () => {
+      await put('remove/a/gif.gif', '1')
+      await put('remove/a/video.mp4', '2')
+      await put('remove/ab/gif.gif', '3')
+      await subject.store.removeAll('remove/a')
+      assert.equal(await subject.store.stat('remove/a/gif.gif'), undefined)
+      assert.equal(await subject.store.stat('remove/a/video.mp4'), undefined)
+      assert.equal((await subject.store.stat('remove/ab/gif.gif'))?.bytes, 1)
+      await subject.store.removeAll('remove/a')
+      await subject.store.removeAll('never-there')
+    })
+
+    test('lists the folders under a prefix, not the files', async () => {
+      await put('list/one/gif.gif', '1')
+      await put('list/two/gif.gif', '2')
+      await put('list/file', '3')
+      assert.deepEqual(await folders('list'), ['one', 'two'])
+      assert.deepEqual(await folders('list/none'), [])
+      for await (const { modifiedAt } of subject.store.listFolders('list')) {
+        assert.ok(Math.abs(modifiedAt - Date.now()) < 60_000)
+      }
+    })
+
+    test('refuses keys that could leave the store', async () => {
+      const path = await localFile('kept')
+      const keys = [
+        '',
+        '.',
+        '..',
+        '../x',
+        'a/../b',
+        'a//b',
+        '/a',
+        'a/',
+        'a\\b',
+        'a/.hidden',
+        'a\0b',
+        'a b',
+        'ä',
+        '%2e%2e/x',
+        'x'.repeat(201),
+      ]
+      for (const key of keys) {
+        await assert.rejects(async () => subject.store.put(key, path), key)
+        await assert.rejects(async () => subject.store.fetch(key, join(subject.workspace, 'never')), key)
+        await assert.rejects(async () => subject.store.stat(key), key)
+        await assert.rejects(async () => subject.store.read(key), key)
+        await assert.rejects(async () => subject.store.removeAll(key), key)
+        await assert.rejects(() => folders(key), key)
+      }
+      assert.equal(await readFile(path, 'utf8'), 'kept')
+      assert.ok(!(await readdir(subject.workspace)).includes('never'))
+    })
+  })
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
+import type { Gif, NewGif } from '../../src/catalogue/gif.ts'
+import { findInArray } from './search-model.ts'
+import { type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+
+/** How every catalogue store searches by text. */
+export function describeSearch(name: string, open: OpenStores): void {
+  describe(`search on ${name}`, () => {
+    let stores: StoresUnderTest
+    before(async () => {
+      stores = await open()
+    })
+    after(() => stores.close())
+
+    const find = (text: string, query: Partial<GifQuery> = {}) =>
+      stores.catalogue.find({ text, categoryCode: null, includeNsfw: false, start: 0, limit: 100, ...query })
+    const titles = async (text: string, query?: Partial<GifQuery>) =>
+      (await find(text, query)).gifs.map((gif) => gif.title)
+
+    /** Runs on a catalogue of just these GIFs, the first the oldest. */
+    const withGifs = async (gifs: Partial<NewGif>[], use: (published: Gif[]) => Promise<void>) => {
+      const published: Gif[] = []
+      for (const gif of gifs) published.push(await publish(stores, gif))
+      try {
+        await use(published)
+      } finally {
+        for (const { id } of published) await stores.catalogue.remove(id)
+      }
+    }
+
+    test('matches title, tags and the name of the category', async () => {
+      const movies = (await stores.catalogue.listCategories()).find(({ code }) => code === 'movies')
+      await withGifs(
+        [
+          { title: 'Zebra', tags: [] },
+          { title: 'One', tags: ['zebra crossing'] },
+          { title: 'Two', categoryId: movies!.id },
+          { title: 'Three' },
+        ],
+        async () => {
+          assert.deepEqual(await titles('zebra'), ['Zebra', 'One'])
+          assert.deepEqual(await titles('movies'), ['Two'])
+          assert.deepEqual(await titles('two movies'), ['Two'])
+          assert.deepEqual(await titles('one zebra'), ['One'])
+        },
+      )
+    })
+
+    test('needs all words, in any order, and the last one also as a beginning', async () => {
+      await withGifs([{ title: 'The quick brown fox' }], async () => {
+        for (const text of ['fox', 'fo', 'f', 'brown qui', 'fox the quick', 'QUICK  Fox']) {
+          assert.equal((await find(text)).total, 1, text)
+        }
+        for (const text of ['fox wolf', 'bro fox', 'row', 'foxes'])
+          assert.equal((await find(text)).total, 0, text)
+      })
+    })
+
+    test('does not look at case, accents and the like', async () => {
+      await withGifs([{ title: 'Crème BRÛLÉE in der Straße zu Łódź, İstanbul' }], async () => {
+        for (const text of [
+          'creme brulee',
+          'CRÈME',
+          'strasse',
+          'STRASSE',
+          'lodz',
+          'ŁÓDŹ',
+          'istanbul',
+          'ISTANBUL',
+        ]) {
+          assert.equal((await find(text)).total, 1, text)
+        }
+      })
+    })
+
+    test('finds words of scripts without spaces, and emoji', async () => {
+      await withGifs([{ title: '東京タワーへ行く' }, { title: 'so funny 😂👍🏽', tags: ['🇩🇪'] }], async () => {
+        for (const text of ['東京', 'タワー', '京タ', '行'])
+          assert.deepEqual(await titles(text), ['東京タワーへ行く'], text)
+        assert.equal((await find('京東')).total, 0)
+        for (const text of ['😂', '👍', '👍🏿', '🇩🇪', '😂 funny'])
+          assert.equal((await find(text)).total, 1, text)
+      })
+    })
+
+    test('puts what was typed in the title first, then the title, then beginnings in it, then all else, the newest first', async () => {
+      const [category] = await stores.catalogue.listCategories()
+      const gifs = [
+        { title: 'Big cat' },
+        { title: 'A cat, and big' },
+        { title: 'Big caterpillar' },
+        { title: 'Other', tags: ['big', 'cat'] },
+        { title: 'Last', tags: ['big', 'cathedral'] },
+        { title: 'My big cat' },
+        { title: 'Cat too big' },
+        { title: 'Big category' },
+        { title: 'Big', tags: ['cat'] },
+        { title: 'Catalogue', tags: ['big'] },
+      ]
+      await withGifs(
+        gifs.map((gif) => ({ ...gif, categoryId: category!.id })),
+        async () => {
+          const order = [
+            ['My big cat', 'Big cat'],
+            ['Cat too big', 'A cat, and big'],
+            ['Big category', 'Big caterpillar'],
+            ['Big', 'Other'],
+            ['Catalogue', 'Last'],
+          ].flat()
+          assert.deepEqual(await titles('big cat'), order)
+          for (let start = 0; start <= order.length; start++) {
+            assert.deepEqual(await titles('big cat', { start, limit: 3 }), order.slice(start, start + 3))
+          }
+        },
+      )
+    })
+
+    test('leaves private GIFs out always, NSFW ones unless they are asked for', async () => {
+      const account = await stores.accounts.add({ email: 'search@example.org', premium: false, admin: false })
+      await withGifs(
+        [
+          { title: 'Secret yak', private: true, ownerId: account.id },
+          { title: 'Rude yak', nsfw: true },
+          { title: 'Yak' },
+        ],
+        async () => {
+          assert.deepEqual(await titles('yak'), ['Yak'])
+          assert.deepEqual(await titles('yak', { includeNsfw: true }), ['Yak', 'Rude yak'])
+          assert.equal((await find('secret', { includeNsfw: true })).total, 0)
+        },
+      )
+    })
+
+    test('keeps a search within a category', async () => {
+      const [one, two] = await stores.catalogue.listCategories()
+      await withGifs(
+        [
+          { title: 'Gnu one', categoryId: one!.id },
+          { title: 'Gnu two', categoryId: two!.id },
+        ],
+        async () => {
+          assert.deepEqual(await titles('gnu', { categoryCode: two!.code }), ['Gnu two'])
+        },
+      )
+    })
+
+    test('finds nothing for a text without any word', async () => {
+      await withGifs([{ title: 'Something' }], async () => {
+        for (const text of ['"', '*', '-', '()', '^', ':', '\0', '\ud800', '.,;', "'", '__']) {
+          assert.deepEqual(await find(text), { total: 0, gifs: [] }, JSON.stringify(text))
+        }
+      })
+    })
+
+    test('takes everything a person can type as words, never as operators', async () => {
+      await withGifs([{ title: 'cat and dog near title nsfw c1' }], async () => {
+        for (const text of ['cat AND', 'cat OR lizard', 'NOT cat lizard', 'title:lizard', 'cat NOT dog']) {
+          const expected = text === 'cat AND' ? 1 : 0
+          assert.equal((await find(text)).total, expected, text)
+        }
+        for (const text of [
+          'NEAR(cat dog',
+          '"cat',
+          'cat*',
+          '^cat',
+          'title : cat',
+          '{title}: cat',
+          'cat"" dog',
+          "cat' -- dog",
+        ]) {
+          assert.equal((await find(text)).total, 1, text)
+        }
+        assert.equal((await find('_nsfw')).total, 1)
+        assert.equal((await find('_c2')).total, 0)
+      })
+    })
+
+    test('answers whatever the text is, also a very long one', async () => {
+      await withGifs([{ title: 'a b c' }], async () => {
+        const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 200 }))
+        await fc.assert(
+          fc.asyncProperty(text, async (typed) => {
+            const { total, gifs } = await find(typed, { includeNsfw: true })
+            assert.equal(total, gifs.length)
+          }),
+          { numRuns: 300 },
+        )
+        for (const piece of ['a ', '"', 'word', '東', '😂', '( NOT ']) await find(piece.repeat(100_000))
+        assert.equal((await find('a b c '.repeat(50_000))).total, 1)
+      })
+    })
+
+    test('finds every title by itself', async () => {
+      const title = fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+        .filter((text) => /\p{L}|\p{N}/u.test(text))
+      await fc.assert(
+        fc.asyncProperty(title, (typed) =>
+          withGifs([{ title: typed }], async () => assert.equal((await find(typed)).total, 1)),
+        ),
+        { numRuns: 100 },
+      )
+    })
+
+    test('gives the same totals and order as the rules said plainly over an array', async () => {
+      const [one, two, three] = await stores.catalogue.listCategories()
+      // Few words, most of them beginnings of others, so that most searches have hits in most tiers.
+      const word = fc.constantFrom('ca', 'cat', 'CATS', 'an', 'animals', 'dög', '東京', '京')
+      const seldom = fc.nat({ max: 7 }).map((number) => number === 0)
+      const words = (maxLength: number) =>
+        fc.array(word, { minLength: 1, maxLength }).map((list) => list.join(' '))
+      const gif = fc.record({
+        title: words(3),
+        tags: fc.array(words(2), { maxLength: 2 }),
+        categoryId: fc.constantFrom(one!.id, two!.id, three!.id),
+        nsfw: seldom,
+        private: seldom,
+      })
+      const query = fc.record({
+        text: fc.oneof({ weight: 9, arbitrary: words(2) }, { weight: 1, arbitrary: fc.constant('') }),
+        categoryCode: fc.constantFrom(null, null, null, one!.code, two!.code),
+        includeNsfw: fc.boolean(),
+        start: fc.nat({ max: 4 }),
+        limit: fc.integer({ min: 1, max: 12 }),
+      })
+      const catalogue = fc.array(gif, { minLength: 1, maxLength: 14 })
+      const property = fc.asyncProperty(
+        catalogue,
+        fc.array(query, { minLength: 5, maxLength: 15 }),
+        fc.nat(),
+        (gifs, queries, gone) =>
+          withGifs(gifs, async (published) => {
+            const categories = await stores.catalogue.listCategories()
+            const removed = published[gone % published.length]!
+            await stores.catalogue.remove(removed.id)
+            const left = published.filter((one) => one !== removed)
+            for (const asked of queries) {
+              const found = await stores.catalogue.find(asked)
+              const got = { total: found.total, codes: found.gifs.map(({ code }) => code) }
+              assert.deepEqual(got, findInArray(left, categories, asked))
+            }
+          }),
+      )
+      await fc.assert(property, { numRuns: 60 })
+    })
+  })
+}

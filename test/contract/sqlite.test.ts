@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { SqlAccountStore } from '../../src/adapters/db/account-store.ts'
+import { SqlCatalogueStore } from '../../src/adapters/db/catalogue-store.ts'
+import { addDemoGifs } from '../../src/adapters/db/demo-gifs.ts'
+import { instanceSecret } from '../../src/adapters/db/instance.ts'
+import { openDatabase } from '../../src/adapters/db/sqlite.ts'
+import { SqlTaskQueue } from '../../src/adapters/db/task-queue.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { describeAccountStore } from './account-store.ts'
+import { describeCatalogueStore } from './catalogue-store.ts'
+import { describeRandom } from './random.ts'
+import { describeSearch } from './search.ts'
+import { newGif, newTask, type StoresUnderTest } from './stores.ts'
+import { describeTaskQueue } from './task-queue.ts'
+
+async function openStores(): Promise<StoresUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-db-'))
+  const clock = { nowMs: 1_800_000_000_000 }
+  let chance = Math.random
+  const open = async () => {
+    const { db, close } = await openDatabase({ file: join(folder, 'test.db') })
+    const time = { now: () => clock.nowMs }
+    return {
+      catalogue: new SqlCatalogueStore(db, () => chance()),
+      accounts: new SqlAccountStore(db, time),
+      tasks: new SqlTaskQueue(db, time),
+      closeDatabase: close,
+    }
+  }
+  const stores = {
+    ...(await open()),
+    clock,
+    setChance: (given: () => number) => {
+      chance = given
+    },
+    reopen: async () => {
+      await stores.closeDatabase()
+      Object.assign(stores, await open())
+    },
+    close: async () => {
+      await stores.closeDatabase()
+      await rm(folder, { recursive: true })
+    },
+  }
+  return stores
+}
+
+describeCatalogueStore('SQLite', openStores)
+describeSearch('SQLite', openStores)
+describeRandom('SQLite', openStores)
+describeTaskQueue('SQLite', openStores)
+describeAccountStore('SQLite', openStores)
+
+async function databaseFile(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-db-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return join(folder, 'test.db')
+}
+
+/** Claims every task in a process of its own; gives the ids it got. */
+async function claimAll(file: string): Promise<string[]> {
+  const script = join(import.meta.dirname, 'claim-tasks.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script, file])
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+test('SQLite keeps what is committed over a power cut: WAL with full synchronisation', async (t) => {
+  const { db, close } = await openDatabase({ file: await databaseFile(t) })
+  t.after(close)
+  const pragma = async (name: string) =>
+    Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
+  assert.equal(await pragma('journal_mode'), 'wal')
+  assert.equal(await pragma('synchronous'), 2)
+  assert.equal(await pragma('foreign_keys'), 1)
+  assert.equal(await pragma('busy_timeout'), 5000)
+  assert.equal(await pragma('page_size'), 8192)
+})
+
+test('SQLite makes its tables once when two processes open a new file at the same time', async (t) => {
+  const file = await databaseFile(t)
+  await Promise.all([claimAll(file), claimAll(file)])
+  const { db, close } = await openDatabase({ file })
+  t.after(close)
+  const codes = (await new SqlCatalogueStore(db).listCategories()).map(({ code }) => code)
+  assert.equal(new Set(codes).size, codes.length)
+})
+
+test('SQLite refuses the database of a newer program with a sentence', async (t) => {
+  const file = await databaseFile(t)
+  const { db, close } = await openDatabase({ file })
+  await sql`insert into kysely_migration (name, timestamp) values ('999_future', '2099-01-01')`.execute(db)
+  await close()
+  await assert.rejects(openDatabase({ file }), {
+    name: 'AppError',
+    code: 'unavailable',
+    message: /newer version/,
+  })
+})
+
+test('the secret of an installation is made once and stays', async (t) => {
+  const file = await databaseFile(t)
+  const first = await openDatabase({ file })
+  const secret = await instanceSecret(first.db)
+  assert.equal(Buffer.from(secret, 'base64url').length, 32)
+  await first.close()
+  const second = await openDatabase({ file })
+  t.after(second.close)
+  assert.equal(await instanceSecret(second.db), secret)
+})
+
+test('two processes share the tasks of a database without claiming one twice', async (t) => {
+  const file = await databaseFile(t)
+  const { db, close } = await openDatabase({ file })
+  t.after(close)
+  const tasks = new SqlTaskQueue(db, systemClock)
+  const added = Array.from({ length: 40 }, () => newTask())
+  for (const task of added) await tasks.add(task, 100)
+  const claimed = (await Promise.all([claimAll(file), claimAll(file)])).flat()
+  assert.deepEqual(claimed.toSorted(), added.map(({ id }) => id).toSorted())
+})
+
+test('a store sees at once what another process changes in the catalogue', async (t) => {
+  const file = await databaseFile(t)
+  const [one, other] = [await openDatabase({ file }), await openDatabase({ file })]
+  t.after(() => Promise.all([one.close(), other.close()]))
+  const [here, there] = [new SqlCatalogueStore(one.db), new SqlCatalogueStore(other.db)]
+  const query = { text: 'cat', categoryCode: null, includeNsfw: true, start: 0, limit: 1 }
+  assert.equal((await here.find(query)).total, 0)
+  const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
+  await addDemoGifs(other.db, { count: 1500, template })
+  const { total } = await here.find(query)
+  assert.ok(total > 100)
+  assert.equal((await here.find({ ...query, text: '' })).total, 1500)
+  const [gif] = (await here.find(query)).gifs
+  assert.ok(gif !== undefined)
+  await there.remove(gif.id)
+  assert.equal((await here.find(query)).total, total - 1)
+})

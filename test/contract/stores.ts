@@ -1,0 +1,89 @@
+import type { AccountStore } from '../../src/accounts/account-store.ts'
+import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
+import { newCode } from '../../src/catalogue/code.ts'
+import type { Gif, NewGif } from '../../src/catalogue/gif.ts'
+import type { TaskQueue } from '../../src/creation/task-queue.ts'
+import type { NewTask } from '../../src/creation/task.ts'
+import { randomId } from '../../src/lib/ids.ts'
+
+/** The stores of one database, which all suites of this folder are run on. */
+export type StoresUnderTest = {
+  catalogue: CatalogueStore
+  accounts: AccountStore
+  tasks: TaskQueue
+  /** The time the stores see: `now` may be set. */
+  clock: { nowMs: number }
+  /** What `random` draws from; the default is the real thing. */
+  setChance(chance: () => number): void
+  /** Closes the database and opens it again, as a restart does. */
+  reopen(): Promise<void>
+  close(): Promise<void>
+}
+
+export type OpenStores = () => Promise<StoresUnderTest>
+
+export function newGif(changes: Partial<NewGif> = {}): NewGif {
+  return {
+    code: newCode(),
+    mediaId: randomId(16),
+    title: 'A frog jumps into the pond',
+    categoryId: 1,
+    tags: [],
+    width: 480,
+    height: 270,
+    durationMs: 2000,
+    frames: 30,
+    gifBytes: 1000,
+    mp4Bytes: 500,
+    webpBytes: 700,
+    nsfw: false,
+    private: false,
+    ownerId: null,
+    createdAt: 1_700_000_000_000,
+    ...changes,
+  }
+}
+
+export function newTask(changes: Partial<NewTask> = {}, details: { private?: boolean } = {}): NewTask {
+  return {
+    id: randomId(22),
+    code: newCode(),
+    request: {
+      kind: 'video',
+      uploads: ['incoming/one/video'],
+      startSeconds: 0,
+      endSeconds: 2.5,
+      categoryId: 1,
+      title: 'A frog jumps into the pond',
+      tags: ['frog'],
+      private: details.private ?? false,
+      nsfw: false,
+      watermark: true,
+    },
+    ownerId: null,
+    ...changes,
+  }
+}
+
+/** Publishes a GIF the one way there is: as the result of a task. */
+export async function publish(
+  { tasks, catalogue }: StoresUnderTest,
+  changes: Partial<NewGif> = {},
+): Promise<Gif> {
+  const gif = newGif(changes)
+  await tasks.add(newTask({ code: gif.code, ownerId: gif.ownerId }, gif), 1_000_000)
+  const claim = await tasks.claim('test', 60_000)
+  if (claim === undefined || !(await tasks.publish(claim, gif))) throw new Error('The GIF was not published')
+  const published = await catalogue.gifByCode(gif.code)
+  if (published === undefined) throw new Error('The published GIF is not there')
+  return published
+}
+
+/** Numbers from 0 to below 1, the same ones for the same seed. */
+export function seededChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48271) % 2147483647
+    return (state - 1) / 2147483646
+  }
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Parser } from 'htmlparser2'
+import { html, json } from '#src/lib/html.ts'
+
+function read(markup: string) {
+  const elements: string[] = []
+  const attributes: Record<string, string>[] = []
+  let text = ''
+  const parser = new Parser({
+    onopentag: (name, given) => {
+      elements.push(name)
+      attributes.push(given)
+    },
+    ontext: (more) => (text += more),
+  })
+  parser.end(markup)
+  return { elements, attributes, text }
+}
+
+test('text in a template stays text, whatever it is', () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    `"><img src=x onerror=alert(1)>`,
+    `' onmouseover='alert(1)`,
+    '</textarea><b>',
+    '<!-- ',
+    '&lt;b&gt; &amp;',
+    '`${7*7}`',
+  ]
+  for (const text of hostile) {
+    const found = read(String(html`<p title="${text}" class="${text}">${text}</p>`))
+    assert.deepEqual(found.elements, ['p'])
+    assert.equal(found.text, text)
+    assert.deepEqual(found.attributes, [{ title: text, class: text }])
+  }
+})
+
+test('any string comes through a page unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const found = read(String(html`<p title="${text}">${text}</p>`))
+      assert.deepEqual([found.text, found.attributes], [text, [{ title: text }]])
+    }),
+  )
+})
+
+test('markup in a template stays markup, lists are joined, and nothing is nothing', () => {
+  const items = ['a & b', 'c'].map((item) => html`<i>${item}</i>`)
+  const page = html`<p>${items}${null}${undefined}${false}${0}${['<', [1, html`<b></b>`]]}</p>`
+  assert.equal(String(page), '<p><i>a &amp; b</i><i>c</i>0&lt;1<b></b></p>')
+})
+
+test('an object that looks like markup is not taken for it', () => {
+  const impostor: unknown = { toString: () => '<b>' }
+  assert.throws(() => Reflect.apply(html, null, [['<p>', '</p>'], impostor]))
+})
+
+test('JSON in a script cannot end the script', () => {
+  const value = { title: '</script><script>alert(1)</script><!--', list: [1, null] }
+  const markup = String(
+    html`<script type="application/json">
+      ${json(value)}
+    </script>`,
+  )
+  assert.deepEqual(read(markup).elements, ['script'])
+  assert.deepEqual(JSON.parse(markup.slice(markup.indexOf('>') + 1, markup.lastIndexOf('<'))), value)
+  assert.equal(String(json(undefined)), 'null')
+})

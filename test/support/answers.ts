@@ -1,0 +1,31 @@
+/** A GIF record as the API gives it. */
+export type GifAnswer = {
+  category: { code: string; name: string }
+  code: string
+  title: string
+  width: string
+  height: string
+  gif_url: string
+  thumb_url: string
+  mp4_url: string
+  webp_url: string
+  tags: string[]
+  nsfw: boolean
+  private: boolean
+  duration: number
+}
+
+/** Every field that some answer of the API has; which of them one has is what the tests look at. */
+export type Answer = {
+  status: string
+  success: boolean
+  error: { code: string; message: string; field?: string }
+  id: string
+  total: number
+  categories: { id: number; code: string; name: string }[]
+  result: GifAnswer[] & { code: string; url: string }
+  url: string
+  position: number
+  progress: number
+  step: string
+}

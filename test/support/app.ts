@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import pino from 'pino'
+import { makeToken } from '#src/accounts/tokens.ts'
+import { createApp, openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+import type { Answer } from './answers.ts'
+
+type Stores = Awaited<ReturnType<typeof openStores>>
+
+export type TestApp = {
+  url: string
+  folder: string
+  /** A path under the app's address. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  json(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Answer }>
+  post(
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; headers: Headers; body: Answer }>
+  /** Makes an account and gives its API token. */
+  token(email: string, options?: { premium?: boolean }): Promise<string>
+  /** Uses the data of the app, as the command line does. */
+  withStores<T>(use: (stores: Stores) => Promise<T>): Promise<T>
+  /** Polls a task to its end. */
+  ended(task: string): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** The production app on a free port and a folder of its own, stopped when the test ends. */
+export async function startApp(
+  t: Pick<TestContext, 'after'>,
+  settings: Record<string, string> = {},
+): Promise<TestApp> {
+  const folder = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'gifwright-test-')))
+  const config = loadConfig({
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    MIN_FREE_DISK_MB: '0',
+    LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '5',
+    ...settings,
+    DATA_DIR: folder,
+  })
+  const app = await createApp(config, { log: pino({ level: config.log.level }, pino.destination(2)) })
+  const url = await app.start()
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= app.stop())
+  t.after(async () => {
+    await stop()
+    if (settings.DATA_DIR === undefined) await rm(folder, { recursive: true, force: true })
+  })
+  const json = async (path: string, init?: RequestInit) => {
+    const response = await fetch(url + path, init)
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer }
+  }
+  const withStores = async <T>(use: (stores: Stores) => Promise<T>) => {
+    const stores = await openStores(config)
+    try {
+      return await use(stores)
+    } finally {
+      await stores.close()
+    }
+  }
+  return {
+    url,
+    folder,
+    stop,
+    json,
+    fetch: (path, init) => fetch(url + path, init),
+    post: (path, body, headers = {}) =>
+      json(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    withStores,
+    token: (email, { premium = false } = {}) =>
+      withStores(async ({ accounts }) => {
+        const account = await accounts.add({ email, premium, admin: false })
+        return (await makeToken(accounts, account.id, 'test')).token
+      }),
+    async ended(task) {
+      for (;;) {
+        const { body } = await json(`/api/status/${task}`)
+        if (body.status === 'done' || body.status === 'error') return body
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+  }
+}

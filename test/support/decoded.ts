@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+
+const run = promisify(execFile)
+
+/** What a decoder makes of a file: every frame as RGBA. */
+export type Decoded = {
+  width: number
+  height: number
+  frames: Buffer[]
+  /** How long each frame lasts; for a still picture, nothing. */
+  delaysMs: number[]
+}
+
+export type Colour = readonly [number, number, number]
+
+/** Decodes a GIF, MP4 or JPEG with ffmpeg, a WebP with sharp. */
+export async function decode(path: string): Promise<Decoded> {
+  return path.endsWith('.webp') ? decodeWebp(path) : decodeByFfmpeg(path)
+}
+
+async function decodeByFfmpeg(path: string): Promise<Decoded> {
+  const { stdout: facts } = await run('ffprobe', [
+    ...['-v', 'error', '-select_streams', 'V:0', '-show_entries', 'stream=width,height:packet=duration_time'],
+    ...['-of', 'json', path],
+  ])
+  const { streams, packets } = JSON.parse(facts) as {
+    streams: { width: number; height: number }[]
+    packets: { duration_time?: string }[]
+  }
+  const { width, height } = streams[0]!
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-v', 'error', '-i', path, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1'],
+    { encoding: 'buffer', maxBuffer: 2 ** 30 },
+  )
+  const delaysMs = packets.map(({ duration_time: seconds }) => Math.round(Number(seconds ?? 0) * 1000))
+  return { width, height, frames: pages(stdout, width * height * 4), delaysMs }
+}
+
+async function decodeWebp(path: string): Promise<Decoded> {
+  const image = sharp(path, { pages: -1 })
+  const { width, pageHeight, height, delay = [] } = await image.metadata()
+  const pixels = await image.ensureAlpha().raw().toBuffer()
+  return {
+    width,
+    height: pageHeight ?? height,
+    frames: pages(pixels, width * (pageHeight ?? height) * 4),
+    delaysMs: delay,
+  }
+}
+
+function pages(pixels: Buffer, size: number): Buffer[] {
+  return Array.from({ length: pixels.length / size }, (_, page) =>
+    pixels.subarray(page * size, (page + 1) * size),
+  )
+}
+
+/** The mean colour and alpha around a place, given in parts of the frame: dithering falls out of it. */
+export function colourAt({ width, height, frames }: Decoded, frame: number, [x, y]: [number, number]) {
+  const pixels = frames.at(frame)!
+  const reach = Math.max(0, Math.min(4, Math.floor(Math.min(width, height) / 10)))
+  const middle = { x: Math.floor(x * width), y: Math.floor(y * height) }
+  const sum = [0, 0, 0, 0]
+  let count = 0
+  for (let row = middle.y - reach; row <= middle.y + reach; row += 1) {
+    for (let column = middle.x - reach; column <= middle.x + reach; column += 1) {
+      for (const channel of [0, 1, 2, 3]) sum[channel]! += pixels[(row * width + column) * 4 + channel]!
+      count += 1
+    }
+  }
+  const [red, green, blue, alpha] = sum.map((value) => value / count) as [number, number, number, number]
+  return { colour: [red, green, blue] as Colour, alpha }
+}
+
+/** The largest difference of a channel. */
+export function distance(one: Colour, other: Colour): number {
+  return Math.max(...one.map((value, channel) => Math.abs(value - other[channel]!)))
+}
+
+/** The number that a frame of the `numbered` fixtures carries. */
+export function frameNumber(decoded: Decoded, frame: number): number {
+  const bits = Array.from(
+    { length: 12 },
+    (_, bit) => colourAt(decoded, frame, [(bit + 0.5) / 12, 0.5]).colour[1] > 128,
+  )
+  return bits.reduce((number, bit, place) => number + (bit ? 2 ** place : 0), 0)
+}
+
+/** How often a GIF plays: 0 is for ever, null is not said, which is once. */
+export async function gifLoops(path: string): Promise<number | null> {
+  const bytes = await readFile(path)
+  const extension = bytes.indexOf('NETSCAPE2.0')
+  return extension === -1 ? null : bytes.readUInt16LE(extension + 13)
+}

@@ -1,0 +1,29 @@
+import type { Gif } from '../../src/catalogue/gif.ts'
+import { randomId } from '../../src/lib/ids.ts'
+
+let lastId = 0
+
+/** A record as the catalogue gives it, public and ordinary but for the changes. */
+export function gifRecord(changes: Partial<Gif> = {}): Gif {
+  lastId++
+  return {
+    id: lastId,
+    code: randomId(12),
+    mediaId: randomId(16),
+    title: 'A frog jumps into the pond',
+    category: { id: 1, code: 'animals', name: 'Animals' },
+    tags: ['frog', 'splash'],
+    width: 480,
+    height: 270,
+    durationMs: 2400,
+    frames: 36,
+    gifBytes: 1_234_567,
+    mp4Bytes: 234_567,
+    webpBytes: 634_567,
+    nsfw: false,
+    private: false,
+    ownerId: null,
+    createdAt: 1_760_000_000_000 + lastId * 1000,
+    ...changes,
+  }
+}

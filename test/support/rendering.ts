@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { RenderPool, type RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
+import type { PicturesPlan, Rendered, RenderPlan, VideoPlan } from '#src/media/media-engine.ts'
+
+type Cleanup = { after(action: () => Promise<void>): void }
+
+/** A pool for a test: silent, and closed when the test ends. */
+export function startPool(t: Cleanup, options: Partial<RenderPoolOptions> = {}): RenderPool {
+  const limits = { maxMegapixels: 40, maxClipSeconds: 60, timeoutSeconds: 120 }
+  const pool = new RenderPool({ ...limits, concurrency: 1, log: pino({ level: 'silent' }), ...options })
+  t.after(() => pool.close())
+  return pool
+}
+
+export async function makeFolder(t: Cleanup): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-render-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Renders a plan in a folder of its own; gives what came of it and the fractions of progress that were told. */
+export async function render(
+  t: Cleanup,
+  pool: RenderPool,
+  plan: RenderPlan,
+): Promise<Rendered & { progress: number[] }> {
+  const folder = await makeFolder(t)
+  const progress: number[] = []
+  const rendered = await pool.render(plan, folder, {
+    signal: new AbortController().signal,
+    onProgress: (fraction) => progress.push(fraction),
+  })
+  const left = (await readdir(folder)).toSorted()
+  if (left.join() !== 'animation.webp,gif.gif,thumb.jpg,video.mp4')
+    throw new Error(`Left in the folder: ${left.join()}`)
+  return { ...rendered, progress }
+}
+
+export function videoPlan(input: string, plan: Partial<VideoPlan> = {}): VideoPlan {
+  return { kind: 'video', input, startSeconds: 0, endSeconds: 60, watermarkText: null, ...plan }
+}
+
+export function picturesPlan(inputs: string[], plan: Partial<PicturesPlan> = {}): PicturesPlan {
+  const base = {
+    kind: 'pictures' as const,
+    width: 64,
+    height: 48,
+    resize: false,
+    delayMs: 200,
+    watermarkText: null,
+  }
+  return { ...base, inputs, ...plan }
+}

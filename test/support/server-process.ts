@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
+
+export type ServerProcess = {
+  url: string
+  pid: number
+  child: ChildProcess
+  /** Ends with the exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>
+}
+
+/** A data folder that outlives the server processes of one test. */
+export async function dataFolder(t: { after(action: () => Promise<void>): void }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-e2e-'))
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  return folder
+}
+
+/** Starts the program as its user does and waits until it listens. */
+export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      MIN_FREE_DISK_MB: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk
+      const address = /listens at (\S+)/.exec(said)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    void exited.then(() => reject(new Error(`the server did not start: ${said}`)))
+  })
+  return { url, pid: child.pid!, child, exited }
+}
+
+/** Every process below this one, deepest last. */
+export function descendants(pid: number): number[] {
+  const parents = new Map<number, number[]>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      parents.set(parent, [...(parents.get(parent) ?? []), Number(name)])
+    } catch {
+      // It ended while the list was read.
+    }
+  }
+  const below = (of: number): number[] => (parents.get(of) ?? []).flatMap((child) => [child, ...below(child)])
+  return below(pid)
+}
+
+/** The name of the program a process runs; null when it has ended. */
+export function programOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+/** Waits until a condition holds; fails with its name after a generous while. */
+export async function until(
+  name: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 60_000,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`still waiting: ${name}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Gif, NewGif } from '#src/catalogue/gif.ts'
+import { randomId } from '#src/lib/ids.ts'
+import { renditionKey, renditionNames, renditions } from '#src/media/rendition.ts'
+import { type TestApp, startApp } from './app.ts'
+import { publishGif } from './gifs.ts'
+
+const run = promisify(execFile)
+
+export type TestSite = TestApp & {
+  /** Publishes a GIF as a row only. */
+  add(given?: Partial<NewGif>): Promise<Gif>
+  /** The same with all its files, made from an ffmpeg filter; by default a moving test picture. */
+  addWithFiles(given?: Partial<NewGif>, filter?: string): Promise<Gif>
+  /** Makes an account; gives its id and the header that says who one is. */
+  signUp(email: string): Promise<{ id: number; headers: Record<string, string> }>
+}
+
+/** The production app without workers, to be filled by hand. */
+export async function startSite(
+  t: { after(action: () => Promise<void>): void },
+  settings: Record<string, string> = {},
+): Promise<TestSite> {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', ...settings })
+  const add = (given: Partial<NewGif> = {}) => app.withStores((stores) => publishGif(stores, given))
+  return {
+    ...app,
+    add,
+    async addWithFiles(given = {}, filter) {
+      const { width = 320, height = 180, mediaId = randomId(16) } = given
+      const folder = await mkdtemp(join(tmpdir(), 'gifwright-files-'))
+      try {
+        await makeRenditions(folder, filter ?? `testsrc2=size=${width}x${height}:rate=10:duration=2`)
+        const bytes = await Promise.all(
+          renditionNames.map(async (name) => (await stat(join(folder, renditions[name].file))).size),
+        )
+        const [gifBytes = 0, mp4Bytes = 0, webpBytes = 0] = bytes
+        await app.withStores(async ({ mediaStore }) => {
+          for (const name of renditionNames) {
+            await mediaStore.put(renditionKey(mediaId, name), join(folder, renditions[name].file))
+          }
+        })
+        const sizes = { width, height, mediaId, gifBytes, mp4Bytes, webpBytes, frames: 20, durationMs: 2000 }
+        return await add({ ...sizes, ...given })
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
+    async signUp(email) {
+      const token = await app.token(email)
+      const account = await app.withStores(({ accounts }) => accounts.byEmail(email))
+      if (account === undefined) throw new Error('no account was made')
+      return { id: account.id, headers: { authorization: `Bearer ${token}` } }
+    },
+  }
+}
+
+async function makeRenditions(folder: string, filter: string): Promise<void> {
+  const output = (name: keyof typeof renditions) => join(folder, renditions[name].file)
+  await run('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', filter],
+    ...['-loop', '0', output('gif')],
+    ...['-pix_fmt', 'yuv420p', '-movflags', '+faststart', output('mp4')],
+    ...['-loop', '0', output('webp')],
+    ...['-frames:v', '1', '-update', '1', output('thumb')],
+  ])
+}
