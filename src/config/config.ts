@@ -67,6 +67,7 @@ function toConfig(env: Env) {
       maxBytes: env.MAX_SOURCE_MB * megabyte,
       timeoutSeconds: env.MAX_SOURCE_SECONDS,
       ytDlpPath: env.YT_DLP === 'off' ? null : env.YT_DLP,
+      ...(env.YT_DLP_SITES.length > 0 ? { ytDlpSites: env.YT_DLP_SITES } : {}),
     },
     rates:
       env.RATE_LIMIT === 'off'

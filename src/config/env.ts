@@ -137,6 +137,11 @@ export const settings = {
     'The yt-dlp program that reads pages of sharing sites; `off` for none.',
     'a program',
   ),
+  YT_DLP_SITES: list(
+    [],
+    'The sharing sites that yt-dlp reads, by the end of their host name. Unset: a list of the large ones.',
+    'comma list of hosts',
+  ),
   RATE_LIMIT: oneOf('on', ['on', 'off'], '`off` switches rate limits off, for benches and tests.'),
   CREATIONS_PER_MINUTE: integer(60, [1, 100_000], 'Creation calls that one address may make in a minute.'),
   READS_PER_MINUTE: integer(3000, [1, 1_000_000], 'Other API calls that one address may make in a minute.'),

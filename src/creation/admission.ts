@@ -31,7 +31,7 @@ export function admission({ tasks, limits, folder, minFreeBytes }: AdmissionDeps
 }
 
 /** The refusal of a creation when too many wait already. */
-export function queueFull(): AppError {
+function queueFull(): AppError {
   return new AppError('queue_full', 'Too many GIFs are waiting to be made; try again in a moment.', {
     retryAfterSeconds: 30,
   })

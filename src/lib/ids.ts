@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -12,9 +12,4 @@ export function randomId(length: number): string {
     }
   }
   return id
-}
-
-/** A whole number from 0 to `limit` - 1, each equally likely. */
-export function randomBelow(limit: number): number {
-  return randomInt(limit)
 }

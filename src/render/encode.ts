@@ -62,7 +62,7 @@ function otherArgs({ width, height, hasAlpha }: FrameSet, job: Job): string[] {
     'scale=out_color_matrix=bt709:out_range=tv',
     'format=yuv420p',
   ]
-  const thumb = [...flat, 'scale=out_color_matrix=bt601:out_range=pc', 'format=yuvj420p']
+  const thumb = [...flat, 'scale=out_color_matrix=bt601:out_range=pc', 'format=yuvj444p']
   return [
     ...ownInput(job, 'frames'),
     ...[

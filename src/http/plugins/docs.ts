@@ -26,7 +26,8 @@ export async function registerDocs(app: FastifyInstance, version: string): Promi
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'list', deepLinking: true },
+    uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
+    theme: { title: 'Gifwright API' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
