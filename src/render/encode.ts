@@ -8,21 +8,28 @@ import { type FrameSet, intermediatePath, type Job } from './job.ts'
 import { valueOf } from './ratio.ts'
 import { ToolFailure } from './tool.ts'
 
-/** The GIF takes about this part of the work, by measure. */
-const gifShare = 0.75
+/** The parts of the work, by measure: the palette, the GIF with it, and beside these the other renditions. */
+const shares = { palette: 0.25, gif: 0.5, others: 0.25 }
+
+/** Frames that the palette is drawn from, evenly spread: enough for any clip, and bounds its cost. */
+const maxPaletteFrames = 60
 
 /** Makes every rendition from the frames, the GIF beside the others. Throws AppError. */
 export async function encode(set: FrameSet, job: Job): Promise<Rendered> {
-  const done = { gif: 0, others: 0 }
-  const report = (part: keyof typeof done) => (count: number) => {
-    done[part] = Math.min(1, count / set.frames)
-    job.onProgress(done.gif * gifShare + done.others * (1 - gifShare))
+  const done = { palette: 0, gif: 0, others: 0 }
+  const report = (part: keyof typeof done, fraction: number) => {
+    done[part] = Math.min(1, fraction)
+    job.onProgress(done.palette * shares.palette + done.gif * shares.gif + done.others * shares.others)
   }
-  const { maxCpuSeconds } = job
-  const ends = await Promise.allSettled([
-    runFfmpeg({ args: gifArgs(set, job), maxCpuSeconds, onFrames: report('gif') }),
-    runFfmpeg({ args: otherArgs(set, job), maxCpuSeconds, onFrames: report('others') }),
-  ])
+  const run = (part: keyof typeof done, args: string[], frames: number) => {
+    const onFrames = (count: number) => report(part, count / frames)
+    return runFfmpeg({ args, maxCpuSeconds: job.maxCpuSeconds, onFrames })
+  }
+  const makeGif = async () => {
+    await run('palette', paletteArgs(set, job), 1)
+    await run('gif', gifArgs(set, job), set.frames)
+  }
+  const ends = await Promise.allSettled([makeGif(), run('others', otherArgs(set, job), set.frames)])
   for (const end of ends) if (end.status === 'rejected') throw encodeError(end.reason)
   const sizes = await Promise.all([
     measure(job, 'gif'),
@@ -37,6 +44,15 @@ export async function encode(set: FrameSet, job: Job): Promise<Rendered> {
 }
 
 const bitexact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact']
+
+function paletteArgs({ frames }: FrameSet, job: Job): string[] {
+  const step = Math.ceil(frames / maxPaletteFrames)
+  return [
+    ...ownInput(job, 'frames'),
+    ...['-vf', `select='not(mod(n,${step}))',palettegen`, '-frames:v', '1', '-c:v', 'png', '-f', 'image2'],
+    ...['-update', '1', `file:${intermediatePath(job, 'palette')}`],
+  ]
+}
 
 function gifArgs(set: FrameSet, job: Job): string[] {
   return [

@@ -2,9 +2,6 @@ import { runFfmpeg } from './ffmpeg.ts'
 import { intermediatePath, type Job } from './job.ts'
 import { makeWatermark } from './watermark.ts'
 
-/** Frames that the palette is drawn from, evenly spread: enough for any clip, and bounds its cost. */
-const maxPaletteFrames = 60
-
 export type FrameSource = {
   /** The words that open the source as ffmpeg's first input. */
   input: string[]
@@ -18,8 +15,8 @@ export type FrameSource = {
 }
 
 /**
- * Decodes the source once, into one lossless file of watermarked frames and the palette for its GIF. Gives
- * what ffmpeg complained of and how many frames there are: fewer than asked for only where the source has none.
+ * Decodes the source once, into one lossless file of watermarked frames. Gives what ffmpeg complained of and how
+ * many frames there are: fewer than asked for only where the source has none.
  * Throws ToolFailure, and what the feed throws.
  */
 export async function writeFrames(
@@ -32,14 +29,12 @@ export async function writeFrames(
     { width, height },
     intermediatePath(job, 'watermark'),
   )
-  const step = Math.ceil(frames / maxPaletteFrames)
   const graph = [
     `[0:V:0]${source.filters}[clip]`,
     watermark === null
       ? '[clip]null[marked]'
       : `[clip][1:v]overlay=${watermark.x}:${watermark.y}:format=rgb[marked]`,
-    '[marked]format=bgra,split[frames][sampled]',
-    `[sampled]select='not(mod(n,${step}))',palettegen[palette]`,
+    '[marked]format=bgra[frames]',
   ]
   return runFfmpeg({
     args: [
@@ -58,8 +53,6 @@ export async function writeFrames(
       ],
       ...['-map', '[frames]', '-frames:v', String(frames), '-c:v', 'ffvhuff', '-threads', '1', '-f', 'nut'],
       `file:${intermediatePath(job, 'frames')}`,
-      ...['-map', '[palette]', '-frames:v', '1', '-c:v', 'png', '-update', '1', '-f', 'image2'],
-      `file:${intermediatePath(job, 'palette')}`,
     ],
     maxCpuSeconds: job.maxCpuSeconds,
     onFrames: (count) => job.onProgress(Math.min(1, count / frames)),

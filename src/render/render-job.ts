@@ -8,7 +8,7 @@ import type { JobMessage } from './protocol.ts'
 import { makeVideoFrames } from './video-frames.ts'
 
 /** The first stage takes about this part of the time, by measure. */
-const framesShare = 0.4
+const framesShare = 0.15
 
 /** More threads than one may run, and the wall clock of the whole job is the pool's to keep. */
 const cpuShare = 2

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { AppError } from '../lib/app-error.ts'
-import { limitedCommand } from './tool-limits.ts'
+import { limitedCommand } from '../lib/tool-limits.ts'
 
 const maxErrorBytes = 8192
+/** Must hold the lossless frames of the longest clip in the tallest size. */
+const maxFileBytes = 4_000_000_000
 
 export type ToolRun = {
   /** Processor time after which the kernel ends the tool. */
@@ -31,7 +33,11 @@ export class ToolFailure extends Error {
  * Throws ToolFailure; AppError unavailable when the tool is not on this machine; what `feed` or `onOutput` throw.
  */
 export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
-  const [command = tool, ...words] = [...(await limitedCommand(run.maxCpuSeconds)), tool, ...args]
+  const [command = tool, ...words] = [
+    ...(await limitedCommand({ maxCpuSeconds: run.maxCpuSeconds, maxFileBytes })),
+    tool,
+    ...args,
+  ]
   // The fourth stream is the render process's own standard error: whoever holds its other end sees it close
   // only when every tool has ended too.
   const child = spawn(command, words, {

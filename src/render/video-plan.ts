@@ -79,7 +79,7 @@ export function frameCount({ startSeconds, endSeconds }: Clip, rate: Ratio): num
 }
 
 export function isHdr(facts: VideoFacts): boolean {
-  return facts.transfer === 'smpte2084' || facts.transfer === 'arib-std-b67'
+  return ['smpte2084', 'arib-std-b67'].includes(facts.transfer ?? '') && facts.colorMatrix !== 'gbr'
 }
 
 export type VideoChain = {

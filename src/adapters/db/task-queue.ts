@@ -110,10 +110,7 @@ export class SqlTaskQueue implements TaskQueue {
     })
   }
 
-  giveBack(
-    claim: Claim,
-    { delayMs, failed }: { delayMs: number; failed: boolean },
-  ): Promise<boolean> {
+  giveBack(claim: Claim, { delayMs, failed }: { delayMs: number; failed: boolean }): Promise<boolean> {
     return this.#write(claim, {
       status: 'waiting',
       due_at: this.#clock.now() + delayMs,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
 import type { Readable } from 'node:stream'
+import { type ToolLimits, limitedCommand } from '../../lib/tool-limits.ts'
 
 const maxErrorLength = 8 * 1024
 const maxLineLength = 4 * 1024
@@ -18,11 +19,12 @@ export type ProgramOptions = {
   folder: string
   input: string
   signal: AbortSignal
+  limits: ToolLimits
   onLine: (line: string) => void
 }
 
 /**
- * Runs a program in a process group of its own and with an empty environment. The whole group is killed when
+ * Runs a program under limits, in a process group of its own and with an empty environment. The whole group is killed when
  * `signal` aborts, and what is left of it when the program ends. Throws the reason of the abort, or the system's
  * error when the program cannot be started.
  */
@@ -31,9 +33,11 @@ export async function runProgram(
   args: string[],
   options: ProgramOptions,
 ): Promise<ProgramEnd> {
-  const { folder, input, signal, onLine } = options
+  const { folder, input, signal, limits, onLine } = options
   signal.throwIfAborted()
-  const child = spawn(program, args, {
+  const [command = program, ...words] = [...(await limitedCommand(limits)), program, ...args]
+  signal.throwIfAborted()
+  const child = spawn(command, words, {
     cwd: folder,
     env: { PATH: programPath, HOME: folder, TMPDIR: folder, LC_ALL: 'C.UTF-8' },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -10,6 +10,9 @@ import { readYtDlpVerdict, toYtDlpError } from './yt-dlp-errors.ts'
 import { readYtDlpProgress, ytDlpArguments, ytDlpFiles, ytDlpInput } from './yt-dlp-options.ts'
 
 const maxHelpLines = 5000
+const maxCpuSeconds = 120
+/** Above what the proxy lets through, so that its clear refusal comes first. */
+const fileRoomBytes = 64 * 2 ** 20
 
 export type YtDlpSettings = {
   /** The program; null when this instance has none. */
@@ -41,6 +44,7 @@ export function createYtDlp({ program, maxBytes, openProxy }: YtDlpSettings): Yt
           folder: place,
           input: ytDlpInput(proxy.url),
           signal,
+          limits: { maxCpuSeconds, maxFileBytes: maxBytes + fileRoomBytes },
           onLine(line) {
             const fraction = readYtDlpProgress(line)
             if (fraction === undefined) said ??= readYtDlpVerdict(line, maxBytes)
@@ -72,6 +76,7 @@ async function readHelp(program: string, folder: string, signal: AbortSignal): P
     folder,
     input: '',
     signal,
+    limits: { maxCpuSeconds, maxFileBytes: 0 },
     onLine,
   })
   if (exitCode !== 0) throw notInstalled()

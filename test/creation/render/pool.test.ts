@@ -55,7 +55,7 @@ describe('the render pool', { timeout: 60_000 }, () => {
     const job = await begin(t, pool, await makeLong(t))
     await job.begun
     const [group = 0] = await renderProcesses(process.pid)
-    assert.ok((await groupMembers(group)).includes('ffmpeg'))
+    await until(async () => (await groupMembers(group)).includes('ffmpeg'))
     const reason = new Error('not wanted any more')
     job.abort(reason)
     await assert.rejects(job.result, reason)
@@ -72,11 +72,11 @@ describe('the render pool', { timeout: 60_000 }, () => {
   })
 
   test('a job over the time limit is ended with timed_out, and every process of it', async (t) => {
-    const pool = startPool(t, { timeoutSeconds: 1 })
+    const pool = startPool(t, { timeoutSeconds: 2 })
     const job = await begin(t, pool, await makeLong(t))
-    await job.begun
+    await until(async () => (await renderProcesses(process.pid)).length > 0)
     const [group = 0] = await renderProcesses(process.pid)
-    await assert.rejects(job.result, { code: 'timed_out', retry: false, message: /1 second/ })
+    await assert.rejects(job.result, { code: 'timed_out', retry: false, message: /2 seconds/ })
     assert.deepEqual(await groupMembers(group), [])
   })
 
@@ -96,6 +96,7 @@ describe('the render pool', { timeout: 60_000 }, () => {
     const job = await begin(t, pool, await makeLong(t))
     await job.begun
     const [group = 0] = await renderProcesses(process.pid)
+    await until(async () => (await membersNamed(group, 'ffmpeg')).length > 0)
     for (const pid of await membersNamed(group, 'ffmpeg')) process.kill(pid, 'SIGKILL')
     await assert.rejects(job.result, { retry: true })
     assert.deepEqual(
@@ -111,7 +112,7 @@ describe('the render pool', { timeout: 60_000 }, () => {
     const parent = fork(program, [await makeLong(t), await makeFolder(t)])
     await once(parent, 'message')
     const [group = 0] = await renderProcesses(parent.pid ?? 0)
-    assert.ok((await groupMembers(group)).includes('ffmpeg'))
+    await until(async () => (await groupMembers(group)).includes('ffmpeg'))
     parent.kill('SIGKILL')
     await until(async () => (await groupMembers(group)).length === 0)
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import { renditionNames } from '#src/media/rendition.ts'
 import { corners } from '../../../scripts/fixture-pictures.ts'
-import { type Colour, colourAt, decode, distance, gifLoops } from '../../support/decoded.ts'
+import { colourAt, decode, distance, gifLoops } from '../../support/decoded.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { render, startPool, videoPlan } from '../../support/rendering.ts'
 
@@ -90,7 +90,7 @@ describe('a GIF from a video', () => {
           for (const frame of [0, -1]) {
             const { colour, alpha } = colourAt(decoded, frame, place)
             const expected = corners[shows?.[index] ?? 'topLeft']
-            const off = distance(colour, expected as Colour)
+            const off = distance(colour, expected)
             assert.ok(
               off <= tolerance,
               `${rendition}, frame ${frame}, corner ${index}: ${colour} is not ${expected}`,

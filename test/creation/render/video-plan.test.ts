@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import test, { describe } from 'node:test'
+import fc from 'fast-check'
+import type { ClipPackets } from '#src/render/packets.ts'
+import type { VideoFacts } from '#src/render/probe.ts'
+import { cutClip, frameCount, outputRate, outputSize, videoFilters } from '#src/render/video-plan.ts'
+
+function facts(some: Partial<VideoFacts> = {}): VideoFacts {
+  return {
+    ...{
+      type: 'mp4',
+      codec: 'h264',
+      width: 1920,
+      height: 1080,
+      pixelAspect: null,
+      rotationDegrees: 0,
+      hasAlpha: false,
+    },
+    ...{ colorMatrix: null, transfer: null, startStamp: 0, durationSeconds: 10 },
+    ...{ nominalRate: { over: 30, under: 1 }, averageRate: { over: 30, under: 1 } },
+    ...some,
+  }
+}
+
+function packets(some: Partial<ClipPackets> = {}): ClipPackets {
+  return { seekSeconds: 0, endSeconds: 10, burstRate: 30, isTruncated: false, ...some }
+}
+
+describe('the size of a GIF from video', () => {
+  const sizes: [what: string, source: Partial<VideoFacts>, size: [number, number]][] = [
+    ['a wide one is 480 wide, its height even', { width: 1920, height: 1080 }, [480, 270]],
+    ['a height between two even ones goes up', { width: 854, height: 480 }, [480, 270]],
+    ['a narrow one is not touched', { width: 333, height: 251 }, [333, 251]],
+    ['one turned by 90 degrees is as high as it was wide', { rotationDegrees: -90 }, [480, 854]],
+    ['one turned by 180 degrees keeps its sides', { rotationDegrees: 180 }, [480, 270]],
+    ['wide pixels widen it', { width: 640, height: 360, pixelAspect: { over: 2, under: 1 } }, [480, 136]],
+    ['tall pixels narrow it', { width: 640, height: 360, pixelAspect: { over: 1, under: 2 } }, [320, 360]],
+    ['a very tall one is 1920 high', { width: 400, height: 19200 }, [40, 1920]],
+    ['one pixel stays one pixel', { width: 1, height: 1 }, [1, 1]],
+    ['a line stays a line', { width: 4000, height: 1 }, [480, 1]],
+  ]
+  for (const [what, source, [width, height]] of sizes) {
+    test(what, () => assert.deepEqual(outputSize(facts(source)), { width, height }))
+  }
+
+  test('it is never larger than it is shown, nor than the limits, nor nothing', () => {
+    const side = fc.integer({ min: 1, max: 20_000 })
+    fc.assert(
+      fc.property(
+        side,
+        side,
+        side,
+        side,
+        fc.constantFrom(0, 90, -90, 180, 45),
+        (width, height, over, under, turn) => {
+          const size = outputSize(
+            facts({ width, height, pixelAspect: { over, under }, rotationDegrees: turn }),
+          )
+          assert.ok(size.width >= 1 && size.width <= 480 && size.height >= 1 && size.height <= 1920)
+        },
+      ),
+    )
+  })
+})
+
+describe('the rate of a GIF from video', () => {
+  const ratio = (over: number, under = 1) => ({ over, under })
+  const rates: [what: string, source: Partial<VideoFacts>, burst: number | null, rate: number][] = [
+    ['15 for a faster source', {}, 30, 15],
+    ['the own rate of a slower one', { nominalRate: ratio(10), averageRate: ratio(10) }, 10, 10],
+    [
+      'a slower one of NTSC',
+      { nominalRate: ratio(12000, 1001), averageRate: ratio(12000, 1001) },
+      12,
+      12000 / 1001,
+    ],
+    ['15 where frames come in bursts', { nominalRate: ratio(30), averageRate: ratio(2) }, 30, 15],
+    [
+      'what packets show where the header counts ticks',
+      { nominalRate: ratio(57600), averageRate: ratio(4) },
+      8,
+      8,
+    ],
+    ['15 where nothing is known', { nominalRate: null, averageRate: null }, null, 15],
+  ]
+  for (const [what, source, burstRate, rate] of rates) {
+    test(what, () => {
+      const { over, under } = outputRate(facts(source), packets({ burstRate }))
+      assert.equal(over / under, rate)
+    })
+  }
+})
+
+describe('the clip of a video', () => {
+  const clip = { startSeconds: 4, endSeconds: 20 }
+
+  test('ends where the header says the video does', () => {
+    assert.equal(cutClip(clip, facts(), packets({ endSeconds: 8 })).endSeconds, 10)
+  })
+  test('goes on to where packets do, if that is later', () => {
+    assert.equal(cutClip(clip, facts(), packets({ endSeconds: 10.5 })).endSeconds, 10.5)
+  })
+  test('ends with the packets where the header says nothing, or the file is cut off', () => {
+    assert.equal(cutClip(clip, facts({ durationSeconds: null }), packets({ endSeconds: 8 })).endSeconds, 8)
+    assert.equal(cutClip(clip, facts(), packets({ endSeconds: 8, isTruncated: true })).endSeconds, 8)
+  })
+  test('that starts at the end or after is outside', () => {
+    const late = { startSeconds: 10, endSeconds: 12 }
+    const message = 'The video is 10 seconds long; the start must be before that.'
+    assert.throws(() => cutClip(late, facts(), packets()), {
+      code: 'clip_outside_video',
+      field: 'start',
+      message,
+    })
+  })
+  test('has as many frames as last it out, and one at least', () => {
+    assert.equal(frameCount({ startSeconds: 1, endSeconds: 3.5 }, { over: 15, under: 1 }), 38)
+    assert.equal(frameCount({ startSeconds: 1, endSeconds: 1.001 }, { over: 15, under: 1 }), 1)
+  })
+})
+
+describe('the filters of a clip', () => {
+  const chain = {
+    startSeconds: 0,
+    size: { width: 480, height: 270 },
+    rate: { over: 15, under: 1 },
+    frames: 30,
+  }
+
+  test('cut right after the rate, before anything is scaled', () => {
+    const filters = videoFilters({ ...chain, facts: facts(), canToneMap: true })
+    assert.match(
+      filters,
+      /fps=15\/1:start_time=0,tpad=stop_mode=clone:stop=-1,trim=end_frame=30,scale=480:270/,
+    )
+  })
+  test('take HD without a word on its colours for BT.709, and SD for BT.601', () => {
+    assert.match(videoFilters({ ...chain, facts: facts(), canToneMap: true }), /in_color_matrix=bt709/)
+    assert.doesNotMatch(
+      videoFilters({ ...chain, facts: facts({ height: 480 }), canToneMap: true }),
+      /in_color_matrix/,
+    )
+    const tagged = facts({ colorMatrix: 'bt470bg' })
+    assert.doesNotMatch(videoFilters({ ...chain, facts: tagged, canToneMap: true }), /in_color_matrix/)
+  })
+  test('bring high dynamic range down where ffmpeg can', () => {
+    const hdr = facts({ transfer: 'arib-std-b67', colorMatrix: 'bt2020nc' })
+    assert.match(
+      videoFilters({ ...chain, facts: hdr, canToneMap: true }),
+      /zscale=tin=arib-std-b67.*tonemap=hable/,
+    )
+    assert.doesNotMatch(videoFilters({ ...chain, facts: hdr, canToneMap: false }), /zscale/)
+  })
+})
