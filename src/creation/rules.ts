@@ -2,9 +2,17 @@ import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import { tagCount, tagLength, titleLength } from './limits.ts'
 
+/** Nothing that cannot be seen, or that turns the direction of what follows. */
+const unseen = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
+
+/** Text as it is kept: composed letters, without control characters, single spaces. */
+function clean(text: string): string {
+  return text.normalize('NFC').replace(unseen, ' ').replace(/\s+/g, ' ').trim()
+}
+
 /** A title as it is kept: trimmed. Throws AppError invalid_value unless 1 to 200 characters are left. */
 export function checkTitle(title: string): string {
-  const trimmed = title.replace(/\s+/g, ' ').trim()
+  const trimmed = clean(title)
   const length = [...trimmed].length
   if (length < 1 || length > titleLength) {
     throw new AppError('invalid_value', `\`title\` must have 1 to ${titleLength} characters.`, {
@@ -16,15 +24,13 @@ export function checkTitle(title: string): string {
 
 /** A stranger's title for a GIF, cut to fit; null when nothing is left of it. */
 export function fitTitle(title: string): string | null {
-  const fitted = [...title.replace(/\s+/g, ' ').trim()].slice(0, titleLength).join('').trim()
+  const fitted = [...clean(title)].slice(0, titleLength).join('').trim()
   return fitted === '' ? null : fitted
 }
 
 /** Tags as they are kept: trimmed, lower case, none empty or twice. Throws AppError invalid_value. */
 export function checkTags(tags: string[]): string[] {
-  const kept = [...new Set(tags.map((tag) => tag.replace(/\s+/g, ' ').trim().toLowerCase()))].filter(
-    (tag) => tag !== '',
-  )
+  const kept = [...new Set(tags.map((tag) => clean(tag).toLowerCase()))].filter((tag) => tag !== '')
   if (kept.length > tagCount) {
     throw new AppError('invalid_value', `\`tags[]\` must be at most ${tagCount} tags.`, { field: 'tags[]' })
   }

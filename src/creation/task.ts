@@ -1,7 +1,7 @@
 import type { ErrorView } from '../lib/app-error.ts'
 import type { CreationRequest } from './request.ts'
 
-export const steps = ['fetching', 'rendering', 'storing'] as const
+export const steps = ['preparing', 'fetching', 'rendering', 'storing'] as const
 export type Step = (typeof steps)[number]
 
 /** What the status call tells of a task. */

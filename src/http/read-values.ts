@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { AppError } from '../lib/app-error.ts'
+import { bareName } from './bodies/fields.ts'
 import { UploadedFile } from './bodies/uploaded-file.ts'
 
 /**
@@ -11,16 +12,18 @@ import { UploadedFile } from './bodies/uploaded-file.ts'
 export function valueReader<T extends TObject>(schema: T): (raw: unknown) => Static<T> {
   const readers = Object.entries(schema.properties).map(([key, property]) => ({
     key,
-    bareKey: key.replace(/\[\]$/, ''),
+    bareKey: bareName(key),
     required: schema.required?.includes(key) ?? false,
     read: propertyReader(key, property),
     fallback: Reflect.get(property, 'default') as unknown,
   }))
   return (raw) => {
-    const given = new Map(typeof raw === 'object' && raw !== null ? Object.entries(raw) : [])
+    const given = new Map(
+      Object.entries(Object(raw) as object).map(([name, value]) => [bareName(name), value as unknown]),
+    )
     const values: Record<string, unknown> = Object.create(null)
     for (const { key, bareKey, required, read, fallback } of readers) {
-      const value: unknown = given.get(key) ?? given.get(bareKey)
+      const value: unknown = given.get(bareKey)
       if (value !== undefined && value !== null) values[key] = read(value)
       else if (required) throw new AppError('missing_value', `\`${key}\` is required.`, { field: key })
       else if (fallback !== undefined) values[key] = fallback

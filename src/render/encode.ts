@@ -54,11 +54,21 @@ function paletteArgs({ frames }: FrameSet, job: Job): string[] {
   ]
 }
 
+/**
+ * ffmpeg clears a frame away only where the frame itself can be seen through, and would leave an opaque one under a
+ * see-through one that follows: so the first pixel of every frame is made see-through.
+ */
+const seeThroughCorner =
+  'split[colour][copy];' +
+  '[copy]alphaextract,format=yuvj444p,drawbox=w=1:h=1:color=black:t=fill,extractplanes=y[alpha];' +
+  '[colour][alpha]alphamerge[cleared];[cleared]'
+
 function gifArgs(set: FrameSet, job: Job): string[] {
+  const cleared = set.hasAlpha ? seeThroughCorner : ''
   return [
     ...ownInput(job, 'frames'),
     ...ownInput(job, 'palette'),
-    ...['-filter_complex', '[0:v][1:v]paletteuse=alpha_threshold=128[gif]', '-map', '[gif]'],
+    ...['-filter_complex', `[0:v]${cleared}[1:v]paletteuse=alpha_threshold=128[gif]`, '-map', '[gif]'],
     ...['-f', 'gif', '-loop', '0', '-final_delay', String(lastDelay(set)), ...bitexact, output(job, 'gif')],
   ]
 }

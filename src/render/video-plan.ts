@@ -104,7 +104,8 @@ export function videoFilters({ startSeconds, facts, size, rate, frames, canToneM
     `setpts=PTS-${Math.round((startSeconds + facts.startStamp - biasSeconds) * 1e6)}`,
     // Frame 0 is the one on screen at the start: what follows within half a tick would be rounded down onto it.
     `select='lte(t,${startToleranceSeconds + biasSeconds})+gte(t,${0.5 / valueOf(rate)})'`,
-    `fps=${writeRatio(rate)}:start_time=0`,
+    // Passed at the end: a clip that starts within the last frame still has that frame.
+    `fps=${writeRatio(rate)}:start_time=0:eof_action=pass`,
     'tpad=stop_mode=clone:stop=-1',
     // Right here: a hole of hours in the time stamps is filled with frames that nothing after this may see.
     `trim=end_frame=${frames}`,

@@ -1,5 +1,5 @@
 import type { TaskQueue } from '../creation/task-queue.ts'
-import type { Claim, Step } from '../creation/task.ts'
+import { type Claim, type Step, steps } from '../creation/task.ts'
 import type { Log } from '../lib/log.ts'
 
 /** Often enough that a person sees it move, seldom enough that the disk does not notice. */
@@ -13,7 +13,7 @@ export class ClaimKeeper {
   readonly #log: Log
   readonly #lost = new AbortController()
   readonly #timer: NodeJS.Timeout
-  #progress: { fraction: number; step: Step } = { fraction: 0, step: 'fetching' }
+  #progress: { fraction: number; step: Step } = { fraction: 0, step: steps[0] }
   #toldFraction = -1
   #toldAt = performance.now()
   #writing: Promise<void> | undefined

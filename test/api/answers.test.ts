@@ -102,8 +102,14 @@ test('any origin may call the API from a browser', async (t) => {
   assert.ok(preflight.ok)
   assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /authorization/i)
-  for (const path of ['/api/categories', '/api/nothing', '/api/gif/unknown']) {
-    const answer = await app.fetch(path, { headers: { origin: 'https://app.example' } })
+  const bad = { authorization: 'Bearer wrong' }
+  for (const [path, headers] of [
+    ['/api/categories', {}],
+    ['/api/nothing', {}],
+    ['/api/gif/%ff', {}],
+    ['/api/categories', bad],
+  ] as const) {
+    const answer = await app.fetch(path, { headers: { origin: 'https://app.example', ...headers } })
     assert.equal(answer.headers.get('access-control-allow-origin'), '*', path)
     assert.equal(answer.headers.get('access-control-allow-credentials'), null)
   }

@@ -77,7 +77,9 @@ test('search gives 25 results unless asked for more', async (t) => {
   assert.equal(hundred.body.result.length, 100)
   assert.equal(hundred.body.total, 120)
   assert.equal((await app.post('/api/find', { q: 'cat', start: 110 })).body.result.length, 10)
-  assert.deepEqual((await app.post('/api/find', { q: 'cat', start: 500 })).body.result, [])
+  for (const start of [500, 1e18])
+    assert.deepEqual((await app.post('/api/find', { q: 'cat', start })).body.result, [])
+  assert.equal((await app.json('/api/find?q[]=cat')).body.total, 120)
 })
 
 test('an unknown category code finds nothing, and says so with total 0', async (t) => {

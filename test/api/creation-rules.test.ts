@@ -157,6 +157,21 @@ test('an accepted creation is kept as the contract says: trimmed title, clean ta
   })
 })
 
+test('titles and tags are kept without what cannot be seen, in composed letters', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const values = { category: 1, start: 0, end: 2, url: 'https://example.org/a.mp4' }
+  const title = 'Cafe\u0301\u0000 \u202etxt\ud800'
+  const { status } = await app.post('/api/create-gif/source/url', {
+    ...values,
+    title,
+    tags: ['e\u0301', '\u00e9', '\u0007'],
+  })
+  assert.equal(status, 200)
+  const claim = await app.withStores(({ tasks }) => tasks.claim('test', 1000))
+  assert.equal(claim?.request.title, 'Caf\u00e9 txt')
+  assert.deepEqual(claim?.request.tags, ['\u00e9'])
+})
+
 test('while waiting the status tells the true position', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_WAITING_TASKS: '3' })
   const values = { category: 1, start: 0, end: 2, url: 'https://example.org/a.mp4' }
@@ -181,7 +196,7 @@ test('a full queue is 503 with Retry-After', async (t) => {
   assert.ok(Number(headers.get('retry-after')) > 0)
 })
 
-test('too many creations from one address are 429 with Retry-After', async (t) => {
+test('too many creations from one address, of whatever kind, are 429 with Retry-After', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', CREATIONS_PER_MINUTE: '2' })
   const values = { category: 1, start: 0, end: 2, url: 'https://example.org/a.mp4' }
   for (let n = 0; n < 2; n++) assert.equal((await app.post('/api/create-gif/source/url', values)).status, 200)
@@ -190,6 +205,7 @@ test('too many creations from one address are 429 with Retry-After', async (t) =
   assert.equal(body.error.code, 'rate_limited')
   assert.equal(body.success, false)
   assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.equal((await app.post('/api/create-gif/source/pictures', {})).status, 429)
   assert.equal((await app.json('/api/categories')).status, 200)
 })
 

@@ -48,7 +48,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const waiting = (position: number) => ({ status: 'waiting', position })
       assert.deepEqual(await positions(), [waiting(1), waiting(2), waiting(3)])
       const claim = await claimOne()
-      const processing = { status: 'processing', progress: 0, step: 'fetching' }
+      const processing = { status: 'processing', progress: 0, step: 'preparing' }
       assert.deepEqual(await positions(), [processing, waiting(1), waiting(2)])
       await stores.tasks.giveBack(claim, { delayMs: 5000, failed: true })
       assert.deepEqual(await positions(), [waiting(3), waiting(1), waiting(2)])
@@ -108,7 +108,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.view(claim.id), {
         status: 'processing',
         progress: 0,
-        step: 'fetching',
+        step: 'preparing',
       })
     })
 
@@ -125,7 +125,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.view(claim.id), {
         status: 'processing',
         progress: 0,
-        step: 'fetching',
+        step: 'preparing',
       })
       assert.equal(await stores.tasks.publish(claim, newGif({ code: claim.code })), true)
     })

@@ -43,6 +43,9 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   )
 }
 
+/** No catalogue is this long, and every database can count so far. */
+const farBeyondAll = 2 ** 31
+
 async function find({ catalogue, mediaUrls }: ApiDeps, values: Static<typeof findValues>) {
   const text = values.q?.trim() ?? ''
   const categoryCode = values.category?.trim() ?? ''
@@ -53,7 +56,7 @@ async function find({ catalogue, mediaUrls }: ApiDeps, values: Static<typeof fin
     text,
     categoryCode: categoryCode === '' ? null : categoryCode,
     includeNsfw: values.nsfw ?? false,
-    start: values.start ?? 0,
+    start: Math.min(values.start ?? 0, farBeyondAll),
     limit: values.limit ?? 25,
   })
   return { status: 'done' as const, total, result: gifs.map((gif) => presentGifWithCategory(gif, mediaUrls)) }

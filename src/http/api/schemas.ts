@@ -97,9 +97,7 @@ export const findValues = Type.Object({
     }),
   ),
   category: Type.Optional(Type.String({ maxLength: 100, description: 'The code of a category.' })),
-  start: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2 ** 31, default: 0, description: 'Results to skip.' }),
-  ),
+  start: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'Results to skip.' })),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Most results to give.' }),
   ),

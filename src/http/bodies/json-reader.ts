@@ -23,13 +23,16 @@ type Upload = { dataUrl: DataUrlReader; unescaper: JsonUnescaper }
 /**
  * Reads a JSON object. A string that is the value of an upload key of the root, or an item of the array there, goes
  * to a file as it comes, and the number of the file, as a string, takes its place in the text: no other string can
- * stand there. `JSON.parse` reads what is left, so this scanner only follows the structure of a right text; whatever
+ * stand there. Keys of the root are numbered too, so that one that comes twice counts twice, as in a form.
+ * `JSON.parse` reads what is left, so this scanner only follows the structure of a right text; whatever
  * it misreads in a wrong one, `JSON.parse` refuses.
  */
 export class JsonReader implements BodyReader {
   readonly #fields: Fields
   readonly #uploads: Uploads
   readonly #text: TextBuffer
+  /** The keys of the root, in the order of arrival; their numbers stand for them in the text. */
+  readonly #names: string[] = []
   #depth = 0
   #inString = false
   #escaped = false
@@ -56,13 +59,11 @@ export class JsonReader implements BodyReader {
   async end(): Promise<void> {
     const root: unknown = parseJson(this.#text.take())
     if (typeof root !== 'object' || root === null) throw notObject()
-    const kept = new Set<UploadedFile>()
-    for (const [name, value] of Object.entries(root)) {
+    for (const [number, value] of Object.entries(root)) {
+      const name = this.#names[Number(number)] ?? ''
       const isUpload = this.#uploads.fieldOf(name) !== undefined
-      this.#fields.add(name, isUpload ? this.#restoreFiles(value, kept) : value)
+      this.#fields.add(name, isUpload ? this.#restoreFiles(value) : value)
     }
-    // Where a key came twice, the last one won and the file of the first is nobody's.
-    await this.#uploads.keepOnly(kept)
   }
 
   /** Copies text from `start` to the next upload or the end of the piece. Gives the index to go on at. */
@@ -74,7 +75,7 @@ export class JsonReader implements BodyReader {
         if (this.#endsString(byte) && this.#keyStart !== null) {
           this.#text.append(bytes.subarray(copied, at + 1))
           copied = at + 1
-          this.#field = this.#uploads.fieldOf(String(parseJson(this.#text.text(this.#keyStart))))
+          this.#nameKey(this.#keyStart)
           this.#keyStart = null
         }
       } else if (byte !== quote) {
@@ -100,6 +101,14 @@ export class JsonReader implements BodyReader {
     }
     this.#text.append(bytes.subarray(copied))
     return bytes.length
+  }
+
+  /** Puts its number in the place of the key that began at `start`. */
+  #nameKey(start: number): void {
+    const name = String(parseJson(this.#text.cut(start)))
+    this.#field = this.#uploads.fieldOf(name)
+    this.#text.append(Buffer.from(`"${this.#names.length}"`))
+    this.#names.push(name)
   }
 
   #endsString(byte: number): boolean {
@@ -138,16 +147,15 @@ export class JsonReader implements BodyReader {
     return piece.next
   }
 
-  #restoreFiles(value: unknown, kept: Set<UploadedFile>): unknown {
+  #restoreFiles(value: unknown): unknown {
     if (Array.isArray(value))
-      return value.map((item) => (typeof item === 'string' ? this.#fileOf(item, kept) : item))
-    return typeof value === 'string' ? this.#fileOf(value, kept) : value
+      return value.map((item) => (typeof item === 'string' ? this.#fileOf(item) : item))
+    return typeof value === 'string' ? this.#fileOf(value) : value
   }
 
-  #fileOf(number: string, kept: Set<UploadedFile>): UploadedFile {
+  #fileOf(number: string): UploadedFile {
     const file = this.#uploads.files[Number(number)]
     if (file === undefined) throw malformed()
-    kept.add(file)
     return file
   }
 }

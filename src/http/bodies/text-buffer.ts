@@ -43,6 +43,13 @@ export class TextBuffer {
     return decodeUtf8(this.#bytes.subarray(start, this.#length))
   }
 
+  /** Takes away, and gives, the text from the byte `start` on. Throws as `text` does. */
+  cut(start: number): string {
+    const text = this.text(start)
+    this.#length = start
+    return text
+  }
+
   /** Gives the whole text and begins a new one; the limit goes on counting. Throws as `text` does. */
   take(): string {
     const text = this.text()

@@ -67,19 +67,12 @@ export class Uploads {
     return file
   }
 
-  /** Deletes the files that are not in `kept`. */
-  async keepOnly(kept: ReadonlySet<UploadedFile>): Promise<void> {
-    const dropped = this.files.filter((file) => !kept.has(file))
-    this.files.splice(0, this.files.length, ...this.files.filter((file) => kept.has(file)))
-    for (const { path } of dropped) await rm(path, { force: true })
-  }
-
   /** Deletes every file, also the one half written. */
   async discard(): Promise<void> {
     const open = this.#open
     this.#open = null
     await open?.discard()
-    await this.keepOnly(new Set())
+    for (const { path } of this.files.splice(0)) await rm(path, { force: true })
   }
 
   #begin(field: string, { maxFiles, folder }: UploadPolicy): UploadSink {

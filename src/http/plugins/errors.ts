@@ -60,6 +60,8 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (status === 429 || status === 503)
     reply.header('retry-after', String(error.retryAfterSeconds ?? retryLaterSeconds))
+  // An error may come before the API's own CORS headers do.
+  if (request.url.startsWith('/api/')) reply.header('access-control-allow-origin', '*')
   const success = request.routeOptions?.config?.creation === true ? { success: false } : {}
   return reply
     .code(status)

@@ -109,6 +109,23 @@ describe('the clip of a video', () => {
     assert.deepEqual((await numbersOf(t, 'numbered-30.mkv', [1, 1.01])).numbers, [30])
   })
 
+  const lastFrames: [name: string, fps: number][] = [
+    ['numbered-24.mp4', 24],
+    ['numbered-30.mkv', 30],
+    ['numbered-60.mp4', 60],
+    ['numbered-12.mp4', 12],
+    ['numbered-10.gif', 10],
+  ]
+  for (const [name, fps] of lastFrames) {
+    for (const part of [0.1, 0.5, 0.9]) {
+      test(`a start ${part} into the last frame of ${name} gives that frame`, async (t) => {
+        const start = 4 - (1 - part) / fps
+        const { numbers } = await numbersOf(t, name, [start, 9])
+        assert.equal(numbers[0], 4 * fps - 1)
+      })
+    }
+  }
+
   test('a video that is cut off gives what it has', async (t) => {
     const { numbers } = await numbersOf(t, 'cut-off.webm', [0, 4])
     assert.ok(numbers.length > 10 && numbers.length < 50, `${numbers.length} frames`)

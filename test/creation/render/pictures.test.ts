@@ -63,6 +63,29 @@ describe('a GIF from pictures', () => {
     }
   })
 
+  test('what can be seen through shows nothing of the pictures before it', async (t) => {
+    const paths: string[] = []
+    const place = await makeFolder(t)
+    for (const background of ['#f00', '#0000', '#0f0', '#0000']) {
+      const path = join(place, `${paths.length}.png`)
+      await sharp({ create: { width: 64, height: 48, channels: 4, background } })
+        .png()
+        .toFile(path)
+      paths.push(path)
+    }
+    const { files } = await render(t, pool, picturesPlan(paths))
+    const alphas = await Promise.all(
+      paths.map(async (_, page) => {
+        const { data } = await sharp(files.gif.path, { page })
+          .ensureAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        return data[(24 * 64 + 32) * 4 + 3]
+      }),
+    )
+    assert.deepEqual(alphas, [255, 0, 255, 0])
+  })
+
   for (const name of ['alpha.png', 'alpha.webp', 'grey-alpha.png']) {
     test(`what is transparent in ${name} stays so in GIF and WebP, and is black in MP4 and thumbnail`, async (t) => {
       const made = await render(t, pool, picturesPlan([at(name), at(name)]))
