@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../lib/app-error.ts'
 import type { Rendered } from '../media/media-engine.ts'
@@ -29,7 +29,14 @@ export async function encode(set: FrameSet, job: Job): Promise<Rendered> {
     await run('palette', paletteArgs(set, job), 1)
     await run('gif', gifArgs(set, job), set.frames)
   }
-  const ends = await Promise.allSettled([makeGif(), run('others', otherArgs(set, job), set.frames)])
+  const makeOthers = async () => {
+    await run('others', otherArgs(set, job), set.frames)
+    // All frames the same: joined, they would be a still picture.
+    if (set.frames > 1 && !(await isAnimated(join(job.folder, renditions.webp.file)))) {
+      await run('others', [...ownInput(job, 'frames'), ...webpArgs(job, 'libwebp')], set.frames)
+    }
+  }
+  const ends = await Promise.allSettled([makeGif(), makeOthers()])
   for (const end of ends) if (end.status === 'rejected') throw encodeError(end.reason)
   const sizes = await Promise.all([
     measure(job, 'gif'),
@@ -79,63 +86,53 @@ function lastDelay({ frames, rate }: FrameSet): number {
   return end(frames) - end(frames - 1)
 }
 
-function otherArgs({ width, height, hasAlpha }: FrameSet, job: Job): string[] {
+function otherArgs(set: FrameSet, job: Job): string[] {
   // On black where it can be seen through: neither format has alpha.
-  const flat = hasAlpha ? ['format=gbrap', 'premultiply=inplace=1', 'format=gbrp'] : []
-  const mp4 = [
-    ...flat,
-    ...evenSides(width, height),
-    'scale=out_color_matrix=bt709:out_range=tv',
-    'format=yuv420p',
-  ]
-  const thumb = [...flat, 'scale=out_color_matrix=bt601:out_range=pc', 'format=yuvj444p']
+  const flat = set.hasAlpha ? ['format=gbrap', 'premultiply=inplace=1', 'format=gbrp'] : []
   return [
     ...ownInput(job, 'frames'),
-    ...[
-      '-map',
-      '0:v',
-      '-vf',
-      mp4.join(','),
-      '-c:v',
-      'libx264',
-      '-preset',
-      'veryfast',
-      '-crf',
-      '22',
-      '-threads',
-      '1',
-    ],
+    ...mp4Args(set, job, flat),
+    ...webpArgs(job, 'libwebp_anim'),
+    ...thumbArgs(job, flat),
+  ]
+}
+
+function mp4Args({ width, height }: FrameSet, job: Job, flat: string[]): string[] {
+  const colours = ['scale=out_color_matrix=bt709:out_range=tv', 'format=yuv420p']
+  const filters = [...flat, ...evenSides(width, height), ...colours].join(',')
+  return [
+    ...['-map', '0:v', '-vf', filters],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-threads', '1'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
     ...['-movflags', '+faststart', '-f', 'mp4', ...bitexact, output(job, 'mp4')],
-    ...[
-      '-map',
-      '0:v',
-      '-c:v',
-      'libwebp_anim',
-      '-pix_fmt',
-      'bgra',
-      '-quality',
-      '70',
-      '-compression_level',
-      '2',
-    ],
+  ]
+}
+
+/** `libwebp_anim` keeps what changes, and joins frames that are the same; `libwebp` keeps every frame whole. */
+function webpArgs(job: Job, encoder: 'libwebp_anim' | 'libwebp'): string[] {
+  return [
+    ...['-map', '0:v', '-c:v', encoder, '-pix_fmt', 'bgra', '-quality', '70', '-compression_level', '2'],
     ...['-loop', '0', '-f', 'webp', ...bitexact, output(job, 'webp')],
-    ...[
-      '-map',
-      '0:v',
-      '-frames:v',
-      '1',
-      '-vf',
-      thumb.join(','),
-      '-c:v',
-      'mjpeg',
-      '-q:v',
-      '3',
-      '-f',
-      'image2',
-    ],
+  ]
+}
+
+function thumbArgs(job: Job, flat: string[]): string[] {
+  const filters = [...flat, 'scale=out_color_matrix=bt601:out_range=pc', 'format=yuvj444p'].join(',')
+  return [
+    ...['-map', '0:v', '-frames:v', '1', '-vf', filters, '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2'],
     ...['-update', '1', ...bitexact, output(job, 'thumb')],
   ]
+}
+
+/** Whether a WebP is an animation: the bit of its extended header that says so. */
+async function isAnimated(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(21), 0, 21, 0)
+    return buffer.toString('latin1', 12, 16) === 'VP8X' && ((buffer[20] ?? 0) & 2) !== 0
+  } finally {
+    await file.close()
+  }
 }
 
 /** H.264 in 4:2:0 has even sides only: the last column or row is shown twice. */

@@ -63,6 +63,13 @@ describe('a GIF from pictures', () => {
     }
   })
 
+  test('pictures that are all the same are an animation all the same', async (t) => {
+    const same = at('plain.png')
+    const { files } = await render(t, pool, picturesPlan([same, same, same]))
+    const webp = await sharp(files.webp.path, { animated: true }).metadata()
+    assert.deepEqual([webp.pages, webp.loop, webp.delay], [3, 0, [200, 200, 200]])
+  })
+
   test('what can be seen through shows nothing of the pictures before it', async (t) => {
     const paths: string[] = []
     const place = await makeFolder(t)
