@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const main = new URL('../src/main.ts', import.meta.url).href
 const pinned = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 const [major, minor] = process.versions.node.split('.').map(Number)
 const newEnough = major > 24 || (major === 24 && minor >= 15)

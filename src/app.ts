@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { viewerOfToken } from './accounts/tokens.ts'
@@ -14,7 +15,7 @@ import { createSourceFetcher } from './adapters/sources/source-fetcher.ts'
 import type { Config } from './config/config.ts'
 import { admission } from './creation/admission.ts'
 import { creationSubmitter } from './creation/submit-creation.ts'
-import { storeDemoAnimation } from './demo.ts'
+import { storeDemoAnimation } from './cli/demo-animation.ts'
 import { mediaRoutes } from './http/media/media-routes.ts'
 import { buildServer, closeServer } from './http/server.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
@@ -42,7 +43,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const log = overrides.log ?? pino({ level: config.log.level })
   const temporary = join(config.data.folder, 'tmp')
   const uploads = join(temporary, 'uploads')
-  await mkdir(uploads, { recursive: true })
+  await makeDataFolder(config, uploads)
 
   const stores = await openStores(config, clock)
   const { catalogue, accounts, tasks, mediaStore } = stores
@@ -86,7 +87,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const doors = admission({
     tasks,
     limits: config.limits,
-    folder: config.data.folder,
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(config.data.folder)
+      return bavail * bsize
+    },
     minFreeBytes: config.data.minFreeBytes,
   })
   const server = await buildServer({
@@ -94,6 +98,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     version,
     viewerOf: (token) => viewerOfToken(accounts, token),
     trustedProxies: config.server.trustedProxies,
+    rates: config.rates,
     api: {
       catalogue,
       tasks,
@@ -108,7 +113,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       }),
       admitCreation: doors.admit,
       uploadLimits: { folder: uploads, ...config.limits },
-      rates: config.rates,
     },
     routes: (app) => {
       mediaRoutes(app, { mediaStore, catalogue, mediaUrls })
@@ -137,7 +141,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
 /** What holds the data, without the server: for the command line too. */
 export async function openStores(config: Config, clock: Clock = systemClock) {
-  await mkdir(config.data.folder, { recursive: true })
+  await makeDataFolder(config, config.data.folder)
   const { db, close } = await openDatabase({ file: join(config.data.folder, 'gifwright.db') })
   return {
     db,
@@ -163,16 +167,26 @@ export async function fillWithDemo(config: Config, count: number): Promise<void>
   }
 }
 
+async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
+    throw new Error(
+      `DATA_DIR ${data.folder} cannot be used as a folder; set it to one that can be written.`,
+      { cause },
+    )
+  })
+}
+
 /** The address of the site: as set, or else where the server listens, which port 0 tells only then. */
 function siteAddress({ site, server }: Config) {
-  let url = site.url ?? `http://${server.host}:${server.port}`
+  const everywhere = ['0.0.0.0', '::'].includes(server.host)
+  const host = everywhere ? 'localhost' : isIPv6(server.host) ? `[${server.host}]` : server.host
+  let url = site.url ?? `http://${host}:${server.port}`
   const siteUrl = () => url
   return {
     siteUrl,
     mediaUrl: () => site.mediaUrl ?? `${siteUrl()}/media`,
     listeningOn: (address: string) => {
-      if (site.url === null)
-        url = `http://${['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host}:${new URL(address).port}`
+      if (site.url === null) url = `http://${host}:${new URL(address).port}`
     },
   }
 }

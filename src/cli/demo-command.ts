@@ -11,7 +11,7 @@ export function demoCommand(): Command {
     .option('--gifs <count>', 'how many', Number, 1000)
     .action(async ({ gifs }: { gifs: number }) => {
       if (!Number.isInteger(gifs) || gifs < 1) throw new Error('--gifs must be a whole number, at least 1.')
-      await fillWithDemo(loadConfig(process.env), gifs)
+      await fillWithDemo(loadConfig(), gifs)
       console.error(`${gifs} GIFs added.`)
     })
 }

@@ -1,14 +1,20 @@
 import { createApp } from '../app.ts'
-import { loadConfig } from '../config/config.ts'
+import { type Config, loadConfig } from '../config/config.ts'
 
-/** Runs the service until SIGTERM or SIGINT; a second signal ends it at once. */
+/** A terminal's Ctrl-C reaches the program twice when npm stands between, and the second is no second wish. */
+const sameWishMs = 1000
+
+/** Runs the service until SIGTERM or SIGINT; a later signal ends it at once. Throws when it cannot start. */
 export async function serve(): Promise<void> {
-  const config = loadConfig(process.env)
+  const config = loadConfig()
   const app = await createApp(config)
-  let stopping = false
+  let stoppingSince: number | null = null
   const stop = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > sameWishMs) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     console.error(`Stopping; running tasks have ${config.server.drainSeconds} s to finish ...`)
     app.stop().then(
       () => process.exit(0),
@@ -20,6 +26,23 @@ export async function serve(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  const url = await app.start()
-  console.error(`Gifwright listens at ${url}  (data in ${config.data.folder})`)
+  try {
+    console.error(`Gifwright listens at ${await app.start()}  (data in ${config.data.folder})`)
+  } catch (error) {
+    await app.stop()
+    throw startError(error, config)
+  }
+  if (['0.0.0.0', '::'].includes(config.server.host) && config.site.url === null) {
+    console.error('SITE_URL is not set: links say localhost. Set it to the address that people use.')
+  }
+}
+
+function startError(error: unknown, { server }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return new Error(`Port ${server.port} is in use; set PORT to a free one.`)
+  if (code === 'EACCES') return new Error(`Port ${server.port} may not be used by this user; set PORT.`)
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    return new Error(`HOST ${server.host} is not an address of this machine.`)
+  }
+  return error
 }

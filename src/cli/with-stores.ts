@@ -5,7 +5,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Opens the data of this instance for one command; the service may run meanwhile. */
 export async function withStores<T>(use: (stores: Stores) => Promise<T>): Promise<T> {
-  const stores = await openStores(loadConfig(process.env))
+  const stores = await openStores(loadConfig())
   try {
     return await use(stores)
   } finally {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type Env, readEnv } from './env.ts'
+import { isAddressAndPort, isPort } from '../lib/address-and-port.ts'
+import { type Env, readEnv, searchPath } from './env.ts'
 
 const megabyte = 2 ** 20
 
@@ -10,7 +11,7 @@ export type Config = ReturnType<typeof toConfig>
  * The settings as the parts of the program take them: typed, grouped and frozen.
  * Throws one Error with every mistake, each a sentence for the operator.
  */
-export function loadConfig(source: Record<string, string | undefined>): Config {
+export function loadConfig(source?: Record<string, string | undefined>): Config {
   const env = readEnv(source)
   const mistakes = [
     ...addressMistakes('SITE_URL', env.SITE_URL),
@@ -22,6 +23,11 @@ export function loadConfig(source: Record<string, string | undefined>): Config {
       (port) => `SOURCE_PORTS takes ports, not "${port}"`,
     ),
   ]
+  mistakes.push(
+    ...env.TRUSTED_PROXIES.filter((range) => !isAddressRange(range)).map(
+      (range) => `TRUSTED_PROXIES takes addresses or ranges such as 10.0.0.0/8, not "${range}"`,
+    ),
+  )
   if (mistakes.length > 0) throw new Error(`Settings that cannot be used:\n  ${mistakes.join('\n  ')}`)
   return toConfig(env)
 }
@@ -54,11 +60,13 @@ function toConfig(env: Env) {
       maxPictureBytes: env.MAX_PICTURE_MB * megabyte,
       maxPictures: env.MAX_PICTURES,
       maxWaitingTasks: env.MAX_WAITING_TASKS,
+      maxUploadsAtOnce: env.MAX_UPLOADS_AT_ONCE,
     },
     render: {
       maxMegapixels: env.MAX_MEGAPIXELS,
       maxClipSeconds: env.MAX_CLIP_SECONDS,
       timeoutSeconds: env.MAX_RENDER_SECONDS,
+      searchPath: searchPath(),
     },
     worker: { concurrency: env.WORKER_CONCURRENCY, leaseMs: env.LEASE_SECONDS * 1000 },
     sources: {
@@ -66,6 +74,7 @@ function toConfig(env: Env) {
       ports: env.SOURCE_PORTS.map(Number),
       maxBytes: env.MAX_SOURCE_MB * megabyte,
       timeoutSeconds: env.MAX_SOURCE_SECONDS,
+      searchPath: searchPath(),
       ytDlpPath: env.YT_DLP === 'off' ? null : env.YT_DLP,
       ...(env.YT_DLP_SITES.length > 0 ? { ytDlpSites: env.YT_DLP_SITES } : {}),
     },
@@ -83,14 +92,11 @@ function addressMistakes(name: string, value: string | null): string[] {
   return fits ? [] : [`${name} must be an http or https address without ? or #, not "${value}"`]
 }
 
-function isAddressAndPort(pair: string): boolean {
-  const match = /^(?:\[(?<six>[^\]]+)\]|(?<four>[^:]+)):(?<port>\d+)$/.exec(pair)
-  const { six, four, port } = match?.groups ?? {}
-  return isPort(port ?? '') && (six === undefined ? isIP(four ?? '') === 4 : isIP(six) === 6)
-}
-
-function isPort(text: string): boolean {
-  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function withoutSlash(address: string): string {

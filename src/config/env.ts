@@ -103,6 +103,11 @@ export const settings = {
     'How many GIFs are made at once; 0 makes none (a server that only answers). Unset: half the cores.',
   ),
   MAX_WAITING_TASKS: integer(200, [1, 100_000], 'Creations beyond this many waiting ones are answered 503.'),
+  MAX_UPLOADS_AT_ONCE: integer(
+    16,
+    [1, 1000],
+    'Creation calls whose bodies are read at once; beyond them they are answered 503.',
+  ),
   MAX_CLIP_SECONDS: number(60, [0.1, 600], 'The longest clip of a video.', 'seconds'),
   MAX_UPLOAD_MB: number(100, [1, 4096], 'The most that one creation call may upload, decoded.', 'megabytes'),
   MAX_PICTURE_MB: number(
@@ -181,7 +186,7 @@ export type Env = {
 }
 
 /** Reads every setting; throws one Error that lists all mistakes. An empty value counts as unset. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const mistakes: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(settings)) {
@@ -194,4 +199,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (mistakes.length > 0) throw new Error(`Settings that cannot be used:\n  ${mistakes.join('\n  ')}`)
   return values as Env
+}
+
+/** Where the machine keeps its programs: for finding ffmpeg and yt-dlp. */
+export function searchPath(): string {
+  return process.env.PATH ?? ''
 }

@@ -1,38 +1,57 @@
-import { statfs } from 'node:fs/promises'
 import { AppError } from '../lib/app-error.ts'
-import type { TaskQueue } from './task-queue.ts'
+import type { CreationLimits } from './limits.ts'
+import { queueFull, type TaskQueue } from './task-queue.ts'
 
 export type AdmissionDeps = {
   tasks: Pick<TaskQueue, 'counts'>
-  limits: { maxWaitingTasks: number }
-  folder: string
+  limits: Pick<CreationLimits, 'maxWaitingTasks' | 'maxUploadsAtOnce' | 'maxUploadBytes'>
+  /** Room on the disk of the data. */
+  freeBytes: () => Promise<number>
   minFreeBytes: number
 }
 
-/** The doors for new creations, asked before a body is read. `admit` throws AppError queue_full or unavailable. */
-export function admission({ tasks, limits, folder, minFreeBytes }: AdmissionDeps) {
-  let open = true
+/** Lets a creation in; gives what to call when its body has been dealt with. Throws AppError queue_full or unavailable. */
+export type AdmitCreation = () => Promise<() => void>
+
+/** The doors for creations, asked before a body is read; each one inside may fill as much of the disk as is allowed. */
+export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionDeps): {
+  admit: AdmitCreation
+  close: () => void
+} {
+  let isOpen = true
+  let inside = 0
+
+  async function check(): Promise<void> {
+    if (!isOpen) throw new AppError('unavailable', 'The service is going down; try again in a moment.')
+    if (inside > limits.maxUploadsAtOnce) {
+      throw new AppError('unavailable', 'Too many uploads are under way; try again in a moment.')
+    }
+    if ((await tasks.counts()).waiting >= limits.maxWaitingTasks) throw queueFull()
+    if ((await freeBytes()) - (inside - 1) * limits.maxUploadBytes < minFreeBytes) {
+      throw new AppError('unavailable', 'The service has no room for new GIFs now; try again later.', {
+        retryAfterSeconds: 300,
+      })
+    }
+  }
+
   return {
     close: () => {
-      open = false
+      isOpen = false
     },
     admit: async () => {
-      if (!open) throw new AppError('unavailable', 'The service is going down; try again in a moment.')
-      const { waiting } = await tasks.counts()
-      if (waiting >= limits.maxWaitingTasks) throw queueFull()
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < minFreeBytes) {
-        throw new AppError('unavailable', 'The service has no room for new GIFs now; try again later.', {
-          retryAfterSeconds: 300,
-        })
+      inside += 1
+      let isInside = true
+      const leave = () => {
+        if (isInside) inside -= 1
+        isInside = false
       }
+      try {
+        await check()
+      } catch (error) {
+        leave()
+        throw error
+      }
+      return leave
     },
   }
-}
-
-/** The refusal of a creation when too many wait already. */
-function queueFull(): AppError {
-  return new AppError('queue_full', 'Too many GIFs are waiting to be made; try again in a moment.', {
-    retryAfterSeconds: 30,
-  })
 }

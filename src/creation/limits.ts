@@ -3,6 +3,8 @@ export type CreationLimits = {
   maxClipSeconds: number
   maxPictures: number
   maxWaitingTasks: number
+  maxUploadsAtOnce: number
+  maxUploadBytes: number
 }
 
 export const titleLength = 200

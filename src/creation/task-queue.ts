@@ -1,5 +1,5 @@
 import type { NewGif } from '../catalogue/gif.ts'
-import type { ErrorView } from '../lib/app-error.ts'
+import { AppError, type ErrorView } from '../lib/app-error.ts'
 import type { Claim, NewTask, Step, TaskView } from './task.ts'
 
 /** The task rows. Every write after the claim holds only while the claim's token does. */
@@ -23,4 +23,11 @@ export interface TaskQueue {
   unfinished(ids: string[]): Promise<Set<string>>
   /** Forgets tasks that ended more than `olderThanMs` ago; returns how many. */
   forget(olderThanMs: number): Promise<number>
+}
+
+/** The refusal of a creation when too many wait already. */
+export function queueFull(): AppError {
+  return new AppError('queue_full', 'Too many GIFs are waiting to be made; try again in a moment.', {
+    retryAfterSeconds: 30,
+  })
 }

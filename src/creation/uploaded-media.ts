@@ -1,8 +1,6 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '../lib/app-error.ts'
-import { sniffPicture, sniffVideo } from '../media/file-type.ts'
-
-const headBytes = 512
+import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
 
 /** Throws AppError media_unsupported unless the first bytes are those of an accepted video format. */
 export async function checkVideo(path: string): Promise<void> {
@@ -29,7 +27,7 @@ export async function checkPicture(path: string, place: number): Promise<void> {
 async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffBytes), 0, sniffBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()

@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type ApiDeps, registerApi } from './api/api.ts'
 import { registerDocs } from './plugins/docs.ts'
 import { answerErrors, sendError } from './plugins/errors.ts'
+import { type Rates, registerRates } from './plugins/rates.ts'
 import { registerViewer } from './plugins/viewer.ts'
 
 export type ServerDeps = {
@@ -12,12 +14,14 @@ export type ServerDeps = {
   api: ApiDeps
   viewerOf: (token: string) => Promise<Viewer | undefined>
   trustedProxies: readonly string[]
+  rates: Rates | null
   /** The site and the media files, which are rooms of their own. */
   routes: (app: FastifyInstance) => void
 }
 
 const headersTimeoutMs = 20_000
-const requestTimeoutMs = 300_000
+/** For the whole of a request: the largest upload over a slow line. */
+const requestTimeoutMs = 30 * 60_000
 const keepAliveTimeoutMs = 72_000
 
 /** The whole HTTP server, not yet listening. */
@@ -39,27 +43,31 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         request,
         reply,
       ),
-    clientErrorHandler: (error, socket) => {
-      if (!socket.writable) return
-      const status =
-        'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
-          ? '431 Request Header Fields Too Large'
-          : '400 Bad Request'
-      const body = JSON.stringify({
-        status: 'error',
-        error: { code: 'malformed_body', message: 'The request could not be read.' },
-      })
-      socket.end(
-        `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      )
-    },
+    clientErrorHandler: answerClientError,
   })
   answerErrors(app)
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  await registerRates(app, deps.rates)
   registerViewer(app, deps.viewerOf)
   await registerDocs(app, deps.version)
   registerApi(app, deps.api)
   deps.routes(app)
   return app
+}
+
+/** What Node could not read as a request is answered here, below fastify: as the same JSON. */
+function answerClientError(error: Error, socket: Socket): void {
+  if (!socket.writable) return
+  const code = 'code' in error ? error.code : undefined
+  const [status, message] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request did not come in time.']
+        : ['400 Bad Request', 'The request could not be read.']
+  const body = JSON.stringify({ status: 'error', error: { code: 'malformed_body', message } })
+  const headers = `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`)
 }
 
 const idleCheckMs = 50

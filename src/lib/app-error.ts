@@ -61,6 +61,7 @@ export class AppError extends Error {
 /** The error as it is stored with a task and shown in an answer. */
 export type ErrorView = { code: ErrorCode; message: string; field?: string }
 
+/** What of an error a person is shown. */
 export function toErrorView(error: AppError): ErrorView {
   return error.field === undefined
     ? { code: error.code, message: error.message }

@@ -16,6 +16,7 @@ const codecs = new Set([
   ...['theora', 'mjpeg', 'prores', 'dnxhd', 'ffv1', 'qtrle', 'gif', 'png'],
 ])
 
+/** Whether a video of this codec, by ffmpeg's name for it, is decoded here at all. */
 export function isDecodable(codec: string): boolean {
   return codecs.has(codec)
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { AppError } from '../lib/app-error.ts'
 import type { Rendered } from '../media/media-engine.ts'
 import { type RenditionName, renditions } from '../media/rendition.ts'
-import { runFfmpeg } from './ffmpeg.ts'
+import { isOverFileSize, mediaError, runFfmpeg } from './ffmpeg.ts'
 import { type FrameSet, intermediatePath, type Job } from './job.ts'
 import { valueOf } from './ratio.ts'
 import { ToolFailure } from './tool.ts'
+import { alphaThreshold, isSeeThrough } from './transparency.ts'
 
 /** The parts of the work, by measure: the palette, the GIF with it, and beside these the other renditions. */
 const shares = { palette: 0.25, gif: 0.5, others: 0.25 }
@@ -15,7 +16,9 @@ const shares = { palette: 0.25, gif: 0.5, others: 0.25 }
 const maxPaletteFrames = 60
 
 /** Makes every rendition from the frames, the GIF beside the others. Throws AppError. */
-export async function encode(set: FrameSet, job: Job): Promise<Rendered> {
+export async function encode(frameSet: FrameSet, job: Job): Promise<Rendered> {
+  const hasAlpha = frameSet.hasAlpha && (await isSeeThrough(ownInput(job, 'frames'), job.maxCpuSeconds))
+  const set = { ...frameSet, hasAlpha }
   const done = { palette: 0, gif: 0, others: 0 }
   const report = (part: keyof typeof done, fraction: number) => {
     done[part] = Math.min(1, fraction)
@@ -75,7 +78,12 @@ function gifArgs(set: FrameSet, job: Job): string[] {
   return [
     ...ownInput(job, 'frames'),
     ...ownInput(job, 'palette'),
-    ...['-filter_complex', `[0:v]${cleared}[1:v]paletteuse=alpha_threshold=128[gif]`, '-map', '[gif]'],
+    ...[
+      '-filter_complex',
+      `[0:v]${cleared}[1:v]paletteuse=alpha_threshold=${alphaThreshold}[gif]`,
+      '-map',
+      '[gif]',
+    ],
     ...['-f', 'gif', '-loop', '0', '-final_delay', String(lastDelay(set)), ...bitexact, output(job, 'gif')],
   ]
 }
@@ -158,9 +166,10 @@ async function measure(job: Job, name: RenditionName): Promise<{ path: string; b
   return { path, bytes: size }
 }
 
-/** The frames are ours: what fails here says nothing of the source, and may pass. */
+/** The frames are ours: what fails here says nothing of the source but its length, and may pass. */
 function encodeError(cause: unknown): unknown {
   if (!(cause instanceof ToolFailure)) return cause
+  if (isOverFileSize(cause)) return mediaError(cause)
   const isFull = /No space left on device/.test(cause.stderr)
   const message = isFull ? 'The service is out of room; try again later.' : 'The GIF could not be made.'
   return new AppError(isFull ? 'unavailable' : 'internal', message, { retry: true, cause })

@@ -39,11 +39,18 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderr: string; frame
   return { stderr, frames }
 }
 
-/** What to tell the person whose file made the tool fail. Anything that is no ToolFailure stays as it is. */
-export function mediaError(error: unknown): unknown {
+/**
+ * What to tell the person whose file made the tool fail, as an AppError. Anything that is no ToolFailure stays as
+ * it is. `tooLong` is the sentence for work whose frames do not fit into one file.
+ */
+export function mediaError(
+  error: unknown,
+  tooLong = 'The clip is too long for its size; choose a shorter one.',
+): unknown {
   if (!(error instanceof ToolFailure)) return error
   const cause = error
   if (isTooLarge(error.stderr)) return tooLarge(cause)
+  if (isOverFileSize(error)) return new AppError('media_too_large', tooLong, { cause })
   if (/No space left on device/.test(error.stderr)) {
     return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
   }
@@ -53,11 +60,17 @@ export function mediaError(error: unknown): unknown {
   return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
 }
 
-/** What a tool says when a frame is over `-max_pixels`, or memory or a file over the limits of its process. */
-export function isTooLarge(stderr: string): boolean {
-  return /max pixel count|Cannot allocate memory|File too large/.test(stderr)
+/** Whether the tool ended because a file that it wrote reached the limit of its process. */
+export function isOverFileSize({ signal, stderr }: ToolFailure): boolean {
+  return signal === 'SIGXFSZ' || /File too large/.test(stderr)
 }
 
+/** Whether a tool complained that a frame is over `-max_pixels`, or memory over the limit of its process. */
+export function isTooLarge(stderr: string): boolean {
+  return /max pixel count|Cannot allocate memory/.test(stderr)
+}
+
+/** The AppError media_too_large for frames over the limit of pixels; `cause` is for the log. */
 export function tooLarge(cause: unknown): AppError {
   return new AppError('media_too_large', 'The video has more pixels in a frame than this service accepts.', {
     cause,

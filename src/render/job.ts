@@ -28,6 +28,7 @@ export const intermediateFiles = {
   watermark: 'watermark.png',
 } as const
 
+/** Where in the job's folder the intermediate file is, whether it is there yet or not. */
 export function intermediatePath(job: Job, name: keyof typeof intermediateFiles): string {
   return join(job.folder, intermediateFiles[name])
 }

@@ -33,7 +33,7 @@ export async function makePictureFrames(plan: PicturesPlan, job: Job): Promise<F
     },
     job,
   ).catch((error: unknown) => {
-    throw mediaError(error)
+    throw mediaError(error, 'The pictures are too many for their size; choose fewer or smaller ones.')
   })
   return {
     width,

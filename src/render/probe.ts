@@ -48,7 +48,10 @@ export function inputArgs(path: string, type: VideoType, limits: MediaLimits): s
   ]
 }
 
-/** Throws AppError media_unsupported, media_broken or media_too_large. */
+/**
+ * Reads what the headers of a video file say, of the first stream of pictures in it.
+ * Throws AppError media_unsupported, media_broken or media_too_large.
+ */
 export async function probeVideo(path: string, limits: MediaLimits): Promise<VideoFacts> {
   const type = sniffVideo(await readHead(path))
   if (type === null) throw unsupported('The file is not a video of an accepted format.')

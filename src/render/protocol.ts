@@ -24,6 +24,7 @@ export function packError(error: unknown): Failure {
   return field === undefined ? packed : { ...packed, field }
 }
 
+/** The AppError again that was packed up; its cause is text now. */
 export function unpackError({ code, message, field, retry, cause }: Failure): AppError {
   return new AppError(code, message, {
     retry,

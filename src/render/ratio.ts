@@ -8,10 +8,12 @@ export function readRatio(text: string | undefined): Ratio | null {
   return ratio.over > 0 && ratio.under > 0 ? ratio : null
 }
 
+/** The ratio as one number, as near as a number comes. */
 export function valueOf({ over, under }: Ratio): number {
   return over / under
 }
 
+/** Writes `30000/1001`, as ffmpeg reads rates. */
 export function writeRatio({ over, under }: Ratio): string {
   return `${over}/${under}`
 }

@@ -4,10 +4,12 @@ import { AppError } from '../lib/app-error.ts'
 import { limitedCommand } from '../lib/tool-limits.ts'
 
 const maxErrorBytes = 8192
-/** Must hold the lossless frames of the longest clip in the tallest size. */
-const maxFileBytes = 4_000_000_000
+/** Holds the lossless frames of any usual clip; a very long one of tall frames may go over it. */
+const usualMaxFileBytes = 4_000_000_000
 
 export type ToolRun = {
+  /** The most that the tool may write into one file; 4 GB unless said otherwise. */
+  maxFileBytes?: number
   /** Processor time after which the kernel ends the tool. */
   maxCpuSeconds: number
   /** Takes what the tool writes to its standard output, to the end. */
@@ -33,8 +35,9 @@ export class ToolFailure extends Error {
  * Throws ToolFailure; AppError unavailable when the tool is not on this machine; what `feed` or `onOutput` throw.
  */
 export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
+  const { maxCpuSeconds, maxFileBytes = usualMaxFileBytes } = run
   const [command = tool, ...words] = [
-    ...(await limitedCommand({ maxCpuSeconds: run.maxCpuSeconds, maxFileBytes })),
+    ...(await limitedCommand({ maxCpuSeconds, maxFileBytes })),
     tool,
     ...args,
   ]

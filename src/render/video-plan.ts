@@ -36,6 +36,7 @@ export function cutClip(clip: Clip, facts: VideoFacts, packets: ClipPackets): Cl
   return { ...clip, endSeconds: Math.min(clip.endSeconds, end) }
 }
 
+/** The AppError clip_outside_video for a video of so many seconds; the field at fault is `start`. */
 export function clipOutside(durationSeconds: number): AppError {
   const length = Number(durationSeconds.toFixed(2))
   return new AppError(
@@ -74,10 +75,12 @@ export function outputRate(facts: VideoFacts, packets: ClipPackets): Ratio {
   return fastest === undefined || valueOf(fastest) > valueOf(maxRate) ? maxRate : fastest
 }
 
+/** How many frames a clip has at a rate of frames a second: at least one. */
 export function frameCount({ startSeconds, endSeconds }: Clip, rate: Ratio): number {
   return Math.max(1, Math.round((endSeconds - startSeconds) * valueOf(rate)))
 }
 
+/** Whether the video is in high dynamic range (PQ or HLG) and must be brought down to be seen right. */
 export function isHdr(facts: VideoFacts): boolean {
   return ['smpte2084', 'arib-std-b67'].includes(facts.transfer ?? '') && facts.colorMatrix !== 'gbr'
 }

@@ -1,68 +1,74 @@
+import { AppError } from '../lib/app-error.ts'
+import { checkFont, drawLetters, type Letters } from './letters.ts'
 import { sharp } from './sharp.ts'
 
-/** Narrower frames have no room for a mark that can be read. */
-const minFrameWidth = 64
-const minTextHeight = 6
+/** Frames with a shorter side have no room for a mark that can be read. */
+const minFrameSide = 32
+/** Sizes of type, in pixels to the em. */
+const minSize = 8
+const usualMinSize = 10
+const maxSize = 26
+/** The size of type as a part of the frame's shorter side, and the most it may be of a flat frame's height. */
+const sizeShare = 0.042
+const maxHeightShare = 0.2
 const maxTextLength = 100
 const opacity = 0.7
 const shadowStrength = 1.6
 const shadowBlur = 1.2
-/** Room around the letters for their shadow, in pixels. */
-const border = 4
+
+type Frame = { width: number; height: number }
 
 /**
- * Draws the watermark for frames of a size: small white letters with a soft dark outline, for the lower right
- * corner. Gives its file and its place; null when there is no text or no room.
+ * Draws the watermark for frames of a size in pixels: small white letters with a soft dark outline, for the lower
+ * right corner. Writes it to `path` as PNG and gives its place; null only where there is no text or the frame is
+ * under 32 pixels on a side. Throws AppError internal where letters cannot be drawn.
  */
 export async function makeWatermark(
   text: string | null,
-  frame: { width: number; height: number },
+  frame: Frame,
   path: string,
 ): Promise<{ path: string; x: number; y: number } | null> {
-  const words = (text ?? '').trim().slice(0, maxTextLength)
-  if (words === '' || frame.width < minFrameWidth) return null
-  const letters = await drawLetters(words, frame)
-  if (letters === null) return null
+  const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  const words = [...line].slice(0, maxTextLength).join('')
+  if (words === '' || Math.min(frame.width, frame.height) < minFrameSide) return null
+  const margin = Math.max(0, Math.round(Math.min(frame.width, frame.height) * 0.02) - 2)
+  const letters = await fitLetters(words, frame, frame.width - 2 * margin).catch((error: unknown) => {
+    throw cannotDraw(error)
+  })
   const { width, height } = letters.info
   await sharp(shade(letters.data, await drawShadow(letters)), { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 1 })
     .toFile(path)
-  const margin = Math.max(0, Math.round(Math.min(frame.width, frame.height) * 0.02) - 2)
   return { path, x: frame.width - width - margin, y: frame.height - height - margin }
 }
 
-type Mask = { data: Buffer; info: { width: number; height: number } }
-
-/** The letters as one channel, at most a third of the frame wide; null when they would be too small to read. */
-async function drawLetters(words: string, frame: { width: number; height: number }): Promise<Mask | null> {
-  const size = Math.round(Math.min(26, Math.max(10, Math.min(frame.width, frame.height) * 0.042)))
-  const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  const markup = `<span foreground="white">${escaped}</span>`
-  const drawn = await sharp({ text: { text: markup, font: `sans bold ${size}`, dpi: 72, rgba: true } })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null)
-  if (drawn === null) return null
-  const maxTextWidth = Math.floor(frame.width / 3) - 2 * border
-  const scale = Math.min(1, maxTextWidth / drawn.info.width)
-  const width = Math.round(drawn.info.width * scale)
-  const height = Math.round(drawn.info.height * scale)
-  if (height < minTextHeight || height + 2 * border > frame.height / 3) return null
-  return sharp(drawn.data)
-    .resize(width, height, { fit: 'fill' })
-    .extend({
-      top: border,
-      bottom: border,
-      left: border,
-      right: border,
-      background: { r: 0, g: 0, b: 0, alpha: 0 },
-    })
-    .extractChannel('alpha')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+/**
+ * The letters for a frame, at most `maxWidth` wide. Large type becomes smaller rather than wider than half of the
+ * frame; where the words are too wide in the smallest type too, they are cut, so that some of the mark always stays.
+ */
+async function fitLetters(words: string, frame: Frame, maxWidth: number): Promise<Letters> {
+  await checkFont()
+  let size = largestSize(frame)
+  let letters = await drawLetters(words, size)
+  const fits = () =>
+    letters.info.width <= (size > usualMinSize ? Math.min(maxWidth, frame.width / 2) : maxWidth)
+  while (!fits() && size > minSize) letters = await drawLetters(words, --size)
+  const kept = [...words]
+  while (!fits() && kept.length > 1) {
+    // Half of what is too much at a time: letters differ in width, and none that has room is to go.
+    const excess = 1 - maxWidth / letters.info.width
+    kept.splice(-Math.max(1, Math.floor((kept.length * excess) / 2)))
+    letters = await drawLetters(`${kept.join('').trimEnd()}…`, size)
+  }
+  return letters
 }
 
-async function drawShadow({ data, info: { width, height } }: Mask): Promise<Buffer> {
+function largestSize({ width, height }: Frame): number {
+  const usual = Math.min(maxSize, Math.max(usualMinSize, Math.min(width, height) * sizeShare))
+  return Math.round(Math.min(usual, Math.max(minSize, height * maxHeightShare)))
+}
+
+async function drawShadow({ data, info: { width, height } }: Letters): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 1 } })
     .blur(shadowBlur)
     .extractChannel(0)
@@ -81,4 +87,11 @@ function shade(letters: Buffer, shadow: Buffer): Buffer {
     pixels[index * 4 + 3] = Math.round(alpha * opacity * 255)
   }
   return pixels
+}
+
+function cannotDraw(error: unknown): AppError {
+  return new AppError('internal', 'GIFs cannot be made at the moment; try again later.', {
+    retry: true,
+    cause: `The watermark cannot be drawn: ${error instanceof Error ? error.message : String(error)}`,
+  })
 }

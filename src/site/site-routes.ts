@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { findGifs } from '../catalogue/find-gifs.ts'
 import { showGif } from '../catalogue/show-gif.ts'
-import { httpStatuses } from '../http/plugins/errors.ts'
+import { setErrorStatus, toAppError } from '../http/plugins/errors.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Html } from '../lib/html.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
@@ -76,11 +76,11 @@ export function siteRoutes(server: FastifyInstance, { catalogue, mediaUrls, site
   }
 
   function showError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
-    const known =
-      error instanceof AppError ? error : new AppError('internal', 'Something went wrong on our side.')
+    const known = toAppError(error)
     if (known.code === 'internal') request.log.error({ err: error }, 'page failed')
     const title = known.code === 'not_found' ? 'Not found' : 'That did not work'
-    reply.code(httpStatuses[known.code]).header('cache-control', 'private, no-store')
+    setErrorStatus(known, reply)
+    reply.header('cache-control', 'private, no-store')
     return sendPage(reply, messagePage(view(), title, known.message))
   }
 
@@ -100,7 +100,9 @@ export function siteRoutes(server: FastifyInstance, { catalogue, mediaUrls, site
       reply.header('cache-control', mayKeepADay).type('text/plain').send('User-agent: *\nDisallow: /api/\n'),
     )
     for (const asset of Object.values(assets)) {
-      scope.get(asset.path, hidden, (request, reply) => sendAsset(request, reply, asset, forEver))
+      scope.get(asset.path, { ...hidden, config: { isUncounted: true } }, (request, reply) =>
+        sendAsset(request, reply, asset, forEver),
+      )
     }
   })
 }

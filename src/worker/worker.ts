@@ -95,7 +95,7 @@ export class Worker {
 
   /** Never rejects: whatever happens to one task, the worker goes on. */
   async #work(claim: Claim, stopped: AbortSignal): Promise<void> {
-    const { tasks, workspaces, leaseMs } = this.#deps
+    const { tasks, leaseMs } = this.#deps
     const log = this.#deps.log.child({ task: claim.id, attempt: claim.attempt })
     try {
       if (claim.attempt > maxAttempts) {
@@ -104,18 +104,10 @@ export class Worker {
         return
       }
       const keeper = new ClaimKeeper(tasks, claim, leaseMs, log)
-      const workspace = await workspaces.make()
-      const signal = AbortSignal.any([stopped, keeper.lost])
       try {
-        await this.#runAndSettle(
-          claim,
-          { workspace, signal, onProgress: (progress) => keeper.tell(progress) },
-          keeper,
-          log,
-        )
+        await this.#runAndSettle(claim, keeper, stopped, log)
       } finally {
         await keeper.stop()
-        await workspaces.remove(workspace)
       }
     } catch (error) {
       // The lease runs out by itself, so the task is not lost.
@@ -123,21 +115,30 @@ export class Worker {
     }
   }
 
-  async #runAndSettle(claim: Claim, context: RunContext, keeper: ClaimKeeper, log: Log): Promise<void> {
-    const { run, tasks } = this.#deps
+  async #runAndSettle(claim: Claim, keeper: ClaimKeeper, stopped: AbortSignal, log: Log): Promise<void> {
+    const signal = AbortSignal.any([stopped, keeper.lost])
     try {
-      const published = await runCreation(run, claim, context)
+      const published = await this.#run(claim, { signal, onProgress: (progress) => keeper.tell(progress) })
       log.info({ code: claim.code, published }, published ? 'GIF published' : 'claim lost before publishing')
-      if (published) await run.mediaStore.removeAll(uploadFolder(claim.id))
+      if (published) await this.#deps.run.mediaStore.removeAll(uploadFolder(claim.id))
     } catch (error) {
       if (keeper.lost.aborted) {
         log.warn('claim lost while working')
-      } else if (context.signal.aborted) {
-        await tasks.giveBack(claim, { delayMs: 0, failed: false })
+      } else if (stopped.aborted) {
+        await this.#deps.tasks.giveBack(claim, { delayMs: 0, failed: false })
         log.info('task given back at stop')
       } else {
         await this.#settleFailure(claim, error, log)
       }
+    }
+  }
+
+  async #run(claim: Claim, context: Omit<RunContext, 'workspace'>): Promise<boolean> {
+    const workspace = await this.#deps.workspaces.make()
+    try {
+      return await runCreation(this.#deps.run, claim, { ...context, workspace })
+    } finally {
+      await this.#deps.workspaces.remove(workspace)
     }
   }
 

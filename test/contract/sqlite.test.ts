@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,7 +80,7 @@ test('SQLite keeps what is committed over a power cut: WAL with full synchronisa
   assert.equal(await pragma('journal_mode'), 'wal')
   assert.equal(await pragma('synchronous'), 2)
   assert.equal(await pragma('foreign_keys'), 1)
-  assert.equal(await pragma('busy_timeout'), 5000)
+  assert.equal(await pragma('busy_timeout'), 0)
   assert.equal(await pragma('page_size'), 8192)
 })
 
@@ -142,4 +143,103 @@ test('a store sees at once what another process changes in the catalogue', async
   assert.ok(gif !== undefined)
   await there.remove(gif.id)
   assert.equal((await here.find(query)).total, total - 1)
+})
+
+/** Lets a process of its own hold the write lock for `holdMs`; resolves when it holds it. */
+async function holdLock(
+  t: TestContext,
+  file: string,
+  holdMs: number,
+): Promise<{ released: Promise<unknown> }> {
+  const script = join(import.meta.dirname, 'hold-lock.ts')
+  const holder = spawn(process.execPath, [script, file, String(holdMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const released = once(holder, 'exit')
+  t.after(async () => {
+    holder.kill()
+    await released
+  })
+  await once(holder.stdout, 'data')
+  return { released }
+}
+
+test('a write waits for another process that is writing, and nothing else here waits with it', async (t) => {
+  const file = await databaseFile(t)
+  const { db, close } = await openDatabase({ file })
+  t.after(close)
+  const [tasks, catalogue] = [new SqlTaskQueue(db, systemClock), new SqlCatalogueStore(db)]
+  await holdLock(t, file, 1000)
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 10)
+  let written = 0
+  const writes = [
+    tasks.add(newTask(), 100).then(() => written++),
+    catalogue.addCategory({ code: 'frogs', name: 'Frogs' }).then(() => written++),
+  ]
+  await tasks.counts()
+  await catalogue.listCategories()
+  assert.equal(written, 0, 'what is read does not wait for what is written')
+  await Promise.all(writes)
+  clearInterval(timer)
+  assert.ok(ticks >= 20, `the timer fired ${ticks} times`)
+  assert.equal((await tasks.counts()).waiting, 1)
+  assert.ok((await catalogue.listCategories()).some(({ code }) => code === 'frogs'))
+})
+
+test('a write that another process holds up for too long is refused as unavailable, and later ones go on', async (t) => {
+  const file = await databaseFile(t)
+  const { db, close } = await openDatabase({ file, maxWaitMs: 50 })
+  t.after(close)
+  const [tasks, catalogue] = [new SqlTaskQueue(db, systemClock), new SqlCatalogueStore(db)]
+  const { released } = await holdLock(t, file, 1000)
+  const busy = { name: 'AppError', code: 'unavailable', retry: true, message: /busy/ }
+  await assert.rejects(tasks.add(newTask(), 100), busy)
+  await assert.rejects(catalogue.addCategory({ code: 'frogs', name: 'Frogs' }), busy)
+  await released
+  await tasks.add(newTask(), 100)
+  await catalogue.addCategory({ code: 'frogs', name: 'Frogs' })
+})
+
+test('a database is opened while another process is writing', async (t) => {
+  const file = await databaseFile(t)
+  await (await openDatabase({ file })).close()
+  await holdLock(t, file, 300)
+  const [one, other] = await Promise.all([openDatabase({ file }), openDatabase({ file })])
+  t.after(() => Promise.all([one.close(), other.close()]))
+  assert.deepEqual(await instanceSecret(one.db), await instanceSecret(other.db))
+})
+
+test('a statement on its own never gets into an open transaction', async (t) => {
+  const { db, close } = await openDatabase({ file: await databaseFile(t) })
+  t.after(close)
+  const tasks = new SqlTaskQueue(db, systemClock)
+  const begun = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const undone = db.transaction().execute(async (trx) => {
+    await new SqlTaskQueue(trx, systemClock).add(newTask(), 100)
+    begun.resolve()
+    await finish.promise
+    throw new Error('Undo it all')
+  })
+  await begun.promise
+  const added = tasks.add(newTask(), 100)
+  const counted = tasks.counts()
+  finish.resolve()
+  await assert.rejects(undone, /Undo it all/)
+  await added
+  assert.equal((await counted).waiting, 1)
+})
+
+test('a process can write while another fills the catalogue', async (t) => {
+  const file = await databaseFile(t)
+  const [one, other] = [await openDatabase({ file }), await openDatabase({ file })]
+  t.after(() => Promise.all([one.close(), other.close()]))
+  const tasks = new SqlTaskQueue(one.db, systemClock)
+  const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
+  let filled = false
+  const filling = addDemoGifs(other.db, { count: 2000, template }).finally(() => (filled = true))
+  for (let added = 0; added < 5; added++) await tasks.add(newTask(), 100)
+  assert.equal(filled, false)
+  await filling
 })

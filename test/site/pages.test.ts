@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { newCode } from '#src/catalogue/code.ts'
 import { linksFor } from '#src/site/links.ts'
-import { reservedPaths } from '#src/site/reserved-paths.ts'
+import { reservedWords } from '#src/catalogue/reserved-words.ts'
 import { type Page, pageOf } from '../support/page.ts'
 import { type TestSite, startSite } from '../support/site.ts'
 
@@ -296,9 +296,9 @@ describe('the site', () => {
       'admin',
       'developers',
     ]) {
-      assert.ok(reservedPaths.has(word))
+      assert.ok(reservedWords.has(word))
     }
-    for (const word of reservedPaths)
+    for (const word of reservedWords)
       assert.doesNotMatch(word, new RegExp(`^[0-9A-Za-z]{${newCode().length}}$`))
   })
 })

@@ -5,7 +5,12 @@ import { videoPlan } from './rendering.ts'
 /** A program of its own that renders a video and tells its parent when that has begun, to be killed. */
 const [input = '', folder = ''] = process.argv.slice(2)
 const limits = { maxMegapixels: 40, maxClipSeconds: 60, timeoutSeconds: 120 }
-const pool = new RenderPool({ ...limits, concurrency: 1, log: pino({ level: 'silent' }) })
+const pool = new RenderPool({
+  ...limits,
+  searchPath: process.env.PATH ?? '',
+  concurrency: 1,
+  log: pino({ level: 'silent' }),
+})
 await pool.render(videoPlan(input), folder, {
   signal: new AbortController().signal,
   onProgress: (fraction) => process.send?.(fraction),

@@ -10,7 +10,14 @@ type Cleanup = { after(action: () => Promise<void>): void }
 /** A pool for a test: silent, and closed when the test ends. */
 export function startPool(t: Cleanup, options: Partial<RenderPoolOptions> = {}): RenderPool {
   const limits = { maxMegapixels: 40, maxClipSeconds: 60, timeoutSeconds: 120 }
-  const pool = new RenderPool({ ...limits, concurrency: 1, log: pino({ level: 'silent' }), ...options })
+  const searchPath = process.env.PATH ?? ''
+  const pool = new RenderPool({
+    ...limits,
+    searchPath,
+    concurrency: 1,
+    log: pino({ level: 'silent' }),
+    ...options,
+  })
   t.after(() => pool.close())
   return pool
 }

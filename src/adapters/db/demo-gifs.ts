@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { newCode } from '../../catalogue/code.ts'
 import type { NewGif } from '../../catalogue/gif.ts'
@@ -15,7 +16,11 @@ export type DemoOptions = {
   clock?: Clock
 }
 
-const rowsInTransaction = 1000
+const rowsInTransaction = 200
+
+/** Left between two transactions for the writes of a running service, which asks for its turn every so often. */
+const pauseMs = 10
+
 const minuteMs = 60_000
 
 /** One GIF in so many is marked NSFW, so that leaving those out is tried too. */
@@ -47,6 +52,7 @@ export async function addDemoGifs(
       }
       await catalogueChanged(trx)
     })
+    await delay(pauseMs)
   }
   await optimizeSearch(db)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type UpdateObject, sql } from 'kysely'
 import type { NewGif } from '../../catalogue/gif.ts'
 import type { CreationRequest } from '../../creation/request.ts'
-import type { TaskQueue } from '../../creation/task-queue.ts'
+import { queueFull, type TaskQueue } from '../../creation/task-queue.ts'
 import { type Claim, type NewTask, type Step, steps, type TaskView } from '../../creation/task.ts'
 import { AppError, type ErrorView } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -12,7 +12,6 @@ import type { Tables } from './tables.ts'
 
 const tokenLength = 22
 const firstStep: Step = steps[0]
-const queueFullRetrySeconds = 30
 
 /** Tasks forgotten in one statement, so that none holds the database for long. */
 const forgetBatch = 500
@@ -34,9 +33,7 @@ export class SqlTaskQueue implements TaskQueue {
       where (select count(*) from task where ended_at is null and status = 'waiting') < ${maxWaiting}
     `.execute(this.#db)
     if (numAffectedRows === 0n) {
-      throw new AppError('queue_full', 'Too many GIFs are waiting to be made; try again in a while.', {
-        retryAfterSeconds: queueFullRetrySeconds,
-      })
+      throw queueFull()
     }
   }
 

@@ -12,6 +12,8 @@ import { RenderProcess } from './render-process.ts'
 export type RenderPoolOptions = MediaLimits & {
   /** How many jobs run at once, each in a process of its own. */
   concurrency: number
+  /** Where ffmpeg is looked for: folders, as in the environment variable PATH. */
+  searchPath: string
   log: Pick<Log, 'warn' | 'error'>
 }
 
@@ -93,7 +95,7 @@ export class RenderPool implements MediaEngine {
   }
 
   #start(): RenderProcess {
-    const process = new RenderProcess()
+    const process = new RenderProcess(this.#options.searchPath)
     this.#all.add(process)
     return process
   }

@@ -6,6 +6,8 @@ import { type JobMessage, type ReplyMessage, unpackError } from '../../render/pr
 
 const program = fileURLToPath(new URL('../../render/main.ts', import.meta.url))
 const maxErrorBytes = 8192
+/** How long after its end a process's tools are waited for: one that left the group cannot be killed with it. */
+const escapedToolMs = 2000
 
 /**
  * One render process, the head of a process group that its tools belong to. It and they hold one pipe, so
@@ -20,13 +22,14 @@ export class RenderProcess {
   /** Jobs that it was given so far. */
   jobs = 0
 
-  constructor() {
+  /** `searchPath`: where its tools are looked for. */
+  constructor(searchPath: string) {
     this.#child = fork(program, [], {
       execArgv: [],
       cwd: '/',
       detached: true,
       // Nothing of the server's environment, its secrets least of all, is a decoder's business.
-      env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', VIPS_BLOCK_UNTRUSTED: '1' },
+      env: { PATH: searchPath, LANG: 'C.UTF-8', VIPS_BLOCK_UNTRUSTED: '1' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -36,6 +39,7 @@ export class RenderProcess {
       this.#isAlive = false
       // Crashed or killed alone: its tools have the kernel's word, and this is for kernels without it.
       this.#killGroup()
+      setTimeout(() => this.#child.stderr?.destroy(), escapedToolMs).unref()
     })
     this.#gone = new Promise((resolve) => {
       this.#child.once('close', () => {
@@ -76,7 +80,7 @@ export class RenderProcess {
     }
   }
 
-  /** Ends the process and all its tools; resolves when none is left. */
+  /** Ends the process and all its tools; resolves when none is left, or none that can be reached. */
   async kill(): Promise<void> {
     this.#isAlive = false
     this.#killGroup()

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isAddressAndPort } from '../../lib/address-and-port.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -109,10 +110,9 @@ function isPrivateName(host: string): boolean {
 }
 
 function readPair(pair: string): string {
-  const { six, four, port } = /^(?:\[(?<six>[^\]]+)\]|(?<four>[^:]+)):(?<port>\d+)$/.exec(pair)?.groups ?? {}
-  const ip = six ?? four ?? ''
-  if (isIP(ip) !== (six === undefined ? 4 : 6)) throw new Error(`"${pair}" is not an exact IP:port pair`)
-  return pairKey(ip, Number(port))
+  if (!isAddressAndPort(pair)) throw new Error(`"${pair}" is not an exact IP:port pair`)
+  const url = new URL(`http://${pair}`)
+  return pairKey(hostOf(url), portOf(url))
 }
 
 function pairKey(ip: string, port: number): string {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
+import { delimiter, dirname } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import type { Readable } from 'node:stream'
 import { type ToolLimits, limitedCommand } from '../../lib/tool-limits.ts'
 
 const maxErrorLength = 8 * 1024
 const maxLineLength = 4 * 1024
-/** Where programs are looked for; nothing else of an environment is passed on. */
-const programPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+/** Where programs are found on most machines. */
+export const usualFolders = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 
 export type ProgramEnd = {
   exitCode: number | null
@@ -24,8 +25,8 @@ export type ProgramOptions = {
 }
 
 /**
- * Runs a program under limits, in a process group of its own and with an empty environment. The whole group is killed when
- * `signal` aborts, and what is left of it when the program ends. Throws the reason of the abort, or the system's
+ * Runs a program, named by its absolute path, under limits, in a process group of its own and with nothing of
+ * our environment. The whole group is killed when `signal` aborts, and what is left of it when the program ends. Throws the reason of the abort, or the system's
  * error when the program cannot be started.
  */
 export async function runProgram(
@@ -39,7 +40,14 @@ export async function runProgram(
   signal.throwIfAborted()
   const child = spawn(command, words, {
     cwd: folder,
-    env: { PATH: programPath, HOME: folder, TMPDIR: folder, LC_ALL: 'C.UTF-8' },
+    env: {
+      PATH: [dirname(program), usualFolders].join(delimiter),
+      // Python looks in its user's home for what pip put beside a program there, and the home is another here.
+      PYTHONUSERBASE: dirname(dirname(program)),
+      HOME: folder,
+      TMPDIR: folder,
+      LC_ALL: 'C.UTF-8',
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })

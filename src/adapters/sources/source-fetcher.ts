@@ -23,6 +23,8 @@ export type SourceSettings = {
   timeoutSeconds: number
   /** The program; null when there is none. */
   ytDlpPath: string | null
+  /** The folders where it is looked for, as in PATH; the usual ones unless told. */
+  searchPath?: string | undefined
   /** Hosts whose pages are read by yt-dlp, with their subdomains. */
   ytDlpSites?: readonly string[]
 }
@@ -35,13 +37,14 @@ export function createSourceFetcher(
   settings: SourceSettings,
   network: { resolve?: Resolve; dial?: Dial } = {},
 ): SourceFetcher {
-  const { maxBytes, timeoutSeconds, ytDlpPath, ytDlpSites = defaultSharingSites } = settings
+  const { maxBytes, timeoutSeconds, ytDlpPath, searchPath, ytDlpSites = defaultSharingSites } = settings
   const guard = createAddressGuard(settings)
   const connect = createGuardedConnect(guard, network)
   const client = createHttpClient(guard, connect, `Gifwright/${manifest.version}`)
   const http = createHttpSource(client, maxBytes)
   const ytDlp = createYtDlp({
     program: ytDlpPath,
+    searchPath,
     maxBytes,
     openProxy: (signal) =>
       openFilteringProxy(guard, connect, { maxBytes: maxBytes + proxyExtraBytes, signal }),

@@ -34,6 +34,11 @@ const meanings: Meaning[] = [
     message: 'The site does not show this video to everyone.',
   },
   {
+    words: /ffmpeg could not be found|DRM protected/i,
+    code: 'source_unsupported',
+    message: 'The video is encrypted or streamed in a way that this service cannot read.',
+  },
+  {
     words: /unable to extract|report this issue/i,
     code: 'source_unsupported',
     message: 'The site cannot be read by the version of yt-dlp that this service has.',

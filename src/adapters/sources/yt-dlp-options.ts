@@ -4,6 +4,9 @@ export const ytDlpFiles = { video: 'source', title: 'title.json' }
 const progressMark = 'gifwright-progress'
 const progressFields = '%(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s'
 
+/** Below a file, so that nothing can ever be there. */
+const noProgram = '/dev/null/none'
+
 /** Options that only newer versions know; each narrows what yt-dlp does. */
 const newerOptions = ['--no-plugin-dirs', '--no-remote-components']
 
@@ -36,6 +39,9 @@ export function ytDlpArguments(url: URL, maxBytes: number, help: string): string
     '--fragment-retries=2',
     '--extractor-retries=2',
     '--fixup=never',
+    // ffmpeg would go wherever a playlist sends it, and not by the proxy. Nothing here needs it.
+    `--ffmpeg-location=${noProgram}`,
+    '--downloader=native',
     // One file, no sound needed: the best picture up to 720 lines, in a codec that is quick to decode.
     '--format=bv*/b',
     '--format-sort=res:720,vcodec:h264,proto',

@@ -4,12 +4,12 @@ import type { FetchedSource, FetchOptions } from '../../creation/source-fetcher.
 import { AppError } from '../../lib/app-error.ts'
 import type { FilteringProxy } from './filtering-proxy.ts'
 import { tooLarge } from './network-errors.ts'
-import { type ProgramEnd, runProgram } from './run-program.ts'
+import { runProgram } from './run-program.ts'
 import { cleanTitle } from './source-title.ts'
 import { readYtDlpVerdict, toYtDlpError } from './yt-dlp-errors.ts'
 import { readYtDlpProgress, ytDlpArguments, ytDlpFiles, ytDlpInput } from './yt-dlp-options.ts'
+import { findYtDlp } from './yt-dlp-program.ts'
 
-const maxHelpLines = 5000
 const maxCpuSeconds = 120
 /** Above what the proxy lets through, so that its clear refusal comes first. */
 const fileRoomBytes = 64 * 2 ** 20
@@ -17,6 +17,8 @@ const fileRoomBytes = 64 * 2 ** 20
 export type YtDlpSettings = {
   /** The program; null when this instance has none. */
   program: string | null
+  /** The folders where it is looked for, as in PATH; the usual ones unless told. */
+  searchPath?: string | undefined
   maxBytes: number
   openProxy: (signal: AbortSignal) => Promise<FilteringProxy>
 }
@@ -27,24 +29,24 @@ export type YtDlp = {
 }
 
 /** Reads sharing sites by yt-dlp, which reaches the network through a filtering proxy of ours and nothing else. */
-export function createYtDlp({ program, maxBytes, openProxy }: YtDlpSettings): YtDlp {
-  let help: string | undefined
+export function createYtDlp({ program, searchPath, maxBytes, openProxy }: YtDlpSettings): YtDlp {
+  const limits = { maxCpuSeconds, maxFileBytes: maxBytes + fileRoomBytes }
+  const find = findYtDlp(program, searchPath, limits)
 
   return {
     async fetch(url, folder, options) {
-      if (program === null) throw notInstalled()
       const { signal } = options
       const place = join(folder, 'yt-dlp')
       await mkdir(place, { recursive: true })
       const proxy = await openProxy(signal)
       try {
-        help ??= await readHelp(program, place, signal)
+        const { path: command, help } = await find(place, signal)
         let said: AppError | undefined
-        const { exitCode, errors } = await run(program, ytDlpArguments(url, maxBytes, help), {
+        const { exitCode, errors } = await runProgram(command, ytDlpArguments(url, maxBytes, help), {
           folder: place,
           input: ytDlpInput(proxy.url),
           signal,
-          limits: { maxCpuSeconds, maxFileBytes: maxBytes + fileRoomBytes },
+          limits,
           onLine(line) {
             const fraction = readYtDlpProgress(line)
             if (fraction === undefined) said ??= readYtDlpVerdict(line, maxBytes)
@@ -67,34 +69,6 @@ export function createYtDlp({ program, maxBytes, openProxy }: YtDlpSettings): Yt
       }
     },
   }
-}
-
-async function readHelp(program: string, folder: string, signal: AbortSignal): Promise<string> {
-  const lines: string[] = []
-  const onLine = (line: string) => lines.length < maxHelpLines && lines.push(line)
-  const { exitCode } = await run(program, ['--ignore-config', '--help'], {
-    folder,
-    input: '',
-    signal,
-    limits: { maxCpuSeconds, maxFileBytes: 0 },
-    onLine,
-  })
-  if (exitCode !== 0) throw notInstalled()
-  return lines.join('\n')
-}
-
-async function run(...[program, args, options]: Parameters<typeof runProgram>): Promise<ProgramEnd> {
-  try {
-    return await runProgram(program, args, options)
-  } catch (error) {
-    options.signal.throwIfAborted()
-    throw notInstalled(error)
-  }
-}
-
-function notInstalled(cause?: unknown): AppError {
-  const message = 'This service cannot read that site, because yt-dlp is not installed on it.'
-  return new AppError('source_unsupported', message, { field: 'url', cause })
 }
 
 async function sizeOf(path: string): Promise<number> {

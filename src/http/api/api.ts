@@ -3,13 +3,13 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { AdmitCreation } from '../../creation/admission.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskQueue } from '../../creation/task-queue.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { watchMethods } from '../plugins/methods.ts'
 import { registerErrors } from '../plugins/errors.ts'
-import { type Rates, registerRates } from '../plugins/rates.ts'
 import { type UploadLimits, registerRequestValues } from '../plugins/request-values.ts'
 import { categoriesRoute } from './categories.ts'
 import { createFromPicturesRoute } from './create-from-pictures.ts'
@@ -33,10 +33,8 @@ export type ApiDeps = {
   tasks: TaskQueue
   mediaUrls: MediaUrls
   submitCreation: SubmitCreation
-  /** Throws AppError while creations cannot be taken, so that no body is read for nothing. */
-  admitCreation: () => Promise<void>
+  admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  rates: Rates | null
 }
 
 /** The public JSON interface under /api, open to every origin. */
@@ -52,7 +50,6 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
         strictPreflight: false,
       })
       registerErrors(scope)
-      await registerRates(scope, deps.rates)
       registerRequestValues(scope, deps.uploadLimits)
       const refuseOtherMethods = watchMethods(scope)
       scope.all('/', { schema: { hide: true } }, () => {

@@ -1,6 +1,7 @@
 import type { ApiDeps, ApiServer } from './api.ts'
 import { answers, categoriesAnswer } from './schemas.ts'
 
+/** GET /api/categories. */
 export function categoriesRoute(app: ApiServer, { catalogue }: ApiDeps): void {
   app.get(
     '/categories',

@@ -33,6 +33,7 @@ const values = Type.Object({
   ),
 })
 
+/** POST /api/create-gif/source/pictures. */
 export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'createFromPictures', 'Make a GIF from pictures')
   const { maxPictures, maxPictureBytes } = deps.uploadLimits

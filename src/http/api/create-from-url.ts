@@ -13,6 +13,7 @@ const values = Type.Object({
   title: Type.Optional(title),
 })
 
+/** POST /api/create-gif/source/url. */
 export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'createFromUrl', 'Make a GIF from a video address')
   app.post(

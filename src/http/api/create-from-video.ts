@@ -11,6 +11,7 @@ const values = Type.Object({
   video: upload('a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'),
 })
 
+/** POST /api/create-gif/source/video. */
 export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'createFromVideo', 'Make a GIF from an uploaded video')
   const uploads = { fields: ['video'], maxFiles: 1, maxFileBytes: deps.uploadLimits.maxUploadBytes }

@@ -6,6 +6,7 @@ import type { ApiDeps, ApiServer } from './api.ts'
 import { presentGifWithCategory } from './present.ts'
 import { answers, findAnswer, findValues } from './schemas.ts'
 
+/** POST /api/find, and GET for a search as a link. */
 export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   const described = {
     tags: ['Catalogue'],

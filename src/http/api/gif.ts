@@ -4,6 +4,7 @@ import type { ApiDeps, ApiServer } from './api.ts'
 import { presentGifWithCategory } from './present.ts'
 import { answers, gifAnswer } from './schemas.ts'
 
+/** GET /api/gif/{code}. */
 export function gifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps): void {
   app.get(
     '/gif/:code',

@@ -4,6 +4,7 @@ import type { ApiDeps, ApiServer } from './api.ts'
 import { presentGif } from './present.ts'
 import { answers, randomGifAnswer } from './schemas.ts'
 
+/** GET /api/random-gif. */
 export function randomGifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps): void {
   app.get(
     '/random-gif',

@@ -4,6 +4,7 @@ import type { TaskView } from '../../creation/task.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { answers, taskAnswer } from './schemas.ts'
 
+/** GET /api/status/{task}. */
 export function statusRoute(app: ApiServer, { tasks }: ApiDeps): void {
   app.get(
     '/status/:task',

@@ -92,6 +92,7 @@ export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, me
         method: ['GET', 'HEAD'],
         url: '/gifs/:mediaId/:file',
         schema: { hide: true },
+        config: { isUncounted: true },
         handler: serve,
       })
     },

@@ -8,6 +8,9 @@ video or pictures.
 POST calls take JSON, urlencoded and multipart bodies, with the same result. Numbers may be sent as text, booleans
 as 0 and 1. Every answer carries \`status\`; an error is \`{"status":"error","error":{"code","message","field"}}\`.`
 
+const contentSecurityPolicy =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** The OpenAPI document at /api/openapi.json, made from the routes' own schemas, and a page that shows it at /api/docs. */
 export async function registerDocs(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
@@ -26,6 +29,7 @@ export async function registerDocs(app: FastifyInstance, version: string): Promi
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    staticCSP: contentSecurityPolicy,
     uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'Gifwright API' },
   })

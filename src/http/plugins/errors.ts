@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type ErrorCode, toErrorView } from '../../lib/app-error.ts'
 
 /** The one place where an error becomes an HTTP status. Errors of media and sources here are of a request, not of a task. */
-export const httpStatuses: Record<ErrorCode, number> = {
+const httpStatuses: Record<ErrorCode, number> = {
   malformed_body: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -54,24 +54,31 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** Sets the HTTP status of an error, and the headers that belong to it. */
+export function setErrorStatus(error: AppError, reply: FastifyReply): void {
+  const status = httpStatuses[error.code]
+  reply.code(status)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 429 || status === 503) {
+    reply.header('retry-after', String(error.retryAfterSeconds ?? retryLaterSeconds))
+  }
+}
+
 /** Writes one error answer: status, headers and body. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const status = httpStatuses[error.code]
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
-  if (status === 429 || status === 503)
-    reply.header('retry-after', String(error.retryAfterSeconds ?? retryLaterSeconds))
+  setErrorStatus(error, reply)
   // An error may come before the API's own CORS headers do.
   if (request.url.startsWith('/api/')) reply.header('access-control-allow-origin', '*')
   const success = request.routeOptions?.config?.creation === true ? { success: false } : {}
   return reply
-    .code(status)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send({ status: 'error', error: toErrorView(error), ...success })
 }
 
-function toAppError(error: FastifyError | AppError): AppError {
+/** What fastify itself refuses, in our words; anything unknown is a fault of ours. */
+export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (error.statusCode === 413) return new AppError('too_large', 'The body is too large.')
   if (error.statusCode === 415) {

@@ -18,11 +18,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Which values of the body are files, and how many there may be. */
     uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number }
-    /** Runs before the body is read, so that nothing is uploaded in vain. */
-    admit?: (request: FastifyRequest) => Promise<void>
+    /** Asked before the body is read, so that nothing is uploaded in vain; what it gives is called at the end. */
+    admit?: () => Promise<() => void>
   }
   interface FastifyRequest {
     uploadFolder: string | null
+    leave: (() => void) | null
   }
 }
 
@@ -44,10 +45,11 @@ export function registerRequestValues(scope: FastifyInstance, limits: UploadLimi
     }
   })
   scope.decorateRequest('uploadFolder', null)
+  scope.decorateRequest('leave', null)
   scope.addHook('preValidation', async (request) => {
     const { config, schema } = request.routeOptions
     if (schema?.body === undefined) return
-    await config.admit?.(request)
+    request.leave = (await config.admit?.()) ?? null
     const { values } = await readBody(request, await uploadPolicy(request, limits))
     request.body = values
   })
@@ -63,5 +65,6 @@ async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Prom
 }
 
 async function removeUploads(request: FastifyRequest): Promise<void> {
+  request.leave?.()
   if (request.uploadFolder !== null) await rm(request.uploadFolder, { recursive: true, force: true })
 }

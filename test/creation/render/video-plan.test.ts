@@ -131,7 +131,7 @@ describe('the filters of a clip', () => {
     const filters = videoFilters({ ...chain, facts: facts(), canToneMap: true })
     assert.match(
       filters,
-      /fps=15\/1:start_time=0,tpad=stop_mode=clone:stop=-1,trim=end_frame=30,scale=480:270/,
+      /fps=15\/1:start_time=0:eof_action=pass,tpad=stop_mode=clone:stop=-1,trim=end_frame=30,scale=480:270/,
     )
   })
   test('take HD without a word on its colours for BT.709, and SD for BT.601', () => {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomId } from './lib/ids.ts'
-import type { MediaEngine } from './media/media-engine.ts'
-import type { MediaStore } from './media/media-store.ts'
-import { renditionKey, renditionNames } from './media/rendition.ts'
+import { randomId } from '../lib/ids.ts'
+import type { MediaEngine } from '../media/media-engine.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { renditionKey, renditionNames } from '../media/rendition.ts'
 
 /** Two GIFs of 16 × 9 pixels: a rectangle in another one. */
 const pictures = [

@@ -1,5 +1,5 @@
 /** First segments of the site's own addresses, those to come included. No GIF may have one of them as its code. */
-export const reservedPaths: ReadonlySet<string> = new Set([
+export const reservedWords: ReadonlySet<string> = new Set([
   'about',
   'account',
   'admin',

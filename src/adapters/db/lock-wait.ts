@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../../lib/app-error.ts'
+
+/** How long a statement waits for another process that is writing, before it gives up. */
+export const maxLockWaitMs = 5000
+
+const firstWaitMs = 2
+const longestWaitMs = 50
+
+/**
+ * Runs `attempt`, again and again with growing waits while another process holds the lock of the database. SQLite's
+ * own waiting would hold the whole process. Throws AppError unavailable when the lock stays longer than `maxWaitMs`.
+ */
+export async function whenUnlocked<T>(attempt: () => T | Promise<T>, maxWaitMs: number): Promise<T> {
+  const start = performance.now()
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      const leftMs = maxWaitMs - (performance.now() - start)
+      if (leftMs <= 0) {
+        throw new AppError('unavailable', 'The database is busy with other work; try again in a moment.', {
+          retry: true,
+          cause: error,
+        })
+      }
+      // Each waits differently, so that those who wait do not all ask at the same moments.
+      await delay(Math.min(leftMs, waitMs * (0.5 + Math.random() / 2)))
+    }
+  }
+}
+
+const primaryCodeMask = 0xff
+const sqliteBusy = 5
+
+/** True for SQLITE_BUSY and its variants, such as a recovery (261) or an outdated snapshot (517). */
+function isLocked(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    (error.errcode & primaryCodeMask) === sqliteBusy
+  )
+}

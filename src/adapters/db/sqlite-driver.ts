@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
+import { whenUnlocked } from './lock-wait.ts'
+import { type Rows, StatementCache } from './statement-cache.ts'
+
+/**
+ * Shares the one connection of SQLite out: a statement on its own runs at once unless a transaction is open, and waits
+ * for that one's end otherwise. What waits for another process's lock stands in nobody's way.
+ */
+export class SharingDriver implements Driver {
+  readonly #database: DatabaseSync
+  readonly #statements: StatementCache
+  readonly #maxLockWaitMs: number
+  #open: Transaction | undefined
+
+  /** `database` waits for no lock itself. */
+  constructor(database: DatabaseSync, maxLockWaitMs: number) {
+    this.#database = database
+    this.#statements = new StatementCache(database)
+    this.#maxLockWaitMs = maxLockWaitMs
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const connection: DatabaseConnection = {
+      executeQuery: (query) => this.#execute(connection, query),
+      async *streamQuery(query) {
+        yield await connection.executeQuery(query)
+      },
+    }
+    return connection
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  /** Takes the write lock at once: a transaction that reads first and writes later would fail when another process wrote between. */
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#alone(() => {
+      this.#run(CompiledQuery.raw('begin immediate'))
+      this.#open = { connection, ended: Promise.withResolvers() }
+    })
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#run(CompiledQuery.raw('commit'))
+    this.#end()
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    try {
+      // Some faults, such as a full disk, have ended it already.
+      if (this.#database.isTransaction) this.#run(CompiledQuery.raw('rollback'))
+    } finally {
+      this.#end()
+    }
+  }
+
+  async destroy(): Promise<void> {
+    this.#database.close()
+  }
+
+  async #execute(connection: DatabaseConnection, query: CompiledQuery): Promise<Rows> {
+    return this.#open?.connection === connection ? this.#run(query) : this.#alone(() => this.#run(query))
+  }
+
+  /** Runs `action` outside of every transaction, once no other process holds the lock that it needs. */
+  #alone<T>(action: () => T): Promise<T> {
+    return whenUnlocked(async () => {
+      while (this.#open !== undefined) await this.#open.ended.promise
+      return action()
+    }, this.#maxLockWaitMs)
+  }
+
+  #end(): void {
+    const ended = this.#open?.ended
+    this.#open = undefined
+    ended?.resolve()
+  }
+
+  #run({ sql, parameters }: CompiledQuery): Rows {
+    return this.#statements.prepare(sql).run(parameters)
+  }
+}
+
+type Transaction = { connection: DatabaseConnection; ended: PromiseWithResolvers<void> }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startApp } from '../support/app.ts'
+import { until } from '../support/server-process.ts'
+
+test('so many uploads are taken at once; one more is 503, until one has ended', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '2' })
+  const uploads = join(app.folder, 'tmp', 'uploads')
+  const begin = () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      'POST /api/create-gif/source/video HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"video":"data:video/mp4;base64,AAAA',
+    )
+    return socket
+  }
+  const open = [begin(), begin()]
+  await until('both are under way', async () => (await readdir(uploads)).length === 2)
+  const refused = await app.post('/api/create-gif/source/url', {
+    category: 1,
+    start: 0,
+    end: 1,
+    url: 'https://example.org/',
+  })
+  assert.equal(refused.status, 503)
+  assert.equal(refused.body.error.code, 'unavailable')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  for (const socket of open) socket.destroy()
+  await until('both are gone', async () => (await readdir(uploads)).length === 0)
+  const taken = await app.post('/api/create-gif/source/url', {
+    category: 1,
+    start: 0,
+    end: 1,
+    url: 'https://example.org/',
+  })
+  assert.equal(taken.status, 200)
+})
+
+test('every answer forbids a browser to guess its type, and pages count for the limit as calls do', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', READS_PER_MINUTE: '5' })
+  const paths = ['/', '/api/categories', '/api/docs', '/api/nothing', '/nothing']
+  for (const path of paths) {
+    assert.equal((await app.fetch(path)).headers.get('x-content-type-options'), 'nosniff', path)
+  }
+  for (const path of ['/', '/api/categories', '/oembed']) {
+    const answer = await app.fetch(path)
+    assert.equal(answer.status, 429, path)
+    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  }
+  assert.equal((await app.fetch('/media/gifs/unknown/gif.gif')).status, 404)
+})

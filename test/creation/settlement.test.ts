@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settle } from '#src/creation/settlement.ts'
+import { AppError } from '#src/lib/app-error.ts'
+
+test('what is wrong with the source ends the task at once', () => {
+  const error = new AppError('media_broken', 'The file is damaged.', { field: 'video' })
+  assert.deepEqual(settle(error, 1), {
+    kind: 'end',
+    error: { code: 'media_broken', message: 'The file is damaged.', field: 'video' },
+  })
+})
+
+test('a fault that may pass is tried three times, later each time', () => {
+  const error = new AppError('source_unreachable', 'No answer.', { retry: true })
+  assert.deepEqual(settle(error, 1), { kind: 'retry', delayMs: 2000 })
+  assert.deepEqual(settle(error, 2), { kind: 'retry', delayMs: 8000 })
+  assert.equal(settle(error, 3).kind, 'end')
+})
+
+test('a full disk or a missing ffmpeg is waited for some minutes', () => {
+  const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
+  const missing = new AppError('unavailable', 'GIFs cannot be made.', { retry: true })
+  for (const error of [full, missing]) {
+    let waitedMs = 0
+    let failures = 0
+    for (;;) {
+      failures += 1
+      const settlement = settle(error, failures)
+      if (settlement.kind === 'end') {
+        assert.equal(settlement.error.code, 'unavailable')
+        break
+      }
+      waitedMs += settlement.delayMs
+    }
+    assert.ok(waitedMs > 5 * 60_000 && waitedMs < 20 * 60_000, `${waitedMs} ms`)
+  }
+})
+
+test('a fault of ours tells the person nothing of what it was', () => {
+  const settlement = settle(new TypeError('/secret/path is undefined'), 3)
+  assert.ok(settlement.kind === 'end' && settlement.error.code === 'internal')
+  assert.doesNotMatch(settlement.error.message, /secret/)
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Answer } from '../support/answers.ts'
+import { makeVideo } from '../support/media.ts'
+import { dataFolder, startServer, until } from '../support/server-process.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Runs a command to its end, or until it says something; gives what it said and how to go on. */
+function run(
+  t: TestContext,
+  command: string,
+  args: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+) {
+  const child = spawn(command, args, {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+  const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string)
+  const signalGroup = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(-child.pid!, signal)
+    } catch {
+      // It has ended.
+    }
+  }
+  t.after(() => signalGroup('SIGKILL'))
+  return { child, exited, signalGroup, said: () => said }
+}
+
+test('npm start makes the data folder, says where it listens, and Ctrl-C lets a running task finish', async (t) => {
+  const folder = join(await dataFolder(t), 'new')
+  const env = { DATA_DIR: folder, PORT: '0', MIN_FREE_DISK_MB: '0', LOG_LEVEL: 'error', DRAIN_SECONDS: '60' }
+  const started = run(t, 'npm', ['start'], { env })
+  await until('it listens', () => /listens at/.test(started.said()))
+  const url = /listens at (\S+)/.exec(started.said())?.[1]
+  const { categories } = (await (await fetch(`${url}/api/categories`)).json()) as Answer
+  assert.ok(categories.length >= 18)
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ category: '1', start: '0', end: '4', title: 'A GIF' }))
+    form.append(key, value)
+  form.append(
+    'video',
+    new Blob([new Uint8Array(await readFile(await makeVideo(t, { seconds: 4, width: 1280, height: 720 })))]),
+    'clip.mp4',
+  )
+  const posted = await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form })
+  const { id } = (await posted.json()) as Answer
+  const status = async (at: string | undefined) =>
+    (await (await fetch(`${at}/api/status/${id}`)).json()) as Answer
+  await until('the GIF is being made', async () => (await status(url)).progress > 0)
+  started.signalGroup('SIGINT')
+  await started.exited
+  assert.match(started.said(), /Stopping/)
+  const again = await startServer({ DATA_DIR: folder })
+  t.after(() => again.child.kill('SIGKILL'))
+  assert.equal((await status(again.url)).status, 'done')
+})
+
+test('a port that is in use ends the start with a sentence', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const port = String(Object(other.address()).port)
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+    env: { DATA_DIR: await dataFolder(t), PORT: port },
+  })
+  assert.equal(await exited, 1)
+  assert.match(said(), new RegExp(`Port ${port} is in use; set PORT`))
+})
+
+test('settings that cannot be used are told all at once', async (t) => {
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+    env: { PORT: 'abc', SITE_URL: 'example.org', MAX_CLIP_SECONDS: '-1' },
+  })
+  assert.equal(await exited, 1)
+  for (const name of ['PORT', 'MAX_CLIP_SECONDS']) assert.match(said(), new RegExp(`${name} must be`))
+  const half = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+    env: { SITE_URL: 'example.org', TRUSTED_PROXIES: 'foo', SOURCE_ALLOWED_HOSTS: 'localhost:80' },
+  })
+  assert.equal(await half.exited, 1)
+  for (const name of ['SITE_URL', 'TRUSTED_PROXIES', 'SOURCE_ALLOWED_HOSTS'])
+    assert.match(half.said(), new RegExp(name))
+})
+
+test('a folder that cannot be one is named', async (t) => {
+  const file = join(await dataFolder(t), 'file')
+  await writeFile(file, '')
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+    env: { DATA_DIR: file },
+  })
+  assert.equal(await exited, 1)
+  assert.match(said(), /DATA_DIR .* cannot be used/)
+})
+
+test('it listens on an IPv6 address, and its links say so', async (t) => {
+  const server = await startServer({ DATA_DIR: await dataFolder(t), HOST: '::1' })
+  t.after(() => server.child.kill('SIGKILL'))
+  assert.match(server.url, /^http:\/\/\[::1\]:\d+$/)
+  assert.equal((await fetch(server.url)).status, 200)
+})
+
+test('the command works in a folder with odd letters in its name, and under an old Node', async (t) => {
+  const folder = join(await dataFolder(t), 'a #b? %41')
+  await mkdir(folder)
+  for (const name of ['bin', 'src', 'node_modules', 'package.json'])
+    await symlink(join(root, name), join(folder, name))
+  const odd = run(t, process.execPath, [
+    '--preserve-symlinks',
+    '--preserve-symlinks-main',
+    join(folder, 'bin/gifwright.mjs'),
+    '--version',
+  ])
+  assert.equal(await odd.exited, 0, odd.said())
+  const old = '/usr/bin/node'
+  const version = run(t, old, ['-p', 'process.versions.node'])
+  const isOld = (await version.exited.catch(() => 1)) === 0 && Number.parseInt(version.said(), 10) < 24
+  if (!isOld) return t.diagnostic('no older Node here to try')
+  const underOld = run(t, old, ['bin/gifwright.mjs', 'account', '--help'])
+  assert.equal(await underOld.exited, 0, underOld.said())
+  assert.match(underOld.said(), /premium/)
+})

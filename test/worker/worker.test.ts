@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import pino from 'pino'
+import { openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { Worker } from '#src/worker/worker.ts'
+import { Workspaces } from '#src/worker/workspaces.ts'
+import { dataFolder, until } from '../support/server-process.ts'
+
+class FullDisk extends Workspaces {
+  override make(): Promise<string> {
+    return Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
+  }
+}
+
+const request = {
+  ...{
+    kind: 'url' as const,
+    url: 'https://example.org/a.mp4',
+    uploads: [] as [],
+    startSeconds: 0,
+    endSeconds: 1,
+  },
+  ...{ categoryId: 1, title: null, tags: [], private: false, nsfw: false, watermark: true },
+}
+
+test('a task whose workspace cannot be made is given back, and its claim is held no longer', async (t) => {
+  const folder = await dataFolder(t)
+  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  t.after(() => stores.close())
+  const { tasks, mediaStore } = stores
+  const notReached = () => Promise.reject(new Error('not reached'))
+  const worker = new Worker({
+    run: {
+      ...{ tasks, mediaStore, clock: systemClock, watermarkText: () => '' },
+      mediaEngine: { render: notReached },
+      sources: { fetch: notReached },
+    },
+    tasks,
+    workspaces: new FullDisk(join(folder, 'tmp')),
+    log: pino({ level: 'silent' }),
+    concurrency: 1,
+    leaseMs: 1000,
+  })
+  await tasks.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
+  worker.wake()
+  await until(
+    'the task is given back',
+    async () => (await tasks.nextDueInMs()) !== 0 && (await tasks.counts()).processing === 0,
+  )
+  assert.deepEqual(await tasks.view('task'), { status: 'waiting', position: 1 })
+  await worker.stop(0)
+})
