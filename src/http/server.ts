@@ -46,7 +46,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
   })
   answerErrors(app)
-  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    done()
+  })
   await registerRates(app, deps.rates)
   registerViewer(app, deps.viewerOf)
   await registerDocs(app, deps.version)

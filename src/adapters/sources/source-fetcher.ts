@@ -63,7 +63,8 @@ export function createSourceFetcher(
         signal.throwIfAborted()
         if (!deadline.aborted) throw error
         const message = `The video could not be fetched within ${timeoutSeconds} seconds.`
-        throw new AppError('source_unreachable', message, { field: 'url', retry: true, cause: error })
+        // Not tried again: a source that is slow once would hold a worker's place three times as long.
+        throw new AppError('source_unreachable', message, { field: 'url', cause: error })
       }
     },
   }

@@ -10,6 +10,8 @@ const noProgram = '/dev/null/none'
 /** Options that only newer versions know; each narrows what yt-dlp does. */
 const newerOptions = ['--no-plugin-dirs', '--no-remote-components']
 
+const webOnly = '[protocol!^=rtmp][protocol!^=rtsp][protocol!^=mms]'
+
 /**
  * The arguments of one run: one video of a known site, small enough, as one file under a fixed name, with
  * no configuration, cache, cookies, plug-ins or programs of anyone's. `help` is what `yt-dlp --help` prints: a
@@ -43,7 +45,8 @@ export function ytDlpArguments(url: URL, maxBytes: number, help: string): string
     `--ffmpeg-location=${noProgram}`,
     '--downloader=native',
     // One file, no sound needed: the best picture up to 720 lines, in a codec that is quick to decode.
-    '--format=bv*/b',
+    // Other protocols are fetched by programs of their own, which know no proxy.
+    `--format=bv*${webOnly}/b${webOnly}`,
     '--format-sort=res:720,vcodec:h264,proto',
     `--output=${ytDlpFiles.video}`,
     '--print-to-file',

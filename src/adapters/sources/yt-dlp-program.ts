@@ -27,10 +27,8 @@ export function findYtDlp(program: string | null, searchPath = usualFolders, lim
     const lines: string[] = []
     const onLine = (line: string) => lines.length < maxHelpLines && lines.push(line)
     const options = { folder, input: '', signal, limits, onLine }
-    const { exitCode, errors } = await start(path, ['--ignore-config', '--help'], options)
-    const cause = new Error(`yt-dlp --help ended with exit code ${exitCode}: ${errors}`)
-    if (exitCode === noSuchProgram) throw notInstalled(cause)
-    if (exitCode !== 0) throw notWorking(cause)
+    const end = await runYtDlp(path, ['--ignore-config', '--help'], options)
+    if (end.exitCode !== 0) throw notWorking(toError(end))
     known = { path, help: lines.join('\n') }
     return known
   }
@@ -55,14 +53,19 @@ async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-async function start(...[path, args, options]: Parameters<typeof runProgram>): Promise<ProgramEnd> {
-  try {
-    return await runProgram(path, args, options)
-  } catch (error) {
+/** `runProgram`, but throws AppError source_unsupported when yt-dlp, or what it needs to start, is missing. */
+export async function runYtDlp(...[path, args, options]: Parameters<typeof runProgram>): Promise<ProgramEnd> {
+  const end = await runProgram(path, args, options).catch((error: unknown) => {
     options.signal.throwIfAborted()
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw isMissing ? notInstalled(error) : notWorking(error)
-  }
+  })
+  if (end.exitCode === noSuchProgram) throw notInstalled(toError(end))
+  return end
+}
+
+function toError({ exitCode, errors }: ProgramEnd): Error {
+  return new Error(`yt-dlp ended with exit code ${exitCode}: ${errors}`)
 }
 
 function notInstalled(cause?: unknown): AppError {

@@ -4,11 +4,10 @@ import type { FetchedSource, FetchOptions } from '../../creation/source-fetcher.
 import { AppError } from '../../lib/app-error.ts'
 import type { FilteringProxy } from './filtering-proxy.ts'
 import { tooLarge } from './network-errors.ts'
-import { runProgram } from './run-program.ts'
 import { cleanTitle } from './source-title.ts'
 import { readYtDlpVerdict, toYtDlpError } from './yt-dlp-errors.ts'
 import { readYtDlpProgress, ytDlpArguments, ytDlpFiles, ytDlpInput } from './yt-dlp-options.ts'
-import { findYtDlp } from './yt-dlp-program.ts'
+import { findYtDlp, runYtDlp } from './yt-dlp-program.ts'
 
 const maxCpuSeconds = 120
 /** Above what the proxy lets through, so that its clear refusal comes first. */
@@ -42,7 +41,7 @@ export function createYtDlp({ program, searchPath, maxBytes, openProxy }: YtDlpS
       try {
         const { path: command, help } = await find(place, signal)
         let said: AppError | undefined
-        const { exitCode, errors } = await runProgram(command, ytDlpArguments(url, maxBytes, help), {
+        const { exitCode, errors } = await runYtDlp(command, ytDlpArguments(url, maxBytes, help), {
           folder: place,
           input: ytDlpInput(proxy.url),
           signal,

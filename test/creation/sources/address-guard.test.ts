@@ -180,7 +180,17 @@ test('an allowed host opens exactly its own address and port', () => {
 })
 
 test('an allowed host that is not an exact address and port stops the start', () => {
-  for (const pair of ['localhost:80', '127.0.0.1', '10.0.0.0/8', '*', '::1:80', '127.1:80']) {
+  for (const pair of [
+    'localhost:80',
+    '127.0.0.1',
+    '10.0.0.0/8',
+    '*',
+    '::1:80',
+    '127.1:80',
+    '127.0.0.1:0',
+    '[::1]:65536',
+    '[fe80::1%lo]:80',
+  ]) {
     assert.throws(() => createAddressGuard({ allowedHosts: [pair], ports }), /IP:port/)
   }
 })

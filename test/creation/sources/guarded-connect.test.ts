@@ -154,7 +154,7 @@ test('faults of the network say which host, and whether a later attempt makes se
 test('a host that says nothing, or is never found, ends at the time limit', async (t) => {
   const origin = await startOrigin(t, { '/a.mp4': silent })
   const mute = await startFetching(t, { allowedHosts: [origin.pair], timeoutSeconds: 0.2 })
-  const late = appError('source_unreachable', { retry: true, message: /within 0\.2 seconds/ })
+  const late = appError('source_unreachable', { retry: false, message: /within 0\.2 seconds/ })
   await assert.rejects(mute.fetch(origin.url('/a.mp4')), late)
   const lost = await startFetching(t, { timeoutSeconds: 0.2 }, { resolve: () => new Promise(() => {}) })
   await assert.rejects(lost.fetch('http://a.example.com/'), late)

@@ -146,7 +146,9 @@ test('a body is known by its first bytes', () => {
     '\0\0\x01\xba',
   ]
   for (const start of videos) assert.equal(kind(start, 'text/html'), 'video', start)
-  assert.equal(kind(`G${'\0'.repeat(187)}G${'\0'.repeat(187)}G`), 'video')
+  assert.equal(kind(`G${'\0'.repeat(187)}`.repeat(3)), 'video')
+  assert.equal(kind(`\0\0\0\0G${'\0'.repeat(187)}`.repeat(3)), 'video', 'packets with time stamps')
+  assert.equal(kind('\0\0\0 ftypavif', 'image/avif'), 'other', 'a picture in the boxes of MP4')
   for (const start of ['<!DOCTYPE html>', '\xef\xbb\xbf \n<HTML>', '<head>'])
     assert.equal(kind(start, 'video/mp4'), 'page')
   assert.equal(kind('<!-- x --><p>', 'text/html;charset=utf-8'), 'page')

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { createYtDlp } from '../../../src/adapters/sources/yt-dlp.ts'
+import { test } from 'node:test'
 import { readYtDlpProgress, ytDlpArguments } from '../../../src/adapters/sources/yt-dlp-options.ts'
 import { toYtDlpError } from '../../../src/adapters/sources/yt-dlp-errors.ts'
 import { defaultSharingSites, isSharingPage } from '../../../src/adapters/sources/sharing-sites.ts'
@@ -18,32 +16,12 @@ import {
   startOrigin,
   video,
 } from '../../support/origin-server.ts'
-import { appError, fakeNetwork, publicIp, startFetching } from '../../support/source-fetching.ts'
+import { appError, publicIp } from '../../support/source-fetching.ts'
+import { frogPage, real, site, startScript, startSite, watch } from '../../support/yt-dlp.ts'
 
-const installed = spawnSync('yt-dlp', ['--version']).status === 0
-const real = { skip: installed ? false : 'yt-dlp is not installed' }
 const clip = mp4Bytes(300_000)
 
-/** A site that yt-dlp has an extractor for, which reads `<source>` or `og:video` of the page, also over http. */
-const site = 'share.glide.me'
-const watch = `http://${site}/frog1`
-
-async function startSite(t: TestContext, routes: Parameters<typeof startOrigin>[1], settings: object = {}) {
-  const origin = await startOrigin(t, routes)
-  const names = { [site]: [publicIp], 'cdn.example.com': [publicIp], 'inside.example.com': ['127.0.0.1'] }
-  const network = fakeNetwork(names, { [`${publicIp}:80`]: origin.port })
-  const fetching = await startFetching(
-    t,
-    { ytDlpPath: 'yt-dlp', ytDlpSites: ['glide.me'], ...settings },
-    network,
-  )
-  return { ...fetching, ...network, origin }
-}
-
 const isSharing = (address: string) => isSharingPage(new URL(address), defaultSharingSites)
-const frogPage = (address: string) =>
-  page(`<title>Frog &#8211; é</title><video><source src="${address}"></video>`)
-
 test('yt-dlp brings the video of a sharing site, through the proxy alone', real, async (t) => {
   const { fetch, files, progress, origin, dialled } = await startSite(t, {
     '/frog1': frogPage('http://cdn.example.com/frog.mp4'),
@@ -107,7 +85,7 @@ test('a page of the site that no extractor knows is not read by guessing', real,
 
 test('yt-dlp ends at the time limit, with its folder', real, async (t) => {
   const { fetch, files } = await startSite(t, { '/frog1': silent }, { timeoutSeconds: 1.5 })
-  await assert.rejects(fetch(watch), appError('source_unreachable', { retry: true, message: /within/ }))
+  await assert.rejects(fetch(watch), appError('source_unreachable', { retry: false, message: /within/ }))
   assert.deepEqual(await files(), [])
 })
 
@@ -150,29 +128,13 @@ test('yt-dlp sees nothing of our environment, and endless output does not fill t
     'env | cut -d= -f1 | sort | tr "\\n" " " >&2; yes | head -c 3000000; exit 1',
   )
   await assert.rejects(run(), (error: Error) => {
-    assert.match(String(error.cause), /Error: HOME LC_ALL (?:OLDPWD )?PATH PWD (?:SHLVL )?TMPDIR (?:_ )?$/)
+    assert.match(
+      String(error.cause),
+      /Error: HOME LC_ALL (?:OLDPWD )?PATH PWD PYTHONUSERBASE (?:SHLVL )?TMPDIR (?:_ )?$/,
+    )
     return true
   })
 })
-
-/** Another program in the place of yt-dlp: a shell script that answers `--help` and does `body`. */
-async function startScript(t: TestContext, body: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'gifwright-script-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  const program = join(folder, 'program')
-  await writeFile(program, `#!/bin/sh\ncase "$*" in *--help*) exit 0;; esac\n${body}\n`)
-  await chmod(program, 0o755)
-  const abort = new AbortController()
-  const proxy = {
-    url: 'http://127.0.0.1:1',
-    connections: () => 0,
-    refusal: () => undefined,
-    close: async () => {},
-  }
-  const ytDlp = createYtDlp({ program, maxBytes: 10 ** 6, openProxy: () => Promise.resolve(proxy) })
-  const options = { signal: abort.signal, onProgress: () => {} }
-  return { folder, abort, run: () => ytDlp.fetch(new URL(watch), folder, options) }
-}
 
 test('the address stands behind --, and newer options are used only where they are known', () => {
   const url = new URL('https://youtu.be/--exec=x')
@@ -206,6 +168,7 @@ test('what yt-dlp says becomes one of our codes, with its own words for the log 
     ['ERROR: [youtube] x: Video unavailable', 'source_not_found'],
     ['ERROR: [youtube] x: Private video. Sign in if you have been granted access', 'source_not_found'],
     ['ERROR: [x] HTTP Error 404: Not Found', 'source_not_found'],
+    ['ERROR: m3u8 download detected but ffmpeg could not be found. Please install', 'source_unsupported'],
     ['ERROR: [youtube] x: Unable to extract initial data; please report this issue', 'source_unsupported'],
     ['ERROR: No suitable extractor found for URL https://x.com/', 'source_unsupported'],
     ['Traceback (most recent call last): /home/secret', 'source_not_found'],
