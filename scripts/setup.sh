@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font.
-# With --test also what the tests need: Chromium and yt-dlp. Quick when nothing is to be done.
+# With --test also what the tests need: Chromium, curl and yt-dlp. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,13 +15,14 @@ if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
 fi
 
 has() { command -v "$1" >/dev/null 2>&1; }
-has_font() { compgen -G '/usr/share/fonts/*/*/*.[ot]tf' >/dev/null || compgen -G '/usr/share/fonts/*/*.[ot]tf' >/dev/null || [ -d /System/Library/Fonts ]; }
+has_font() { find /usr/share/fonts /usr/local/share/fonts /System/Library/Fonts ~/.fonts ~/.local/share/fonts -name '*.[ot]t[fc]' -print -quit 2>/dev/null | grep -q .; }
 
 needed=()
 has ffmpeg && has ffprobe || needed+=(ffmpeg)
 has_font || needed+=(fonts-dejavu-core)
 if [ "${1:-}" = --test ]; then
-  has chromium || has google-chrome || needed+=(chromium)
+  has chromium || needed+=(chromium)
+  has curl || needed+=(curl)
   has yt-dlp || needed+=(yt-dlp)
 fi
 
