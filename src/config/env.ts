@@ -104,7 +104,7 @@ export const settings = {
   ),
   MAX_WAITING_TASKS: integer(200, [1, 100_000], 'Creations beyond this many waiting ones are answered 503.'),
   MAX_UPLOADS_AT_ONCE: integer(
-    16,
+    64,
     [1, 1000],
     'Creation calls whose bodies are read at once; beyond them they are answered 503.',
   ),

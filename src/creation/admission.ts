@@ -4,22 +4,26 @@ import { queueFull, type TaskQueue } from './task-queue.ts'
 
 export type AdmissionDeps = {
   tasks: Pick<TaskQueue, 'counts'>
-  limits: Pick<CreationLimits, 'maxWaitingTasks' | 'maxUploadsAtOnce' | 'maxUploadBytes'>
+  limits: Pick<CreationLimits, 'maxWaitingTasks' | 'maxUploadsAtOnce'>
   /** Room on the disk of the data. */
   freeBytes: () => Promise<number>
   minFreeBytes: number
 }
 
-/** Lets a creation in; gives what to call when its body has been dealt with. Throws AppError queue_full or unavailable. */
-export type AdmitCreation = () => Promise<() => void>
+/**
+ * Lets a creation in whose body has `bytes` at most; gives what to call when the body has been dealt with.
+ * Throws AppError queue_full or unavailable.
+ */
+export type AdmitCreation = (bytes: number) => Promise<() => void>
 
-/** The doors for creations, asked before a body is read; each one inside may fill as much of the disk as is allowed. */
+/** The doors for creations, asked before a body is read: what those inside may still write counts as written. */
 export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionDeps): {
   admit: AdmitCreation
   close: () => void
 } {
   let isOpen = true
   let inside = 0
+  let expectedBytes = 0
 
   async function check(): Promise<void> {
     if (!isOpen) throw new AppError('unavailable', 'The service is going down; try again in a moment.')
@@ -27,7 +31,7 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
       throw new AppError('unavailable', 'Too many uploads are under way; try again in a moment.')
     }
     if ((await tasks.counts()).waiting >= limits.maxWaitingTasks) throw queueFull()
-    if ((await freeBytes()) - (inside - 1) * limits.maxUploadBytes < minFreeBytes) {
+    if ((await freeBytes()) - expectedBytes < minFreeBytes) {
       throw new AppError('unavailable', 'The service has no room for new GIFs now; try again later.', {
         retryAfterSeconds: 300,
       })
@@ -38,12 +42,15 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
     close: () => {
       isOpen = false
     },
-    admit: async () => {
+    admit: async (bytes) => {
       inside += 1
+      expectedBytes += bytes
       let isInside = true
       const leave = () => {
-        if (isInside) inside -= 1
+        if (!isInside) return
         isInside = false
+        inside -= 1
+        expectedBytes -= bytes
       }
       try {
         await check()

@@ -4,7 +4,6 @@ export type CreationLimits = {
   maxPictures: number
   maxWaitingTasks: number
   maxUploadsAtOnce: number
-  maxUploadBytes: number
 }
 
 export const titleLength = 200

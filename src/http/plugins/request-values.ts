@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Which values of the body are files, and how many there may be. */
     uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number }
     /** Asked before the body is read, so that nothing is uploaded in vain; what it gives is called at the end. */
-    admit?: () => Promise<() => void>
+    admit?: (bytes: number) => Promise<() => void>
   }
   interface FastifyRequest {
     uploadFolder: string | null
@@ -49,12 +49,19 @@ export function registerRequestValues(scope: FastifyInstance, limits: UploadLimi
   scope.addHook('preValidation', async (request) => {
     const { config, schema } = request.routeOptions
     if (schema?.body === undefined) return
-    request.leave = (await config.admit?.()) ?? null
+    request.leave = (await config.admit?.(expectedBytes(request, limits))) ?? null
     const { values } = await readBody(request, await uploadPolicy(request, limits))
     request.body = values
   })
   scope.addHook('onResponse', removeUploads)
   scope.addHook('onRequestAbort', removeUploads)
+}
+
+/** The most that a body may put on the disk: what it says of itself, or else what is allowed. */
+function expectedBytes({ headers, routeOptions }: FastifyRequest, limits: UploadLimits): number {
+  if (routeOptions.config.uploads === undefined) return 0
+  const said = Number(headers['content-length'] ?? Infinity)
+  return Math.min(Number.isNaN(said) ? Infinity : said, limits.maxUploadBytes)
 }
 
 async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Promise<UploadPolicy | null> {
