@@ -61,11 +61,9 @@ async function assertNothingLost(folder: string, url: string, ended: Answer[]): 
       assert.equal((await media.arrayBuffer()).byteLength, Number(media.headers.get('content-length')))
     }
   }
-  const kept = await readdir(join(folder, 'media', 'gifs')).catch(() => [])
-  assert.deepEqual(
-    kept.filter((name) => !rows.some(({ media_id }) => media_id === name)).length <= ended.length,
-    true,
-  )
+  // A folder that no row names is what a killed worker had stored: the sweeper takes it, after its grace.
+  const kept = await readdir(join(folder, 'media', 'gifs'))
+  for (const { media_id } of rows) assert.ok(kept.includes(media_id))
 }
 
 test('kill -9 of the server at any moment loses no accepted task; a restart goes on by itself', async (t) => {
