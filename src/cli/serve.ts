@@ -1,5 +1,6 @@
 import { createApp } from '../app.ts'
 import { type Config, loadConfig } from '../config/config.ts'
+import { settingsWithoutEffect } from '../config/env.ts'
 
 /** A terminal's Ctrl-C reaches the program twice when npm stands between, and the second is no second wish. */
 const sameWishMs = 1000
@@ -7,6 +8,9 @@ const sameWishMs = 1000
 /** Runs the service until SIGTERM or SIGINT; a later signal ends it at once. Throws when it cannot start. */
 export async function serve(): Promise<void> {
   const config = loadConfig()
+  for (const name of settingsWithoutEffect()) {
+    console.error(`${name} has no effect in this version: data is kept in ${config.data.folder}.`)
+  }
   const app = await createApp(config)
   let stoppingSince: number | null = null
   const stop = () => {

@@ -205,3 +205,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 export function searchPath(): string {
   return process.env.PATH ?? ''
 }
+
+const notYet = ['DATABASE_URL', 'S3_BUCKET', 'S3_ENDPOINT']
+
+/** Settings of a larger installation that are set though this version keeps everything in DATA_DIR. */
+export function settingsWithoutEffect(): string[] {
+  return notYet.filter((name) => (process.env[name] ?? '') !== '')
+}

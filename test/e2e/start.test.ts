@@ -94,6 +94,14 @@ test('settings that cannot be used are told all at once', async (t) => {
     assert.match(half.said(), new RegExp(name))
 })
 
+test('a setting that this version does not know how to follow is told', async (t) => {
+  const { said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+    env: { DATA_DIR: await dataFolder(t), PORT: '0', DATABASE_URL: 'postgres://localhost/gifs' },
+  })
+  await until('it listens', () => /listens at/.test(said()))
+  assert.match(said(), /DATABASE_URL has no effect/)
+})
+
 test('a folder that cannot be one is named', async (t) => {
   const file = join(await dataFolder(t), 'file')
   await writeFile(file, '')
