@@ -17,26 +17,17 @@ test('so many uploads are taken at once; one more is 503, until one has ended', 
     )
     return socket
   }
+  const create = () =>
+    app.post('/api/create-gif/source/url', { category: 1, start: 0, end: 1, url: 'https://example.org/' })
   const open = [begin(), begin()]
   await until('both are under way', async () => (await readdir(uploads)).length === 2)
-  const refused = await app.post('/api/create-gif/source/url', {
-    category: 1,
-    start: 0,
-    end: 1,
-    url: 'https://example.org/',
-  })
+  const refused = await create()
   assert.equal(refused.status, 503)
   assert.equal(refused.body.error.code, 'unavailable')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   for (const socket of open) socket.destroy()
   await until('both are gone', async () => (await readdir(uploads)).length === 0)
-  const taken = await app.post('/api/create-gif/source/url', {
-    category: 1,
-    start: 0,
-    end: 1,
-    url: 'https://example.org/',
-  })
-  assert.equal(taken.status, 200)
+  assert.equal((await create()).status, 200)
 })
 
 test('every answer forbids a browser to guess its type, and pages count for the limit as calls do', async (t) => {

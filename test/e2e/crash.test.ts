@@ -87,31 +87,23 @@ test('kill -9 of the server at any moment loses no accepted task; a restart goes
   assert.deepEqual(await readdir(join(folder, 'tmp', 'work')), [])
 })
 
-test('kill -9 of ffmpeg makes the task start again, and it ends done', async (t) => {
-  const folder = await dataFolder(t)
-  const video = await readFile(await makeVideo(t, { seconds: 6, width: 640, height: 360 }))
-  const server = await startServer(settings(folder))
-  t.after(() => server.child.kill('SIGKILL'))
-  const task = await post(server.url, video)
-  await until('ffmpeg runs', () => ffmpegsOf(server).length > 0)
-  for (const pid of ffmpegsOf(server)) process.kill(pid, 'SIGKILL')
-  const ended = await allEnded(server.url, [task])
-  await assertNothingLost(folder, server.url, ended)
-})
-
-test('kill -9 of a render process makes the task start again, and it ends done', async (t) => {
-  const folder = await dataFolder(t)
-  const video = await readFile(await makeVideo(t, { seconds: 6, width: 640, height: 360 }))
-  const server = await startServer(settings(folder))
-  t.after(() => server.child.kill('SIGKILL'))
-  const task = await post(server.url, video)
-  await until('ffmpeg runs', () => ffmpegsOf(server).length > 0)
-  for (const pid of descendants(server.pid).filter((pid) => programOf(pid) !== 'ffmpeg')) {
-    if (isAlive(pid)) process.kill(pid, 'SIGKILL')
-  }
-  const ended = await allEnded(server.url, [task])
-  await assertNothingLost(folder, server.url, ended)
-})
+for (const [name, isVictim] of [
+  ['ffmpeg', (pid: number) => programOf(pid) === 'ffmpeg'],
+  ['a render process', (pid: number) => programOf(pid) !== 'ffmpeg'],
+] as const) {
+  test(`kill -9 of ${name} makes the task start again, and it ends done`, async (t) => {
+    const folder = await dataFolder(t)
+    const video = await readFile(await makeVideo(t, { seconds: 6, width: 640, height: 360 }))
+    const server = await startServer(settings(folder))
+    t.after(() => server.child.kill('SIGKILL'))
+    const task = await post(server.url, video)
+    await until('ffmpeg runs', () => ffmpegsOf(server).length > 0)
+    const victims = descendants(server.pid).filter((pid) => isAlive(pid) && isVictim(pid))
+    assert.ok(victims.length > 0)
+    for (const pid of victims) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+    await assertNothingLost(folder, server.url, await allEnded(server.url, [task]))
+  })
+}
 
 test('SIGTERM lets the running task finish, takes no more, and exits 0', async (t) => {
   const folder = await dataFolder(t)
