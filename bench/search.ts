@@ -26,7 +26,7 @@ const template = {
     mp4Bytes: 1,
     webpBytes: 1,
   },
-  ...{ nsfw: false, private: false, ownerId: null },
+  ...{ nsfw: false, private: false, hidden: false, ownerId: null },
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
@@ -88,6 +88,10 @@ async function reads(): Promise<void> {
   const codes = gifs.map(({ code }) => code)
   let next = 0
   await measure('a GIF by its code', '', 10_000, () => store.gifByCode(codes[next++ % codes.length] ?? ''))
+  await measure('GIFs like another', '', 2000, async () => {
+    const gif = gifs[next++ % gifs.length]
+    return gif && store.related(gif, { includeNsfw: false, limit: 24 })
+  })
   await measure('random of all', '', 2000, () => store.random({ categoryId: null, includeNsfw: false }))
   await measure('random of a category', '', 2000, () => store.random({ categoryId: 1, includeNsfw: false }))
   await measure('the categories', '', 2000, () => store.listCategories())

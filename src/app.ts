@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { mkdir, stat, statfs } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
@@ -8,6 +8,8 @@ import { SqlAccountStore } from './adapters/db/account-store.ts'
 import { addDemoGifs } from './adapters/db/demo-gifs.ts'
 import { SqlCatalogueStore } from './adapters/db/catalogue-store.ts'
 import { instanceSecret } from './adapters/db/instance.ts'
+import { SqlReportStore } from './adapters/db/report-store.ts'
+import { SqlSessionStore } from './adapters/db/session-store.ts'
 import { SqlTaskQueue } from './adapters/db/task-queue.ts'
 import { FileMediaStore } from './adapters/media-store/file-media-store.ts'
 import { RenderPool } from './adapters/render-pool/render-pool.ts'
@@ -20,6 +22,7 @@ import { mediaRoutes } from './http/media/media-routes.ts'
 import { buildServer, closeServer } from './http/server.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { createMediaUrls } from './media/media-urls.ts'
+import type { DiskFacts } from './site/site.ts'
 import { siteRoutes } from './site/site-routes.ts'
 import { version } from './version.ts'
 import { Sweeper } from './worker/sweeper.ts'
@@ -46,7 +49,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   await makeDataFolder(config, uploads)
 
   const stores = await openStores(config, clock)
-  const { catalogue, accounts, tasks, mediaStore } = stores
+  const { catalogue, accounts, sessions, reports, tasks, mediaStore } = stores
   const address = siteAddress(config)
   const mediaUrls = createMediaUrls({
     mediaUrl: address.mediaUrl,
@@ -77,6 +80,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   })
   const sweeper = new Sweeper({
     tasks,
+    sessions,
+    sessionLimits: config.site.sessionLimits,
     catalogue,
     mediaStore,
     workspaces: [workspaces, new Workspaces(uploads)],
@@ -84,13 +89,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     graceMs: fileGraceMs,
   })
+  const submitCreation = creationSubmitter({
+    catalogue,
+    tasks,
+    mediaStore,
+    sources,
+    limits: config.limits,
+    onAccepted: () => worker.wake(),
+  })
+  const uploadLimits = { folder: uploads, ...config.limits }
   const doors = admission({
     tasks,
     limits: config.limits,
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(config.data.folder)
-      return bavail * bsize
-    },
+    freeBytes: async () => (await diskFacts(config)).freeBytes,
     minFreeBytes: config.data.minFreeBytes,
   })
   const server = await buildServer({
@@ -103,20 +114,22 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       catalogue,
       tasks,
       mediaUrls,
-      submitCreation: creationSubmitter({
-        catalogue,
-        tasks,
-        mediaStore,
-        sources,
-        limits: config.limits,
-        onAccepted: () => worker.wake(),
-      }),
+      submitCreation,
       admitCreation: doors.admit,
-      uploadLimits: { folder: uploads, ...config.limits },
+      uploadLimits,
+      maxEventStreams: config.server.maxEventStreams,
     },
     routes: (app) => {
       mediaRoutes(app, { mediaStore, catalogue, mediaUrls })
-      siteRoutes(app, { catalogue, mediaUrls, site: { name: config.site.name, url: address.siteUrl } })
+      siteRoutes(app, {
+        ...{ catalogue, accounts, sessions, reports, tasks, mediaStore, mediaUrls, clock, version },
+        ...{ submitCreation, admitCreation: doors.admit, uploadLimits },
+        limits: config.limits,
+        rates: config.rates,
+        wakeWorker: () => worker.wake(),
+        diskFacts: () => diskFacts(config),
+        settings: { ...config.site, url: address.siteUrl },
+      })
     },
   })
 
@@ -142,12 +155,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 /** What holds the data, without the server: for the command line too. */
 export async function openStores(config: Config, clock: Clock = systemClock) {
   await makeDataFolder(config, config.data.folder)
-  const { db, close } = await openDatabase({ file: join(config.data.folder, 'gifwright.db') })
+  const { db, close } = await openDatabase({ file: databaseFile(config) })
   return {
     db,
     close,
     catalogue: new SqlCatalogueStore(db),
     accounts: new SqlAccountStore(db, clock),
+    sessions: new SqlSessionStore(db, clock),
+    reports: new SqlReportStore(db, clock),
     tasks: new SqlTaskQueue(db, clock),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
     secret: await instanceSecret(db),
@@ -165,6 +180,26 @@ export async function fillWithDemo(config: Config, count: number): Promise<void>
     await mediaEngine.close()
     await close()
   }
+}
+
+function databaseFile({ data }: Config): string {
+  return join(data.folder, 'gifwright.db')
+}
+
+async function diskFacts(config: Config): Promise<DiskFacts> {
+  const { bavail, blocks, bsize } = await statfs(config.data.folder)
+  return { freeBytes: bavail * bsize, wholeBytes: blocks * bsize, databaseBytes: await databaseBytes(config) }
+}
+
+/** What was written last is in the log beside the database. */
+async function databaseBytes(config: Config): Promise<number> {
+  const sizes = ['', '-wal'].map((ending) =>
+    stat(databaseFile(config) + ending).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
 async function makeDataFolder({ data }: Config, folder: string): Promise<void> {

@@ -9,18 +9,35 @@ export type TokenRecord = {
   lastUsedAt: number | null
 }
 
+export type AccountSummary = Account & { tokens: number; gifs: number }
+
 export interface AccountStore {
-  add(account: { email: string; premium: boolean; admin: boolean }): Promise<Account>
-  list(): Promise<(Account & { tokens: number; gifs: number })[]>
+  /** `passwordHash` null: nobody can sign in to it, its tokens work. Throws AppError invalid_value for an address taken. */
+  add(account: {
+    email: string
+    premium: boolean
+    admin: boolean
+    passwordHash: string | null
+  }): Promise<Account>
+  /** Those whose address contains `text`, the oldest first. `total` is exact. */
+  find(query: {
+    text: string
+    start: number
+    limit: number
+  }): Promise<{ total: number; accounts: AccountSummary[] }>
+  byId(id: number): Promise<Account | undefined>
   byEmail(email: string): Promise<Account | undefined>
-  /** The account of a live token; undefined for one unknown or revoked. */
+  /** The account of a live token, blocked or not; undefined for a token unknown or revoked. */
   byTokenHash(hash: string): Promise<Account | undefined>
+  passwordHash(id: number): Promise<string | null>
+  setPasswordHash(id: number, hash: string): Promise<void>
   setPremium(id: number, premium: boolean): Promise<void>
+  setBlocked(id: number, blocked: boolean): Promise<void>
   /**
-   * Its tokens go too; its public GIFs stay without an owner, its private ones are removed, and tasks making such end
-   * in error. `removedMediaIds` are those that no GIF names any more: their files may go.
+   * Its tokens and sessions go too, its private GIFs are removed, and tasks making such end in error. Its public GIFs
+   * stay without an owner, or go as well, and with them all its tasks that have not ended. `removedMediaIds` are those that no GIF names any more: their files may go.
    */
-  remove(id: number): Promise<{ removedMediaIds: string[] }>
+  remove(id: number, publicGifs: 'keep' | 'remove'): Promise<{ removedMediaIds: string[] }>
   addToken(token: { accountId: number; name: string; hash: string; hint: string }): Promise<TokenRecord>
   tokens(accountId: number): Promise<TokenRecord[]>
   revokeToken(accountId: number, tokenId: number): Promise<boolean>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Viewer } from './account.ts'
+import { AppError } from '../lib/app-error.ts'
+import type { Account, Viewer } from './account.ts'
 import type { AccountStore, TokenRecord } from './account-store.ts'
 
 const prefix = 'gw_'
@@ -12,16 +13,28 @@ export async function makeToken(
 ): Promise<{ token: string; record: TokenRecord }> {
   const token = prefix + randomBytes(32).toString('base64url')
   const hint = token.slice(0, prefix.length + 4)
-  const record = await store.addToken({ accountId, name, hash: hashToken(token), hint })
+  const record = await store.addToken({ accountId, name, hash: hashSecret(token), hint })
   return { token, record }
 }
 
-/** The account a token stands for; undefined for one unknown or revoked. Looked up by hash, so no secret is compared. */
+/**
+ * The account a token stands for; undefined for one unknown or revoked. Looked up by hash, so no secret is compared.
+ * Throws AppError forbidden when the account is blocked.
+ */
 export async function viewerOfToken(store: AccountStore, token: string): Promise<Viewer | undefined> {
-  const account = await store.byTokenHash(hashToken(token))
-  return account === undefined ? undefined : { account }
+  const account = await store.byTokenHash(hashSecret(token))
+  if (account === undefined) return undefined
+  refuseBlocked(account)
+  return { account }
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+/** How a token or the key of a session is kept: each has 256 random bits, so a plain hash is enough. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Throws AppError forbidden for an account that the operator has blocked. */
+export function refuseBlocked(account: Account): void {
+  if (account.blocked)
+    throw new AppError('forbidden', 'The operator of this instance has blocked this account.')
 }

@@ -1,5 +1,5 @@
 import type { Category } from './category.ts'
-import type { Gif } from './gif.ts'
+import type { Gif, GifChange } from './gif.ts'
 
 export type GifQuery = {
   /** What a person typed. Every word must match title, tags or category name; the last also as a prefix. Empty: no text. */
@@ -11,7 +11,7 @@ export type GifQuery = {
   limit: number
 }
 
-/** Private GIFs are never found by `find` or `random`. */
+/** GIFs that are private or hidden are never given by `find`, `random` or `related`. */
 export interface CatalogueStore {
   listCategories(): Promise<Category[]>
   categoryById(id: number): Promise<Category | undefined>
@@ -22,6 +22,14 @@ export interface CatalogueStore {
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
   /** Every GIF that qualifies is equally likely. */
   random(filter: { categoryId: number | null; includeNsfw: boolean }): Promise<Gif | undefined>
+  /** Public GIFs like this one, without it: those that share most of its tags, then the newest of its category. */
+  related(gif: Gif, options: { includeNsfw: boolean; limit: number }): Promise<Gif[]>
+  /** All GIFs of an account, private and hidden ones too, the newest first. `total` is exact. */
+  ofOwner(ownerId: number, page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
+  /** The GIFs that the operator has hidden, the newest first. `total` is exact. */
+  hidden(page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
+  /** Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category. */
+  change(gifId: number, change: GifChange): Promise<Gif | undefined>
   /** Gives the GIF as it was. Its files may go when `gifByMediaId` finds no other GIF that has them. */
   remove(gifId: number): Promise<Gif | undefined>
   addCategory(category: { name: string; code: string }): Promise<Category>

@@ -1,9 +1,18 @@
 import { Command, Option } from 'commander'
 import type { Account } from '../accounts/account.ts'
+import type { AccountSummary } from '../accounts/account-store.ts'
+import { setPassword } from '../accounts/change-password.ts'
+import { checkEmail } from '../accounts/email.ts'
+import { checkPassword } from '../accounts/password-rules.ts'
+import { hashPassword, makePassword } from '../accounts/passwords.ts'
+import { removeAccount } from '../accounts/remove-account.ts'
 import { makeToken } from '../accounts/tokens.ts'
+import { readSecret } from './read-secret.ts'
 import { type Stores, withStores } from './with-stores.ts'
 
-/** `account add | list | token | premium | remove`: the operator's way in. */
+const listPage = 500
+
+/** `account add | list | token | password | premium | block | remove`: the operator's way in. */
 export function accountCommands(): Command {
   const account = new Command('account').description('Accounts and their API tokens')
   account
@@ -11,9 +20,17 @@ export function accountCommands(): Command {
     .description('Make an account; prints its API token, which is shown this once, alone on one line')
     .option('--premium', 'a Premium account', false)
     .option('--admin', 'an admin account', false)
-    .action((email: string, options: { premium: boolean; admin: boolean }) =>
+    .option(
+      '--password-stdin',
+      'with a password, read from standard input; without one nobody can sign in',
+      false,
+    )
+    .action((email: string, options: { premium: boolean; admin: boolean; passwordStdin: boolean }) =>
       withStores(async ({ accounts }) => {
-        const added = await accounts.add({ email: checkEmail(email), ...options })
+        const { premium, admin, passwordStdin } = options
+        const address = checkEmail(email)
+        const passwordHash = passwordStdin ? await hashOf(await readSecret(process.stdin), address) : null
+        const added = await accounts.add({ email: address, premium, admin, passwordHash })
         const { token } = await makeToken(accounts, added.id, 'first token')
         console.error(`Account ${added.email} added. Its API token, shown this once:`)
         console.log(token)
@@ -24,12 +41,7 @@ export function accountCommands(): Command {
     .description('List the accounts')
     .action(() =>
       withStores(async ({ accounts }) => {
-        for (const { email, premium, admin, tokens, gifs, createdAt } of await accounts.list()) {
-          const marks = [premium ? 'Premium' : '', admin ? 'admin' : '']
-            .filter((mark) => mark !== '')
-            .join(', ')
-          console.log(`${email}\t${marks || '-'}\t${tokens} tokens\t${gifs} GIFs\tsince ${day(createdAt)}`)
-        }
+        for await (const account of everyAccount(accounts)) console.log(lineOf(account))
       }),
     )
   account
@@ -42,13 +54,38 @@ export function accountCommands(): Command {
       withStores(async (stores) => tokenAction(stores, await accountOf(stores, email), options)),
     )
   account
+    .command('password <email>')
+    .description('Set a new password, which is made and printed alone on one line; signs all browsers out')
+    .option('--stdin', 'read the password from standard input instead', false)
+    .action((email: string, { stdin }: { stdin: boolean }) =>
+      withStores(async (stores) => {
+        const account = await accountOf(stores, email)
+        const password = stdin ? await readSecret(process.stdin) : makePassword()
+        await setPassword(stores, account, password)
+        console.error(`${account.email} has a new password; all browsers are signed out.`)
+        if (!stdin) console.log(password)
+      }),
+    )
+  account
     .command('premium <email> [state]')
     .description('Make an account Premium (on), or not (off)')
     .action((email: string, state = 'on') =>
       withStores(async (stores) => {
-        if (state !== 'on' && state !== 'off') throw new Error('The state is on or off.')
-        await stores.accounts.setPremium((await accountOf(stores, email)).id, state === 'on')
-        console.error(`${email} is ${state === 'on' ? 'now' : 'no longer'} Premium.`)
+        const premium = isOn(state)
+        await stores.accounts.setPremium((await accountOf(stores, email)).id, premium)
+        console.error(`${email} is ${premium ? 'now' : 'no longer'} Premium.`)
+      }),
+    )
+  account
+    .command('block <email> [state]')
+    .description('Refuse the sessions and tokens of an account (on), or take them again (off)')
+    .action((email: string, state = 'on') =>
+      withStores(async (stores) => {
+        const blocked = isOn(state)
+        const { id } = await accountOf(stores, email)
+        await stores.accounts.setBlocked(id, blocked)
+        if (blocked) await stores.sessions.removeAll(id, null)
+        console.error(`${email} is ${blocked ? 'now' : 'no longer'} blocked.`)
       }),
     )
   account
@@ -56,12 +93,27 @@ export function accountCommands(): Command {
     .description('Remove an account, its tokens and its private GIFs; its public GIFs stay')
     .action((email: string) =>
       withStores(async (stores) => {
-        const { removedMediaIds } = await stores.accounts.remove((await accountOf(stores, email)).id)
-        for (const mediaId of removedMediaIds) await stores.mediaStore.removeAll(`gifs/${mediaId}`)
-        console.error(`${email} removed, with ${removedMediaIds.length} private GIFs.`)
+        const removed = await removeAccount(stores, (await accountOf(stores, email)).id, 'keep')
+        console.error(`${email} removed, with ${removed} private GIFs.`)
       }),
     )
   return account
+}
+
+/** The oldest first, read page by page. */
+async function* everyAccount(accounts: Stores['accounts']): AsyncGenerator<AccountSummary> {
+  for (let start = 0; ; start += listPage) {
+    const page = (await accounts.find({ text: '', start, limit: listPage })).accounts
+    yield* page
+    if (page.length < listPage) return
+  }
+}
+
+function lineOf({ email, premium, admin, blocked, tokens, gifs, createdAt }: AccountSummary): string {
+  const marks = [premium ? 'Premium' : '', admin ? 'admin' : '', blocked ? 'blocked' : '']
+    .filter((mark) => mark !== '')
+    .join(', ')
+  return `${email}\t${marks || '-'}\t${tokens} tokens\t${gifs} GIFs\tsince ${day(createdAt)}`
 }
 
 async function tokenAction(
@@ -92,12 +144,14 @@ async function accountOf({ accounts }: Stores, email: string): Promise<Account> 
   return account
 }
 
-function checkEmail(email: string): string {
-  const trimmed = email.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(trimmed) || trimmed.length > 254) {
-    throw new Error(`"${email}" is not an e-mail address, such as anna@example.org.`)
-  }
-  return trimmed
+function hashOf(password: string, email: string): Promise<string> {
+  checkPassword(password, email, 'password')
+  return hashPassword(password)
+}
+
+function isOn(state: string): boolean {
+  if (state !== 'on' && state !== 'off') throw new Error('The state is on or off.')
+  return state === 'on'
 }
 
 function day(time: number): string {

@@ -43,7 +43,7 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
         durationMs: shape.durationMs,
       },
       ...{ gifBytes: files.gif.bytes, mp4Bytes: files.mp4.bytes, webpBytes: files.webp.bytes },
-      ...{ nsfw: false, private: false, ownerId: null },
+      ...{ nsfw: false, private: false, hidden: false, ownerId: null },
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

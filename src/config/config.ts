@@ -4,6 +4,7 @@ import { isAddressAndPort, isPort } from '../lib/address-and-port.ts'
 import { type Env, readEnv, searchPath } from './env.ts'
 
 const megabyte = 2 ** 20
+const dayMs = 24 * 60 * 60_000
 
 export type Config = ReturnType<typeof toConfig>
 
@@ -40,6 +41,7 @@ function toConfig(env: Env) {
       port: env.PORT,
       trustedProxies: env.TRUSTED_PROXIES,
       drainSeconds: env.DRAIN_SECONDS,
+      maxEventStreams: env.MAX_EVENT_STREAMS,
     },
     site: {
       name: env.SITE_NAME,
@@ -48,6 +50,11 @@ function toConfig(env: Env) {
       mediaUrl: env.MEDIA_URL === null ? null : withoutSlash(env.MEDIA_URL),
       watermarkText: env.WATERMARK_TEXT,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
+      signUpOpen: env.SIGN_UP === 'open',
+      sessionLimits: {
+        idleMs: env.SESSION_DAYS * dayMs,
+        wholeMs: 6 * env.SESSION_DAYS * dayMs,
+      },
     },
     data: {
       folder: dataFolder,
@@ -61,6 +68,7 @@ function toConfig(env: Env) {
       maxPictures: env.MAX_PICTURES,
       maxWaitingTasks: env.MAX_WAITING_TASKS,
       maxUploadsAtOnce: env.MAX_UPLOADS_AT_ONCE,
+      accountNeeded: env.CREATION === 'accounts',
     },
     render: {
       maxMegapixels: env.MAX_MEGAPIXELS,
@@ -81,7 +89,12 @@ function toConfig(env: Env) {
     rates:
       env.RATE_LIMIT === 'off'
         ? null
-        : { creationsPerMinute: env.CREATIONS_PER_MINUTE, readsPerMinute: env.READS_PER_MINUTE },
+        : {
+            creationsPerMinute: env.CREATIONS_PER_MINUTE,
+            readsPerMinute: env.READS_PER_MINUTE,
+            signInsPerMinute: env.SIGN_INS_PER_MINUTE,
+            reportsPerMinute: env.REPORTS_PER_MINUTE,
+          },
   })
 }
 

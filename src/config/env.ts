@@ -147,9 +147,36 @@ export const settings = {
     'The sharing sites that yt-dlp reads, by the end of their host name. Unset: a list of the large ones.',
     'comma list of hosts',
   ),
+  SIGN_UP: oneOf(
+    'open',
+    ['open', 'closed'],
+    'Whether visitors may make an account; `closed` leaves it to `gifwright account add`.',
+  ),
+  CREATION: oneOf(
+    'anyone',
+    ['anyone', 'accounts'],
+    'Who may make GIFs: `accounts` asks for a token or for being signed in.',
+  ),
+  SESSION_DAYS: integer(
+    30,
+    [1, 365],
+    'How long a browser that is not used stays signed in; six times as long at most.',
+    'days',
+  ),
   RATE_LIMIT: oneOf('on', ['on', 'off'], '`off` switches rate limits off, for benches and tests.'),
   CREATIONS_PER_MINUTE: integer(60, [1, 100_000], 'Creation calls that one address may make in a minute.'),
   READS_PER_MINUTE: integer(3000, [1, 1_000_000], 'Other API calls that one address may make in a minute.'),
+  SIGN_INS_PER_MINUTE: integer(
+    10,
+    [1, 100_000],
+    'How often one address may try to sign in, to sign up or to give a password in a minute.',
+  ),
+  REPORTS_PER_MINUTE: integer(5, [1, 100_000], 'Reports of GIFs that one address may send in a minute.'),
+  MAX_EVENT_STREAMS: integer(
+    500,
+    [1, 100_000],
+    'Pages that may follow their task live at once; others ask again and again.',
+  ),
   TRUSTED_PROXIES: list(
     [],
     'Addresses of reverse proxies whose `X-Forwarded-For` is believed.',

@@ -1,10 +1,11 @@
+import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { CreationLimits } from './limits.ts'
 import { queueFull, type TaskQueue } from './task-queue.ts'
 
 export type AdmissionDeps = {
   tasks: Pick<TaskQueue, 'counts'>
-  limits: Pick<CreationLimits, 'maxWaitingTasks' | 'maxUploadsAtOnce'>
+  limits: Pick<CreationLimits, 'maxWaitingTasks' | 'maxUploadsAtOnce' | 'accountNeeded'>
   /** Room on the disk of the data. */
   freeBytes: () => Promise<number>
   minFreeBytes: number
@@ -12,9 +13,9 @@ export type AdmissionDeps = {
 
 /**
  * Lets a creation in whose body has `bytes` at most; gives what to call when the body has been dealt with.
- * Throws AppError queue_full or unavailable.
+ * Throws AppError unauthorized, queue_full or unavailable.
  */
-export type AdmitCreation = (bytes: number) => Promise<() => void>
+export type AdmitCreation = (bytes: number, viewer: Viewer) => Promise<() => void>
 
 /** The doors for creations, asked before a body is read: what those inside may still write counts as written. */
 export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionDeps): {
@@ -42,7 +43,8 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
     close: () => {
       isOpen = false
     },
-    admit: async (bytes) => {
+    admit: async (bytes, viewer) => {
+      checkAccount(limits, viewer)
       inside += 1
       expectedBytes += bytes
       let isInside = true
@@ -61,4 +63,10 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
       return leave
     },
   }
+}
+
+/** Throws AppError unauthorized where only accounts may make GIFs, and this is none. */
+function checkAccount({ accountNeeded }: Pick<CreationLimits, 'accountNeeded'>, viewer: Viewer): void {
+  if (!accountNeeded || viewer.account !== null) return
+  throw new AppError('unauthorized', 'Making GIFs needs an account here: send its API token, or sign in.')
 }

@@ -4,11 +4,10 @@ export type CreationLimits = {
   maxPictures: number
   maxWaitingTasks: number
   maxUploadsAtOnce: number
+  /** Whether only accounts may make GIFs. */
+  accountNeeded: boolean
 }
 
-export const titleLength = 200
-export const tagLength = 50
-export const tagCount = 20
 export const delayMs = { min: 100, max: 1000, default: 200 }
 export const sidePixels = { min: 16, max: 1280 }
 export const pictureCountMin = 2

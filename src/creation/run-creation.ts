@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { NewGif } from '../catalogue/gif.ts'
+import { fitTitle } from '../catalogue/title-and-tags.ts'
 import type { Clock } from '../lib/clock.ts'
 import { randomId } from '../lib/ids.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { renditionKey, renditionNames } from '../media/rendition.ts'
 import type { CreationRequest } from './request.ts'
-import { fitTitle } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { Claim, Step } from './task.ts'
@@ -135,6 +135,7 @@ function newGif(
     webpBytes: rendered.files.webp.bytes,
     nsfw: request.nsfw,
     private: request.private,
+    hidden: false,
     ownerId,
     createdAt: clock.now(),
   }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorView, toErrorView } from '../lib/app-error.ts'
+import type { CreationRequest } from './request.ts'
 
 /** Claims of one task. Workers die for reasons of their own far more often than for a task's. */
 export const maxAttempts = 20
@@ -28,6 +29,27 @@ export function settle(error: unknown, failures: number): Settlement {
 export const diedTooOften: ErrorView = {
   code: 'internal',
   message: 'Making this GIF failed each time it was tried. Please try another source.',
+}
+
+/** How long the uploads of a task are kept that ended for a fault of ours. */
+export const keepUploadsMs = 24 * 60 * 60_000
+
+/** Whether a task that ended so keeps its uploads for a while: what failed was the service, not what was sent. */
+export function keepsUploads(error: ErrorView): boolean {
+  return error.code === 'internal' || error.code === 'unavailable'
+}
+
+/**
+ * Whether a task that ended in error may be tried again at the time `now`: an address always, uploads while they are
+ * kept. Never one that ended because its account was removed.
+ */
+export function mayRetry(
+  task: { request: Pick<CreationRequest, 'kind'>; error: ErrorView | null; endedAt: number | null },
+  now: number,
+): boolean {
+  const { request, error, endedAt } = task
+  if (error === null || endedAt === null || error.code === 'forbidden') return false
+  return request.kind === 'url' || (keepsUploads(error) && now - endedAt < keepUploadsMs)
 }
 
 function unknownFault(cause: unknown): AppError {

@@ -1,6 +1,6 @@
 import type { NewGif } from '../catalogue/gif.ts'
 import { AppError, type ErrorView } from '../lib/app-error.ts'
-import type { Claim, NewTask, Step, TaskView } from './task.ts'
+import type { Claim, NewTask, Step, TaskRecord, TaskView } from './task.ts'
 
 /** The task rows. Every write after the claim holds only while the claim's token does. */
 export interface TaskQueue {
@@ -19,8 +19,19 @@ export interface TaskQueue {
   /** Milliseconds until some task is due or its lease ends; undefined when none waits or runs. */
   nextDueInMs(): Promise<number | undefined>
   counts(): Promise<{ waiting: number; processing: number }>
-  /** Which of these task ids still need their uploads. */
-  unfinished(ids: string[]): Promise<Set<string>>
+  /** How many tasks have ended in error since then, in milliseconds since 1970. */
+  failedSince(timeMs: number): Promise<number>
+  read(id: string): Promise<TaskRecord | undefined>
+  /** The newest first, of one status or all. `total` is exact. */
+  list(query: {
+    status: TaskView['status'] | null
+    start: number
+    limit: number
+  }): Promise<{ total: number; tasks: TaskRecord[] }>
+  /** Lets a task that ended in error wait again, as if it were new; false where `mayRetry` is. */
+  retry(id: string): Promise<boolean>
+  /** Which of these task ids still need their uploads: those that have not ended, and those that may be retried. */
+  needingUploads(ids: string[]): Promise<Set<string>>
   /** Forgets tasks that ended more than `olderThanMs` ago; returns how many. */
   forget(olderThanMs: number): Promise<number>
 }

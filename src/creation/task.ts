@@ -19,6 +19,19 @@ export type NewTask = {
   ownerId: number | null
 }
 
+/** A task as its owner and the operator see it. */
+export type TaskRecord = NewTask & {
+  status: TaskView['status']
+  step: Step | null
+  progress: number
+  failures: number
+  error: ErrorView | null
+  createdAt: number
+  endedAt: number | null
+  /** Whether it ended in error and what it needs is still there. */
+  mayRetry: boolean
+}
+
 /** A worker's hold on a task: whoever holds the newest token may write. */
 export type Claim = NewTask & {
   token: string

@@ -6,12 +6,12 @@ import { type RenditionName, renditionKey } from './rendition.ts'
 const expiryStepSeconds = 300
 
 /** What an address depends on; a `Gif` fits. */
-type AddressedMedia = { mediaId: string; private: boolean }
+type AddressedMedia = { mediaId: string; private: boolean; hidden: boolean }
 
 export interface MediaUrls {
   /** Where media files come from: scheme, host and port. */
   readonly origin: string
-  /** The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private. */
+  /** The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private or hidden. */
   urlOf(gif: AddressedMedia, name: RenditionName): string
   /** Whether `signature` was made here for `key` and `expires` (seconds since 1970), which is not over. Never throws. */
   isSigned(key: string, expires: unknown, signature: unknown): boolean
@@ -20,7 +20,7 @@ export interface MediaUrls {
 export type MediaUrlOptions = {
   /** The address under which keys of the media store are served, without a slash at its end; asked each time, as port 0 tells it late. */
   mediaUrl: () => string
-  /** The instance's own; whoever knows it can open every private GIF. */
+  /** The instance's own; whoever knows it can open every private or hidden GIF. */
   secret: string | Buffer
   clock: Clock
   /** How long the address of a private file holds at least. */
@@ -40,7 +40,7 @@ export function createMediaUrls({ mediaUrl, secret, clock, privateTtlSeconds }: 
     urlOf(gif, name) {
       const key = renditionKey(gif.mediaId, name)
       const address = `${mediaUrl()}/${key}`
-      if (!gif.private) return address
+      if (!gif.private && !gif.hidden) return address
       const lastSecond = nowSeconds() + privateTtlSeconds
       const expires = String(Math.ceil(lastSecond / expiryStepSeconds) * expiryStepSeconds)
       return `${address}?expires=${expires}&signature=${sign(key, expires)}`

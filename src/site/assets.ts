@@ -6,7 +6,15 @@ import { type BuildOptions, buildSync } from 'esbuild'
 
 export type Asset = { path: string; contentType: string; bytes: Buffer; brotli: Buffer }
 
-export type Assets = { script: Asset; style: Asset; mark: Asset }
+/** `script` is on every page, `create` on the maker's, `embedStyle` on the frame of a GIF alone. */
+export type Assets = {
+  script: Asset
+  create: Asset
+  style: Asset
+  embedStyle: Asset
+  mark: Asset
+  firstGif: Asset
+}
 
 let built: Assets | undefined
 
@@ -17,8 +25,15 @@ let built: Assets | undefined
 export function siteAssets(): Assets {
   built ??= {
     script: toAsset('site.js', 'text/javascript; charset=utf-8', bundle('client/main.ts', { format: 'esm' })),
+    create: toAsset(
+      'create.js',
+      'text/javascript; charset=utf-8',
+      bundle('client/create/main.ts', { format: 'esm' }),
+    ),
     style: toAsset('site.css', 'text/css; charset=utf-8', bundle('styles/site.css', {})),
+    embedStyle: toAsset('embed.css', 'text/css; charset=utf-8', bundle('styles/embed.css', {})),
     mark: toAsset('mark.svg', 'image/svg+xml', readFileSync(fileOf('mark.svg'))),
+    firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('first-gif.svg'))),
   }
   return built
 }

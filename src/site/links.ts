@@ -1,5 +1,11 @@
 /** What the front page shows; the address of the front page says it. Pages count from 1. */
-export type Search = { text: string; categoryCode: string | null; page: number }
+export type Search = {
+  text: string
+  categoryCode: string | null
+  /** Whether the visitor has asked for what is not safe for work. */
+  includeNsfw: boolean
+  page: number
+}
 
 export type Links = ReturnType<typeof linksFor>
 
@@ -12,18 +18,28 @@ export function linksFor(siteUrl: string) {
     path: (path: string) => `${base}${path}`,
     /** The full address of a path of the site. */
     absolute: (path: string) => `${origin}${base}${path}`,
-    search: ({ text = '', categoryCode = null, page = 1 }: Partial<Search>) => {
+    search: ({ text = '', categoryCode = null, includeNsfw = false, page = 1 }: Partial<Search>) => {
       const query = new URLSearchParams()
       if (text !== '') query.set('q', text)
       if (categoryCode !== null) query.set('category', categoryCode)
+      if (includeNsfw) query.set('nsfw', '1')
       if (page > 1) query.set('page', String(page))
       return query.size === 0 ? `${base}/` : `${base}/?${query.toString()}`
     },
-    /** The code in the address of a GIF's page; null when the address is not one of this site. */
+    /** Leads on to any GIF of the category, or of all. */
+    random: ({ categoryCode, includeNsfw }: Pick<Search, 'categoryCode' | 'includeNsfw'>) => {
+      const query = new URLSearchParams()
+      if (categoryCode !== null) query.set('category', categoryCode)
+      if (includeNsfw) query.set('nsfw', '1')
+      return query.size === 0 ? `${base}/random` : `${base}/random?${query.toString()}`
+    },
+    /** The page to sign in at, which leads on to `next`, a path of the site as a request names it. */
+    signIn: (next: string) => `${base}/login?next=${encodeURIComponent(next)}`,
+    /** The code in the address of a GIF's page, or of its frame; null when the address is not one of this site. */
     codeOf: (address: string) => {
       if (!URL.canParse(address)) return null
       const url = new URL(address)
-      const match = /^\/(?<code>[0-9A-Za-z]{1,64})\/?$/.exec(url.pathname.slice(base.length))
+      const match = /^(?:\/embed)?\/(?<code>[0-9A-Za-z]{1,64})\/?$/.exec(url.pathname.slice(base.length))
       const here =
         url.host === new URL(origin).host && /^https?:$/.test(url.protocol) && url.pathname.startsWith(base)
       return here ? (match?.groups?.code ?? null) : null

@@ -2,11 +2,12 @@ const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const shortNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A size as people say it: 812 B, 64 KB, 1.23 MB. */
+/** A size as people say it: 812 B, 64 KB, 1.23 MB, 52.1 GB. */
 export function writeBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 999_500) return `${wholeNumber.format(bytes / 1000)} KB`
-  return `${shortNumber.format(bytes / 1_000_000)} MB`
+  if (bytes < 999_500_000) return `${shortNumber.format(bytes / 1_000_000)} MB`
+  return `${shortNumber.format(bytes / 1_000_000_000)} GB`
 }
 
 /** A length in seconds: 2.4 s, 61 s. */
@@ -15,8 +16,8 @@ export function writeDuration(durationMs: number): string {
 }
 
 /** `1 GIF`, `1,204 GIFs`. */
-export function writeCount(count: number, one: string): string {
-  return `${wholeNumber.format(count)} ${one}${count === 1 ? '' : 's'}`
+export function writeCount(count: number, one: string, many = `${one}s`): string {
+  return `${wholeNumber.format(count)} ${count === 1 ? one : many}`
 }
 
 /** The day in UTC: Nov 21, 2026. */

@@ -22,6 +22,7 @@ export function readSearch(query: unknown): Search {
   return {
     text: readText(query, 'q').trim().slice(0, maxSearchLength).toWellFormed(),
     categoryCode: readText(query, 'category').trim().slice(0, maxSearchLength) || null,
+    includeNsfw: readText(query, 'nsfw') === '1',
     page: Math.min(readNumber(query, 'page', 1), maxPage),
   }
 }

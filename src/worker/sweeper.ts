@@ -1,3 +1,4 @@
+import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { uploadFolder } from '../creation/submit-creation.ts'
 import type { TaskQueue } from '../creation/task-queue.ts'
@@ -12,7 +13,9 @@ const taskMemoryMs = 7 * 24 * 60 * minuteMs
 const batch = 200
 
 export type SweeperDeps = {
-  tasks: Pick<TaskQueue, 'unfinished' | 'forget'>
+  tasks: Pick<TaskQueue, 'needingUploads' | 'forget'>
+  sessions: Pick<SessionStore, 'forget'>
+  sessionLimits: SessionLimits
   catalogue: Pick<CatalogueStore, 'gifByMediaId'>
   mediaStore: Pick<MediaStore, 'listFolders' | 'removeAll'>
   workspaces: Workspaces[]
@@ -22,7 +25,7 @@ export type SweeperDeps = {
   graceMs: number
 }
 
-/** Removes what no row names: uploads of ended tasks, renditions without a GIF, workspaces of the dead. */
+/** Removes what no row names: uploads that no task needs any more, renditions without a GIF, workspaces of the dead; and forgets tasks and sessions that are long over. */
 export class Sweeper {
   readonly #deps: SweeperDeps
   #timer: NodeJS.Timeout | undefined
@@ -45,12 +48,12 @@ export class Sweeper {
   }
 
   /** One whole sweep. */
-  async sweep(): Promise<{ uploads: number; renditions: number; tasks: number }> {
-    const { tasks, catalogue } = this.#deps
+  async sweep(): Promise<{ uploads: number; renditions: number; tasks: number; sessions: number }> {
+    const { tasks, catalogue, sessions, sessionLimits } = this.#deps
     for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep')
     const uploads = await this.#removeUnnamed('incoming', async (ids) => {
-      const unfinished = await tasks.unfinished(ids)
-      return ids.filter((id) => !unfinished.has(id)).map(uploadFolder)
+      const needed = await tasks.needingUploads(ids)
+      return ids.filter((id) => !needed.has(id)).map(uploadFolder)
     })
     const renditions = await this.#removeUnnamed('gifs', async (mediaIds) => {
       const orphans: string[] = []
@@ -58,7 +61,11 @@ export class Sweeper {
         if ((await catalogue.gifByMediaId(id)) === undefined) orphans.push(`gifs/${id}`)
       return orphans
     })
-    return { uploads, renditions, tasks: await tasks.forget(taskMemoryMs) }
+    return {
+      ...{ uploads, renditions },
+      tasks: await tasks.forget(taskMemoryMs),
+      sessions: await sessions.forget(sessionLimits),
+    }
   }
 
   #turn(): void {

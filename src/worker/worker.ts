@@ -1,8 +1,9 @@
 import { type RunContext, type RunDeps, runCreation } from '../creation/run-creation.ts'
-import { diedTooOften, maxAttempts, settle } from '../creation/settlement.ts'
+import { diedTooOften, keepsUploads, maxAttempts, settle } from '../creation/settlement.ts'
 import { uploadFolder } from '../creation/submit-creation.ts'
 import type { TaskQueue } from '../creation/task-queue.ts'
 import type { Claim } from '../creation/task.ts'
+import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { ClaimKeeper } from './claim-keeper.ts'
@@ -99,8 +100,7 @@ export class Worker {
     const log = this.#deps.log.child({ task: claim.id, attempt: claim.attempt })
     try {
       if (claim.attempt > maxAttempts) {
-        await tasks.fail(claim, diedTooOften)
-        await this.#deps.run.mediaStore.removeAll(uploadFolder(claim.id))
+        await this.#end(claim, diedTooOften)
         return
       }
       const keeper = new ClaimKeeper(tasks, claim, leaseMs, log)
@@ -147,7 +147,14 @@ export class Worker {
     log.warn({ err: error, settlement: settlement.kind }, 'making a GIF failed')
     if (settlement.kind === 'retry') {
       await this.#deps.tasks.giveBack(claim, { delayMs: settlement.delayMs, failed: true })
-    } else if (await this.#deps.tasks.fail(claim, settlement.error)) {
+    } else {
+      await this.#end(claim, settlement.error)
+    }
+  }
+
+  /** What the uploads are still kept for is in settlement.ts; the sweeper removes them later. */
+  async #end(claim: Claim, error: ErrorView): Promise<void> {
+    if ((await this.#deps.tasks.fail(claim, error)) && !keepsUploads(error)) {
       await this.#deps.run.mediaStore.removeAll(uploadFolder(claim.id))
     }
   }

@@ -30,9 +30,10 @@ describe('media files', () => {
   const clock = { time: 1_800_000_000_000, now: () => clock.time }
   const open = gifRecord({ title: 'Öffentlich & "frei"' })
   const closed = gifRecord({ private: true, ownerId: 7 })
+  const hidden = gifRecord({ hidden: true })
   const large = gifRecord()
   const withoutFiles = gifRecord()
-  const records = new Map([open, closed, large, withoutFiles].map((gif) => [gif.mediaId, gif]))
+  const records = new Map([open, closed, hidden, large, withoutFiles].map((gif) => [gif.mediaId, gif]))
   const smallBytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
   const largeBytes = Buffer.alloc(24 * 2 ** 20, 'a large file ')
   let folder = ''
@@ -46,6 +47,7 @@ describe('media files', () => {
     for (const [gif, bytes] of [
       [open, smallBytes],
       [closed, smallBytes],
+      [hidden, smallBytes],
       [large, largeBytes],
     ] as const) {
       for (const name of renditionNames) {
@@ -204,6 +206,17 @@ describe('media files', () => {
     assert.equal((await ask(open, 'mp4')).headers.get('content-disposition'), null)
   })
 
+  test('of a GIF that the operator has hidden need a signed address, and are kept by no cache', async () => {
+    for (const name of renditionNames) {
+      const signed = new URL(mediaUrls.urlOf(hidden, name))
+      const good = await fetch(signed)
+      assert.deepEqual([good.status, good.headers.get('cache-control')], [200, 'private, no-store'])
+      signed.search = ''
+      const plain = await fetch(signed)
+      assert.deepEqual([plain.status, plain.headers.get('cache-control')], [404, 'no-store'])
+    }
+  })
+
   test('of a private GIF need a signed address that has not ended, and are kept by no cache', async () => {
     const signed = new URL(mediaUrls.urlOf(closed, 'mp4'))
     const good = await fetch(signed)
@@ -274,18 +287,25 @@ describe('addresses of media', () => {
 
   test('of a public GIF are plain and never change', () => {
     assert.equal(
-      urls.urlOf({ mediaId: 'abc', private: false }, 'webp'),
+      urls.urlOf({ mediaId: 'abc', private: false, hidden: false }, 'webp'),
       'https://cdn.test/media/gifs/abc/animation.webp',
     )
     assert.equal(urls.origin, 'https://cdn.test')
   })
 
+  test('of a hidden GIF are signed as those of a private one', () => {
+    const address = (isPrivate: boolean, hidden: boolean) =>
+      urls.urlOf({ mediaId: 'abc', private: isPrivate, hidden }, 'gif')
+    assert.equal(address(false, true), address(true, false))
+    assert.match(address(false, true), /signature=/)
+  })
+
   test('of a private GIF stay the same for some minutes and hold for at least the time set', () => {
-    const url = new URL(urls.urlOf({ mediaId: 'abc', private: true }, 'gif'))
+    const url = new URL(urls.urlOf({ mediaId: 'abc', private: true, hidden: false }, 'gif'))
     const isOpen = () =>
       urls.isSigned('gifs/abc/gif.gif', url.searchParams.get('expires'), url.searchParams.get('signature'))
     clock.time += 250_000
-    assert.equal(urls.urlOf({ mediaId: 'abc', private: true }, 'gif'), url.href)
+    assert.equal(urls.urlOf({ mediaId: 'abc', private: true, hidden: false }, 'gif'), url.href)
     clock.time += 349_000
     assert.ok(isOpen())
     clock.time += 301_000
@@ -299,7 +319,7 @@ describe('addresses of media', () => {
       clock,
       privateTtlSeconds: 600,
     })
-    const { searchParams } = new URL(other.urlOf({ mediaId: 'abc', private: true }, 'gif'))
+    const { searchParams } = new URL(other.urlOf({ mediaId: 'abc', private: true, hidden: false }, 'gif'))
     assert.ok(!urls.isSigned('gifs/abc/gif.gif', searchParams.get('expires'), searchParams.get('signature')))
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+import { addAccount, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** How every account store works. */
 export function describeAccountStore(name: string, open: OpenStores): void {
@@ -11,17 +11,18 @@ export function describeAccountStore(name: string, open: OpenStores): void {
     })
     after(() => stores.close())
 
-    const add = (email: string) => stores.accounts.add({ email, premium: false, admin: false })
+    const add = (email: string) => addAccount(stores, email)
     const addToken = (accountId: number, hash: string) =>
       stores.accounts.addToken({ accountId, name: 'laptop', hash, hint: 'gw_abcd' })
 
     test('adds an account and finds it by its address, however that is written', async () => {
-      const anna = await stores.accounts.add({ email: ' Anna@Example.ORG ', premium: true, admin: false })
+      const anna = await addAccount(stores, ' Anna@Example.ORG ', { premium: true })
       assert.deepEqual(anna, {
         id: anna.id,
         email: 'anna@example.org',
         premium: true,
         admin: false,
+        blocked: false,
         createdAt: stores.clock.nowMs,
       })
       assert.deepEqual(await stores.accounts.byEmail('ANNA@example.org'), anna)
@@ -86,8 +87,8 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       await addToken(account.id, 'hash-b')
       for (const isPrivate of [true, false, false])
         await publish(stores, { ownerId: account.id, private: isPrivate })
-      const listed = (await stores.accounts.list()).find(({ id }) => id === account.id)
-      assert.deepEqual(listed, { ...account, tokens: 2, gifs: 3 })
+      const listed = (await stores.accounts.find({ text: 'counts@', start: 0, limit: 10 })).accounts
+      assert.deepEqual(listed, [{ ...account, tokens: 2, gifs: 3 }])
     })
 
     test('removes an account with its tokens and private GIFs; its public ones stay without an owner', async () => {
@@ -96,7 +97,9 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       const open = await publish(stores, { ownerId: account.id, title: 'Orphaned public' })
       const secret = await publish(stores, { ownerId: account.id, private: true })
       const shared = await publish(stores, { ownerId: account.id, private: true, mediaId: open.mediaId })
-      assert.deepEqual(await stores.accounts.remove(account.id), { removedMediaIds: [secret.mediaId] })
+      assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), {
+        removedMediaIds: [secret.mediaId],
+      })
       assert.equal(await stores.accounts.byEmail(account.email), undefined)
       assert.equal(await stores.accounts.byTokenHash('hash-gone'), undefined)
       assert.equal((await stores.catalogue.gifByCode(open.code))?.ownerId, null)
@@ -104,7 +107,79 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.catalogue.gifByCode(shared.code), undefined)
       const query = { text: 'orphaned', categoryCode: null, includeNsfw: false, start: 0, limit: 10 }
       assert.equal((await stores.catalogue.find(query)).total, 1)
-      assert.deepEqual(await stores.accounts.remove(account.id), { removedMediaIds: [] })
+      assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), { removedMediaIds: [] })
+    })
+
+    test('removes the public GIFs of an account too when that is asked for, and ends all its tasks', async () => {
+      const account = await add('all-gone@example.org')
+      const made = []
+      for (let number = 0; number < 60; number++) {
+        const flags = { private: number % 7 === 0, hidden: number % 5 === 0 }
+        made.push(await publish(stores, { ownerId: account.id, title: `Erased ${number}`, ...flags }))
+      }
+      const shared = await publish(stores, { title: 'Erased no', mediaId: made[1]!.mediaId })
+      const task = newTask({ ownerId: account.id })
+      await stores.tasks.add(task, 100)
+      const { removedMediaIds } = await stores.accounts.remove(account.id, 'remove')
+      const gone = made.map(({ mediaId }) => mediaId).filter((mediaId) => mediaId !== shared.mediaId)
+      assert.deepEqual(removedMediaIds.toSorted(), gone.toSorted())
+      for (const { code } of made) assert.equal(await stores.catalogue.gifByCode(code), undefined)
+      const query = { categoryCode: null, includeNsfw: true, start: 0, limit: 10 }
+      assert.deepEqual(await stores.catalogue.find({ ...query, text: 'erased' }), {
+        total: 1,
+        gifs: [shared],
+      })
+      assert.equal((await stores.tasks.view(task.id))?.status, 'error')
+      assert.equal(await stores.tasks.claim('worker', 1000), undefined)
+    })
+
+    test('keeps a hidden GIF of a removed account hidden', async () => {
+      const account = await add('hides@example.org')
+      const gif = await publish(stores, { ownerId: account.id, hidden: true })
+      assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), { removedMediaIds: [] })
+      assert.deepEqual(await stores.catalogue.gifByCode(gif.code), { ...gif, ownerId: null })
+    })
+
+    test('finds accounts by a part of their address, the oldest first and page by page', async () => {
+      const made = []
+      for (const name of ['bee.one', 'bee_two', 'beethree', 'b%e'])
+        made.push(await add(`${name}@Hive.example`))
+      const emails = async (text: string, start = 0, limit = 10) => {
+        const { total, accounts } = await stores.accounts.find({ text, start, limit })
+        return [total, ...accounts.map(({ email }) => email.split('@')[0])]
+      }
+      assert.deepEqual(await emails(' HIVE.'), [4, 'bee.one', 'bee_two', 'beethree', 'b%e'])
+      assert.deepEqual(await emails('hive.', 1, 2), [4, 'bee_two', 'beethree'])
+      assert.deepEqual(await emails('e_t'), [1, 'bee_two'])
+      assert.deepEqual(await emails('%'), [1, 'b%e'])
+      assert.deepEqual(await emails('wasp'), [0])
+      assert.ok(Number((await emails(''))[0]) > made.length)
+      assert.deepEqual(await stores.accounts.byId(made[0]!.id), made[0])
+      assert.equal(await stores.accounts.byId(999_999), undefined)
+    })
+
+    test('blocks an account and lets it in again', async () => {
+      const account = await add('blocked@example.org')
+      await addToken(account.id, 'hash-blocked')
+      assert.equal(account.blocked, false)
+      await stores.accounts.setBlocked(account.id, true)
+      assert.deepEqual(await stores.accounts.byTokenHash('hash-blocked'), { ...account, blocked: true })
+      await stores.accounts.setBlocked(account.id, false)
+      assert.deepEqual(await stores.accounts.byId(account.id), account)
+    })
+
+    test('keeps the hash of a password apart from what an account tells of itself', async () => {
+      const without = await add('no-password@example.org')
+      assert.equal(await stores.accounts.passwordHash(without.id), null)
+      const account = await addAccount(stores, 'password@example.org', { passwordHash: 'secret-1' })
+      assert.equal(await stores.accounts.passwordHash(account.id), 'secret-1')
+      await stores.accounts.setPasswordHash(account.id, 'secret-2')
+      assert.equal(await stores.accounts.passwordHash(account.id), 'secret-2')
+      assert.equal(await stores.accounts.passwordHash(999_999), null)
+      await addToken(account.id, 'hash-password')
+      const { accounts } = await stores.accounts.find({ text: 'password@', start: 0, limit: 10 })
+      const told = [account, accounts, await stores.accounts.byTokenHash('hash-password')]
+      assert.doesNotMatch(JSON.stringify(told), /secret/)
     })
 
     test('keeps accounts and tokens over a restart', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
 import type { Gif } from '../../src/catalogue/gif.ts'
-import { type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** What every catalogue store keeps of GIFs and categories; search and random have suites of their own. */
 export function describeCatalogueStore(name: string, open: OpenStores): void {
@@ -39,7 +39,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
 
     test('gives back every field of a published GIF', async () => {
       const [category] = await stores.catalogue.listCategories()
-      const account = await stores.accounts.add({ email: 'fields@example.org', premium: false, admin: false })
+      const account = await addAccount(stores, 'fields@example.org')
       const given = {
         code: 'EveryField12',
         mediaId: 'media-of-every-field',
@@ -54,6 +54,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
         webpBytes: 12,
         nsfw: true,
         private: true,
+        hidden: true,
         ownerId: account.id,
         createdAt: 1_800_000_000_123,
       }
@@ -159,7 +160,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
     })
 
     test('removes a category only when no GIF is in it, a private one neither', async () => {
-      const account = await stores.accounts.add({ email: 'hermit@example.org', premium: false, admin: false })
+      const account = await addAccount(stores, 'hermit@example.org')
       const category = await stores.catalogue.addCategory({ name: 'Hermits', code: 'hermits' })
       const gif = await publish(stores, { categoryId: category.id, private: true, ownerId: account.id })
       await assert.rejects(stores.catalogue.removeCategory(category.id), refused('invalid_value'))

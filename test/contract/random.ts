@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Gif } from '../../src/catalogue/gif.ts'
-import { type OpenStores, publish, seededChance, type StoresUnderTest } from './stores.ts'
+import { addAccount, type OpenStores, publish, seededChance, type StoresUnderTest } from './stores.ts'
 
 /** How every catalogue store picks at random. */
 export function describeRandom(name: string, open: OpenStores): void {
@@ -13,7 +13,7 @@ export function describeRandom(name: string, open: OpenStores): void {
 
     before(async () => {
       stores = await open()
-      const owner = await stores.accounts.add({ email: 'random@example.org', premium: false, admin: false })
+      const owner = await addAccount(stores, 'random@example.org')
       for (const { id } of (await stores.catalogue.listCategories()).slice(0, 3)) categoryIds.push(id)
       const [one, two] = categoryIds
       const made: Gif[] = []

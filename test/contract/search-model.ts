@@ -1,6 +1,6 @@
 import type { Category } from '../../src/catalogue/category.ts'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
-import type { Gif } from '../../src/catalogue/gif.ts'
+import { type Gif, isPublic } from '../../src/catalogue/gif.ts'
 import { includesWord, readSearchText, searchWords } from '../../src/catalogue/search-words.ts'
 
 /** The rules of search said plainly over an array: slow, and so simple that they can be seen to be right. */
@@ -13,7 +13,7 @@ export function findInArray(
     return { total: 0, codes: [] }
   const eligible = gifs.filter(
     (gif) =>
-      !gif.private &&
+      isPublic(gif) &&
       (includeNsfw || !gif.nsfw) &&
       (categoryCode === null || gif.category.code === categoryCode),
   )

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
 import type { Gif, NewGif } from '../../src/catalogue/gif.ts'
 import { findInArray } from './search-model.ts'
-import { type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** How every catalogue store searches by text. */
 export function describeSearch(name: string, open: OpenStores): void {
@@ -119,7 +119,7 @@ export function describeSearch(name: string, open: OpenStores): void {
     })
 
     test('leaves private GIFs out always, NSFW ones unless they are asked for', async () => {
-      const account = await stores.accounts.add({ email: 'search@example.org', premium: false, admin: false })
+      const account = await addAccount(stores, 'search@example.org')
       await withGifs(
         [
           { title: 'Secret yak', private: true, ownerId: account.id },

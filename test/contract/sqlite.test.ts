@@ -11,15 +11,22 @@ import { SqlAccountStore } from '../../src/adapters/db/account-store.ts'
 import { SqlCatalogueStore } from '../../src/adapters/db/catalogue-store.ts'
 import { addDemoGifs } from '../../src/adapters/db/demo-gifs.ts'
 import { instanceSecret } from '../../src/adapters/db/instance.ts'
+import { SqlReportStore } from '../../src/adapters/db/report-store.ts'
+import { SqlSessionStore } from '../../src/adapters/db/session-store.ts'
 import { openDatabase } from '../../src/adapters/db/sqlite.ts'
 import { SqlTaskQueue } from '../../src/adapters/db/task-queue.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { describeAccountStore } from './account-store.ts'
 import { describeCatalogueStore } from './catalogue-store.ts'
+import { describeChange } from './change.ts'
 import { describeRandom } from './random.ts'
+import { describeRelated } from './related.ts'
+import { describeReportStore } from './report-store.ts'
 import { describeSearch } from './search.ts'
+import { describeSessionStore } from './session-store.ts'
 import { newGif, newTask, type StoresUnderTest } from './stores.ts'
 import { describeTaskQueue } from './task-queue.ts'
+import { describeTaskRecords } from './task-records.ts'
 
 async function openStores(): Promise<StoresUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-db-'))
@@ -31,6 +38,8 @@ async function openStores(): Promise<StoresUnderTest> {
     return {
       catalogue: new SqlCatalogueStore(db, () => chance()),
       accounts: new SqlAccountStore(db, time),
+      sessions: new SqlSessionStore(db, time),
+      reports: new SqlReportStore(db, time),
       tasks: new SqlTaskQueue(db, time),
       closeDatabase: close,
     }
@@ -56,8 +65,13 @@ async function openStores(): Promise<StoresUnderTest> {
 describeCatalogueStore('SQLite', openStores)
 describeSearch('SQLite', openStores)
 describeRandom('SQLite', openStores)
+describeChange('SQLite', openStores)
+describeRelated('SQLite', openStores)
+describeReportStore('SQLite', openStores)
 describeTaskQueue('SQLite', openStores)
+describeTaskRecords('SQLite', openStores)
 describeAccountStore('SQLite', openStores)
+describeSessionStore('SQLite', openStores)
 
 async function databaseFile(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-db-'))

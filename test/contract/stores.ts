@@ -1,7 +1,10 @@
+import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
+import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif } from '../../src/catalogue/gif.ts'
+import type { ReportStore } from '../../src/catalogue/report-store.ts'
 import type { TaskQueue } from '../../src/creation/task-queue.ts'
 import type { NewTask } from '../../src/creation/task.ts'
 import { randomId } from '../../src/lib/ids.ts'
@@ -10,6 +13,8 @@ import { randomId } from '../../src/lib/ids.ts'
 export type StoresUnderTest = {
   catalogue: CatalogueStore
   accounts: AccountStore
+  sessions: SessionStore
+  reports: ReportStore
   tasks: TaskQueue
   /** The time the stores see: `now` may be set. */
   clock: { nowMs: number }
@@ -38,6 +43,7 @@ export function newGif(changes: Partial<NewGif> = {}): NewGif {
     webpBytes: 700,
     nsfw: false,
     private: false,
+    hidden: false,
     ownerId: null,
     createdAt: 1_700_000_000_000,
     ...changes,
@@ -77,6 +83,15 @@ export async function publish(
   const published = await catalogue.gifByCode(gif.code)
   if (published === undefined) throw new Error('The published GIF is not there')
   return published
+}
+
+/** An ordinary account, without a password but for the changes. */
+export function addAccount(
+  { accounts }: StoresUnderTest,
+  email: string,
+  changes: { premium?: boolean; admin?: boolean; passwordHash?: string } = {},
+): Promise<Account> {
+  return accounts.add({ email, premium: false, admin: false, passwordHash: null, ...changes })
 }
 
 /** Numbers from 0 to below 1, the same ones for the same seed. */

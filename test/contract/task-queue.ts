@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Claim } from '../../src/creation/task.ts'
-import { newGif, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+import { addAccount, newGif, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 const leaseMs = 30_000
 const dayMs = 24 * 60 * 60_000
@@ -194,17 +194,6 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.nextDueInMs(), leaseMs - 1000)
     })
 
-    test('tells which tasks still need their uploads', async () => {
-      const done = await add()
-      await stores.tasks.fail(await claimOne(), error)
-      const running = await add()
-      await claimOne()
-      const waiting = await add()
-      const ids = [done.id, running.id, waiting.id, 'unknown']
-      assert.deepEqual(await stores.tasks.unfinished(ids), new Set([running.id, waiting.id]))
-      assert.deepEqual(await stores.tasks.unfinished([]), new Set())
-    })
-
     test('forgets tasks that ended long enough ago, and no others', async () => {
       const old = await add()
       await stores.tasks.fail(await claimOne(), error)
@@ -231,13 +220,13 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
     })
 
     test('gives a GIF to nobody when its account was removed meanwhile, and ends a private one', async () => {
-      const account = await stores.accounts.add({ email: 'leaves@example.org', premium: false, admin: false })
+      const account = await addAccount(stores, 'leaves@example.org')
       const open = newTask({ ownerId: account.id })
       const secret = newTask({ ownerId: account.id }, { private: true })
       await stores.tasks.add(open, 10)
       await stores.tasks.add(secret, 10)
       const [openClaim, secretClaim] = [await claimOne(), await claimOne()]
-      await stores.accounts.remove(account.id)
+      await stores.accounts.remove(account.id, 'keep')
       assert.equal(
         await stores.tasks.publish(openClaim, newGif({ code: open.code, ownerId: account.id })),
         true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settle } from '#src/creation/settlement.ts'
-import { AppError } from '#src/lib/app-error.ts'
+import { diedTooOften, keepsUploads, keepUploadsMs, mayRetry, settle } from '#src/creation/settlement.ts'
+import { AppError, type ErrorCode } from '#src/lib/app-error.ts'
 
 test('what is wrong with the source ends the task at once', () => {
   const error = new AppError('media_broken', 'The file is damaged.', { field: 'video' })
@@ -41,4 +41,26 @@ test('a fault of ours tells the person nothing of what it was', () => {
   const settlement = settle(new TypeError('/secret/path is undefined'), 3)
   assert.ok(settlement.kind === 'end' && settlement.error.code === 'internal')
   assert.doesNotMatch(settlement.error.message, /secret/)
+})
+
+test('uploads are kept for a while after a fault of ours, and dropped when they are what was wrong', () => {
+  const keeps = (code: ErrorCode) => keepsUploads({ code, message: '' })
+  assert.deepEqual([keeps('internal'), keeps('unavailable')], [true, true])
+  assert.ok(keepsUploads(diedTooOften))
+  for (const code of ['media_broken', 'invalid_value', 'forbidden', 'timed_out'] as const) {
+    assert.equal(keeps(code), false, code)
+  }
+})
+
+test('a failed task may be tried again while what it needs is there', () => {
+  const may = (kind: 'url' | 'video' | 'pictures', code: ErrorCode | null, endedAt: number | null, now = 0) =>
+    mayRetry({ request: { kind }, error: code === null ? null : { code, message: '' }, endedAt }, now)
+  assert.ok(may('video', 'internal', 0, keepUploadsMs - 1))
+  assert.ok(may('pictures', 'unavailable', 0))
+  assert.ok(!may('video', 'internal', 0, keepUploadsMs))
+  assert.ok(!may('video', 'media_broken', 0))
+  assert.ok(may('url', 'source_not_found', 0, keepUploadsMs * 5))
+  assert.ok(!may('url', 'forbidden', 0))
+  assert.ok(!may('url', null, null))
+  assert.ok(!may('url', null, 0))
 })

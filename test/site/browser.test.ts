@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { test, type TestContext } from 'node:test'
 import { openBrowser } from '../support/browser.ts'
+import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
 
-/** As much of the browser's document as is looked at here. */
-declare const document: {
-  querySelector(name: 'video'): {
-    currentTime: number
-    paused: boolean
-    controls: boolean
-    videoWidth: number
-    play(): Promise<void>
-  } | null
-  querySelector(name: 'img'): { naturalWidth: number } | null
-}
-
-const moves = () => {
+const plays = `(() => {
   const video = document.querySelector('video')
   return video !== null && video.currentTime > 0.3 && !video.paused && video.videoWidth === 320
-}
+})()`
 
 test("a GIF's page plays, and copies its links", async (t) => {
   const site = await startSite(t)
@@ -28,8 +20,14 @@ test("a GIF's page plays, and copies its links", async (t) => {
   const complaints: string[] = []
   page.on('console', (message) => void complaints.push(message.text()))
   page.on('pageerror', (error) => void complaints.push(error.message))
+  const fetched: string[] = []
+  page.on('request', (request) => void fetched.push(request.url()))
   await page.goto(`${site.url}/${gif.code}`)
-  await page.waitForFunction(moves)
+  await until(page, plays)
+  assert.deepEqual(
+    fetched.filter((address) => /gif\.gif|webp/.test(address)),
+    [],
+  )
 
   await page.getByRole('button', { name: 'Copy' }).nth(1).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
@@ -43,9 +41,9 @@ test("a GIF's page plays, and copies its links", async (t) => {
 
   // The address of a file, opened by itself, shows the file.
   await page.goto(`${site.url}/media/gifs/${gif.mediaId}/video.mp4`)
-  await page.waitForFunction(() => document.querySelector('video')?.videoWidth === 320)
+  await until(page, `document.querySelector('video')?.videoWidth === 320`)
   await page.goto(copied)
-  await page.waitForFunction(() => document.querySelector('img')?.naturalWidth === 320)
+  await until(page, `document.querySelector('img')?.naturalWidth === 320`)
 })
 
 test('whoever asked the system for less motion sees a still, and plays it when he likes', async (t) => {
@@ -54,14 +52,13 @@ test('whoever asked the system for less motion sees a still, and plays it when h
   const browser = await openBrowser(t, { reducedMotion: 'reduce' })
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}`)
-  await page.waitForFunction(() => document.querySelector('video')?.controls)
-  const before = await page.evaluate(() => {
-    const video = document.querySelector('video')
-    return [video?.paused, video?.currentTime]
-  })
+  await until(page, `document.querySelector('video').controls`)
+  const before = await page.evaluate(
+    '[document.querySelector("video").paused, document.querySelector("video").currentTime]',
+  )
   assert.deepEqual(before, [true, 0])
-  await page.evaluate(() => document.querySelector('video')?.play())
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.1)
+  await page.evaluate('document.querySelector("video").play()')
+  await until(page, `document.querySelector('video').currentTime > 0.1`)
 })
 
 test('searching, turning pages and looking work without script', async (t) => {
@@ -95,14 +92,179 @@ test('a GIF that is not safe for work is hidden until asked for, without script 
   assert.equal(await page.locator('video').isVisible(), true)
 })
 
-test('a GIF plays on the wall while it is pointed at, and only then', async (t) => {
+test('a GIF that is not safe for work is not fetched before it is asked for, and plays then', async (t) => {
   const site = await startSite(t)
-  await site.addWithFiles({ title: 'Moving bars' })
+  const gif = await site.addWithFiles({ nsfw: true })
+  const page = await (await openBrowser(t)).newPage()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.goto(`${site.url}/${gif.code}`, { waitUntil: 'networkidle' })
+  assert.ok(!asked.some((address) => /mp4|webp|gif\.gif/.test(address)))
+  await page.getByText('Show it').click()
+  await until(page, plays)
+})
+
+test('everything to copy is copied as it stands', async (t) => {
+  const site = await startSite(t)
+  const gif = await site.addWithFiles({ title: 'Brackets ] and "quotes"' })
+  const browser = await openBrowser(t, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/${gif.code}`)
+  const media = `${site.url}/media/gifs/${gif.mediaId}`
+  const expected = {
+    Link: `${site.url}/${gif.code}`,
+    GIF: `${media}/gif.gif`,
+    MP4: `${media}/video.mp4`,
+    Markdown: `[![Brackets \\] and "quotes"](${media}/gif.gif)](${site.url}/${gif.code})`,
+    HTML:
+      `<iframe src="${site.url}/embed/${gif.code}" title="Brackets ] and &quot;quotes&quot;" ` +
+      'width="320" height="180" frameborder="0" loading="lazy" allowfullscreen=""></iframe>',
+  }
+  for (const [name, text] of Object.entries(expected)) {
+    await page.getByRole('button', { name: `Copy ${name}`, exact: true }).click()
+    await page.getByRole('button', { name: `Copied ${name}`, exact: true }).waitFor()
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), text)
+  }
+})
+
+test('the large GIF can be paused, and where its video does not play the GIF itself does', async (t) => {
+  const site = await startSite(t)
+  const gif = await site.addWithFiles()
+  const page = await (await openBrowser(t)).newPage()
+  await page.goto(`${site.url}/${gif.code}`)
+  await until(page, plays)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await until(page, `document.querySelector('video').paused`)
+  await page.getByRole('button', { name: 'Play' }).click()
+  await until(page, plays)
+  await page.route('**/video.mp4', (route) => route.abort())
+  await page.reload()
+  await page.locator('.stage > img[src$="gif.gif"]').waitFor()
+  await until(page, `document.querySelector('.stage > img').naturalWidth === 320`)
+  assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0)
+})
+
+test('the system share sheet gets the title and the address, where there is one', async (t) => {
+  const site = await startSite(t)
+  const gif = await site.addWithFiles({ title: 'Share me' })
+  const page = await (await openBrowser(t)).newPage()
+  const share = page.getByRole('button', { name: 'Share…' })
+  await page.addInitScript('delete Navigator.prototype.share')
+  await page.goto(`${site.url}/${gif.code}`, { waitUntil: 'load' })
+  await page.getByRole('button', { name: 'Copy Link' }).waitFor()
+  assert.equal(await share.isVisible(), false)
+  await page.addInitScript('navigator.share = async (what) => { window.shared = what }')
+  await page.reload()
+  await share.click()
+  assert.deepEqual(await page.evaluate('window.shared'), {
+    title: 'Share me',
+    url: `${site.url}/${gif.code}`,
+  })
+})
+
+test('an owner edits a GIF, and deletes it after a second thought', async (t) => {
+  const site = await startSite(t)
+  const owner = await signedIn(site)
+  const gif = await site.addWithFiles({ title: 'Before', ownerId: owner.account.id })
+  const browser = await openBrowser(t)
+  await owner.enter(browser)
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/${gif.code}`)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('After')
+  await page.getByLabel('Tags').fill('frog, pond')
+  await page.getByLabel('Private').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'After' }).waitFor()
+  await page.getByText('Private: only you can see this page.').waitFor()
+  await page.getByRole('link', { name: '#pond' }).waitFor()
+  await until(page, plays)
+
+  const dialog = page.getByRole('dialog', { name: 'Delete this GIF for good?' })
+  await page.getByRole('link', { name: 'Delete' }).click()
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Keep it')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Delete' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete it' }).click()
+  await page.waitForURL('**/mine')
+  assert.equal((await site.fetch(`/${gif.code}`, { headers: owner.headers })).status, 404)
+})
+
+test('without script an owner edits and deletes, and a visitor reports', async (t) => {
+  const site = await startSite(t)
+  const owner = await signedIn(site)
+  const gif = await site.addWithFiles({ title: 'Before', ownerId: owner.account.id })
+  const browser = await openBrowser(t, { javaScriptEnabled: false })
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/${gif.code}`)
+  await page.getByRole('link', { name: 'Report this GIF' }).click()
+  await page.getByLabel('Spam or misleading').check()
+  await page.getByLabel('In your words').fill('Look at it.')
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await owner.enter(browser)
+  await page.goto(`${site.url}/${gif.code}/edit`)
+  await page.getByLabel('Title').fill('After')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'After' }).waitFor()
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.waitForURL('**/mine')
+})
+
+test('an operator hides a GIF on its page, and shows it again', async (t) => {
+  const site = await startSite(t)
+  const operator = await signedIn(site, { admin: true })
+  const gif = await site.addWithFiles()
+  const browser = await openBrowser(t)
+  await operator.enter(browser)
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/${gif.code}`)
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await page.getByText('Hidden: only its owner and operators can see it.').waitFor()
+  await until(page, plays)
+  assert.equal((await site.fetch(`/${gif.code}`)).status, 404)
+  await page.getByRole('button', { name: 'Show again' }).click()
+  await page.getByRole('button', { name: 'Hide' }).waitFor()
+  assert.equal((await site.fetch(`/${gif.code}`)).status, 200)
+})
+
+test('a frame on another site plays the GIF, and leads to its page', async (t) => {
+  const site = await startSite(t)
+  const gif = await site.addWithFiles({ title: 'Framed' })
+  const blog = await blogWith(t, `${site.url}/embed/${gif.code}`)
   const browser = await openBrowser(t)
   const page = await browser.newPage()
-  await page.goto(site.url)
-  await page.getByRole('link', { name: 'Moving bars' }).hover()
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.1)
-  await page.mouse.move(0, 0)
-  await page.waitForFunction(() => document.querySelector('video') === null)
+  await page.goto(blog)
+  const frame = page.frames().find((candidate) => candidate.url().includes('/embed/'))
+  assert.ok(frame)
+  await frame.evaluate(`new Promise((resolve) => {
+    const look = () => document.querySelector('video')?.currentTime > 0.2 ? resolve() : requestAnimationFrame(look)
+    look()
+  })`)
+  const opened = page.waitForEvent('popup')
+  await frame.getByRole('link').first().click()
+  assert.equal((await opened).url(), `${site.url}/${gif.code}`)
+
+  // The page itself is not to be framed.
+  const refused = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
+  await page.goto(await blogWith(t, `${site.url}/${gif.code}`))
+  await refused
 })
+
+/** The address of another site, which shows a page in a frame. */
+async function blogWith(t: TestContext, address: string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<h1>A blog</h1><iframe src="${address}" width="320" height="180"></iframe>`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const at = server.address()
+  return `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}/`
+}

@@ -80,7 +80,7 @@ export async function startApp(
     withStores,
     token: (email, { premium = false } = {}) =>
       withStores(async ({ accounts }) => {
-        const account = await accounts.add({ email, premium, admin: false })
+        const account = await accounts.add({ email, premium, admin: false, passwordHash: null })
         return (await makeToken(accounts, account.id, 'test')).token
       }),
     async ended(task) {

@@ -22,6 +22,7 @@ export function gifRecord(changes: Partial<Gif> = {}): Gif {
     webpBytes: 634_567,
     nsfw: false,
     private: false,
+    hidden: false,
     ownerId: null,
     createdAt: 1_760_000_000_000 + lastId * 1000,
     ...changes,

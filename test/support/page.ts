@@ -14,6 +14,10 @@ export async function pageOf(address: string, init?: RequestInit) {
     headers: response.headers,
     body,
     elements,
+    /** What an element says. */
+    wordsOf,
+    /** Its text as it stands, line breaks and all. */
+    textOf: (node: Parameters<typeof DomUtils.textContent>[0]) => DomUtils.textContent(node),
     count: (name: string) => elements(name).length,
     /** What the first element of the name says. */
     text: (name: string) => elements(name).slice(0, 1).map(wordsOf).join(''),

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { CatalogueStore, GifQuery } from '../../catalogue/catalogue-store.ts'
 import type { Category } from '../../catalogue/category.ts'
-import type { Gif } from '../../catalogue/gif.ts'
+import type { Gif, GifChange } from '../../catalogue/gif.ts'
 import { readSearchText } from '../../catalogue/search-words.ts'
 import * as categories from './category-rows.ts'
 import { wholePart } from './dialect.ts'
-import { catalogueChanged, gifColumns, removeGif, selectGifs, toGif } from './gif-rows.ts'
+import { catalogueChanged, changeGif, gifColumns, removeGif, selectGifs, toGif } from './gif-rows.ts'
 import { prepared } from './prepared.ts'
 import { Search } from './search.ts'
 import type { Tables } from './tables.ts'
@@ -23,7 +23,7 @@ export class SqlCatalogueStore implements CatalogueStore {
     this.#db = db
     this.#search = new Search(db)
     this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
-    this.#byMediaId = prepared(db, selectGifs(db).where('gif.media_id', '=', '').limit(sql.lit(1)).compile())
+    this.#byMediaId = prepared(db, gifOfMedia(db).compile())
     this.#atPlace = prepared(db, gifAtPlace(db).compile())
     this.#chance = chance
   }
@@ -75,12 +75,28 @@ export class SqlCatalogueStore implements CatalogueStore {
     return row && toGif(row)
   }
 
+  async related(gif: Gif, { includeNsfw, limit }: { includeNsfw: boolean; limit: number }): Promise<Gif[]> {
+    const alike = await this.#search.sharingTags(gif, includeNsfw, limit)
+    if (alike.length >= limit) return alike
+    const known = new Set([gif.id, ...alike.map(({ id }) => id)])
+    const newest = await this.#newest({ categoryId: gif.category.id, includeNsfw }, 0, limit + 1)
+    return [...alike, ...newest.filter(({ id }) => !known.has(id))].slice(0, limit)
+  }
+
+  ofOwner(ownerId: number, page: Page): Promise<{ total: number; gifs: Gif[] }> {
+    return this.#pageOf(this.#db.selectFrom('gif').where('owner_id', '=', ownerId), page)
+  }
+
+  hidden(page: Page): Promise<{ total: number; gifs: Gif[] }> {
+    return this.#pageOf(this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)), page)
+  }
+
+  change(gifId: number, change: GifChange): Promise<Gif | undefined> {
+    return this.#change((trx) => changeGif(trx, gifId, change))
+  }
+
   remove(gifId: number): Promise<Gif | undefined> {
-    return this.#db.transaction().execute(async (trx) => {
-      const gif = await removeGif(trx, gifId)
-      if (gif !== undefined) await catalogueChanged(trx)
-      return gif
-    })
+    return this.#change((trx) => removeGif(trx, gifId))
   }
 
   addCategory(category: { name: string; code: string }): Promise<Category> {
@@ -117,23 +133,41 @@ export class SqlCatalogueStore implements CatalogueStore {
     return total
   }
 
-  /** The page's ids come from an index alone; only its own rows are read. */
-  async #newest({ categoryId, includeNsfw }: Scope, start: number, limit: number): Promise<Gif[]> {
-    const page = this.#db
+  #newest({ categoryId, includeNsfw }: Scope, start: number, limit: number): Promise<Gif[]> {
+    const findable = this.#db
       .selectFrom('gif')
-      .select('id')
-      .where('private', '=', sql.lit(0))
+      .where('slot', 'is not', null)
       .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
       .$if(!includeNsfw, (query) => query.where('nsfw', '=', sql.lit(0)))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(start)
+    return this.#newestOf(findable, { start, limit })
+  }
+
+  async #pageOf(gifs: Gifs, page: Page): Promise<{ total: number; gifs: Gif[] }> {
+    const { total } = await gifs
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return { total, gifs: await this.#newestOf(gifs, page) }
+  }
+
+  /** The page's ids come from an index alone; only its own rows are read. */
+  async #newestOf(gifs: Gifs, { start, limit }: Page): Promise<Gif[]> {
+    const page = gifs.select('id').orderBy('id', 'desc').limit(limit).offset(start)
     const rows = await selectGifs(this.#db).where('gif.id', 'in', page).orderBy('gif.id', 'desc').execute()
     return rows.map(toGif)
   }
 }
 
 type Scope = { categoryId: number | null; includeNsfw: boolean }
+type Page = { start: number; limit: number }
+type Gifs = SelectQueryBuilder<Tables, 'gif', object>
+
+/** Of several GIFs with the same files, one that everyone may see: then the files are everyone's. */
+function gifOfMedia(db: Kysely<Tables>) {
+  return selectGifs(db)
+    .where('gif.media_id', '=', '')
+    .orderBy(sql`gif.slot is null`)
+    .limit(sql.lit(1))
+}
 
 /**
  * The GIF at a fraction of the way through all places of the pools that qualify: one statement, so that no change

@@ -15,6 +15,16 @@ export async function listCategories(db: Kysely<Tables>): Promise<Category[]> {
   return rows.map(toCategory)
 }
 
+/** Throws AppError invalid_value for a category that is not there (any more). */
+export async function checkCategory(trx: Kysely<Tables>, id: number): Promise<void> {
+  const category = await trx.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()
+  if (category === undefined) {
+    throw new AppError('invalid_value', 'There is no such category any more; choose another.', {
+      field: 'category',
+    })
+  }
+}
+
 /** At the end of the list. Throws AppError invalid_value for a code that is taken, or empty. */
 export async function addCategory(
   trx: Kysely<Tables>,

@@ -15,6 +15,11 @@ export function jsonFlag(column: string, key: string): RawBuilder<boolean> {
   return sql<boolean>`json_extract(${sql.ref(column)}, ${`$.${key}`}) = 1`
 }
 
+/** Whether a text is somewhere in a column, letter by letter. */
+export function containsText(column: string, text: string): RawBuilder<boolean> {
+  return sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`
+}
+
 /** A fraction of a count as a whole number, rounded down. */
 export function wholePart(fraction: RawBuilder<unknown>, count: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`cast(${fraction} * ${count} as integer)`

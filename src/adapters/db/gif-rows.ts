@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Gif, NewGif } from '../../catalogue/gif.ts'
+import { type Gif, type GifChange, isPublic, type NewGif } from '../../catalogue/gif.ts'
+import { checkCategory } from './category-rows.ts'
 import { addToSearch, removeFromSearch, settleSearch } from './search-index.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,6 +28,7 @@ export const gifColumns = [
   'gif.webp_bytes',
   'gif.nsfw',
   'gif.private',
+  'gif.hidden',
   'gif.owner_id',
   'gif.created_at',
   'category.code as category_code',
@@ -51,6 +53,7 @@ export function toGif(row: Row): Gif {
     webpBytes: row.webp_bytes,
     nsfw: row.nsfw === 1,
     private: row.private === 1,
+    hidden: row.hidden === 1,
     ownerId: row.owner_id,
     createdAt: row.created_at,
   }
@@ -62,7 +65,7 @@ export function toGif(row: Row): Gif {
  */
 export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<number> {
   const nsfw = Number(gif.nsfw)
-  const slot = gif.private ? null : await openSlot(trx, gif.categoryId, nsfw)
+  const slot = isPublic(gif) ? await openSlot(trx, gif.categoryId, nsfw) : null
   const { id } = await trx
     .insertInto('gif')
     .values({
@@ -80,17 +83,53 @@ export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<numbe
       webp_bytes: gif.webpBytes,
       nsfw,
       private: Number(gif.private),
+      hidden: Number(gif.hidden),
       owner_id: gif.ownerId,
       created_at: gif.createdAt,
       slot,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (slot !== null) {
-    await trx.insertInto('gif_slot').values({ category_id: gif.categoryId, nsfw, slot, gif_id: id }).execute()
-    await addToSearch(trx, id, gif)
-  }
+  if (slot !== null) await makeFindable(trx, id, slot, gif)
   return id
+}
+
+/**
+ * Changes the GIF: it is taken out of search and random, and put back as it then is where everyone may see it. Its id
+ * stays, and with it its place among the newest. Gives it as it then is; undefined when there is none. Throws AppError
+ * invalid_value for an unknown category. Inside a transaction, which ends with `catalogueChanged`.
+ */
+export async function changeGif(
+  trx: Kysely<Tables>,
+  id: number,
+  change: GifChange,
+): Promise<Gif | undefined> {
+  const row = await selectGifs(trx).select('gif.slot').where('gif.id', '=', id).executeTakeFirst()
+  if (row === undefined) return undefined
+  const before = toGif(row)
+  const gif = { ...before, categoryId: before.category.id, ...change }
+  await checkCategory(trx, gif.categoryId)
+  if (row.slot !== null) {
+    await closeSlot(trx, row.category_id, row.nsfw, row.slot)
+    await removeFromSearch(trx, id)
+  }
+  const nsfw = Number(gif.nsfw)
+  const slot = isPublic(gif) ? await openSlot(trx, gif.categoryId, nsfw) : null
+  await trx
+    .updateTable('gif')
+    .set({
+      title: gif.title,
+      category_id: gif.categoryId,
+      tags: JSON.stringify(gif.tags),
+      nsfw,
+      private: Number(gif.private),
+      hidden: Number(gif.hidden),
+      slot,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (slot !== null) await makeFindable(trx, id, slot, gif)
+  return toGif(await selectGifs(trx).where('gif.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** Removes the GIF and every trace of it from search and random. Inside a transaction, which ends with `catalogueChanged`. */
@@ -103,6 +142,21 @@ export async function removeGif(trx: Kysely<Tables>, id: number): Promise<Gif | 
     await removeFromSearch(trx, id)
   }
   return toGif(row)
+}
+
+/** Puts a GIF into random and search; `slot` is the place that was opened for it. */
+async function makeFindable(
+  trx: Kysely<Tables>,
+  id: number,
+  slot: number,
+  gif: Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'nsfw'>,
+): Promise<void> {
+  const place = { category_id: gif.categoryId, nsfw: Number(gif.nsfw), slot }
+  await trx
+    .insertInto('gif_slot')
+    .values({ ...place, gif_id: id })
+    .execute()
+  await addToSearch(trx, id, gif)
 }
 
 /** Ends a transaction that changed GIFs or categories: whoever remembers answers learns that they are old. */

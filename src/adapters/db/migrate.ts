@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '../../lib/app-error.ts'
 import * as start from './migrations/001_start.ts'
+import * as site from './migrations/002_site.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
 const migrations: Record<string, Migration> = {
   '001_start': start,
+  '002_site': site,
 }
 
 /**

@@ -15,6 +15,9 @@ const nsfwFacet = '_nsfw'
 /** Pages merged after each change: enough that merging keeps up with adding, little enough not to be felt. */
 const mergePages = 16
 
+/** Tags of which pairs are made: six make fifteen pairs. */
+const maxPaired = 6
+
 /** Makes the words of a public GIF findable. */
 export async function addToSearch(
   trx: Kysely<Tables>,
@@ -77,6 +80,23 @@ export function searchExpressions(
     `${beginsAnywhere} NOT ${or([beginsInTitle, wholeAnywhere])}`,
   ]
   return { any: scoped(beginsAnywhere, scope), tiers: tiers.map((tier) => scoped(tier, scope)) }
+}
+
+/**
+ * GIFs that share tags, as match expressions: all of the tags, two of them, one of them. Each finds what the one before
+ * it does, and more. None for tags without words. Of many tags, pairs are made of the first few only.
+ */
+export function tagExpressions(tags: readonly string[], includeNsfw: boolean): string[] {
+  const words = tags.map((tag) => searchWords(tag).flat()).filter((word) => word.length > 0)
+  const tagged = words.map((word) => `(tags : ${phrase(word)})`)
+  const few = tagged.slice(0, maxPaired)
+  const pairs = few.flatMap((one, index) => few.slice(index + 1).map((other) => and([one, other])))
+  const expressions = [
+    ...(tagged.length > 2 ? [and(tagged)] : []),
+    ...(pairs.length > 0 ? [or(pairs)] : []),
+    ...(tagged.length > 0 ? [or(tagged)] : []),
+  ]
+  return expressions.map((expression) => scoped(expression, { categoryId: null, includeNsfw }))
 }
 
 function scoped(expression: string, { categoryId, includeNsfw }: SearchScope): string {

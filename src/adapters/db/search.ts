@@ -1,15 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Category } from '../../catalogue/category.ts'
 import type { Gif } from '../../catalogue/gif.ts'
-import type { SearchText } from '../../catalogue/search-words.ts'
+import { type SearchText, searchWords } from '../../catalogue/search-words.ts'
 import { listCategories } from './category-rows.ts'
 import { gifColumns, toGif } from './gif-rows.ts'
 import { prepared } from './prepared.ts'
-import { searchExpressions, type SearchScope } from './search-index.ts'
+import { searchExpressions, type SearchScope, tagExpressions } from './search-index.ts'
 import type { Tables } from './tables.ts'
 
 /** How many hits of how many searches are remembered; about 200 bytes each. */
 const maxTotals = 10_000
+
+/** GIFs looked at in each step of the search for GIFs like another one. */
+const maxAlike = 100
 
 /** What is remembered until the catalogue changes. */
 export type Known = { version: number; categories: Category[]; totals: Map<string, number> }
@@ -64,6 +67,25 @@ export class Search {
     return { total, gifs }
   }
 
+  /**
+   * Public GIFs that share tags with this one, without it: those that share most first, then the newest. Looks at no
+   * more than the newest few of those that share all of the tags, of those that share two, of those that share one.
+   */
+  async sharingTags(gif: Gif, includeNsfw: boolean, limit: number): Promise<Gif[]> {
+    const found = new Map<number, Gif>()
+    for (const expression of tagExpressions(gif.tags, includeNsfw)) {
+      for (const hit of (await this.#page(expression, maxAlike, 0)).map(toGif)) found.set(hit.id, hit)
+      found.delete(gif.id)
+      if (found.size >= limit) break
+    }
+    const tags = new Set(gif.tags.map(wordsOf))
+    return [...found.values()]
+      .map((hit) => ({ hit, shared: new Set(hit.tags.map(wordsOf)).intersection(tags).size }))
+      .toSorted((a, b) => b.shared - a.shared || b.hit.id - a.hit.id)
+      .slice(0, limit)
+      .map(({ hit }) => hit)
+  }
+
   async #total(totals: Map<string, number>, expression: string): Promise<number> {
     const total = totals.get(expression) ?? (await this.#count(expression))[0]?.total ?? 0
     totals.delete(expression)
@@ -74,6 +96,10 @@ export class Search {
     }
     return total
   }
+}
+
+function wordsOf(tag: string): string {
+  return searchWords(tag).flat().join(' ')
 }
 
 function pageOf(db: Kysely<Tables>) {

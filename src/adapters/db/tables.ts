@@ -10,6 +10,8 @@ export type Tables = {
   catalogue_version: { version: number }
   account: AccountTable
   api_token: ApiTokenTable
+  session: SessionTable
+  report: ReportTable
   task: TaskTable
   instance: { key: string; value: string }
 }
@@ -33,9 +35,10 @@ type GifTable = {
   webp_bytes: number
   nsfw: number
   private: number
+  hidden: number
   owner_id: number | null
   created_at: number
-  /** Its place in the pool; null for a private GIF, which is in none. */
+  /** Its place in the pool; null for a private or hidden GIF, which is in none. */
   slot: number | null
 }
 
@@ -53,6 +56,9 @@ type AccountTable = {
   email: string
   premium: number
   admin: number
+  blocked: Generated<number>
+  /** Null: nobody can sign in to it. */
+  password_hash: string | null
   created_at: ColumnType<number, number, never>
 }
 
@@ -64,6 +70,26 @@ type ApiTokenTable = {
   hint: string
   created_at: ColumnType<number, number, never>
   last_used_at: number | null
+}
+
+type SessionTable = {
+  id: Generated<number>
+  account_id: number
+  hash: string
+  browser: string
+  created_at: ColumnType<number, number, never>
+  last_used_at: number
+}
+
+type ReportTable = {
+  id: Generated<number>
+  gif_id: number
+  reason: string
+  words: string
+  reporter_id: number | null
+  created_at: ColumnType<number, number, never>
+  /** Null while it is open. */
+  settled_at: number | null
 }
 
 type TaskTable = {

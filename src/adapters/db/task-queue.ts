@@ -1,14 +1,21 @@
 import { type Kysely, type UpdateObject, sql } from 'kysely'
 import type { NewGif } from '../../catalogue/gif.ts'
-import type { CreationRequest } from '../../creation/request.ts'
 import { queueFull, type TaskQueue } from '../../creation/task-queue.ts'
-import { type Claim, type NewTask, type Step, steps, type TaskView } from '../../creation/task.ts'
-import { AppError, type ErrorView } from '../../lib/app-error.ts'
+import {
+  type Claim,
+  type NewTask,
+  type Step,
+  steps,
+  type TaskRecord,
+  type TaskView,
+} from '../../creation/task.ts'
+import type { ErrorView } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
-import { listOf } from './dialect.ts'
+import { checkCategory } from './category-rows.ts'
 import { catalogueChanged, insertGif } from './gif-rows.ts'
 import type { Tables } from './tables.ts'
+import * as taskRows from './task-rows.ts'
 
 const tokenLength = 22
 const firstStep: Step = steps[0]
@@ -67,7 +74,7 @@ export class SqlTaskQueue implements TaskQueue {
       row && {
         id: row.id,
         code: row.code,
-        request: JSON.parse(row.request) as CreationRequest,
+        request: taskRows.readRequest(row.request),
         ownerId: row.owner_id,
         token,
         attempt: row.attempts,
@@ -130,11 +137,10 @@ export class SqlTaskQueue implements TaskQueue {
       .executeTakeFirst()
     if (task === undefined) return undefined
     if (task.status === 'done') return { status: 'done', code: task.code }
-    if (task.status === 'error')
-      return { status: 'error', error: JSON.parse(task.error ?? 'null') as ErrorView }
+    if (task.status === 'error') return { status: 'error', error: taskRows.readError(task.error ?? 'null') }
     if (task.status === 'waiting')
       return { status: 'waiting', position: (await this.#waitingBefore(task)) + 1 }
-    return { status: 'processing', progress: task.progress, step: (task.step ?? firstStep) as Step }
+    return { status: 'processing', progress: task.progress, step: taskRows.readStep(task.step) }
   }
 
   async nextDueInMs(): Promise<number | undefined> {
@@ -159,14 +165,49 @@ export class SqlTaskQueue implements TaskQueue {
     return { waiting: tasksOf('waiting'), processing: tasksOf('processing') }
   }
 
-  async unfinished(ids: string[]): Promise<Set<string>> {
-    const rows = await this.#db
+  async failedSince(timeMs: number): Promise<number> {
+    const { failed } = await this.#db
       .selectFrom('task')
-      .select('id')
-      .where('id', 'in', listOf(ids))
-      .where('ended_at', 'is', null)
-      .execute()
-    return new Set(rows.map(({ id }) => id))
+      .select((eb) => eb.fn.countAll<number>().as('failed'))
+      .where('ended_at', '>=', timeMs)
+      .where('status', '=', 'error')
+      .executeTakeFirstOrThrow()
+    return failed
+  }
+
+  async read(id: string): Promise<TaskRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('task')
+      .select(taskRows.taskColumns)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && taskRows.toTask(row, this.#clock.now())
+  }
+
+  list(query: {
+    status: TaskView['status'] | null
+    start: number
+    limit: number
+  }): Promise<{ total: number; tasks: TaskRecord[] }> {
+    return taskRows.listTasks(this.#db, query, this.#clock.now())
+  }
+
+  retry(id: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const now = this.#clock.now()
+      const row = await trx
+        .selectFrom('task')
+        .select(taskRows.taskColumns)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (row === undefined || !taskRows.toTask(row, now).mayRetry) return false
+      await trx.updateTable('task').set(asNew(now)).where('id', '=', id).execute()
+      return true
+    })
+  }
+
+  async needingUploads(ids: string[]): Promise<Set<string>> {
+    return new Set(await taskRows.unsettledTasks(this.#db, ids, this.#clock.now()))
   }
 
   async forget(olderThanMs: number): Promise<number> {
@@ -208,11 +249,18 @@ export class SqlTaskQueue implements TaskQueue {
   }
 }
 
-async function checkCategory(trx: Kysely<Tables>, id: number): Promise<void> {
-  const category = await trx.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()
-  if (category === undefined) {
-    throw new AppError('invalid_value', 'The category was removed meanwhile; choose another.', {
-      field: 'category',
-    })
+/** A task as it is when it was added, due at once. */
+function asNew(now: number): UpdateObject<Tables, 'task'> {
+  return {
+    status: 'waiting',
+    attempts: 0,
+    failures: 0,
+    due_at: now,
+    claim_token: null,
+    worker: null,
+    step: null,
+    progress: 0,
+    error: null,
+    ended_at: null,
   }
 }

@@ -18,6 +18,7 @@ import { createFromVideoRoute } from './create-from-video.ts'
 import { findRoutes } from './find.ts'
 import { gifRoute } from './gif.ts'
 import { randomGifRoute } from './random-gif.ts'
+import { statusEventsRoute } from './status-events.ts'
 import { statusRoute } from './status.ts'
 
 export type ApiServer = FastifyInstance<
@@ -35,6 +36,8 @@ export type ApiDeps = {
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
+  /** Status streams that may be open at once. */
+  maxEventStreams: number
 }
 
 /** The public JSON interface under /api, open to every origin. */
@@ -64,6 +67,7 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
       createFromVideoRoute(app, deps)
       createFromPicturesRoute(app, deps)
       statusRoute(app, deps)
+      statusEventsRoute(app, deps)
       refuseOtherMethods()
     },
     { prefix: '/api' },

@@ -1,29 +1,14 @@
 import Type from 'typebox'
-import { delayMs, sidePixels } from '../../creation/limits.ts'
+import { delayMs } from '../../creation/limits.ts'
 import { upload } from '../read-values.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
-import { detailValues, readDetails, title } from './creation-values.ts'
-
-const side = (description: string) =>
-  Type.Integer({ minimum: sidePixels.min, maximum: sidePixels.max, description })
+import { detailValues, pictureValues, readDetails, title } from './creation-values.ts'
 
 const values = Type.Object({
   ...detailValues,
   title,
-  width: side('GIF width in pixels.'),
-  height: side('GIF height in pixels.'),
-  resize: Type.Boolean({
-    description: '1 scales each picture to fit the GIF; 0 keeps its own pixels, cut or padded.',
-  }),
-  delay: Type.Optional(
-    Type.Integer({
-      minimum: delayMs.min,
-      maximum: delayMs.max,
-      default: delayMs.default,
-      description: 'Milliseconds between frames.',
-    }),
-  ),
+  ...pictureValues,
   'pictures[]': Type.Array(
     upload('a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part'),
     {

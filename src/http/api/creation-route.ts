@@ -5,7 +5,7 @@ import { accepted, answers, creationErrorAnswer } from './schemas.ts'
 /** What the three creation calls have in common beside their values. */
 export function creationRoute({ admitCreation }: ApiDeps, operationId: string, summary: string) {
   return {
-    config: { creation: true, admit: admitCreation },
+    config: { creation: true, rate: 'creation' as const, admit: admitCreation },
     schema: {
       operationId,
       summary,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { delayMs, sidePixels } from '../../creation/limits.ts'
 
 /** The values that the three creation calls share. */
 export const detailValues = {
@@ -40,4 +41,24 @@ export const title = Type.String({ description: '1 to 200 characters.' })
 export const clipValues = {
   start: Type.Number({ minimum: 0, description: 'Start time in seconds.' }),
   end: Type.Number({ minimum: 0, description: 'End time in seconds; cut to the end of the video.' }),
+}
+
+const side = (description: string) =>
+  Type.Integer({ minimum: sidePixels.min, maximum: sidePixels.max, description })
+
+/** How pictures become frames. */
+export const pictureValues = {
+  width: side('GIF width in pixels.'),
+  height: side('GIF height in pixels.'),
+  resize: Type.Boolean({
+    description: '1 scales each picture to fit the GIF; 0 keeps its own pixels, cut or padded.',
+  }),
+  delay: Type.Optional(
+    Type.Integer({
+      minimum: delayMs.min,
+      maximum: delayMs.max,
+      default: delayMs.default,
+      description: 'Milliseconds between frames.',
+    }),
+  ),
 }

@@ -25,7 +25,7 @@ export function statusRoute(app: ApiServer, { tasks }: ApiDeps): void {
 }
 
 /** Both shapes of the contract at once: `result` as an object, and `url` holding the code. */
-function presentTask(task: TaskView) {
+export function presentTask(task: TaskView) {
   if (task.status !== 'done') return task
   return { status: task.status, result: { code: task.code, url: `/${task.code}` }, url: task.code }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isPublic } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { MediaStore, StoredFile } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
@@ -37,8 +37,9 @@ const alwaysHeaders = {
 }
 
 /**
- * Serves the renditions under /media/gifs. The catalogue's record decides: no record, no file. Files of a private GIF
- * need a signed address and are kept by no cache; all others never change and are kept for a year.
+ * Serves the renditions under /media/gifs. The catalogue's record decides: no record, no file. Files of a GIF
+ * that is private or hidden need a signed address and are kept by no cache; all others never change and are kept for
+ * a year.
  */
 export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, mediaUrls }: MediaDeps): void {
   const hotFiles = new HotFiles(mediaStore, hotFileLimits)
@@ -51,7 +52,7 @@ export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, me
     if (name === undefined || gif === undefined) throw noFile()
     const key = renditionKey(mediaId, name)
     const { expires, signature, download } = request.query
-    if (gif.private && !mediaUrls.isSigned(key, expires, signature)) throw noFile()
+    if (!isPublic(gif) && !mediaUrls.isSigned(key, expires, signature)) throw noFile()
     const file = await hotFiles.stat(key)
     if (file === undefined) throw noFile()
 
@@ -92,7 +93,7 @@ export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, me
         method: ['GET', 'HEAD'],
         url: '/gifs/:mediaId/:file',
         schema: { hide: true },
-        config: { isUncounted: true },
+        config: { rate: 'uncounted' },
         handler: serve,
       })
     },
@@ -103,7 +104,7 @@ export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, me
 function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<string, string> {
   return {
     'content-type': renditions[name].contentType,
-    'cache-control': gif.private ? 'private, no-store' : 'public, max-age=31536000, immutable',
+    'cache-control': isPublic(gif) ? 'public, max-age=31536000, immutable' : 'private, no-store',
     'accept-ranges': 'bytes',
     etag: file.etag,
     'last-modified': httpDate(file.modifiedAt),

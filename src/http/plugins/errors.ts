@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type ErrorCode, toErrorView } from '../../lib/app-error.ts'
 
 /** The one place where an error becomes an HTTP status. Errors of media and sources here are of a request, not of a task. */
-const httpStatuses: Record<ErrorCode, number> = {
+export const httpStatuses: Record<ErrorCode, number> = {
   malformed_body: 400,
   unauthorized: 401,
   forbidden: 403,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
+import type { Viewer } from '../../accounts/account.ts'
 import { type UploadPolicy, readBody, registerBodies } from '../bodies/read-body.ts'
 import { valueReader } from '../read-values.ts'
 
@@ -19,7 +20,7 @@ declare module 'fastify' {
     /** Which values of the body are files, and how many there may be. */
     uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number }
     /** Asked before the body is read, so that nothing is uploaded in vain; what it gives is called at the end. */
-    admit?: (bytes: number) => Promise<() => void>
+    admit?: (bytes: number, viewer: Viewer) => Promise<() => void>
   }
   interface FastifyRequest {
     uploadFolder: string | null
@@ -49,7 +50,7 @@ export function registerRequestValues(scope: FastifyInstance, limits: UploadLimi
   scope.addHook('preValidation', async (request) => {
     const { config, schema } = request.routeOptions
     if (schema?.body === undefined) return
-    request.leave = (await config.admit?.(expectedBytes(request, limits))) ?? null
+    request.leave = (await config.admit?.(expectedBytes(request, limits), request.viewer)) ?? null
     const { values } = await readBody(request, await uploadPolicy(request, limits))
     request.body = values
   })

@@ -1,3 +1,5 @@
+import { announce } from './announce.ts'
+
 const shownMs = 2000
 
 /** Shows every `data-copy` button and lets it copy the field or the code beside it. */
@@ -5,16 +7,18 @@ export function offerCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     const source = button.parentElement?.querySelector<HTMLElement>('input, [data-copy-source]')
     if (!source) continue
-    const words = button.textContent
+    const label = button.querySelector('[data-copy-words]') ?? button
+    const words = label.textContent
     let timer = 0
     button.hidden = false
+    button.removeAttribute('data-waits')
     button.addEventListener('click', async () => {
       const done = await copy(source)
-      button.textContent = done ? 'Copied' : 'Press Ctrl+C'
-      announce(button.textContent)
+      label.textContent = done ? 'Copied' : 'Press Ctrl+C'
+      announce(label.textContent)
       clearTimeout(timer)
       timer = setTimeout(() => {
-        button.textContent = words
+        label.textContent = words
         announce('')
       }, shownMs)
     })
@@ -32,9 +36,4 @@ async function copy(source: HTMLElement): Promise<boolean> {
     else getSelection()?.selectAllChildren(source)
     return false
   }
-}
-
-function announce(message: string): void {
-  const status = document.querySelector('[data-copy-status]')
-  if (status) status.textContent = message
 }

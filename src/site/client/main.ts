@@ -1,7 +1,21 @@
+import { keepFresh } from './keep-fresh.ts'
 import { offerCopying } from './copy-buttons.ts'
-import { respectReducedMotion } from './reduced-motion.ts'
-import { playPreviews } from './play-previews.ts'
+import { browse } from './browse.ts'
+import { openDialogs } from './dialogs.ts'
+import { setStage } from './stage.ts'
+import { offerSharing } from './share.ts'
+import { closeMenus } from './menus.ts'
+import { focusError } from './focus-error.ts'
+import { offerShowing } from './show-password.ts'
+import { helpTicking } from './ticking.ts'
 
 offerCopying()
-respectReducedMotion()
-playPreviews()
+setStage()
+offerSharing()
+openDialogs()
+browse()
+closeMenus()
+offerShowing()
+helpTicking()
+focusError()
+keepFresh()

@@ -5,62 +5,76 @@ import type { Search } from '../links.ts'
 import { writeCount } from '../measures.ts'
 import { categoryChips } from '../parts/category-chips.ts'
 import { firstGif } from '../parts/first-gif.ts'
-import { gifCard } from '../parts/gif-card.ts'
+import { gifWall } from '../parts/gif-wall.ts'
 import { layout } from '../parts/layout.ts'
 import { pagination } from '../parts/pagination.ts'
+import { wallTools } from '../parts/wall-tools.ts'
 import type { SiteView } from '../site-view.ts'
 
 export type FrontPageData = {
   search: Search
   categories: Category[]
   total: number
+  /** Whether there is no public GIF at all, whatever one asks for. */
+  isFresh: boolean
   pageSize: number
   gifs: Gif[]
 }
 
-/** The newest GIFs, or what a search found. */
+/** The newest GIFs, or what a search found. With script the wall follows what is typed and grows as one scrolls. */
 export function frontPage(view: SiteView, data: FrontPageData): Html {
-  const { search, categories, total, gifs } = data
+  const { search } = data
   const plain = search.text === '' && search.categoryCode === null
-  const heading = headingOf(data)
   return layout(view, {
-    title: plain ? view.name : heading,
+    title: plain ? view.name : headingOf(data),
     description: `GIFs to watch, search and copy on ${view.name}.`,
-    indexed: plain,
+    indexed: plain && search.page === 1 && !search.includeNsfw,
     search,
-    main: html`${(total > 0 || !plain) && categoryChips(view.links, categories, search)}
-      <div class="heading">
-        <h1>${heading}</h1>
-        ${total > 0 && html`<p>${writeCount(total, 'GIF')}</p>`}
-      </div>
-      ${
-        gifs.length > 0
-          ? html`<ul class="wall">
-              ${gifs.map((gif) => gifCard(view, gif))}
-            </ul>`
-          : nothingHere(view, data, plain)
-      }
-      ${pagination(view.links, search, Math.ceil(total / data.pageSize))}`,
+    main: html`<div data-results>${data.isFresh ? firstGif(view) : wallOf(view, data)}</div>`,
   })
 }
 
-function headingOf({ search, categories, total }: FrontPageData): string {
-  const category = categories.find(({ code }) => code === search.categoryCode)?.name ?? search.categoryCode
-  if (search.text !== '') return category === null ? `“${search.text}”` : `“${search.text}” in ${category}`
-  if (category !== null) return category
-  return total === 0 ? 'The first GIF is yours to make' : 'Newest GIFs'
+function wallOf(view: SiteView, data: FrontPageData): Html {
+  const { links } = view
+  const { search, categories, total, pageSize, gifs } = data
+  return html`${categoryChips(links, categories, search)}
+    <div class="heading">
+      <div class="heading__words">
+        <h1>${headingOf(data)}</h1>
+        <p data-count>${writeCount(total, 'GIF')}</p>
+      </div>
+      ${wallTools(links, search, gifs.length > 0)}
+    </div>
+    ${gifs.length > 0 ? gifWall(view, gifs, { atTop: true }) : nothingHere(view, data)}
+    ${pagination(links, search, Math.ceil(total / pageSize))}`
 }
 
-function nothingHere(view: SiteView, { total, search, categories }: FrontPageData, plain: boolean): Html {
+function headingOf({ search, categories }: FrontPageData): string {
+  const category = categories.find(({ code }) => code === search.categoryCode)?.name ?? search.categoryCode
+  if (search.text !== '') return category === null ? `“${search.text}”` : `“${search.text}” in ${category}`
+  return category ?? 'Newest GIFs'
+}
+
+function nothingHere({ links }: SiteView, { total, search }: FrontPageData): Html {
   if (total > 0) {
     return html`<div class="empty">
       <p>There are fewer pages than that.</p>
-      <a class="button" href="${view.links.search({ ...search, page: 1 })}">To the first page</a>
+      <a class="button" href="${links.search({ ...search, page: 1 })}">To the first page</a>
     </div>`
   }
-  if (plain) return firstGif(view, categories[0]?.id ?? 1)
+  const wider = search.text !== '' && search.categoryCode !== null
   return html`<div class="empty">
-    <p>Nothing here matches. Fewer or shorter words find more.</p>
-    <a class="button" href="${view.links.path('/')}">All GIFs</a>
+    <p>${whyNothing(search)}</p>
+    <div class="actions">
+      ${wider && html`<a class="button" href="${links.search({ ...search, categoryCode: null, page: 1 })}">Search all categories</a>`}
+      <a class="button" href="${links.path('/')}">All GIFs</a>
+      <a class="button button--strong" href="${links.path('/create')}">Make one</a>
+    </div>
   </div>`
+}
+
+function whyNothing({ text, categoryCode }: Search): string {
+  if (text !== '') return 'Nothing here matches. Fewer or shorter words find more.'
+  if (categoryCode !== null) return 'No GIF is in this category yet.'
+  return 'All GIFs here are marked as not safe for work. They are shown when you ask for them.'
 }

@@ -1,85 +1,76 @@
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isPublic } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import type { RenditionName } from '../../media/rendition.ts'
-import { writeBytes, writeDay, writeDuration } from '../measures.ts'
-import { copyField } from '../parts/copy-field.ts'
+import { writeDay, writeDuration } from '../measures.ts'
+import { copyFields } from '../parts/copy-fields.ts'
+import { gifActions, seenByNote } from '../parts/gif-actions.ts'
+import { gifDownloads } from '../parts/gif-downloads.ts'
 import { gifStage } from '../parts/gif-stage.ts'
+import { gifWall } from '../parts/gif-wall.ts'
 import { layout } from '../parts/layout.ts'
 import { socialTags } from '../parts/social-tags.ts'
 import type { SiteView } from '../site-view.ts'
 
-/** One GIF, large, with all that can be done with it. */
-export function gifPage(view: SiteView, gif: Gif): Html {
-  const { links, mediaUrls } = view
-  const { category } = gif
+/** One GIF, large, with all that can be done with it, and others like it. */
+export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html {
+  const { links } = view
   return layout(view, {
     title: gif.title,
-    description: `${gif.title}: a GIF of ${writeDuration(gif.durationMs)} in ${category.name}.`,
+    description: `${gif.title}: a GIF of ${writeDuration(gif.durationMs)} in ${gif.category.name}.`,
     head: socialTags(view, gif) ?? undefined,
-    indexed: !gif.private && !gif.nsfw,
+    indexed: isPublic(gif) && !gif.nsfw,
     main: html`<article class="gif">
-      ${gifStage(view, gif)}
-      <div class="gif__side">
-        <h1>${gif.title}</h1>
-        <ul class="chips">
-          <li>
-            <a class="chip chip--category" href="${links.search({ categoryCode: category.code })}"
-              >${category.name}</a
-            >
-          </li>
-          ${gif.tags.map((tag) => html`<li><a class="chip chip--tag" href="${links.search({ text: tag })}">#${tag}</a></li>`)}
-        </ul>
-        ${gif.private && html`<p class="note">Private: only you can see this page. The addresses of its files end after a while.</p>`}
-        <section aria-label="Copy">
-          ${copyField('Page', links.absolute(`/${gif.code}`))}
-          ${copyField('GIF', mediaUrls.urlOf(gif, 'gif'))}
-          <p class="announce" role="status" data-copy-status></p>
-        </section>
-        <section aria-labelledby="download">
-          <h2 id="download">Download</h2>
-          <ul class="downloads">
-            ${download(view, gif, 'gif', 'GIF', gif.gifBytes)}
-            ${download(view, gif, 'mp4', 'MP4', gif.mp4Bytes)}
-            ${download(view, gif, 'webp', 'WebP', gif.webpBytes)}
-          </ul>
-        </section>
-        <dl class="facts">
-          <div>
-            <dt>Size</dt>
-            <dd>${gif.width} × ${gif.height}</dd>
+        ${gifStage(view, gif)}
+        <div class="gif__side">
+          <div class="gif__name">
+            <h1>${gif.title}</h1>
+            ${labels(view, gif)}
           </div>
-          <div>
-            <dt>Length</dt>
-            <dd>${writeDuration(gif.durationMs)}</dd>
-          </div>
-          <div>
-            <dt>Frames</dt>
-            <dd>${gif.frames}</dd>
-          </div>
-          <div>
-            <dt>Made</dt>
-            <dd>
-              <time datetime="${new Date(gif.createdAt).toISOString()}">${writeDay(gif.createdAt)}</time>
-            </dd>
-          </div>
-        </dl>
-      </div>
-    </article>`,
+          ${seenByNote(view, gif)} ${gifActions(view, gif)} ${copyFields(view, gif)}
+          ${gifDownloads(view, gif)}
+        </div>
+        <div class="gif__foot">
+          ${facts(gif)}
+          <a class="quiet" href="${links.path(`/${gif.code}/report`)}" rel="nofollow">Report this GIF</a>
+        </div>
+      </article>
+      ${
+        related.length > 0 &&
+        html`<section class="related" aria-labelledby="related">
+          <h2 id="related">More like this</h2>
+          ${gifWall(view, related, { atTop: false })}
+        </section>`
+      }`,
   })
 }
 
-function download(
-  { mediaUrls }: SiteView,
-  gif: Gif,
-  name: RenditionName,
-  words: string,
-  bytes: number,
-): Html {
-  const url = new URL(mediaUrls.urlOf(gif, name))
-  url.searchParams.set('download', '1')
-  return html`<li>
-    <a class="button" href="${url.href}" download rel="nofollow"
-      >${words} <small>${writeBytes(bytes)}</small></a
-    >
-  </li>`
+function labels({ links }: SiteView, { category, tags }: Gif): Html {
+  return html`<ul class="chips" aria-label="Category and tags">
+    <li>
+      <a class="chip chip--category" href="${links.search({ categoryCode: category.code })}"
+        >${category.name}</a
+      >
+    </li>
+    ${tags.map((tag) => html`<li><a class="chip chip--tag" href="${links.search({ text: tag })}">#${tag}</a></li>`)}
+  </ul>`
+}
+
+function facts(gif: Gif): Html {
+  const made = html`<time datetime="${new Date(gif.createdAt).toISOString()}"
+    >${writeDay(gif.createdAt)}</time
+  >`
+  const all: [string, Html | string | number][] = [
+    ['Size', `${gif.width} × ${gif.height}`],
+    ['Length', writeDuration(gif.durationMs)],
+    ['Frames', gif.frames],
+    ['Made', made],
+  ]
+  return html`<dl class="facts">
+    ${all.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
 }

@@ -3,17 +3,13 @@ import { type Html, html } from '../../lib/html.ts'
 import type { Links, Search } from '../links.ts'
 
 /** A link for each category and one for all; what was searched for stays. */
-export function categoryChips(
-  links: Links,
-  categories: readonly Category[],
-  { text, categoryCode }: Search,
-): Html {
+export function categoryChips(links: Links, categories: readonly Category[], search: Search): Html {
   const chip = (name: string, code: string | null) =>
     html`<li>
       <a
         class="chip"
-        href="${links.search({ text, categoryCode: code })}"
-        ${code === categoryCode && html` aria-current="true"`}
+        href="${links.search({ ...search, categoryCode: code, page: 1 })}"
+        ${code === search.categoryCode && html` aria-current="true"`}
         >${name}</a
       >
     </li>`

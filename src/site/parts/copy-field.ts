@@ -4,6 +4,8 @@ import { type Html, html } from '../../lib/html.ts'
 export function copyField(label: string, value: string): Html {
   return html`<div class="copy">
     <label><span>${label}</span><input readonly value="${value}" /></label>
-    <button class="button" type="button" data-copy hidden>Copy</button>
+    <button class="button" type="button" data-copy data-waits>
+      <span data-copy-words>Copy</span> <span class="unseen">${label}</span>
+    </button>
   </div> `
 }

@@ -2,21 +2,14 @@ import { type Html, html } from '../../lib/html.ts'
 import type { SiteView } from '../site-view.ts'
 
 /** Says on a fresh instance how the first GIF is made. */
-export function firstGif({ links }: SiteView, categoryId: number): Html {
-  const command = [
-    `curl ${links.absolute('/api/create-gif/source/video')} \\`,
-    `  -F video=@clip.mp4 -F start=0 -F end=3 \\`,
-    `  -F category=${categoryId} -F title="My first GIF"`,
-  ].join('\n')
+export function firstGif({ links, assets }: SiteView): Html {
   return html`<div class="empty empty--first">
-    <p>Nobody has made a GIF here yet. Take any video and send it from a terminal:</p>
-    <div class="command">
-      <pre tabindex="0"><code data-copy-source>${command}</code></pre>
-      <button class="button" type="button" data-copy hidden>Copy</button>
-    </div>
+    <img src="${links.path(assets.firstGif.path)}" alt="" width="320" height="200" />
+    <h1>The first GIF is yours to make</h1>
+    <p>Nobody has shared one here yet. Take a video, its address or a few pictures: it is done in seconds.</p>
+    <a class="button button--strong button--large" href="${links.path('/create')}">Make the first GIF</a>
     <p>
-      A few seconds later it is on this page. A video’s address or a set of pictures work as well: see
-      <a href="${links.path('/api/docs')}">the API</a>.
+      <small>Rather by program? <a href="${links.path('/developers')}">There is an API for it.</a></small>
     </p>
   </div>`
 }

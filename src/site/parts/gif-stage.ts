@@ -2,17 +2,33 @@ import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { SiteView } from '../site-view.ts'
 
+/** The GIF itself, as large as there is room. One that is not safe for work is shown on demand only. */
+export function gifStage(view: SiteView, gif: Gif): Html {
+  const stage = html`${gifVideo(view, gif, { waits: gif.nsfw })}
+    <button class="stage__pause" type="button" data-pause hidden>Pause</button>`
+  if (!gif.nsfw) return html`<div class="stage">${stage}</div>`
+  return html`<details class="stage stage--veiled">
+    <summary>Not safe for work. <span class="button">Show it</span></summary>
+    <div class="stage__open">${stage}</div>
+  </details>`
+}
+
 /**
- * The GIF itself, as large as there is room. Whoever asked the system for less motion sees the still until he plays it.
- * One that is not safe for work is shown on demand only.
+ * Plays by itself, unless it `waits` to be asked for; whoever asked the system for less motion sees the still.
+ * `data-gif` is for where no MP4 plays; the picture inside, for what knows no video, is fetched by nothing else.
  */
-export function gifStage({ mediaUrls }: SiteView, gif: Gif): Html {
-  const video = html`<video
+export function gifVideo(
+  { mediaUrls }: Pick<SiteView, 'mediaUrls'>,
+  gif: Gif,
+  { waits = false }: { waits?: boolean } = {},
+): Html {
+  return html`<video
     width="${gif.width}"
     height="${gif.height}"
     poster="${mediaUrls.urlOf(gif, 'thumb')}"
     aria-label="${gif.title}"
-    autoplay
+    data-gif="${mediaUrls.urlOf(gif, 'gif')}"
+    ${waits ? html` preload="none" controls` : html` autoplay`}
     loop
     muted
     playsinline
@@ -27,11 +43,7 @@ export function gifStage({ mediaUrls }: SiteView, gif: Gif): Html {
       alt="${gif.title}"
       width="${gif.width}"
       height="${gif.height}"
+      loading="lazy"
     />
   </video>`
-  if (!gif.nsfw) return html`<div class="stage">${video}</div>`
-  return html`<details class="stage stage--veiled">
-    <summary>Not safe for work. <span class="button">Show it</span></summary>
-    ${video}
-  </details>`
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../lib/html.ts'
 import type { Search } from '../links.ts'
 import type { SiteView } from '../site-view.ts'
+import { accountNav } from './account-nav.ts'
 import { searchForm } from './search-form.ts'
 
 export type LayoutOptions = {
@@ -12,6 +13,8 @@ export type LayoutOptions = {
   search?: Search
   /** False keeps the page out of search engines. */
   indexed?: boolean
+  /** Browser modules of the page's own. */
+  scripts?: readonly 'create'[]
   main: Html
 }
 
@@ -31,6 +34,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
         <link rel="stylesheet" href="${links.path(assets.style.path)}" />
         <script type="module" src="${links.path(assets.script.path)}"></script>
+        ${options.scripts?.map((name) => html`<script type="module" src="${links.path(assets[name].path)}"></script>`)}
         ${options.head}
       </head>
       <body>
@@ -41,14 +45,18 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
               >${name}</span
             ></a
           >
-          ${searchForm(links, options.search)}
-          <a class="top__link" href="${links.path('/api/docs')}">API</a>
+          ${searchForm(links, options.search)} ${accountNav(view)}
         </header>
         <main id="main" tabindex="-1">${options.main}</main>
         <footer class="foot">
-          <p>
-            ${name} keeps and makes GIFs. <a href="${links.path('/api/docs')}">Everything here has an API.</a>
-          </p>
+          <p>${name} keeps and makes GIFs. No trackers, no ads.</p>
+          <nav aria-label="About this site">
+            <ul>
+              <li><a href="${links.path('/create')}">Make a GIF</a></li>
+              <li><a href="${links.path('/random')}">Random GIF</a></li>
+              <li><a href="${links.path('/developers')}">For developers</a></li>
+            </ul>
+          </nav>
         </footer>
       </body>
     </html> `

@@ -1,40 +1,51 @@
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isPublic } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { SiteView } from '../site-view.ts'
 
+/** A larger picture is not fetched by chat programs, or not in time: they are given the still instead. */
+const maxPictureBytes = 5_000_000
+
 /**
- * What makes a link to the GIF play in chat programs. A private GIF has none, so that nothing of it can leak; one that
- * is not safe for work has no picture.
+ * What makes a link to the GIF play in chat programs. Discord and Telegram play the MP4 of `og:video`; Discord shows a
+ * still instead where the Twitter card is a large picture, so the card is the player's. Slack and others without video
+ * show the GIF of `og:image`. What not everyone may see has none of it, so that nothing can leak; what is not safe for
+ * work has no picture.
  */
-export function socialTags({ name, links, mediaUrls }: SiteView, gif: Gif): Html | null {
-  if (gif.private) return null
+export function socialTags(view: SiteView, gif: Gif): Html | null {
+  if (!isPublic(gif)) return null
+  const { name, links } = view
   const page = links.absolute(`/${gif.code}`)
-  const mp4 = mediaUrls.urlOf(gif, 'mp4')
-  const gifUrl = mediaUrls.urlOf(gif, 'gif')
-  const property = (key: string, value: string | number) =>
-    html`<meta property="${key}" content="${value}" /> `
-  const named = (key: string, value: string) => html`<meta name="${key}" content="${value}" /> `
   const embedding = links.absolute(`/oembed?url=${encodeURIComponent(page)}&format=json`)
   return html`<link rel="canonical" href="${page}" />
     <link rel="alternate" type="application/json+oembed" href="${embedding}" title="${gif.title}" />
     ${property('og:site_name', name)}${property('og:title', gif.title)}${property('og:url', page)}${named('twitter:title', gif.title)}
-    ${gif.nsfw && [property('og:type', 'website'), named('twitter:card', 'summary'), named('rating', 'adult')]}
     ${
-      !gif.nsfw && [
-        property('og:type', 'video.other'),
-        property('og:image', gifUrl),
-        property('og:image:type', 'image/gif'),
-        property('og:image:width', gif.width),
-        property('og:image:height', gif.height),
-        property('og:image:alt', gif.title),
-        property('og:video', mp4),
-        mp4.startsWith('https:') && property('og:video:secure_url', mp4),
-        property('og:video:type', 'video/mp4'),
-        property('og:video:width', gif.width),
-        property('og:video:height', gif.height),
-        named('twitter:card', 'summary_large_image'),
-        named('twitter:image', gifUrl),
-        named('twitter:image:alt', gif.title),
-      ]
+      gif.nsfw
+        ? [property('og:type', 'website'), named('twitter:card', 'summary'), named('rating', 'adult')]
+        : [property('og:type', 'video.other'), picture(view, gif), video(view, gif)]
     }`
+}
+
+function picture({ mediaUrls }: SiteView, gif: Gif): Html {
+  const moves = gif.gifBytes <= maxPictureBytes
+  const url = mediaUrls.urlOf(gif, moves ? 'gif' : 'thumb')
+  return html`${property('og:image', url)}${property('og:image:type', moves ? 'image/gif' : 'image/jpeg')}${sizes('og:image', gif)}${property('og:image:alt', gif.title)}${named('twitter:image', url)}${named('twitter:image:alt', gif.title)}`
+}
+
+function video({ links, mediaUrls }: SiteView, gif: Gif): Html {
+  const mp4 = mediaUrls.urlOf(gif, 'mp4')
+  const player = links.absolute(`/embed/${gif.code}`)
+  return html`${property('og:video', mp4)}${mp4.startsWith('https:') && property('og:video:secure_url', mp4)}${property('og:video:type', 'video/mp4')}${sizes('og:video', gif)}${named('twitter:card', 'player')}${named('twitter:player', player)}${named('twitter:player:width', gif.width)}${named('twitter:player:height', gif.height)}${named('twitter:player:stream', mp4)}${named('twitter:player:stream:content_type', 'video/mp4')}`
+}
+
+function sizes(key: string, { width, height }: Gif): Html {
+  return html`${property(`${key}:width`, width)}${property(`${key}:height`, height)}`
+}
+
+function property(key: string, value: string | number): Html {
+  return html`<meta property="${key}" content="${value}" /> `
+}
+
+function named(key: string, value: string | number): Html {
+  return html`<meta name="${key}" content="${value}" /> `
 }

@@ -1,0 +1,79 @@
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { Gif } from '../catalogue/gif.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import type { SessionLimits, SessionStore } from './session-store.ts'
+
+export type ExportDeps = {
+  accounts: Pick<AccountStore, 'tokens' | 'passwordHash'>
+  sessions: Pick<SessionStore, 'list'>
+}
+
+const pageSize = 100
+
+/** What is kept about an account itself, for its owner to take along. No secret and no hash of one is in it. */
+export async function accountFacts(
+  { accounts, sessions }: ExportDeps,
+  account: Account,
+  limits: SessionLimits,
+) {
+  const [tokens, signedIn, hash] = await Promise.all([
+    accounts.tokens(account.id),
+    sessions.list(account.id, limits),
+    accounts.passwordHash(account.id),
+  ])
+  const { email, premium, admin, createdAt } = account
+  return {
+    email,
+    premium,
+    admin,
+    has_password: hash !== null,
+    created_at: written(createdAt),
+    api_tokens: tokens.map(({ name, hint, createdAt, lastUsedAt }) => ({
+      name,
+      begins_with: hint,
+      created_at: written(createdAt),
+      last_used_at: lastUsedAt === null ? null : written(lastUsedAt),
+    })),
+    sessions: signedIn.map(({ browser, createdAt, lastUsedAt }) => ({
+      browser,
+      created_at: written(createdAt),
+      last_used_at: written(lastUsedAt),
+    })),
+  }
+}
+
+/** What is kept about a GIF. */
+export function gifFacts(gif: Gif) {
+  const { code, title, category, tags, width, height, durationMs, frames, nsfw, hidden, createdAt } = gif
+  return {
+    code,
+    title,
+    category: { code: category.code, name: category.name },
+    tags,
+    width,
+    height,
+    duration_seconds: durationMs / 1000,
+    frames,
+    nsfw,
+    private: gif.private,
+    hidden_by_operator: hidden,
+    created_at: written(createdAt),
+  }
+}
+
+/** Every GIF of an account, the newest first, read page by page. */
+export async function* gifsOf(
+  catalogue: Pick<CatalogueStore, 'ofOwner'>,
+  ownerId: number,
+): AsyncGenerator<Gif> {
+  for (let start = 0; ; start += pageSize) {
+    const { gifs } = await catalogue.ofOwner(ownerId, { start, limit: pageSize })
+    yield* gifs
+    if (gifs.length < pageSize) return
+  }
+}
+
+function written(timeMs: number): string {
+  return new Date(timeMs).toISOString()
+}

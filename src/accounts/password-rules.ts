@@ -1,0 +1,96 @@
+import { AppError } from '../lib/app-error.ts'
+
+export const passwordLength = { min: 10, max: 200 }
+
+/**
+ * The long enough ones of those that leak most often: they are tried first. Length does the rest, so no rule asks for
+ * digits or signs.
+ */
+const commonest = new Set([
+  ...['1234567890', '0123456789', '0987654321', '12345678910', '123456789a', '123456789q', '1234554321'],
+  ...[
+    '1q2w3e4r5t',
+    '1q2w3e4r5t6y',
+    '1qaz2wsx3edc',
+    'q1w2e3r4t5',
+    'q1w2e3r4t5y6',
+    'qazwsxedcrfv',
+    'zaq12wsxcde3',
+  ],
+  ...[
+    'qwertyuiop',
+    'qwerty1234',
+    'qwerty12345',
+    'qwerty123456',
+    'qwerty123!',
+    'qwertyuiop123',
+    'asdfghjkl123',
+  ],
+  ...['asdfghjkl;', 'asdfasdfasdf', 'abcdefghij', 'abcdefghijk', 'abcd123456', 'abc1234567', 'abc123456789'],
+  ...[
+    'password12',
+    'password123',
+    'password1234',
+    'password12345',
+    'password123!',
+    'passwordpassword',
+    'mypassword',
+  ],
+  ...[
+    'passw0rd123',
+    'p@ssw0rd123',
+    'p@ssword123',
+    'changeme123',
+    'changeme1234',
+    'administrator',
+    'welcome123',
+  ],
+  ...[
+    'welcome1234',
+    'letmein123',
+    'letmein1234',
+    'iloveyou12',
+    'iloveyou123',
+    'iloveyouforever',
+    'princess123',
+  ],
+  ...[
+    'football123',
+    'baseball123',
+    'basketball',
+    'sunshine123',
+    'superman123',
+    'liverpool123',
+    'monkey12345',
+  ],
+  ...['dragon12345', 'michael123', 'jennifer123', 'jordan12345', 'pokemon123', 'computer123', 'internet123'],
+  ...[
+    'trustno1trustno1',
+    'correcthorsebatterystaple',
+    'christopher',
+    'alexander1',
+    'chocolate1',
+    'butterfly1',
+  ],
+])
+
+/** Throws AppError invalid_value, naming `field`, for a password that is too short, too long or easily guessed. */
+export function checkPassword(password: string, email: string, field: string): void {
+  const fault = faultOf(password.normalize('NFC'), email)
+  if (fault !== null) throw new AppError('invalid_value', fault, { field })
+}
+
+function faultOf(password: string, email: string): string | null {
+  const length = [...password].length
+  if (length < passwordLength.min) return `The password needs at least ${passwordLength.min} characters.`
+  if (length > passwordLength.max) return `The password must have at most ${passwordLength.max} characters.`
+  const folded = password.trim().toLowerCase()
+  const address = email.trim().toLowerCase()
+  if (folded === address || folded === address.split('@')[0]) {
+    return 'Please choose a password that is not your e-mail address.'
+  }
+  if (commonest.has(folded) || new Set(folded).size < 3) {
+    return 'This password is among the first that are tried. Please choose another; three unusual words do well.'
+  }
+  return null
+}

@@ -1,0 +1,29 @@
+import type { Account } from './account.ts'
+
+export type SessionRecord = {
+  id: number
+  createdAt: number
+  lastUsedAt: number
+  /** What the browser said of itself when it signed in, to tell sessions apart. */
+  browser: string
+}
+
+/** How long a session holds: since it was last used, and since it began. */
+export type SessionLimits = { idleMs: number; wholeMs: number }
+
+/** The browsers that are signed in. Only hashes of what they hold are kept. */
+export interface SessionStore {
+  add(session: { accountId: number; hash: string; browser: string }): Promise<SessionRecord>
+  /** The live session of a hash, with its account, blocked or not. Its last use is told to the minute. */
+  byHash(
+    hash: string,
+    limits: SessionLimits,
+  ): Promise<{ account: Account; session: SessionRecord } | undefined>
+  /** Those of an account that are live, the last used first. */
+  list(accountId: number, limits: SessionLimits): Promise<SessionRecord[]>
+  remove(accountId: number, sessionId: number): Promise<boolean>
+  /** Ends all sessions of an account, but the one named. */
+  removeAll(accountId: number, exceptSessionId: number | null): Promise<number>
+  /** Deletes those that hold no more; gives how many. */
+  forget(limits: SessionLimits): Promise<number>
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Viewer } from './account.ts'
+import type { SessionLimits, SessionRecord, SessionStore } from './session-store.ts'
+import { hashSecret } from './tokens.ts'
+
+/** Enough to tell browsers apart; more of what one says of itself is not kept. */
+const browserLength = 300
+
+/** Signs a browser in. The key is given here once, for its cookie; only its hash is kept. */
+export async function startSession(
+  store: Pick<SessionStore, 'add'>,
+  accountId: number,
+  browser: string,
+): Promise<{ key: string; record: SessionRecord }> {
+  const key = randomBytes(32).toString('base64url')
+  return {
+    key,
+    record: await store.add({ accountId, hash: hashSecret(key), browser: browser.slice(0, browserLength) }),
+  }
+}
+
+/** Who holds the key of a live session; undefined for a key that is unknown or over, or of a blocked account. */
+export async function viewerOfSession(
+  store: Pick<SessionStore, 'byHash'>,
+  key: string,
+  limits: SessionLimits,
+): Promise<{ viewer: Viewer; session: SessionRecord } | undefined> {
+  const known = await store.byHash(hashSecret(key), limits)
+  if (known === undefined || known.account.blocked) return undefined
+  return { viewer: { account: known.account }, session: known.session }
+}

@@ -1,0 +1,37 @@
+import { AppError } from '../lib/app-error.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import type { SessionStore } from './session-store.ts'
+import { startSession } from './sessions.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+import { refuseBlocked } from './tokens.ts'
+
+export type SignInDeps = {
+  accounts: Pick<AccountStore, 'byEmail' | 'passwordHash' | 'setPasswordHash'>
+  sessions: Pick<SessionStore, 'add'>
+  throttle: Pick<SignInThrottle, 'begin' | 'succeeded'>
+}
+
+/**
+ * Signs a browser in; gives the key of its session. Throws AppError invalid_value, alike and after as long, for an
+ * address without an account, an account without a password and a wrong password; rate_limited after too many of
+ * these; and forbidden for a blocked account, which only who knows the password is told.
+ */
+export async function signIn(
+  { accounts, sessions, throttle }: SignInDeps,
+  { email, password, browser }: { email: string; password: string; browser: string },
+): Promise<{ account: Account; key: string }> {
+  throttle.begin(email)
+  const account = await accounts.byEmail(email)
+  const kept = account === undefined ? null : await accounts.passwordHash(account.id)
+  const isRight = await isPassword(password, kept)
+  if (!isRight || account === undefined || kept === null) {
+    throw new AppError('invalid_value', 'The e-mail address or the password is not right.')
+  }
+  throttle.succeeded(email)
+  refuseBlocked(account)
+  if (isOutdated(kept)) await accounts.setPasswordHash(account.id, await hashPassword(password))
+  const { key } = await startSession(sessions, account.id, browser)
+  return { account, key }
+}

@@ -1,0 +1,94 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { ErrorView } from '../../lib/app-error.ts'
+import { jsonFlag, listOf } from './dialect.ts'
+import { catalogueChanged, removeGif } from './gif-rows.ts'
+import type { Tables } from './tables.ts'
+
+/** GIFs removed in one transaction, so that none holds the process for long. */
+const removalBatch = 20
+
+const ownerGone: ErrorView = {
+  code: 'forbidden',
+  message: 'The account that asked for this GIF was removed.',
+}
+
+/**
+ * Removes an account and what was its alone; 'remove' takes its public GIFs too. Gives the media that no GIF names any
+ * more. When it is broken off, some GIFs are gone and the account is still there.
+ */
+export async function removeAccount(
+  db: Kysely<Tables>,
+  id: number,
+  publicGifs: 'keep' | 'remove',
+  now: number,
+): Promise<string[]> {
+  const mediaIds: string[] = []
+  for (;;) {
+    const removed = await db.transaction().execute((trx) => removeSomeGifs(trx, id, publicGifs))
+    mediaIds.push(...removed)
+    if (removed.length < removalBatch) break
+    await nextTurn()
+  }
+  return db.transaction().execute(async (trx) => {
+    await endTasks(trx, id, publicGifs, now)
+    // Whatever was published meanwhile; rarely anything.
+    for (;;) {
+      const removed = await removeSomeGifs(trx, id, publicGifs)
+      mediaIds.push(...removed)
+      if (removed.length === 0) break
+    }
+    await trx.deleteFrom('account').where('id', '=', id).execute()
+    return unused(trx, mediaIds)
+  })
+}
+
+async function removeSomeGifs(
+  trx: Kysely<Tables>,
+  ownerId: number,
+  publicGifs: 'keep' | 'remove',
+): Promise<string[]> {
+  const gifs = await trx
+    .selectFrom('gif')
+    .select(['id', 'media_id'])
+    .where('owner_id', '=', ownerId)
+    .$if(publicGifs === 'keep', (query) => query.where('private', '=', 1))
+    .limit(removalBatch)
+    .execute()
+  for (const { id } of gifs) await removeGif(trx, id)
+  if (gifs.length > 0) await catalogueChanged(trx)
+  return gifs.map((gif) => gif.media_id)
+}
+
+/**
+ * A GIF still in the making that is to go would belong to nobody: its task ends, and its worker loses the claim. One
+ * that has failed is not to be tried again either.
+ */
+async function endTasks(
+  trx: Kysely<Tables>,
+  ownerId: number,
+  publicGifs: 'keep' | 'remove',
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('task')
+    .set((eb) => ({
+      status: 'error',
+      error: JSON.stringify(ownerGone),
+      ended_at: eb.fn.coalesce('ended_at', eb.val(now)),
+      claim_token: null,
+    }))
+    .where('owner_id', '=', ownerId)
+    .where('status', '!=', 'done')
+    .$if(publicGifs === 'keep', (query) => query.where(jsonFlag('request', 'private')))
+    .execute()
+}
+
+/** Those of the media that no GIF names any more. */
+async function unused(trx: Kysely<Tables>, mediaIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select value from ${listOf([...new Set(mediaIds)])} as removed
+    where not exists (select 1 from gif where gif.media_id = removed.value)
+  `.execute(trx)
+  return rows.map(({ value }) => value)
+}

@@ -1,0 +1,141 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Account } from '../../accounts/account.ts'
+import type { SessionLimits, SessionRecord, SessionStore } from '../../accounts/session-store.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { accountColumns, lastUseMs, toAccount } from './account-rows.ts'
+import type { Tables } from './tables.ts'
+
+/** Sessions forgotten in one statement, so that none holds the database for long. */
+const forgetBatch = 500
+
+export class SqlSessionStore implements SessionStore {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async add({
+    accountId,
+    hash,
+    browser,
+  }: {
+    accountId: number
+    hash: string
+    browser: string
+  }): Promise<SessionRecord> {
+    const now = this.#clock.now()
+    const row = await this.#db
+      .insertInto('session')
+      .values({ account_id: accountId, hash, browser, created_at: now, last_used_at: now })
+      .returning(sessionColumns)
+      .executeTakeFirstOrThrow()
+    return toSession(row)
+  }
+
+  async byHash(
+    hash: string,
+    limits: SessionLimits,
+  ): Promise<{ account: Account; session: SessionRecord } | undefined> {
+    const { now, usedAfter, begunAfter } = this.#ends(limits)
+    const row = await this.#db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select(accountColumns)
+      .select([
+        'session.id as session_id',
+        'session.browser',
+        'session.created_at as begun_at',
+        'session.last_used_at',
+      ])
+      .where('session.hash', '=', hash)
+      .where('session.last_used_at', '>', usedAfter)
+      .where('session.created_at', '>', begunAfter)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const isTold = now - row.last_used_at < lastUseMs
+    if (!isTold) await this.#use(row.session_id, now)
+    return {
+      account: toAccount(row),
+      session: {
+        id: row.session_id,
+        browser: row.browser,
+        createdAt: row.begun_at,
+        lastUsedAt: isTold ? row.last_used_at : now,
+      },
+    }
+  }
+
+  async list(accountId: number, limits: SessionLimits): Promise<SessionRecord[]> {
+    const { usedAfter, begunAfter } = this.#ends(limits)
+    const rows = await this.#db
+      .selectFrom('session')
+      .select(sessionColumns)
+      .where('account_id', '=', accountId)
+      .where('last_used_at', '>', usedAfter)
+      .where('created_at', '>', begunAfter)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(toSession)
+  }
+
+  async remove(accountId: number, sessionId: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('session')
+      .where('id', '=', sessionId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  }
+
+  async removeAll(accountId: number, exceptSessionId: number | null): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .$if(exceptSessionId !== null, (query) => query.where('id', '!=', exceptSessionId))
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  }
+
+  async forget(limits: SessionLimits): Promise<number> {
+    const { usedAfter, begunAfter } = this.#ends(limits)
+    let forgotten = 0
+    for (;;) {
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('session')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('session')
+            .select('id')
+            .where((ended) =>
+              ended.or([ended('last_used_at', '<=', usedAfter), ended('created_at', '<=', begunAfter)]),
+            )
+            .limit(forgetBatch),
+        )
+        .executeTakeFirstOrThrow()
+      forgotten += Number(numDeletedRows)
+      if (numDeletedRows < forgetBatch) return forgotten
+    }
+  }
+
+  /** A session holds that was last used, and begun, after these times. */
+  #ends({ idleMs, wholeMs }: SessionLimits): { now: number; usedAfter: number; begunAfter: number } {
+    const now = this.#clock.now()
+    return { now, usedAfter: now - idleMs, begunAfter: now - wholeMs }
+  }
+
+  async #use(sessionId: number, now: number): Promise<void> {
+    await this.#db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute()
+  }
+}
+
+const sessionColumns = ['id', 'browser', 'created_at', 'last_used_at'] as const
+
+function toSession(
+  row: Pick<Selectable<Tables['session']>, 'id' | 'browser' | 'created_at' | 'last_used_at'>,
+): SessionRecord {
+  return { id: row.id, createdAt: row.created_at, lastUsedAt: row.last_used_at, browser: row.browser }
+}

@@ -1,0 +1,60 @@
+import type { Account, Viewer } from '../accounts/account.ts'
+import { AppError } from '../lib/app-error.ts'
+import type { CatalogueStore } from './catalogue-store.ts'
+import type { Gif, GifChange } from './gif.ts'
+import { isOwner } from './show-gif.ts'
+import { checkTags, checkTitle } from './title-and-tags.ts'
+
+/** What the operator may change of any GIF. */
+const operatorKeys: readonly string[] = ['hidden', 'nsfw'] satisfies (keyof GifChange)[]
+
+/**
+ * Changes a GIF and gives it as it then is. Its owner may change all but `hidden`; an operator may hide, show and mark
+ * any GIF. Throws AppError not_found for everyone else, forbidden for what the viewer may not change, and invalid_value
+ * for a title, tags or a category that break a rule.
+ */
+export async function changeGif(
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'change'>,
+  code: string,
+  viewer: Viewer,
+  change: GifChange,
+): Promise<Gif> {
+  const gif = await gifToManage(catalogue, code, viewer)
+  const refused = Object.keys(change).find((key) => !mayChange(gif, viewer.account, key))
+  if (refused !== undefined) {
+    throw new AppError('forbidden', `Your account may not change \`${refused}\` of this GIF.`, {
+      field: refused,
+    })
+  }
+  const changed = await catalogue.change(gif.id, {
+    ...change,
+    ...(change.title !== undefined && { title: checkTitle(change.title) }),
+    ...(change.tags !== undefined && { tags: checkTags(change.tags) }),
+  })
+  if (changed === undefined) throw noGif()
+  return changed
+}
+
+/** The GIF, for who may change or remove it: its owner, and operators unless it is private. Throws AppError not_found for everyone else. */
+export async function gifToManage(
+  catalogue: Pick<CatalogueStore, 'gifByCode'>,
+  code: string,
+  viewer: Viewer,
+): Promise<Gif> {
+  const gif = await catalogue.gifByCode(code)
+  if (gif === undefined || !(isOwner(gif, viewer) || isOperators(gif, viewer))) throw noGif()
+  return gif
+}
+
+function isOperators(gif: Gif, { account }: Viewer): boolean {
+  return account?.admin === true && !gif.private
+}
+
+function mayChange(gif: Gif, account: Account | null, key: string): boolean {
+  if (account?.admin === true && operatorKeys.includes(key)) return true
+  return key !== 'hidden' && isOwner(gif, { account })
+}
+
+function noGif(): AppError {
+  return new AppError('not_found', 'There is no GIF with this code that your account may change.')
+}

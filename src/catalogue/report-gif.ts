@@ -1,0 +1,44 @@
+import type { Viewer } from '../accounts/account.ts'
+import { AppError } from '../lib/app-error.ts'
+import type { CatalogueStore } from './catalogue-store.ts'
+import type { Gif } from './gif.ts'
+import { type ReportReason, reportReasons } from './report.ts'
+import type { ReportStore } from './report-store.ts'
+import { showGif } from './show-gif.ts'
+
+export const reportLength = 1000
+
+/** More open reports of one GIF tell the operator nothing new. */
+const maxOpenReports = 20
+
+export type ReportGifDeps = { catalogue: CatalogueStore; reports: Pick<ReportStore, 'add'> }
+
+/**
+ * Tells the operator that something is wrong with a GIF which the viewer can see; gives the GIF. `words` may be empty.
+ * Throws AppError not_found, and invalid_value for an unknown reason or too many words.
+ */
+export async function reportGif(
+  { catalogue, reports }: ReportGifDeps,
+  code: string,
+  viewer: Viewer,
+  report: { reason: string; words: string },
+): Promise<Gif> {
+  const gif = await showGif(catalogue, code, viewer)
+  const { reason } = report
+  if (!isReason(reason)) {
+    throw new AppError('invalid_value', 'Choose what is wrong with this GIF.', { field: 'reason' })
+  }
+  const words = report.words.toWellFormed().replaceAll('\u0000', '').trim()
+  if ([...words].length > reportLength) {
+    throw new AppError('invalid_value', `\`words\` must have at most ${reportLength} characters.`, {
+      field: 'words',
+    })
+  }
+  const reporterId = viewer.account?.id ?? null
+  await reports.add({ gifId: gif.id, reason, words, reporterId, maxOpen: maxOpenReports })
+  return gif
+}
+
+function isReason(text: string): text is ReportReason {
+  return Object.hasOwn(reportReasons, text)
+}

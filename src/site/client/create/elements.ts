@@ -1,0 +1,35 @@
+/** The element of `type` that `selector` names. Throws when the page has none: page and module belong together. */
+export function find<T extends Element>(root: ParentNode, selector: string, type: new () => T): T {
+  const element = root.querySelector(selector)
+  if (element instanceof type) return element
+  throw new Error(`the page has no ${selector}`)
+}
+
+/** The input of the form with this name. */
+export function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {
+  return find(form, `input[name="${name}"]:not([type="file"], [type="radio"])`, HTMLInputElement)
+}
+
+/** Sets the value of an input as if it was typed, without telling anybody. */
+export function setNumber(input: HTMLInputElement, value: number): void {
+  const text = String(value)
+  if (input.value !== text) input.value = text
+}
+
+/** The number in an input; null when there is none. */
+export function numberIn(input: HTMLInputElement): number | null {
+  const value = input.value.trim() === '' ? Number.NaN : Number(input.value)
+  return Number.isFinite(value) ? value : null
+}
+
+/** A new element with its class and its text. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  className = '',
+  text = '',
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name)
+  if (className !== '') element.className = className
+  if (text !== '') element.textContent = text
+  return element
+}

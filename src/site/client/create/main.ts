@@ -1,0 +1,20 @@
+import { followTask } from './follow-task.ts'
+import { Maker } from './maker.ts'
+import { ProgressPanel } from './progress-panel.ts'
+import { showRecentTasks } from './recent-tasks.ts'
+
+const form = document.querySelector('[data-maker]')
+if (form instanceof HTMLFormElement) new Maker(form).start()
+
+const recent = document.querySelector('[data-recent]')
+if (recent instanceof HTMLElement) showRecentTasks(recent)
+
+// The page of a task that waits or runs: it becomes that of the GIF, or of what was wrong.
+const panel = document.querySelector('.making [data-progress]')
+if (panel instanceof HTMLElement && panel.dataset.task) {
+  const progress = new ProgressPanel(panel)
+  followTask(`${panel.dataset.status ?? ''}${panel.dataset.task}`, (task) => {
+    progress.task(task)
+    if (task.status === 'done' || task.status === 'error') location.reload()
+  })
+}

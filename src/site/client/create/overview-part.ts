@@ -1,0 +1,60 @@
+import type { Clip } from './clip.ts'
+import { find } from './elements.ts'
+import { followPointer, stepOfKey, tellSlider } from './slider.ts'
+import { sayTime } from './words.ts'
+
+/** The whole of a long video as a bar, on which the part is moved that the strip shows. */
+export class OverviewPart {
+  readonly #bar: HTMLElement
+  readonly #part: HTMLElement
+  #view: Clip = { start: 0, end: 0 }
+  #duration = 0
+
+  /** `move` is told where the part shall start. */
+  constructor(root: HTMLElement, move: (start: number) => void) {
+    this.#bar = find(root, '[data-overview]', HTMLElement)
+    this.#part = find(root, '[data-overview-part]', HTMLElement)
+    const moveTo = (start: number) => {
+      const latest = this.#duration - (this.#view.end - this.#view.start)
+      move(Math.max(0, Math.min(start, latest)))
+    }
+    let grip = 0
+    followPointer(this.#bar, {
+      begin: (event) => {
+        const moment = this.#secondsAt(event)
+        const isOnPart = event.target === this.#part
+        grip = isOnPart ? moment - this.#view.start : (this.#view.end - this.#view.start) / 2
+        if (!isOnPart) moveTo(moment - grip)
+        this.#part.focus({ preventScroll: true })
+        return true
+      },
+      move: (event) => moveTo(this.#secondsAt(event) - grip),
+      end: () => {},
+    })
+    this.#part.addEventListener('keydown', (event) => {
+      const step = stepOfKey(event)
+      if (step === null) return
+      event.preventDefault()
+      // Whole seconds and more: the part is as long as many of the steps of a handle.
+      moveTo(this.#view.start + step * 10)
+    })
+  }
+
+  /** Hides itself where the strip shows all of the video. */
+  show(view: Clip, clip: Clip, duration: number): void {
+    this.#view = view
+    this.#duration = duration
+    this.#bar.hidden = duration <= 0 || view.end - view.start >= duration - 0.01
+    const percent = (seconds: number) => `${(seconds / duration) * 100}%`
+    this.#part.style.left = percent(view.start)
+    this.#part.style.width = percent(view.end - view.start)
+    this.#bar.style.setProperty('--clip-at', percent((clip.start + clip.end) / 2))
+    const words = `${sayTime(Math.round(view.start))} to ${sayTime(Math.round(view.end))}`
+    tellSlider(this.#part, { min: 0, max: Math.round(duration), now: Math.round(view.start), words })
+  }
+
+  #secondsAt({ clientX }: PointerEvent): number {
+    const { left, width } = this.#bar.getBoundingClientRect()
+    return Math.max(0, Math.min(1, (clientX - left) / width)) * this.#duration
+  }
+}

@@ -1,0 +1,49 @@
+/** A picture that becomes a frame. The address is of the local file; whoever drops the picture revokes it. */
+export type Picture = { file: File; address: string; width: number; height: number }
+
+/** Reads the size of a picture; null where the browser cannot show it. */
+export async function readPicture(file: File): Promise<Picture | null> {
+  const address = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = address
+  try {
+    await new Promise((resolve, reject) => {
+      image.addEventListener('load', resolve)
+      image.addEventListener('error', reject)
+    })
+    return { file, address, width: image.naturalWidth, height: image.naturalHeight }
+  } catch {
+    URL.revokeObjectURL(address)
+    return null
+  }
+}
+
+/** How the frames are made: the size of the GIF, and whether pictures are scaled to fit it. */
+export type Frame = { width: number; height: number; resize: boolean }
+
+/** Where a picture stands on the frame: scaled to fit with `resize`, else with its own pixels; in the middle. */
+export function placePicture(
+  { width, height }: { width: number; height: number },
+  frame: Frame,
+): { left: number; top: number; width: number; height: number } {
+  const scale = frame.resize ? Math.min(frame.width / width, frame.height / height) : 1
+  const shown = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+  return {
+    left: Math.floor((frame.width - shown.width) / 2),
+    top: Math.floor((frame.height - shown.height) / 2),
+    ...shown,
+  }
+}
+
+/** The size of a GIF as a first picture suggests it: its own, at most 480 on the longer side. */
+export function suggestedSize({ width, height }: { width: number; height: number }): {
+  width: number
+  height: number
+} {
+  const scale = Math.min(1, 480 / Math.max(width, height))
+  const side = (pixels: number) => Math.max(16, Math.round(pixels * scale))
+  return { width: side(width), height: side(height) }
+}

@@ -1,0 +1,100 @@
+import { make } from './elements.ts'
+
+/** What keeps a GIF from being made: a sentence that says what to do, and the field it is about. */
+export type Problem = { message: string; field?: string }
+
+/** Shows problems above the form and beside their fields. */
+export class Problems {
+  readonly #form: HTMLFormElement
+  readonly #above: HTMLElement
+  readonly #firstChoice: HTMLElement
+
+  /** `firstChoice` has the focus for a problem with the source itself. */
+  constructor(form: HTMLFormElement, above: HTMLElement, firstChoice: HTMLElement) {
+    this.#form = form
+    this.#above = above
+    this.#firstChoice = firstChoice
+    form.addEventListener('input', ({ target }) => {
+      if (target instanceof HTMLElement) this.#release(target)
+    })
+  }
+
+  clear(): void {
+    this.#above.replaceChildren()
+    for (const field of this.#form.querySelectorAll<HTMLElement>('[aria-invalid]')) this.#release(field)
+  }
+
+  /** Sentences that need no answer, such as about a file that was left out. */
+  note(sentences: readonly string[]): void {
+    if (sentences.length === 0) return this.#above.replaceChildren()
+    const notice = this.#notice(sentences[0] ?? '')
+    for (const sentence of sentences.slice(1)) notice.append(make('br'), sentence)
+  }
+
+  /** Says what is wrong, and moves the focus to where it is mended. */
+  show({ message, field }: Problem): void {
+    this.clear()
+    const notice = this.#notice(message)
+    const input = field === undefined ? null : this.#fieldOf(field)
+    if (input === null) {
+      const target = field === undefined ? notice : this.#firstChoice
+      target.focus()
+      notice.scrollIntoView({ block: 'center' })
+      return
+    }
+    const words = make('p', 'field__error', message)
+    words.id = `${input.id}-error`
+    words.dataset.problem = 'true'
+    input.setAttribute('aria-invalid', 'true')
+    input.setAttribute(
+      'aria-describedby',
+      `${input.getAttribute('aria-describedby') ?? ''} ${words.id}`.trim(),
+    )
+    input.closest('.field')?.append(words)
+    input.focus()
+  }
+
+  #notice(message: string): HTMLElement {
+    const notice = make('p', 'notice notice--error', message)
+    notice.setAttribute('role', 'alert')
+    notice.tabIndex = -1
+    this.#above.replaceChildren(notice)
+    return notice
+  }
+
+  #fieldOf(name: string): HTMLElement | null {
+    const bare = name.replace('[]', '')
+    const input = this.#form.querySelector<HTMLElement>(
+      `:is(input:not([type="file"], [type="radio"]), select)[name="${CSS.escape(bare)}"]`,
+    )
+    return input === null || input.getClientRects().length === 0 ? null : input
+  }
+
+  #release(field: HTMLElement): void {
+    if (!field.hasAttribute('aria-invalid')) return
+    field.removeAttribute('aria-invalid')
+    const words = document.getElementById(`${field.id}-error`)
+    words?.remove()
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    field.setAttribute('aria-describedby', described.filter((id) => id !== words?.id).join(' '))
+  }
+}
+
+/** What the interface calls a value, and what the form calls it. */
+const names: Record<string, string> = {
+  title: 'the title',
+  category: 'the category',
+  'tags[]': 'the tags',
+  url: 'the address',
+  start: 'the start',
+  end: 'the end',
+  video: 'the video',
+  'pictures[]': 'the pictures',
+  delay: 'the time for each picture',
+}
+
+/** A sentence of the interface as a person at the form understands it. */
+export function inWords(message: string): string {
+  const named = message.replace(/`([^`]+)`/g, (_quoted, key: string) => names[key] ?? key)
+  return named.charAt(0).toUpperCase() + named.slice(1)
+}

@@ -1,0 +1,55 @@
+/** What a slider stands for, as screen readers are told. */
+export type SliderState = { min: number; max: number; now: number; words: string }
+
+/** Tells of a slider where it stands. */
+export function tellSlider(slider: HTMLElement, { min, max, now, words }: SliderState): void {
+  slider.setAttribute('aria-valuemin', String(min))
+  slider.setAttribute('aria-valuemax', String(max))
+  slider.setAttribute('aria-valuenow', String(now))
+  slider.setAttribute('aria-valuetext', words)
+}
+
+const fineSeconds = 0.1
+const wideSeconds = 1
+const pageSeconds = 5
+
+/** The seconds by which a key moves a slider; infinite for Home and End, null for other keys. */
+export function stepOfKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number | null {
+  if (altKey || ctrlKey || metaKey) return null
+  const step = shiftKey ? wideSeconds : fineSeconds
+  if (key === 'ArrowRight' || key === 'ArrowUp') return step
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return -step
+  if (key === 'PageUp') return pageSeconds
+  if (key === 'PageDown') return -pageSeconds
+  if (key === 'Home') return -Infinity
+  return key === 'End' ? Infinity : null
+}
+
+export type Drag = {
+  /** The pointer went down: whether something is dragged now. */
+  begin: (event: PointerEvent) => boolean
+  move: (event: PointerEvent) => void
+  end: () => void
+}
+
+/** Follows a pointer, a finger as well as a mouse, from where it goes down on an element until it goes up. */
+export function followPointer(element: HTMLElement, { begin, move, end }: Drag): void {
+  element.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || !begin(event)) return
+    event.preventDefault()
+    element.setPointerCapture(event.pointerId)
+    const moved = (later: PointerEvent) => {
+      if (later.pointerId === event.pointerId) move(later)
+    }
+    const ended = (later: PointerEvent) => {
+      if (later.pointerId !== event.pointerId) return
+      element.removeEventListener('pointermove', moved)
+      element.removeEventListener('pointerup', ended)
+      element.removeEventListener('pointercancel', ended)
+      end()
+    }
+    element.addEventListener('pointermove', moved)
+    element.addEventListener('pointerup', ended)
+    element.addEventListener('pointercancel', ended)
+  })
+}

@@ -1,0 +1,35 @@
+type Place = { wall: string; pages: string; top: number }
+
+/**
+ * Whoever comes back to a wall that had grown finds it as it was left, also where the browser has not kept the page.
+ * `leave` is called before the page is left. To be called before anything else looks at the wall.
+ */
+export function keepPlace(leave: () => void): void {
+  restore()
+  addEventListener('pagehide', () => {
+    leave()
+    const wall = document.querySelector('.wall')
+    const pages = document.querySelector('[data-more]')
+    if (!wall || !pages) return
+    const place: Place = { wall: wall.innerHTML, pages: pages.innerHTML, top: scrollY }
+    history.replaceState({ place }, '')
+  })
+}
+
+function restore(): void {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const place = placeIn(history.state)
+  const wall = document.querySelector('.wall')
+  const pages = document.querySelector('[data-more]')
+  if (!place || !wall || !pages || !navigation || Reflect.get(navigation, 'type') !== 'back_forward') return
+  wall.innerHTML = place.wall
+  pages.innerHTML = place.pages
+  scrollTo(0, place.top)
+}
+
+function placeIn(state: unknown): Place | undefined {
+  const place: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'place') : undefined
+  return typeof place === 'object' && place !== null && 'wall' in place && 'pages' in place && 'top' in place
+    ? (place as Place)
+    : undefined
+}

@@ -1,0 +1,12 @@
+/** Shows the button that opens the system's share sheet, where there is one. */
+export function offerSharing(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
+    if (!('share' in navigator)) continue
+    button.hidden = false
+    button.addEventListener('click', () => {
+      const title = document.querySelector('h1')?.textContent ?? document.title
+      // Whoever closes the sheet has thought better of it.
+      navigator.share({ title, url: button.dataset.share ?? location.href }).catch(() => {})
+    })
+  }
+}

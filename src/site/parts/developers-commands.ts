@@ -1,0 +1,121 @@
+import type { Example } from './developers-example.ts'
+
+export type CommandFacts = {
+  /** The full address of a path of the instance. */
+  absolute: (path: string) => string
+  /** What stands for one's token; null where calls are shown without one. */
+  token: string | null
+  /** The id and the code of a category that there is. */
+  category: { id: number; code: string; name: string }
+  /** A GIF as the API gives it, with its category. */
+  gif: { code: string; category: unknown }
+}
+
+export type Commands = ReturnType<typeof commandsFor>
+
+/**
+ * Every call of the API as a command of this instance. Nothing in a command is a stranger's text: it will be pasted
+ * into a shell.
+ */
+export function commandsFor({ absolute, token, category, gif }: CommandFacts) {
+  const accepted = { status: 'waiting', id: 'Hq2mTz8Wc4Xk9sLr6VbYpD', success: true }
+  const { category: _category, ...withoutCategory } = gif
+  const call = (path: string, ...options: string[]) => lines(`curl ${absolute(path)}`, ...options)
+  const create = (path: string, ...options: string[]) =>
+    call(path, ...(token === null ? [] : [`-H "Authorization: Bearer ${token}"`]), ...options)
+  return {
+    search: {
+      name: 'Search',
+      command: call('/api/find -d q=cat -d limit=10'),
+      answer: { status: 'done', total: 1, result: [gif] },
+    },
+    searchLink: {
+      name: 'Search as a link',
+      command: `curl "${absolute(`/api/find?category=${category.code}&start=0&limit=10`)}"`,
+    },
+    one: {
+      name: 'One GIF',
+      command: call(`/api/gif/${gif.code}`),
+      answer: { status: 'done', result: [gif] },
+    },
+    random: {
+      name: 'A random GIF',
+      command: call('/api/random-gif'),
+      answer: { status: 'done', result: [withoutCategory] },
+    },
+    categories: {
+      name: 'Categories',
+      command: call('/api/categories'),
+      answer: { status: 'done', categories: [category] },
+    },
+    fromVideo: {
+      name: 'From a video',
+      command: create(
+        '/api/create-gif/source/video',
+        '-F video=@clip.mp4 -F start=0 -F end=3',
+        `-F category=${category.id} -F title="My first GIF" -F "tags[]=test"`,
+      ),
+      answer: accepted,
+    },
+    fromAddress: {
+      name: 'From an address',
+      command: create(
+        '/api/create-gif/source/url',
+        '-d url=https://example.org/clip.mp4',
+        `-d start=1.5 -d end=4 -d category=${category.id}`,
+      ),
+      answer: accepted,
+    },
+    fromPictures: {
+      name: 'From pictures',
+      command: create(
+        '/api/create-gif/source/pictures',
+        '-F "pictures[]=@1.png" -F "pictures[]=@2.png" -F delay=200',
+        `-F width=480 -F height=270 -F resize=1 -F category=${category.id} -F title="Two pictures"`,
+      ),
+      answer: accepted,
+    },
+    status: {
+      name: 'Status',
+      command: call('/api/status/TASK'),
+      answer: { status: 'done', result: { code: gif.code, url: `/${gif.code}` }, url: gif.code },
+    },
+    events: { name: 'Live events', command: `curl -N ${absolute('/api/status/TASK/events')}` },
+    oembed: { name: 'oEmbed', command: `curl "${absolute('/oembed')}?url=${absolute(`/${gif.code}`)}"` },
+  } satisfies Record<string, Example>
+}
+
+/** The same call in a page or a script: sends a video, and waits for its GIF. */
+export function fetchExample({ absolute, token, category }: CommandFacts): string {
+  const headers = token === null ? '' : `\n    headers: { authorization: 'Bearer ${token}' },`
+  return `const site = '${absolute('')}'
+
+async function makeGif(video) {
+  const body = new FormData()
+  body.set('video', video, 'clip.mp4')
+  body.set('start', 0)
+  body.set('end', 3)
+  body.set('category', ${category.id})
+  body.set('title', 'My first GIF')
+  const { id, error } = await call('/api/create-gif/source/video', {
+    method: 'POST',
+    body,${headers}
+  })
+  if (error) throw new Error(error.message)
+  for (;;) {
+    const task = await call('/api/status/' + id)
+    if (task.status === 'done') return site + task.result.url
+    if (task.status === 'error') throw new Error(task.error.message)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
+async function call(path, options) {
+  const answer = await fetch(site + path, options)
+  return answer.json()
+}`
+}
+
+function lines(...parts: string[]): string {
+  return parts.join(' \\\n  ')
+}

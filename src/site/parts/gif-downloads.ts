@@ -1,0 +1,32 @@
+import type { Gif } from '../../catalogue/gif.ts'
+import { type Html, html } from '../../lib/html.ts'
+import type { RenditionName } from '../../media/rendition.ts'
+import { writeBytes } from '../measures.ts'
+import type { SiteView } from '../site-view.ts'
+
+/** The files of a GIF to keep, each with its size. */
+export function gifDownloads(view: SiteView, gif: Gif): Html {
+  return html`<section aria-labelledby="download">
+    <h2 id="download">Download</h2>
+    <ul class="downloads">
+      ${download(view, gif, 'gif', 'GIF', gif.gifBytes)} ${download(view, gif, 'mp4', 'MP4', gif.mp4Bytes)}
+      ${download(view, gif, 'webp', 'WebP', gif.webpBytes)}
+    </ul>
+  </section>`
+}
+
+function download(
+  { mediaUrls }: SiteView,
+  gif: Gif,
+  name: RenditionName,
+  words: string,
+  bytes: number,
+): Html {
+  const url = new URL(mediaUrls.urlOf(gif, name))
+  url.searchParams.set('download', '1')
+  return html`<li>
+    <a class="button" href="${url.href}" download rel="nofollow"
+      >${words} <small>${writeBytes(bytes)}</small></a
+    >
+  </li>`
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { signIn } from '../../accounts/sign-in.ts'
+import { signUp } from '../../accounts/sign-up.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import { browserInWords } from '../browser-words.ts'
+import { nextPath } from '../next-path.ts'
+import { signInPage } from '../pages/sign-in-page.ts'
+import { signUpPage } from '../pages/sign-up-page.ts'
+import { postForm, type Typed, typedText } from '../post-form.ts'
+import { readText } from '../read-query.ts'
+import { sendPage } from '../send-page.ts'
+import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts'
+import type { Site } from '../site.ts'
+
+const credentials = Type.Object({
+  email: Type.String({ maxLength: 1000 }),
+  password: Type.String({ maxLength: 1000 }),
+  next: Type.Optional(Type.String()),
+})
+
+/** Signing up, in and out. */
+export function accountRoutes(scope: FastifyInstance, site: Site): void {
+  const { view, settings } = site
+  const hidden = { schema: { hide: true } }
+  const empty = { email: '', error: null }
+
+  /** The page for a visitor; who is signed in is led on. */
+  const entrance =
+    (page: typeof signInPage, otherwise: string) => (request: FastifyRequest, reply: FastifyReply) => {
+      const next = nextPath(readText(request.query, 'next'), otherwise)
+      reply.header('cache-control', 'no-store')
+      if (request.viewer.account !== null) return reply.redirect(view(request).links.path(next), 303)
+      return sendPage(request, reply, page(view(request), { ...empty, next }))
+    }
+  const again =
+    (page: typeof signInPage, otherwise: string) =>
+    (typed: Typed, error: AppError, request: FastifyRequest) =>
+      page(view(request), {
+        email: typedText(typed, 'email'),
+        next: nextPath(typedText(typed, 'next'), otherwise),
+        error,
+      })
+
+  scope.get('/login', hidden, entrance(signInPage, '/'))
+  postForm(scope, '/login', {
+    values: credentials,
+    config: { rate: 'signIn' },
+    async take({ email, password, next = '' }, request, reply) {
+      const { key } = await signIn(site, { email, password, browser: browserOf(request) })
+      await enter(site, request, reply, key)
+      return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
+    },
+    again: again(signInPage, '/'),
+  })
+
+  scope.get('/signup', hidden, entrance(signUpPage, '/mine'))
+  postForm(scope, '/signup', {
+    values: credentials,
+    config: { rate: 'signIn' },
+    async take({ email, password, next = '' }, request, reply) {
+      const isOpen = settings.signUpOpen
+      const { key } = await signUp(site, { isOpen, email, password, browser: browserOf(request) })
+      await enter(site, request, reply, key)
+      return reply.redirect(view(request).links.path(nextPath(next, '/mine')), 303)
+    },
+    again: again(signUpPage, '/mine'),
+  })
+
+  postForm(scope, '/logout', {
+    values: Type.Object({}),
+    async take(_values, request, reply) {
+      await endSession(site, request)
+      clearSessionCookie(reply, settings.url())
+      reply.header('cache-control', 'no-store')
+      return reply.redirect(view(request).links.path('/'), 303)
+    },
+  })
+}
+
+/** Gives the browser its new session; the one it had ends. */
+export async function enter(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+): Promise<void> {
+  await endSession(site, request)
+  const { settings } = site
+  setSessionCookie(reply, settings.url(), key, settings.sessionLimits.wholeMs)
+  reply.header('cache-control', 'no-store')
+}
+
+/** How a session is told from others of the same account. */
+export function browserOf({ headers }: FastifyRequest): string {
+  return browserInWords(headers['user-agent'])
+}
+
+async function endSession({ sessions }: Site, { viewer, session }: FastifyRequest): Promise<void> {
+  if (viewer.account !== null && session !== null) await sessions.remove(viewer.account.id, session.id)
+}

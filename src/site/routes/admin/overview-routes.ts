@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { findGifs } from '../../../catalogue/find-gifs.ts'
+import { type Overview, overviewPage } from '../../pages/admin/overview-page.ts'
+import { sendPage } from '../../send-page.ts'
+import type { Site } from '../../site.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** As many as a glance takes in. */
+const maxRunning = 8
+
+/** GET /admin: the instance at a glance. */
+export function overviewRoutes(scope: FastifyInstance, site: Site): void {
+  scope.get('/admin', { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply, overviewPage(site.view(request), await factsOf(site))),
+  )
+}
+
+async function factsOf(site: Site): Promise<Overview> {
+  const { tasks, catalogue, accounts, reports, clock } = site
+  const nowMs = clock.now()
+  const one = { start: 0, limit: 1 }
+  const [counts, running, failedToday, found, hidden, people, reported, disk] = await Promise.all([
+    tasks.counts(),
+    tasks.list({ status: 'processing', start: 0, limit: maxRunning }),
+    tasks.failedSince(nowMs - dayMs),
+    findGifs(catalogue, { text: '', categoryCode: null, includeNsfw: true, ...one }),
+    catalogue.hidden(one),
+    accounts.find({ text: '', ...one }),
+    reports.open(one),
+    site.diskFacts(),
+  ])
+  return {
+    nowMs,
+    ...counts,
+    waitingSinceMs: await oldestWaiting(site, counts.waiting),
+    running: running.tasks,
+    failedToday,
+    reported: reported.total,
+    gifs: found.total,
+    hidden: hidden.total,
+    accounts: people.total,
+    disk,
+    version: site.version,
+  }
+}
+
+/** When the longest waiting task came: the last of a list that has the newest first. */
+async function oldestWaiting({ tasks }: Site, waiting: number): Promise<number | null> {
+  if (waiting === 0) return null
+  const last = await tasks.list({ status: 'waiting', start: waiting - 1, limit: 1 })
+  return last.tasks[0]?.createdAt ?? null
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { changeGif, gifToManage } from '../../../catalogue/change-gif.ts'
+import type { GifChange } from '../../../catalogue/gif.ts'
+import { removeGif } from '../../../catalogue/remove-gif.ts'
+import type { AppError } from '../../../lib/app-error.ts'
+import type { Html } from '../../../lib/html.ts'
+import { type RemovedFrom, removeGifPage } from '../../pages/admin/remove-gif-page.ts'
+import { reportsPage } from '../../pages/admin/reports-page.ts'
+import { type Deed, afterwards } from '../../parts/admin-page.ts'
+import { readText } from '../../read-query.ts'
+import { sendPage } from '../../send-page.ts'
+import type { Site } from '../../site.ts'
+import { adminChange, backValues, pathPart } from './admin-change.ts'
+import { listingOf, readPage } from './listing.ts'
+
+const path = '/admin/reports'
+const pageSize = 10
+
+/** What can be done about a report; each settles all reports of its GIF. */
+const answers: { name: string; action: string; deed: Deed; change: GifChange | null }[] = [
+  { name: 'keep', action: 'keep reported gif', deed: 'kept', change: null },
+  { name: 'nsfw', action: 'mark gif nsfw', deed: 'nsfw', change: { nsfw: true } },
+  { name: 'hide', action: 'hide gif', deed: 'hidden', change: { hidden: true } },
+]
+
+/** GET /admin/reports with what can be done about each, and the removal of a GIF. */
+export function reportRoutes(scope: FastifyInstance, site: Site): void {
+  const { catalogue, reports } = site
+  scope.get(path, { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply, await reportsOf(site, request, request.query)),
+  )
+
+  for (const { name, action, deed, change } of answers) {
+    adminChange(scope, site, `${path}/:code/${name}`, {
+      values: backValues,
+      action,
+      async take({ back }, request) {
+        const code = pathPart(request, 'code')
+        const gif =
+          change === null
+            ? await gifToManage(catalogue, code, request.viewer)
+            : await changeGif(catalogue, code, request.viewer, change)
+        const settled = await reports.settle(gif.id)
+        return { about: { gif: code, settled }, to: afterwards(path, deed, back) }
+      },
+      again: (typed, error, request) =>
+        reportsOf(site, request, Object.fromEntries(new URLSearchParams(String(typed.back))), error),
+    })
+  }
+  removalRoutes(scope, site)
+}
+
+function removalRoutes(scope: FastifyInstance, site: Site): void {
+  const removal = '/admin/gifs/:code/remove'
+  scope.get(removal, { schema: { hide: true } }, async (request, reply) => {
+    const gif = await gifToManage(site.catalogue, pathPart(request, 'code'), request.viewer)
+    const from = readOrigin(readText(request.query, 'from'))
+    return sendPage(request, reply, removeGifPage(site.view(request), gif, from))
+  })
+
+  adminChange(scope, site, removal, {
+    values: Type.Object({ from: Type.Optional(Type.String({ maxLength: 20 })) }),
+    action: 'remove gif',
+    async take({ from = '' }, request) {
+      const code = pathPart(request, 'code')
+      await removeGif(site, code, request.viewer)
+      return { about: { gif: code }, to: afterwards(`/admin/${readOrigin(from)}`, 'removed') }
+    },
+  })
+}
+
+function readOrigin(from: string): RemovedFrom {
+  return from === 'hidden' ? 'hidden' : 'reports'
+}
+
+async function reportsOf(
+  site: Site,
+  request: FastifyRequest,
+  query: unknown,
+  error?: AppError,
+): Promise<Html> {
+  const page = readPage(query)
+  const { total, gifs } = await site.reports.open({ start: (page - 1) * pageSize, limit: pageSize })
+  return reportsPage(site.view(request), {
+    nowMs: site.clock.now(),
+    total,
+    gifs,
+    listing: listingOf(path, {}, page, total, pageSize),
+    done: readText(query, 'done'),
+    ...(error !== undefined && { error }),
+  })
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Asset } from '../assets.ts'
+import type { Site } from '../site.ts'
+
+const forEver = 'public, max-age=31536000, immutable'
+const mayKeepADay = 'public, max-age=86400'
+
+/** What pages load, and what browsers and search engines ask for unasked. */
+export function assetRoutes(scope: FastifyInstance, { assets }: Site): void {
+  const hidden = { schema: { hide: true } }
+  scope.get('/favicon.svg', hidden, (request, reply) => sendAsset(request, reply, assets.mark, mayKeepADay))
+  scope.get('/robots.txt', hidden, (_request, reply) =>
+    reply.header('cache-control', mayKeepADay).type('text/plain').send('User-agent: *\nDisallow: /api/\n'),
+  )
+  for (const asset of Object.values(assets)) {
+    scope.get(asset.path, { ...hidden, config: { rate: 'uncounted' } }, (request, reply) =>
+      sendAsset(request, reply, asset, forEver),
+    )
+  }
+}
+
+function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  cacheControl: string,
+): FastifyReply {
+  const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+  if (packed) reply.header('content-encoding', 'br')
+  return reply
+    .headers({ 'content-type': asset.contentType, 'cache-control': cacheControl, vary: 'Accept-Encoding' })
+    .send(packed ? asset.brotli : asset.bytes)
+}

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import { visitor } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
+import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { ReportStore } from '../catalogue/report-store.ts'
+import type { AdmitCreation } from '../creation/admission.ts'
+import type { CreationLimits } from '../creation/limits.ts'
+import type { SubmitCreation } from '../creation/submit-creation.ts'
+import type { TaskQueue } from '../creation/task-queue.ts'
+import type { Rates } from '../http/plugins/rates.ts'
+import type { UploadLimits } from '../http/plugins/request-values.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { MediaUrls } from '../media/media-urls.ts'
+import { type Assets, siteAssets } from './assets.ts'
+import { linksFor } from './links.ts'
+import type { SiteView } from './site-view.ts'
+
+export type SiteDeps = {
+  catalogue: CatalogueStore
+  accounts: AccountStore
+  sessions: SessionStore
+  reports: ReportStore
+  tasks: TaskQueue
+  mediaStore: MediaStore
+  mediaUrls: MediaUrls
+  submitCreation: SubmitCreation
+  admitCreation: AdmitCreation
+  /** Tells the worker that a task waits again. */
+  wakeWorker: () => void
+  uploadLimits: UploadLimits
+  limits: CreationLimits
+  /** Null where they are switched off. */
+  rates: Rates | null
+  clock: Clock
+  version: string
+  /** Room on the disk of the data, and how much of it the database takes. */
+  diskFacts: () => Promise<DiskFacts>
+  settings: {
+    name: string
+    /** Has no slash at its end; asked at each request, as port 0 tells it late. */
+    url: () => string
+    signUpOpen: boolean
+    sessionLimits: SessionLimits
+  }
+}
+
+export type DiskFacts = { freeBytes: number; wholeBytes: number; databaseBytes: number }
+
+/** What the routes of the site share. */
+export type Site = SiteDeps & {
+  assets: Assets
+  /** Shared by all that asks for a password. */
+  throttle: SignInThrottle
+  /** The site as the pages of this request show it. */
+  view: (request: FastifyRequest) => SiteView
+}
+
+/** Throws when the browser's files cannot be bundled. */
+export function createSite(deps: SiteDeps): Site {
+  const assets = siteAssets()
+  const { settings, mediaUrls, limits } = deps
+  return {
+    ...deps,
+    assets,
+    throttle: new SignInThrottle(deps.clock),
+    view: ({ viewer, url }) => ({
+      name: settings.name,
+      links: linksFor(settings.url()),
+      assets,
+      mediaUrls,
+      // A request that is refused early has no viewer yet.
+      viewer: viewer ?? visitor,
+      address: url,
+      signUpOpen: settings.signUpOpen,
+      accountNeeded: limits.accountNeeded,
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Account } from '../accounts/account.ts'
+import type { SessionRecord } from '../accounts/session-store.ts'
+import { viewerOfSession } from '../accounts/sessions.ts'
+import { AppError } from '../lib/app-error.ts'
+import { sessionKey } from './session-cookie.ts'
+import type { Site } from './site.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session that the viewer of a page is signed in with; null for a visitor, and for a token. */
+    session: SessionRecord | null
+  }
+}
+
+/** Pages know their viewer by the session's cookie. A token in the request, which the server has read, comes first. */
+export function registerSessions(scope: FastifyInstance, { sessions, settings }: Site): void {
+  scope.decorateRequest('session', null)
+  scope.addHook('onRequest', async (request) => {
+    if (request.headers.authorization !== undefined) return
+    const key = sessionKey(request, settings.url())
+    if (key === undefined) return
+    const known = await viewerOfSession(sessions, key, settings.sessionLimits)
+    if (known === undefined) return
+    request.viewer = known.viewer
+    request.session = known.session
+  })
+}
+
+/** The account that looks at the page. Throws AppError unauthorized, which sends a visitor to sign in. */
+export function accountOf({ viewer }: FastifyRequest): Account {
+  if (viewer.account === null) throw new AppError('unauthorized', 'Please sign in first.')
+  return viewer.account
+}
+
+/** The same for the operator's pages, which are not there for other accounts: throws AppError not_found. */
+export function adminOf(request: FastifyRequest): Account {
+  const account = accountOf(request)
+  if (!account.admin) throw new AppError('not_found', 'There is no page at this address.')
+  return account
+}

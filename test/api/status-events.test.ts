@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TaskQueue } from '#src/creation/task-queue.ts'
+import { newGif, newTask } from '../contract/stores.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+type Event = Record<string, unknown>
+
+/** Follows a task: `next` gives the coming event, undefined at the end of the stream. */
+async function follow(site: TestSite, id: string, signal?: AbortSignal) {
+  const response = await site.fetch(`/api/status/${id}/events`, signal === undefined ? {} : { signal })
+  assert.equal(response.status, 200)
+  const pieces = response.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  let text = ''
+  const next = async (): Promise<Event | undefined> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const event = text.slice(0, end)
+        text = text.slice(end + 2)
+        if (event.startsWith('data: ')) return JSON.parse(event.slice(6)) as Event
+        continue
+      }
+      const piece = await pieces.next()
+      if (piece.done === true) return undefined
+      text += piece.value
+    }
+  }
+  return { response, next }
+}
+
+async function withTask(site: TestSite, use: (tasks: TaskQueue, id: string) => Promise<void>): Promise<void> {
+  await site.withStores(async ({ tasks }) => {
+    const task = newTask()
+    await tasks.add(task, 100)
+    await use(tasks, task.id)
+  })
+}
+
+test('whoever follows a task is told of every change until it is done, then the stream ends', async (t) => {
+  const site = await startSite(t)
+  await withTask(site, async (tasks, id) => {
+    const { response, next } = await follow(site, id)
+    assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(response.headers.get('x-accel-buffering'), 'no')
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+    assert.deepEqual(await next(), { status: 'waiting', position: 1 })
+
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim)
+    assert.deepEqual(await next(), { status: 'processing', progress: 0, step: 'preparing' })
+    await tasks.extend(claim, 60_000, { fraction: 0.4, step: 'rendering' })
+    assert.deepEqual(await next(), { status: 'processing', progress: 0.4, step: 'rendering' })
+
+    await tasks.publish(claim, newGif())
+    const { code } = claim
+    assert.deepEqual(await next(), { status: 'done', result: { code, url: `/${code}` }, url: code })
+    assert.equal(await next(), undefined)
+  })
+})
+
+test('an ended task tells its end at once, an error with what was wrong', async (t) => {
+  const site = await startSite(t)
+  await withTask(site, async (tasks, id) => {
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim)
+    const error = {
+      code: 'clip_outside_video',
+      message: 'The video is 2 seconds long.',
+      field: 'start',
+    } as const
+    await tasks.fail(claim, error)
+    const { next } = await follow(site, id)
+    assert.deepEqual(await next(), { status: 'error', error })
+    assert.equal(await next(), undefined)
+  })
+})
+
+test('an unknown task is the usual 404', async (t) => {
+  const site = await startSite(t)
+  const { status, body, headers } = await site.json('/api/status/nothing/events')
+  assert.equal(status, 404)
+  assert.equal(body.error.code, 'not_found')
+  assert.equal(headers.get('access-control-allow-origin'), '*')
+  assert.equal((await site.fetch('/api/status/nothing/events', { method: 'POST' })).status, 405)
+})
+
+test('past the limit of streams the call says so, until a follower goes away', async (t) => {
+  const site = await startSite(t, { MAX_EVENT_STREAMS: '1' })
+  await withTask(site, async (_tasks, id) => {
+    const leaving = new AbortController()
+    const first = await follow(site, id, leaving.signal)
+    await first.next()
+    const refused = await site.json(`/api/status/${id}/events`)
+    assert.equal(refused.status, 503)
+    assert.equal(refused.body.error.code, 'unavailable')
+    assert.equal(refused.headers.get('retry-after'), '5')
+    assert.equal((await site.json(`/api/status/${id}`)).status, 200)
+
+    leaving.abort()
+    for (;;) {
+      const again = await site.fetch(`/api/status/${id}/events`)
+      await again.body?.cancel()
+      if (again.status === 200) break
+    }
+  })
+})
+
+test('a server that goes down ends its streams instead of waiting for them', async (t) => {
+  const site = await startSite(t, { DRAIN_SECONDS: '100' })
+  await withTask(site, async (_tasks, id) => {
+    const { next } = await follow(site, id)
+    await next()
+    // Had it to wait for the drain, the test would run out of its time.
+    await Promise.all([site.stop(), next().then((event) => assert.equal(event, undefined))])
+  })
+})

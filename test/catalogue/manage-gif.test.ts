@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { type Viewer, visitor } from '#src/accounts/account.ts'
+import { changeGif } from '#src/catalogue/change-gif.ts'
+import type { GifChange } from '#src/catalogue/gif.ts'
+import { removeGif } from '#src/catalogue/remove-gif.ts'
+import { showGif } from '#src/catalogue/show-gif.ts'
+import { renditionKey } from '#src/media/rendition.ts'
+import { publishGif } from '../support/gifs.ts'
+import { openTestStores } from '../support/stores.ts'
+
+const fails = (code: string, field?: string) => (field === undefined ? { code } : { code, field })
+
+/** A catalogue with an owner, a stranger and an operator. */
+async function stage(t: TestContext) {
+  const stores = await openTestStores(t)
+  const account = (email: string, admin = false) =>
+    stores.accounts.add({ email, premium: false, admin, passwordHash: null })
+  const owner = await account('owner@example.org')
+  const viewers = {
+    owner: { account: owner },
+    stranger: { account: await account('stranger@example.org') },
+    operator: { account: await account('operator@example.org', true) },
+    visitor,
+  } satisfies Record<string, Viewer>
+  const change = (code: string, viewer: Viewer, changes: GifChange) =>
+    changeGif(stores.catalogue, code, viewer, changes)
+  return { stores, owner, viewers, change }
+}
+
+test('an owner changes all that is hers, by the rules for titles and tags', async (t) => {
+  const { stores, owner, viewers, change } = await stage(t)
+  const { code } = await publishGif(stores, { ownerId: owner.id, tags: ['old'] })
+  const [, second] = await stores.catalogue.listCategories()
+  const changed = await change(code, viewers.owner, {
+    title: '  A  new\ttitle ',
+    tags: ['Frog', ' frog', '', 'POND'],
+    categoryId: second!.id,
+    nsfw: true,
+    private: true,
+  })
+  const { title, tags, category, nsfw } = changed
+  assert.deepEqual(
+    [title, tags, category, nsfw, changed.private],
+    ['A new title', ['frog', 'pond'], second, true, true],
+  )
+  assert.deepEqual(await stores.catalogue.gifByCode(code), changed)
+  assert.equal((await change(code, viewers.owner, { private: false })).title, 'A new title')
+})
+
+test('what breaks a rule changes nothing', async (t) => {
+  const { stores, owner, viewers, change } = await stage(t)
+  const gif = await publishGif(stores, { ownerId: owner.id })
+  const manyTags = Array.from({ length: 21 }, (_, number) => `tag ${number}`)
+  await assert.rejects(change(gif.code, viewers.owner, { title: ' ' }), fails('invalid_value', 'title'))
+  await assert.rejects(
+    change(gif.code, viewers.owner, { title: 'x'.repeat(201) }),
+    fails('invalid_value', 'title'),
+  )
+  await assert.rejects(change(gif.code, viewers.owner, { tags: manyTags }), fails('invalid_value', 'tags[]'))
+  await assert.rejects(
+    change(gif.code, viewers.owner, { title: 'New', categoryId: 9999 }),
+    fails('invalid_value'),
+  )
+  assert.deepEqual(await stores.catalogue.gifByCode(gif.code), gif)
+})
+
+test('an operator hides, shows and marks any GIF, and changes no other thing of it', async (t) => {
+  const { stores, owner, viewers, change } = await stage(t)
+  const { code } = await publishGif(stores, { ownerId: owner.id })
+  assert.equal((await change(code, viewers.operator, { hidden: true })).hidden, true)
+  assert.equal((await change(code, viewers.operator, { hidden: false, nsfw: true })).nsfw, true)
+  for (const changes of [
+    { title: 'Mine' },
+    { tags: [] },
+    { categoryId: 1 },
+    { private: true },
+    { hidden: true, title: 'Mine' },
+  ]) {
+    await assert.rejects(change(code, viewers.operator, changes), fails('forbidden'))
+  }
+  assert.equal((await stores.catalogue.gifByCode(code))?.hidden, false)
+})
+
+test('an owner cannot show again what the operator has hidden', async (t) => {
+  const { stores, owner, viewers, change } = await stage(t)
+  const { code } = await publishGif(stores, { ownerId: owner.id })
+  await change(code, viewers.operator, { hidden: true })
+  await assert.rejects(change(code, viewers.owner, { hidden: false }), fails('forbidden', 'hidden'))
+  assert.equal((await change(code, viewers.owner, { title: 'Still mine' })).hidden, true)
+})
+
+test('for everyone else there is no GIF to change or to remove', async (t) => {
+  const { stores, owner, viewers, change } = await stage(t)
+  const { code } = await publishGif(stores, { ownerId: owner.id })
+  const orphan = await publishGif(stores, { ownerId: null })
+  for (const viewer of [viewers.stranger, viewers.visitor]) {
+    await assert.rejects(change(code, viewer, { title: 'Stolen' }), fails('not_found'))
+    await assert.rejects(change(orphan.code, viewer, { title: 'Stolen' }), fails('not_found'))
+    await assert.rejects(removeGif(stores, code, viewer), fails('not_found'))
+  }
+  await assert.rejects(change('nosuchcode12', viewers.operator, { hidden: true }), fails('not_found'))
+  assert.ok(await stores.catalogue.gifByCode(code))
+})
+
+test('a private GIF is seen by its owner alone, a hidden one by operators too', async (t) => {
+  const { stores, owner, viewers } = await stage(t)
+  const secret = await publishGif(stores, { ownerId: owner.id, private: true })
+  const hidden = await publishGif(stores, { ownerId: owner.id, hidden: true })
+  const both = await publishGif(stores, { ownerId: owner.id, hidden: true, private: true })
+  const sees = async (code: string) => {
+    const seen = []
+    for (const [name, viewer] of Object.entries(viewers)) {
+      const shown = showGif(stores.catalogue, code, viewer)
+      const gif = await shown.catch((error: unknown) => {
+        assert.equal(Object(error).code, 'not_found')
+      })
+      if (gif !== undefined) seen.push(name)
+    }
+    return seen
+  }
+  assert.deepEqual(await sees(secret.code), ['owner'])
+  assert.deepEqual(await sees(hidden.code), ['owner', 'operator'])
+  assert.deepEqual(await sees(both.code), ['owner'])
+})
+
+test('removing a GIF takes its files along, once no other GIF has them', async (t) => {
+  const { stores, owner, viewers } = await stage(t)
+  const one = await publishGif(stores, { ownerId: owner.id })
+  const two = await publishGif(stores, { mediaId: one.mediaId })
+  const key = renditionKey(one.mediaId, 'gif')
+  const file = join(stores.folder, 'file')
+  await writeFile(file, 'GIF89a')
+  await stores.mediaStore.put(key, file)
+
+  await removeGif(stores, one.code, viewers.owner)
+  assert.equal(await stores.catalogue.gifByCode(one.code), undefined)
+  assert.ok(await stores.mediaStore.stat(key))
+  await assert.rejects(removeGif(stores, one.code, viewers.owner), fails('not_found'))
+
+  await removeGif(stores, two.code, viewers.operator)
+  assert.equal(await stores.mediaStore.stat(key), undefined)
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { visitor } from '#src/accounts/account.ts'
+import { reportGif } from '#src/catalogue/report-gif.ts'
+import { publishGif } from '../support/gifs.ts'
+import { openTestStores } from '../support/stores.ts'
+
+test('a report is kept with its reason and its words, until it is settled', async (t) => {
+  const stores = await openTestStores(t)
+  const { code, id } = await publishGif(stores)
+  await reportGif(stores, code, visitor, { reason: 'person', words: '  That is me.\nPlease remove it. ' })
+  await reportGif(stores, code, visitor, { reason: 'spam', words: '' })
+  const { total, gifs } = await stores.reports.open({ start: 0, limit: 10 })
+  assert.equal(total, 1)
+  const said = gifs[0]?.reports.map(({ reason, words }) => ({ reason, words })) ?? []
+  assert.deepEqual(
+    said.toSorted((one, other) => one.reason.localeCompare(other.reason)),
+    [
+      { reason: 'person', words: 'That is me.\nPlease remove it.' },
+      { reason: 'spam', words: '' },
+    ],
+  )
+  assert.equal(await stores.reports.settle(id), 2)
+})
+
+test('a report needs a reason of the list, few enough words, and a GIF that one can see', async (t) => {
+  const stores = await openTestStores(t)
+  const account = await stores.accounts.add({
+    email: 'a@example.org',
+    premium: false,
+    admin: false,
+    passwordHash: null,
+  })
+  const { code } = await publishGif(stores)
+  const secret = await publishGif(stores, { private: true, ownerId: account.id })
+  const report = (to: string, reason: string, words = '') => reportGif(stores, to, visitor, { reason, words })
+  for (const reason of ['', 'boring', 'constructor', '__proto__']) {
+    await assert.rejects(report(code, reason), { code: 'invalid_value', field: 'reason' })
+  }
+  await assert.rejects(report(code, 'other', 'x'.repeat(1001)), { code: 'invalid_value', field: 'words' })
+  await report(code, 'other', '😀'.repeat(1000))
+  await assert.rejects(report(secret.code, 'other'), { code: 'not_found' })
+  await assert.rejects(report('nosuchcode12', 'other'), { code: 'not_found' })
+})
+
+test('a GIF reported without end fills no disk', async (t) => {
+  const stores = await openTestStores(t)
+  const { code, id } = await publishGif(stores)
+  for (let number = 0; number < 30; number++) {
+    await reportGif(stores, code, visitor, { reason: 'other', words: `${number}` })
+  }
+  assert.equal(await stores.reports.settle(id), 20)
+})

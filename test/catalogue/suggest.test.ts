@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { suggest } from '#src/catalogue/suggest.ts'
+import { publishGif } from '../support/gifs.ts'
+import { openTestStores } from '../support/stores.ts'
+
+test('suggests tags that begin so, the most used first, then GIFs that match', async (t) => {
+  const stores = await openTestStores(t)
+  await publishGif(stores, { title: 'One', tags: ['frozen', 'frog'] })
+  await publishGif(stores, { title: 'Two', tags: ['frog', 'green pond'] })
+  await publishGif(stores, { title: 'Three', tags: ['FRÖG'.toLowerCase()] })
+  await publishGif(stores, { title: 'A frost', tags: ['ice'] })
+  const { tags, gifs } = await suggest(stores.catalogue, 'FRO')
+  assert.deepEqual(tags, ['frog', 'fr\u00f6g', 'frozen'])
+  assert.equal(gifs.length, 4)
+  assert.deepEqual((await suggest(stores.catalogue, 'green po')).tags, ['green pond'])
+  assert.deepEqual((await suggest(stores.catalogue, 'pon')).tags, ['green pond'])
+})
+
+test('suggests categories by the words of their names', async (t) => {
+  const stores = await openTestStores(t)
+  const [first] = await stores.catalogue.listCategories()
+  const { categories } = await suggest(stores.catalogue, first!.name.slice(0, 4).toUpperCase())
+  assert.deepEqual(categories[0], first)
+})
+
+test('private, hidden and NSFW GIFs have no part in suggestions', async (t) => {
+  const stores = await openTestStores(t)
+  const account = await stores.accounts.add({
+    email: 'a@example.org',
+    premium: false,
+    admin: false,
+    passwordHash: null,
+  })
+  await publishGif(stores, { title: 'Unicorn', tags: ['unicorn'], private: true, ownerId: account.id })
+  await publishGif(stores, { title: 'Unicorn', tags: ['unicorn'], hidden: true })
+  await publishGif(stores, { title: 'Unicorn', tags: ['unicorn'], nsfw: true })
+  assert.deepEqual(await suggest(stores.catalogue, 'unic'), { categories: [], tags: [], gifs: [] })
+})
+
+test('few are suggested, however much matches, and nothing for no words', async (t) => {
+  const stores = await openTestStores(t)
+  for (let number = 0; number < 60; number++)
+    await publishGif(stores, { title: `Cat ${number}`, tags: [`cat${number}`] })
+  const { categories, tags, gifs } = await suggest(stores.catalogue, 'cat')
+  assert.ok(categories.length <= 2)
+  assert.deepEqual([tags.length, gifs.length], [5, 4])
+  for (const text of ['', '  ', '"', '*(', '\u0000']) {
+    assert.deepEqual(await suggest(stores.catalogue, text), { categories: [], tags: [], gifs: [] })
+  }
+})

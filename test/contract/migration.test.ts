@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test, type TestContext } from 'node:test'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { SqlAccountStore } from '../../src/adapters/db/account-store.ts'
+import { SqlCatalogueStore } from '../../src/adapters/db/catalogue-store.ts'
+import * as start from '../../src/adapters/db/migrations/001_start.ts'
+import { SharingDriver } from '../../src/adapters/db/sqlite-driver.ts'
+import { openDatabase } from '../../src/adapters/db/sqlite.ts'
+import { SqlTaskQueue } from '../../src/adapters/db/task-queue.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { newGif, newTask } from './stores.ts'
+
+/** A database as the first version made it, to be filled by its own SQL. */
+async function databaseOfVersion1(t: TestContext, fill: (database: DatabaseSync) => void): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-migration-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'test.db')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SharingDriver(database, 1000),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    },
+  })
+  const provider = { getMigrations: () => Promise.resolve({ '001_start': start }) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  assert.equal(error, undefined)
+  database.exec('BEGIN')
+  fill(database)
+  database.exec('COMMIT')
+  await db.destroy()
+  return file
+}
+
+/** `count` GIFs of two categories; every tenth is private and NSFW by turns. Ids begin at 1. */
+function fillWithGifs(database: DatabaseSync, count: number): void {
+  database.exec(`
+    INSERT INTO account (email, premium, admin, created_at) VALUES ('anna@example.org', 1, 0, 5);
+    INSERT INTO api_token (account_id, name, hash, hint, created_at) VALUES (1, 'laptop', 'hash-1', 'gw_abcd', 6);
+    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})
+    INSERT INTO gif SELECT n, 'code' || n, 'media' || n, 'Title ' || n, 1 + n % 2, '["tag","t' || (n % 9) || '"]',
+      480, 270, 2000, 30, 1000, 500, 700, n % 20 = 0, n % 20 = 10, iif(n % 10 = 0, 1, NULL), 1000 + n,
+      iif(n % 20 = 10, NULL, -1) FROM number;
+    UPDATE gif SET slot = ranked.place FROM (
+      SELECT id, row_number() OVER (PARTITION BY category_id, nsfw ORDER BY id) - 1 AS place
+      FROM gif WHERE private = 0
+    ) AS ranked WHERE ranked.id = gif.id;
+    INSERT INTO gif_slot SELECT category_id, nsfw, slot, id FROM gif WHERE private = 0;
+    UPDATE gif_pool SET size = (
+      SELECT count(*) FROM gif_slot WHERE category_id = gif_pool.category_id AND nsfw = gif_pool.nsfw
+    );
+    INSERT INTO gif_search (rowid, title, tags, facets)
+    SELECT id, 'title ' || id, 'tag t' || (id % 9), '_c' || category_id || iif(nsfw = 1, ' _nsfw', '')
+    FROM gif WHERE private = 0;
+  `)
+}
+
+async function upgraded(t: TestContext, file: string) {
+  const { db, close } = await openDatabase({ file })
+  t.after(close)
+  const stores = {
+    db,
+    catalogue: new SqlCatalogueStore(db),
+    accounts: new SqlAccountStore(db, systemClock),
+    tasks: new SqlTaskQueue(db, systemClock),
+  }
+  return stores
+}
+
+const query = { text: '', categoryCode: null, includeNsfw: true, start: 0, limit: 100 }
+
+test('a database of the first version is brought up to date with all that is in it', async (t) => {
+  const waiting = newTask({ ownerId: 1 })
+  const file = await databaseOfVersion1(t, (database) => {
+    fillWithGifs(database, 60)
+    database
+      .prepare(
+        `INSERT INTO task (id, code, request, owner_id, status, due_at, created_at)
+         VALUES (?, ?, ?, 1, 'waiting', 7, 7)`,
+      )
+      .run(waiting.id, waiting.code, JSON.stringify(waiting.request))
+  })
+  const { db, catalogue, accounts, tasks } = await upgraded(t, file)
+
+  const known = await catalogue.listCategories()
+  const { createdAt: _, ...expected } = newGif({ code: 'code10', mediaId: 'media10', title: 'Title 10' })
+  const secret = await catalogue.gifByCode('code10')
+  const { categoryId: __, ...fields } = expected
+  assert.deepEqual(secret, {
+    ...fields,
+    ...{ id: 10, category: known[0], tags: ['tag', 't1'], private: true, ownerId: 1, createdAt: 1010 },
+  })
+  const account = await accounts.byTokenHash('hash-1')
+  assert.deepEqual([account?.email, account?.premium, account?.blocked], ['anna@example.org', true, false])
+  assert.equal(await accounts.passwordHash(1), null)
+  assert.deepEqual(await tasks.view(waiting.id), { status: 'waiting', position: 1 })
+  assert.deepEqual((await tasks.read(waiting.id))?.request, waiting.request)
+
+  const newest = await catalogue.find(query)
+  assert.deepEqual([newest.total, newest.gifs[0]?.id, newest.gifs.length], [57, 60, 57])
+  assert.equal((await catalogue.find({ ...query, text: 'title tag', includeNsfw: false })).total, 54)
+  assert.equal((await catalogue.find({ ...query, text: 'title 10' })).total, 0)
+  assert.equal((await catalogue.ofOwner(1, { start: 0, limit: 10 })).total, 6)
+  const drawn = new Set<number>()
+  let number = 0
+  const every = new SqlCatalogueStore(db, () => (number++ + 0.5) / 57)
+  for (let draw = 0; draw < 57; draw++)
+    drawn.add((await every.random({ categoryId: null, includeNsfw: true }))!.id)
+  assert.equal(drawn.size, 57)
+
+  await catalogue.change(10, { private: false })
+  await catalogue.change(11, { hidden: true })
+  assert.equal((await catalogue.find({ ...query, text: 'title 10' })).total, 1)
+  assert.equal((await catalogue.find({ ...query, text: 'title 11' })).total, 0)
+  assert.equal((await catalogue.find(query)).total, 57)
+  const faults = await sql`pragma foreign_key_check`.execute(db)
+  assert.deepEqual(faults.rows, [])
+})
+
+test('no id of a GIF is used twice after a database was brought up to date', async (t) => {
+  for (const count of [0, 5]) {
+    const file = await databaseOfVersion1(t, (database) => {
+      fillWithGifs(database, count + 3)
+      database.exec(`DELETE FROM gif_slot; DELETE FROM gif_search; UPDATE gif_pool SET size = 0;
+        DELETE FROM gif WHERE id > ${count}; UPDATE gif SET private = 1, slot = NULL`)
+    })
+    const { catalogue, tasks } = await upgraded(t, file)
+    await tasks.add(newTask({ code: 'fresh' }), 10)
+    const claim = await tasks.claim('worker', 1000)
+    assert.ok(claim !== undefined && (await tasks.publish(claim, newGif({ code: 'fresh' }))))
+    assert.equal((await catalogue.gifByCode('fresh'))?.id, count + 4)
+  }
+})
+
+test('what is asked often reads indexes, not all rows', async (t) => {
+  const { db } = await upgraded(t, await databaseOfVersion1(t, () => {}))
+  const plan = async (statement: string) => {
+    const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${statement}`).execute(db)
+    return rows.map(({ detail }) => detail).join('; ')
+  }
+  const indexOf: [statement: string, index: string][] = [
+    ['select id from gif where slot is not null order by id desc', 'gif_new'],
+    ['select id from gif where slot is not null and nsfw = 0 order by id desc', 'gif_new_safe'],
+    ['select id from gif where slot is not null and category_id = 1 order by id desc', 'gif_category_new'],
+    ['select id from gif where owner_id = 1 order by id desc', 'gif_owner'],
+    ['select id from gif where hidden = 1 order by id desc', 'gif_hidden'],
+    ["select id from gif where media_id = '' order by slot is null limit 1", 'gif_media'],
+    [
+      "select seq from task where status = 'error' and ended_at is not null order by seq desc",
+      'task_ended_as',
+    ],
+    ["select count(*) from task where ended_at is null and status = 'waiting'", 'task_open'],
+    ['select seq from task where ended_at is null and due_at <= 1 order by due_at, seq limit 1', 'task_open'],
+    ['select seq from task where ended_at < 5', 'task_ended'],
+    ['select id from session where last_used_at <= 1 or created_at <= 1', 'session_used'],
+    ['select gif_id, min(id) from report where settled_at is null group by gif_id', 'report_open'],
+  ]
+  for (const [statement, index] of indexOf) {
+    const found = await plan(statement)
+    assert.match(found, new RegExp(`INDEX ${index}\\b`), `${statement}: ${found}`)
+    assert.doesNotMatch(found, /TEMP B-TREE/, `${statement}: ${found}`)
+  }
+})

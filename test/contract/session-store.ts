@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { Account } from '../../src/accounts/account.ts'
+import { addAccount, type OpenStores, type StoresUnderTest } from './stores.ts'
+
+const minuteMs = 60_000
+const limits = { idleMs: 60 * minuteMs, wholeMs: 100 * minuteMs }
+
+/** How every session store works. */
+export function describeSessionStore(name: string, open: OpenStores): void {
+  describe(`sessions on ${name}`, () => {
+    let stores: StoresUnderTest
+    let anna: Account
+    beforeEach(async () => {
+      stores = await open()
+      anna = await addAccount(stores, 'anna@example.org', { passwordHash: 'hash' })
+    })
+    afterEach(() => stores.close())
+
+    const add = (hash: string, account = anna) =>
+      stores.sessions.add({ accountId: account.id, hash, browser: `Browser of ${hash}` })
+    const pass = (ms: number) => {
+      stores.clock.nowMs += ms
+    }
+
+    test('finds the account and the session of a hash', async () => {
+      const session = await add('one')
+      const now = stores.clock.nowMs
+      assert.deepEqual(session, {
+        id: session.id,
+        createdAt: now,
+        lastUsedAt: now,
+        browser: 'Browser of one',
+      })
+      assert.deepEqual(await stores.sessions.byHash('one', limits), { account: anna, session })
+      assert.equal(await stores.sessions.byHash('two', limits), undefined)
+    })
+
+    test('gives the account as it is now, also a blocked one', async () => {
+      await add('one')
+      await stores.accounts.setBlocked(anna.id, true)
+      assert.deepEqual((await stores.sessions.byHash('one', limits))?.account, { ...anna, blocked: true })
+    })
+
+    test('remembers the last use to the minute', async () => {
+      const { createdAt } = await add('one')
+      const lastUse = async () => (await stores.sessions.byHash('one', limits))?.session.lastUsedAt
+      pass(minuteMs - 1)
+      assert.equal(await lastUse(), createdAt)
+      assert.equal((await stores.sessions.list(anna.id, limits))[0]?.lastUsedAt, createdAt)
+      pass(1)
+      assert.equal(await lastUse(), createdAt + minuteMs)
+      assert.equal((await stores.sessions.list(anna.id, limits))[0]?.lastUsedAt, createdAt + minuteMs)
+    })
+
+    test('holds a session until it was not used for too long, or is too old', async () => {
+      await add('used')
+      await add('idle')
+      pass(limits.idleMs - 1)
+      assert.ok(await stores.sessions.byHash('used', limits))
+      pass(1)
+      assert.equal(await stores.sessions.byHash('idle', limits), undefined)
+      assert.ok(await stores.sessions.byHash('used', limits))
+      pass(limits.wholeMs - limits.idleMs - 1)
+      assert.ok(await stores.sessions.byHash('used', limits))
+      pass(1)
+      assert.equal(await stores.sessions.byHash('used', limits), undefined)
+    })
+
+    test('lists the live sessions of an account, the last used first', async () => {
+      const old = await add('old')
+      await add('of another', await addAccount(stores, 'ben@example.org'))
+      pass(minuteMs)
+      const recent = await add('recent')
+      const ids = async () => (await stores.sessions.list(anna.id, limits)).map(({ id }) => id)
+      assert.deepEqual(await ids(), [recent.id, old.id])
+      pass(minuteMs)
+      await stores.sessions.byHash('old', limits)
+      assert.deepEqual(await ids(), [old.id, recent.id])
+      pass(limits.idleMs - minuteMs)
+      assert.deepEqual(await ids(), [old.id])
+    })
+
+    test('ends one session of the account whose it is', async () => {
+      const session = await add('one')
+      const ben = await addAccount(stores, 'ben@example.org')
+      assert.equal(await stores.sessions.remove(ben.id, session.id), false)
+      assert.equal(await stores.sessions.remove(anna.id, session.id), true)
+      assert.equal(await stores.sessions.remove(anna.id, session.id), false)
+      assert.equal(await stores.sessions.byHash('one', limits), undefined)
+    })
+
+    test('ends all sessions of an account, or all but one', async () => {
+      const ben = await addAccount(stores, 'ben@example.org')
+      await add('of another', ben)
+      const kept = await add('one')
+      await add('two')
+      await add('three')
+      assert.equal(await stores.sessions.removeAll(anna.id, kept.id), 2)
+      assert.deepEqual(
+        (await stores.sessions.list(anna.id, limits)).map(({ id }) => id),
+        [kept.id],
+      )
+      assert.equal(await stores.sessions.removeAll(anna.id, null), 1)
+      assert.ok(await stores.sessions.byHash('of another', limits))
+    })
+
+    test('forgets the sessions that hold no more, however many, and no others', async () => {
+      for (let number = 0; number < 1201; number++) await add(`old ${number}`)
+      pass(limits.idleMs)
+      await add('new')
+      assert.equal(await stores.sessions.forget(limits), 1201)
+      assert.equal(await stores.sessions.forget(limits), 0)
+      assert.ok(await stores.sessions.byHash('new', limits))
+    })
+
+    test('ends the sessions of an account that is removed', async () => {
+      await add('one')
+      await stores.accounts.remove(anna.id, 'keep')
+      assert.equal(await stores.sessions.byHash('one', limits), undefined)
+    })
+
+    test('keeps sessions over a restart', async () => {
+      const session = await add('one')
+      await stores.reopen()
+      assert.deepEqual(await stores.sessions.byHash('one', limits), { account: anna, session })
+    })
+  })
+}

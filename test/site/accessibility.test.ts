@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserContext } from 'playwright-core'
+import { startSession } from '#src/accounts/sessions.ts'
+import { faultsOf } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const themes = ['light', 'dark'] as const
+
+/** Looks at each page in both themes with axe. */
+async function lookAt(browser: BrowserContext, site: TestSite, paths: string[]): Promise<void> {
+  const page = await browser.newPage()
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of paths) {
+      await page.goto(site.url + path)
+      assert.deepEqual(await faultsOf(page), [], `${path} ${colorScheme}`)
+    }
+  }
+  await page.close()
+}
+
+/** Signs the browser in to a new account that has GIFs. */
+async function signIn(browser: BrowserContext, site: TestSite, admin: boolean): Promise<string[]> {
+  const { id, key } = await site.withStores(async ({ accounts, sessions }) => {
+    const account = await accounts.add({
+      email: `${admin}@example.org`,
+      premium: false,
+      admin,
+      passwordHash: null,
+    })
+    return { id: account.id, key: (await startSession(sessions, account.id, 'Firefox on Linux')).key }
+  })
+  await browser.addCookies([{ name: 'gifwright', value: key, url: site.url }])
+  const own = await site.addWithFiles({ title: 'My own', ownerId: id, tags: ['mine'] })
+  const secret = await site.addWithFiles({ title: 'A secret', ownerId: id, private: true })
+  return [own.code, secret.code]
+}
+
+test('axe finds nothing on what a visitor sees of a fresh instance', async (t) => {
+  const site = await startSite(t)
+  await lookAt(await openBrowser(t), site, [
+    '/',
+    '/?q=nothing',
+    '/create',
+    '/login',
+    '/signup',
+    '/developers',
+    '/nope',
+  ])
+})
+
+test('axe finds nothing on what a visitor sees of a full one', async (t) => {
+  const site = await startSite(t)
+  const gif = await site.addWithFiles({ title: 'A frog jumps', tags: ['pond', 'green'] })
+  const veiled = await site.addWithFiles({ title: 'Not for work', nsfw: true })
+  for (let number = 0; number < 30; number++)
+    await site.add({ mediaId: gif.mediaId, title: `Frog ${number}` })
+  await lookAt(await openBrowser(t), site, [
+    '/',
+    '/?q=frog',
+    '/?category=animals&nsfw=1',
+    '/?page=2',
+    `/${gif.code}`,
+    `/${veiled.code}`,
+    `/${gif.code}/report`,
+    `/embed/${gif.code}`,
+  ])
+})
+
+test('axe finds nothing on what is an account’s own', async (t) => {
+  const site = await startSite(t)
+  const browser = await openBrowser(t)
+  const [own, secret] = await signIn(browser, site, false)
+  await lookAt(browser, site, [
+    '/mine',
+    '/settings',
+    '/create',
+    '/developers',
+    `/${own}`,
+    `/${secret}`,
+    `/${own}/edit`,
+    `/${own}/delete`,
+  ])
+})
+
+test('axe finds nothing on the operator’s pages', async (t) => {
+  const site = await startSite(t)
+  const browser = await openBrowser(t)
+  const [own] = await signIn(browser, site, true)
+  await site.withStores(async ({ catalogue, reports }) => {
+    const gif = await catalogue.gifByCode(own ?? '')
+    assert.ok(gif)
+    await reports.add({
+      gifId: gif.id,
+      reason: 'spam',
+      words: 'again and again',
+      reporterId: null,
+      maxOpen: 20,
+    })
+  })
+  await lookAt(browser, site, [
+    '/admin',
+    '/admin/tasks',
+    '/admin/reports',
+    '/admin/hidden',
+    '/admin/categories',
+    '/admin/accounts',
+    `/${own}`,
+  ])
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { get } from 'node:http'
+import { test } from 'node:test'
+import { startSession } from '#src/accounts/sessions.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+/** An account of its own, and the cookie of a browser that is signed in to it. */
+async function signedIn(site: TestSite, { admin = false, email = 'anna@example.org' } = {}) {
+  return site.withStores(async ({ accounts, sessions }) => {
+    const account = await accounts.add({ email, premium: false, admin, passwordHash: null })
+    const { key } = await startSession(sessions, account.id, 'test')
+    return { account, headers: { cookie: `gifwright=${key}` } }
+  })
+}
+
+test('a page knows who is signed in, and no shared cache keeps it', async (t) => {
+  const site = await startSite(t)
+  const { headers } = await signedIn(site)
+  const mine = await site.fetch('/', { headers })
+  assert.match(await mine.text(), /anna@example\.org/)
+  assert.equal(mine.headers.get('cache-control'), 'private, no-cache')
+  assert.match(mine.headers.get('vary') ?? '', /Cookie/)
+  const foreign = await site.fetch('/', { headers: { cookie: 'gifwright=wrong' } })
+  assert.doesNotMatch(await foreign.text(), /anna@example\.org/)
+})
+
+test('the API takes no cookie for an account', async (t) => {
+  const site = await startSite(t)
+  const { account, headers } = await signedIn(site)
+  const gif = await site.add({ private: true, ownerId: account.id })
+  assert.equal((await site.fetch(`/${gif.code}`, { headers })).status, 200)
+  assert.equal((await site.fetch(`/api/gif/${gif.code}`, { headers })).status, 404)
+})
+
+test('a session ends when the account is blocked', async (t) => {
+  const site = await startSite(t)
+  const { account, headers } = await signedIn(site)
+  await site.withStores(({ accounts }) => accounts.setBlocked(account.id, true))
+  const page = await site.fetch('/settings', { headers, redirect: 'manual' })
+  assert.equal(page.headers.get('location'), '/login?next=%2Fsettings')
+})
+
+test('whoever must sign in first is led back afterwards', async (t) => {
+  const site = await startSite(t)
+  const page = await site.fetch('/mine?page=2', { redirect: 'manual' })
+  assert.equal(page.status, 303)
+  assert.equal(page.headers.get('location'), '/login?next=%2Fmine%3Fpage%3D2')
+  assert.equal(page.headers.get('cache-control'), 'no-store')
+})
+
+test('a form that another site sends is refused, one of this site is not', async (t) => {
+  const site = await startSite(t)
+  const { headers } = await signedIn(site)
+  const post = (given: Record<string, string>) =>
+    site.fetch('/logout', { method: 'POST', headers: { ...headers, ...given }, redirect: 'manual' })
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const refused = [
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site', origin: site.url },
+    { 'sec-fetch-site': 'same-site', origin: site.url },
+    { 'sec-fetch-site': 'none' },
+  ]
+  for (const given of refused)
+    assert.equal((await post({ ...form, ...given })).status, 403, JSON.stringify(given))
+  assert.match(await (await site.fetch('/', { headers })).text(), /anna@example\.org/)
+  assert.equal((await post({ ...form, origin: site.url })).status, 303)
+  assert.doesNotMatch(await (await site.fetch('/', { headers })).text(), /anna@example\.org/)
+})
+
+test('pages come packed as the browser likes them', async (t) => {
+  const site = await startSite(t)
+  const unpack: Record<string, (bytes: Buffer) => Buffer> = {
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+    identity: (bytes) => bytes,
+  }
+  for (const [encoding, unpacked] of Object.entries(unpack)) {
+    const { headers, bytes } = await rawly(site.url, encoding)
+    assert.equal(headers['content-encoding'], encoding === 'identity' ? undefined : encoding)
+    assert.match(headers.vary ?? '', /Accept-Encoding/)
+    assert.match(unpacked(bytes).toString(), /^<!doctype html>/)
+  }
+})
+
+test('an error is a page for people and JSON for scripts', async (t) => {
+  const site = await startSite(t)
+  const page = await site.fetch('/nothing-here')
+  assert.equal(page.status, 404)
+  assert.match(page.headers.get('content-type') ?? '', /text\/html/)
+  assert.equal(page.headers.get('cache-control'), 'no-store')
+  const script = await site.fetch('/nothing/here', { headers: { accept: 'application/json' } })
+  assert.equal(script.status, 404)
+  assert.deepEqual(Object.keys((await script.json()) as object), ['status', 'error'])
+})
+
+test('every page refuses to be framed, to run a foreign script or one that stands in it', async (t) => {
+  const site = await startSite(t)
+  for (const path of ['/', '/create', '/login', '/developers', '/nothing-here']) {
+    const policy = (await site.fetch(path)).headers.get('content-security-policy') ?? ''
+    assert.match(policy, /frame-ancestors 'none'/, path)
+    assert.match(policy, /script-src 'self'(;|$)/, path)
+    assert.doesNotMatch(policy, /unsafe/, path)
+  }
+})
+
+/** An answer as it is on the wire. */
+function rawly(url: string, encoding: string) {
+  return new Promise<{ headers: Record<string, string | undefined>; bytes: Buffer }>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.on('end', () =>
+        resolve({
+          headers: response.headers as Record<string, string | undefined>,
+          bytes: Buffer.concat(pieces),
+        }),
+      )
+    }).on('error', reject)
+  })
+}

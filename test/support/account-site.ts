@@ -1,0 +1,20 @@
+import { hashPassword } from '#src/accounts/passwords.ts'
+import { type SignedIn, signedIn } from './signed-in.ts'
+import type { TestSite } from './site.ts'
+
+export const password = 'plum velvet anchor'
+
+/** An account that is signed in, and has the password above. */
+export async function withPassword(site: TestSite, email = 'anna@example.org'): Promise<SignedIn> {
+  const account = await signedIn(site, { email })
+  const hash = await hashPassword(password)
+  await site.withStores(({ accounts }) => accounts.setPasswordHash(account.account.id, hash))
+  return account
+}
+
+/** The session that an answer gives the browser, as it sends it back; null when it takes it away. */
+export function cookieOf(response: Response): string | null {
+  const [cookie = ''] = response.headers.getSetCookie()
+  const [pair = ''] = cookie.split(';')
+  return pair.endsWith('=') ? null : pair
+}

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
+import { openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+
+/** What the rules of accounts work on: real stores in a folder of their own, and a clock that is set by hand. */
+export async function openAccountStores(t: { after(action: () => Promise<void>): void }) {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-accounts-'))
+  const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs }
+  const stores = await openStores(loadConfig({ DATA_DIR: folder }), clock)
+  t.after(async () => {
+    await stores.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { ...stores, clock, throttle: new SignInThrottle(clock) }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { type MediaFacts, factsOf } from './media.ts'
+import type { TestApp } from './app.ts'
+
+/** A page of the maker; the test fails at `calm` when the browser complained of anything. */
+export async function openMaker(
+  app: TestApp,
+  browser: { newPage(): Promise<Page> },
+): Promise<{ page: Page; calm: () => void }> {
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => void complaints.push(message.text()))
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  await page.goto(`${app.url}/create`)
+  return { page, calm: () => assert.deepEqual(complaints, []) }
+}
+
+/** Waits for the finished GIF on the page and gives what a decoder says of its file. */
+export async function madeGif(app: TestApp, page: Page): Promise<MediaFacts> {
+  await page.getByText('Your GIF is ready').waitFor({ timeout: 60_000 })
+  const address = await page.getByRole('link', { name: /^GIF/ }).getAttribute('href')
+  assert.ok(address)
+  const response = await fetch(address)
+  assert.equal(response.status, 200)
+  const path = join(app.folder, 'made.gif')
+  await writeFile(path, Buffer.from(await response.arrayBuffer()))
+  return factsOf(path)
+}
+
+/** The id of the task whose page this is. */
+export function taskOf(page: Page): string {
+  const task = /^\/create\/(?<id>\w+)$/.exec(new URL(page.url()).pathname)?.groups?.id
+  assert.ok(task, page.url())
+  return task
+}

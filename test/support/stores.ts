@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+
+export type TestStores = Awaited<ReturnType<typeof openStores>> & { folder: string }
+
+/** The real stores in a folder of their own, gone when the test ends. */
+export async function openTestStores(t: { after(action: () => Promise<void>): void }): Promise<TestStores> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-stores-'))
+  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  t.after(async () => {
+    await stores.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { ...stores, folder }
+}
