@@ -17,12 +17,17 @@ export function readNumber(query: unknown, key: string, otherwise: number): numb
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
 }
 
+/** The page of a list that an address asks for, counted from 1. */
+export function readPage(query: unknown): number {
+  return Math.min(readNumber(query, 'page', 1), maxPage)
+}
+
 /** What the address of the front page asks for. A page for people forgives: nonsense counts as not said. */
 export function readSearch(query: unknown): Search {
   return {
     text: readText(query, 'q').trim().slice(0, maxSearchLength).toWellFormed(),
     categoryCode: readText(query, 'category').trim().slice(0, maxSearchLength) || null,
     includeNsfw: readText(query, 'nsfw') === '1',
-    page: Math.min(readNumber(query, 'page', 1), maxPage),
+    page: readPage(query),
   }
 }

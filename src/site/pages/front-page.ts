@@ -7,7 +7,7 @@ import { categoryChips } from '../parts/category-chips.ts'
 import { firstGif } from '../parts/first-gif.ts'
 import { gifWall } from '../parts/gif-wall.ts'
 import { layout } from '../parts/layout.ts'
-import { pagination } from '../parts/pagination.ts'
+import { pageLinks } from '../parts/page-links.ts'
 import { wallTools } from '../parts/wall-tools.ts'
 import type { SiteView } from '../site-view.ts'
 
@@ -46,7 +46,12 @@ function wallOf(view: SiteView, data: FrontPageData): Html {
       ${wallTools(links, search, gifs.length > 0)}
     </div>
     ${gifs.length > 0 ? gifWall(view, gifs, { atTop: true }) : nothingHere(view, data)}
-    ${pagination(links, search, Math.ceil(total / pageSize))}`
+    ${pageLinks({
+      page: search.page,
+      pages: Math.ceil(total / pageSize),
+      addressOf: (page) => links.search({ ...search, page }),
+      isEndless: true,
+    })}`
 }
 
 function headingOf({ search, categories }: FrontPageData): string {

@@ -12,7 +12,8 @@ import { readNumber, readText } from '../read-query.ts'
 import { sendPage } from '../send-page.ts'
 import type { Site } from '../site.ts'
 import { signedInAccount } from '../signed-in-account.ts'
-import { listingOf, readPage } from './admin/listing.ts'
+import { listingOf } from '../parts/list-pages.ts'
+import { readPage } from '../read-query.ts'
 
 const pageSize = 24
 

@@ -3,7 +3,7 @@ import type { Account } from '../../../accounts/account.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { writeCount, writeDay } from '../../measures.ts'
 import { adminPage } from '../../parts/admin-page.ts'
-import { type Listing, listPages } from '../../parts/admin-pieces.ts'
+import { type Listing, listPages } from '../../parts/list-pages.ts'
 import type { SiteView } from '../../site-view.ts'
 
 export type AccountsData = {

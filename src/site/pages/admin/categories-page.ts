@@ -3,7 +3,7 @@ import type { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { writeCount } from '../../measures.ts'
 import { adminPage } from '../../parts/admin-page.ts'
-import { postButton } from '../../parts/admin-pieces.ts'
+import { postButton } from '../../parts/post-button.ts'
 import { errorSummary, textField } from '../../parts/fields.ts'
 import type { SiteView } from '../../site-view.ts'
 

@@ -2,7 +2,7 @@ import type { Gif } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { gifNamed, gifStill } from '../../parts/admin-gif.ts'
 import { adminPage } from '../../parts/admin-page.ts'
-import { postButton } from '../../parts/admin-pieces.ts'
+import { postButton } from '../../parts/post-button.ts'
 import type { SiteView } from '../../site-view.ts'
 
 /** The lists a GIF may be removed from. */

@@ -14,7 +14,8 @@ import { sendPage } from '../../send-page.ts'
 import type { Site } from '../../site.ts'
 import { adminOf } from '../../viewer-of-session.ts'
 import { adminChange, pathNumber } from './admin-change.ts'
-import { listingOf, readPage } from './listing.ts'
+import { listingOf } from '../../parts/list-pages.ts'
+import { readPage } from '../../read-query.ts'
 
 const path = '/admin/accounts'
 const pageSize = 25

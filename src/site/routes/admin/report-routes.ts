@@ -12,7 +12,8 @@ import { readText } from '../../read-query.ts'
 import { sendPage } from '../../send-page.ts'
 import type { Site } from '../../site.ts'
 import { adminChange, backValues, pathPart } from './admin-change.ts'
-import { listingOf, readPage } from './listing.ts'
+import { listingOf } from '../../parts/list-pages.ts'
+import { readPage } from '../../read-query.ts'
 
 const path = '/admin/reports'
 const pageSize = 10
