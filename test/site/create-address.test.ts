@@ -28,8 +28,8 @@ test('an address becomes a GIF, which the service fetches and the browser never 
   await address.press('Enter')
   await page.getByText('The preview comes when the clip has been fetched').waitFor()
   assert.deepEqual(await faultsOf(page), [])
-  await page.getByLabel('Start, in seconds').fill('1')
-  await page.getByLabel('End, in seconds').fill('2')
+  await page.getByLabel('Start (seconds)').fill('1')
+  await page.getByLabel('End (seconds)').fill('2')
   await page.keyboard.press('Enter')
   const { width, seconds } = await madeGif(app, page)
   assert.deepEqual([width, Math.round(seconds * 10) / 10], [200, 1])
@@ -69,10 +69,10 @@ test('without script the same form makes a GIF, and its page finds the end by it
   await page
     .getByLabel('Video file', { exact: true })
     .setInputFiles(join(await ensureFixtures(), 'numbered-30.webm'))
-  await page.getByLabel('End, in seconds').fill('0.5')
+  await page.getByLabel('End (seconds)').fill('0.5')
   await page.getByRole('button', { name: 'Make GIF' }).click()
   await page.getByRole('alert').getByText('Give the GIF a title.').waitFor()
-  assert.equal(await page.getByLabel('End, in seconds').inputValue(), '0.5')
+  assert.equal(await page.getByLabel('End (seconds)').inputValue(), '0.5')
   await page.getByLabel('Title').fill('Without script')
   await page
     .getByLabel('Video file', { exact: true })

@@ -32,7 +32,7 @@ export function videoEditor(fields: FormFields, limits: MakerLimits, error: AppE
     </div>
     <fieldset class="clip" data-for="video url">
       <legend class="unseen">Clip</legend>
-      ${seconds('start', 'Start, in seconds')} ${seconds('end', 'End, in seconds')}
+      ${seconds('start', 'Start (seconds)')} ${seconds('end', 'End (seconds)')}
       <p class="clip__length">
         <output class="live-only" data-clip-length for="field-start field-end"></output>
         <span class="field__hint" id="clip-limit" data-clip-limit
