@@ -117,7 +117,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       submitCreation,
       admitCreation: doors.admit,
       uploadLimits,
-      maxEventStreams: config.server.maxEventStreams,
+      eventStreams: config.server.eventStreams,
     },
     routes: (app) => {
       mediaRoutes(app, { mediaStore, catalogue, mediaUrls })

@@ -26,7 +26,7 @@ export interface CatalogueStore {
   related(gif: Gif, options: { includeNsfw: boolean; limit: number }): Promise<Gif[]>
   /** All GIFs of an account, private and hidden ones too, the newest first. `total` is exact. */
   ofOwner(ownerId: number, page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
-  /** The GIFs that the operator has hidden, the newest first. `total` is exact. */
+  /** The GIFs that the operator has hidden and that are not private, the newest first. `total` is exact. */
   hidden(page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
   /** Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category. */
   change(gifId: number, change: GifChange): Promise<Gif | undefined>

@@ -8,8 +8,8 @@ import { showGif } from './show-gif.ts'
 
 export const reportLength = 1000
 
-/** More open reports of one GIF tell the operator nothing new. */
-const maxOpenReports = 20
+/** More open reports of one GIF for one reason tell the operator nothing new. */
+const maxOpenReports = 5
 
 export type ReportGifDeps = { catalogue: CatalogueStore; reports: Pick<ReportStore, 'add'> }
 

@@ -41,13 +41,16 @@ function toConfig(env: Env) {
       port: env.PORT,
       trustedProxies: env.TRUSTED_PROXIES,
       drainSeconds: env.DRAIN_SECONDS,
-      maxEventStreams: env.MAX_EVENT_STREAMS,
+      eventStreams: {
+        max: env.MAX_EVENT_STREAMS,
+        perAddress: env.RATE_LIMIT === 'off' ? Infinity : env.EVENT_STREAMS_PER_ADDRESS,
+      },
     },
     site: {
       name: env.SITE_NAME,
       /** Null until the port is known: see `siteUrl`. */
-      url: env.SITE_URL === null ? null : withoutSlash(env.SITE_URL),
-      mediaUrl: env.MEDIA_URL === null ? null : withoutSlash(env.MEDIA_URL),
+      url: env.SITE_URL === null ? null : plainAddress(env.SITE_URL),
+      mediaUrl: env.MEDIA_URL === null ? null : plainAddress(env.MEDIA_URL),
       watermarkText: env.WATERMARK_TEXT,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
       signUpOpen: env.SIGN_UP === 'open',
@@ -68,6 +71,7 @@ function toConfig(env: Env) {
       maxPictures: env.MAX_PICTURES,
       maxWaitingTasks: env.MAX_WAITING_TASKS,
       maxUploadsAtOnce: env.MAX_UPLOADS_AT_ONCE,
+      maxUploadsPerAddress: env.RATE_LIMIT === 'off' ? Infinity : env.UPLOADS_PER_ADDRESS,
       accountNeeded: env.CREATION === 'accounts',
     },
     render: {
@@ -101,8 +105,9 @@ function toConfig(env: Env) {
 function addressMistakes(name: string, value: string | null): string[] {
   if (value === null) return []
   const url = URL.canParse(value) ? new URL(value) : null
-  const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
-  return fits ? [] : [`${name} must be an http or https address without ? or #, not "${value}"`]
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  const fits = isPlain && url.username === '' && url.password === ''
+  return fits ? [] : [`${name} must be an http or https address without ?, # or a user, not "${value}"`]
 }
 
 function isAddressRange(text: string): boolean {
@@ -112,8 +117,9 @@ function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '')
+/** In one spelling, whatever was typed: the scheme and the host in lower case, no slash at the end. */
+function plainAddress(address: string): string {
+  return new URL(address).href.replace(/\/+$/, '')
 }
 
 function deepFreeze<T extends object>(value: T): Readonly<T> {

@@ -108,6 +108,11 @@ export const settings = {
     [1, 1000],
     'Creation calls whose bodies are read at once; beyond them they are answered 503.',
   ),
+  UPLOADS_PER_ADDRESS: integer(
+    16,
+    [1, 1000],
+    'How many of these may come from one address; beyond them they are answered 429.',
+  ),
   MAX_CLIP_SECONDS: number(60, [0.1, 600], 'The longest clip of a video.', 'seconds'),
   MAX_UPLOAD_MB: number(100, [1, 4096], 'The most that one creation call may upload, decoded.', 'megabytes'),
   MAX_PICTURE_MB: number(
@@ -177,6 +182,7 @@ export const settings = {
     [1, 100_000],
     'Pages that may follow their task live at once; others ask again and again.',
   ),
+  EVENT_STREAMS_PER_ADDRESS: integer(30, [1, 100_000], 'How many of these may be those of one address.'),
   TRUSTED_PROXIES: list(
     [],
     'Addresses of reverse proxies whose `X-Forwarded-For` is believed.',

@@ -5,7 +5,10 @@ import { queueFull, type TaskQueue } from './task-queue.ts'
 
 export type AdmissionDeps = {
   tasks: Pick<TaskQueue, 'counts'>
-  limits: Pick<CreationLimits, 'maxWaitingTasks' | 'maxUploadsAtOnce' | 'accountNeeded'>
+  limits: Pick<
+    CreationLimits,
+    'maxWaitingTasks' | 'maxUploadsAtOnce' | 'maxUploadsPerAddress' | 'accountNeeded'
+  >
   /** Room on the disk of the data. */
   freeBytes: () => Promise<number>
   minFreeBytes: number
@@ -13,9 +16,9 @@ export type AdmissionDeps = {
 
 /**
  * Lets a creation in whose body has `bytes` at most; gives what to call when the body has been dealt with.
- * Throws AppError unauthorized, queue_full or unavailable.
+ * Throws AppError unauthorized, rate_limited, queue_full or unavailable.
  */
-export type AdmitCreation = (bytes: number, viewer: Viewer) => Promise<() => void>
+export type AdmitCreation = (bytes: number, from: { viewer: Viewer; address: string }) => Promise<() => void>
 
 /** The doors for creations, asked before a body is read: what those inside may still write counts as written. */
 export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionDeps): {
@@ -25,11 +28,25 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
   let isOpen = true
   let inside = 0
   let expectedBytes = 0
+  const insideOf = new Map<string, number>()
 
-  async function check(): Promise<void> {
+  function count(address: string, change: 1 | -1): void {
+    const now = (insideOf.get(address) ?? 0) + change
+    inside += change
+    if (now === 0) insideOf.delete(address)
+    else insideOf.set(address, now)
+  }
+
+  async function check(address: string): Promise<void> {
     if (!isOpen) throw new AppError('unavailable', 'The service is going down; try again in a moment.')
     if (inside > limits.maxUploadsAtOnce) {
       throw new AppError('unavailable', 'Too many uploads are under way; try again in a moment.')
+    }
+    if ((insideOf.get(address) ?? 0) > limits.maxUploadsPerAddress) {
+      throw new AppError(
+        'rate_limited',
+        'Too many uploads from this address are under way; let them end first.',
+      )
     }
     if ((await tasks.counts()).waiting >= limits.maxWaitingTasks) throw queueFull()
     if ((await freeBytes()) - expectedBytes < minFreeBytes) {
@@ -43,19 +60,19 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
     close: () => {
       isOpen = false
     },
-    admit: async (bytes, viewer) => {
+    admit: async (bytes, { viewer, address }) => {
       checkAccount(limits, viewer)
-      inside += 1
+      count(address, 1)
       expectedBytes += bytes
       let isInside = true
       const leave = () => {
         if (!isInside) return
         isInside = false
-        inside -= 1
+        count(address, -1)
         expectedBytes -= bytes
       }
       try {
-        await check()
+        await check(address)
       } catch (error) {
         leave()
         throw error

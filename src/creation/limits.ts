@@ -4,6 +4,7 @@ export type CreationLimits = {
   maxPictures: number
   maxWaitingTasks: number
   maxUploadsAtOnce: number
+  maxUploadsPerAddress: number
   /** Whether only accounts may make GIFs. */
   accountNeeded: boolean
 }

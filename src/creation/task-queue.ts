@@ -1,5 +1,5 @@
 import type { NewGif } from '../catalogue/gif.ts'
-import { AppError, type ErrorView } from '../lib/app-error.ts'
+import { AppError, type ErrorCode, type ErrorView } from '../lib/app-error.ts'
 import type { Claim, NewTask, Step, TaskRecord, TaskView } from './task.ts'
 
 /** The task rows. Every write after the claim holds only while the claim's token does. */
@@ -19,8 +19,8 @@ export interface TaskQueue {
   /** Milliseconds until some task is due or its lease ends; undefined when none waits or runs. */
   nextDueInMs(): Promise<number | undefined>
   counts(): Promise<{ waiting: number; processing: number }>
-  /** How many tasks have ended in error since then, in milliseconds since 1970. */
-  failedSince(timeMs: number): Promise<number>
+  /** How many tasks have ended in error since then, in milliseconds since 1970; with `codes`, in one of these errors. */
+  failedSince(timeMs: number, codes?: readonly ErrorCode[]): Promise<number>
   read(id: string): Promise<TaskRecord | undefined>
   /** The newest first, of one status or all. `total` is exact. */
   list(query: {

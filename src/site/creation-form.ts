@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { delayMs } from '../creation/limits.ts'
+import { delayMs, pictureCountMin } from '../creation/limits.ts'
 import type { CreationRequest } from '../creation/request.ts'
 import { clipValues, detailValues, pictureValues, readDetails, title } from '../http/api/creation-values.ts'
 import type { UploadLimits } from '../http/plugins/request-values.ts'
@@ -7,6 +7,7 @@ import { upload, valueReader } from '../http/read-values.ts'
 import { AppError } from '../lib/app-error.ts'
 import { writeBytes } from './measures.ts'
 import { type Typed, typedFlag, typedText } from './post-form.ts'
+import { tagsOfLine } from './typed-tags.ts'
 
 export const sources = ['video', 'url', 'pictures'] as const
 
@@ -48,7 +49,12 @@ const readers = {
 /** What the form asks for, as the API's calls would read it. Throws AppError missing_value, invalid_value or too_large. */
 export function readWish(values: Static<typeof formValues>, limits: UploadLimits): CreationRequest {
   const filled = Object.entries(values).filter(([, value]) => value !== '')
-  const raw = { resize: '0', ...Object.fromEntries(filled), tags: (values.tags ?? '').split(',') }
+  const raw = {
+    resize: '0',
+    ...Object.fromEntries(filled),
+    ...clipTexts(values),
+    tags: tagsOfLine(values.tags ?? ''),
+  }
   if (values.source === 'video') {
     const read = readers.video(raw)
     return {
@@ -65,6 +71,9 @@ export function readWish(values: Static<typeof formValues>, limits: UploadLimits
     return { ...readDetails(read), ...clipOf(read), kind: 'url', title, url: url.trim(), uploads: [] }
   }
   const { 'pictures[]': pictures, ...read } = readers.pictures(raw)
+  if (pictures.length < pictureCountMin) {
+    throw new AppError('invalid_value', 'Choose at least two pictures.', { field: 'pictures[]' })
+  }
   for (const { bytes, fileName } of pictures) checkPictureSize(bytes, fileName, limits.maxPictureBytes)
   return {
     ...readDetails(read),
@@ -76,6 +85,24 @@ export function readWish(values: Static<typeof formValues>, limits: UploadLimits
     resize: read.resize,
     delayMs: read.delay ?? delayMs.default,
   }
+}
+
+/** Start and end as the strict reader takes them, where somebody typed 1:05 or 2,5. */
+function clipTexts({ start, end }: { start?: string; end?: string }): { start?: string; end?: string } {
+  return {
+    ...(start !== undefined && start !== '' && { start: plainSeconds(start) }),
+    ...(end !== undefined && end !== '' && { end: plainSeconds(end) }),
+  }
+}
+
+const clock = /^(?:(?<hours>\d+):)?(?<minutes>\d+):(?<seconds>\d+(?:\.\d*)?)$/
+
+/** What is no time is given back as it is, for the reader to say so. */
+function plainSeconds(text: string): string {
+  const plain = text.trim().replace(',', '.').replace(/\s*s$/, '')
+  const { hours = '0', minutes, seconds } = clock.exec(plain)?.groups ?? {}
+  if (minutes === undefined || Number(seconds) >= 60) return plain
+  return String(Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000) / 1000)
 }
 
 function clipOf({ start, end }: { start: number; end: number }) {

@@ -20,6 +20,6 @@ function isOwn({ headers }: FastifyRequest, siteUrl: string): boolean {
   if (site !== undefined) return site === 'same-origin'
   const { origin } = headers
   if (origin === undefined || !URL.canParse(origin)) return false
-  const { host } = new URL(origin)
-  return host === new URL(siteUrl).host || host === headers.host
+  const [from, own] = [new URL(origin), new URL(siteUrl)]
+  return from.host === own.host ? from.protocol === own.protocol : from.host === headers.host
 }

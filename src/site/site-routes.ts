@@ -16,14 +16,17 @@ import { createSite, type SiteDeps } from './site.ts'
 import { registerSiteErrors } from './site-errors.ts'
 import { registerSessions } from './viewer-of-session.ts'
 
+/** Whoever came by https once is not led to plain http again. */
+const httpsForAYear = 'max-age=31536000'
+
 /** The pages for people, and what belongs to them. Errors in here are pages too. */
 export function siteRoutes(server: FastifyInstance, deps: SiteDeps): void {
   const site = createSite(deps)
   server.register(async (scope) => {
-    scope.addHook(
-      'onRequest',
-      async (_request, reply) => void reply.headers(securityHeaders(site.mediaUrls.origin)),
-    )
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers(securityHeaders(site.mediaUrls.origin))
+      if (site.settings.url().startsWith('https:')) reply.header('strict-transport-security', httpsForAYear)
+    })
     registerSiteErrors(scope, site)
     requireSameOrigin(scope, site.settings.url)
     await scope.register(cookie)

@@ -36,6 +36,7 @@ export function accountOf({ viewer }: FastifyRequest): Account {
 /** The same for the operator's pages, which are not there for other accounts: throws AppError not_found. */
 export function adminOf(request: FastifyRequest): Account {
   const account = accountOf(request)
-  if (!account.admin) throw new AppError('not_found', 'There is no page at this address.')
+  if (!account.admin || request.session === null)
+    throw new AppError('not_found', 'There is no page at this address.')
   return account
 }

@@ -107,6 +107,15 @@ test('past the limit of streams the call says so, until a follower goes away', a
   })
 })
 
+test('one address follows so many tasks at once and no more', async (t) => {
+  const site = await startSite(t, { RATE_LIMIT: 'on', EVENT_STREAMS_PER_ADDRESS: '1' })
+  await withTask(site, async (_tasks, id) => {
+    const first = await follow(site, id)
+    await first.next()
+    assert.equal((await site.json(`/api/status/${id}/events`)).status, 503)
+  })
+})
+
 test('a server that goes down ends its streams instead of waiting for them', async (t) => {
   const site = await startSite(t, { DRAIN_SECONDS: '100' })
   await withTask(site, async (_tasks, id) => {

@@ -138,11 +138,12 @@ export function describeChange(name: string, open: OpenStores): void {
       })
     })
 
-    test('lists the hidden GIFs, the newest first, page by page', async () => {
+    test('lists the hidden GIFs that are not private, the newest first, page by page', async () => {
       const before = await stores.catalogue.hidden({ start: 0, limit: 100 })
       const [one, two] = [await publish(stores), await publish(stores)]
       await stores.catalogue.change(two.id, { hidden: true })
-      await stores.catalogue.change(one.id, { hidden: true, private: true })
+      await stores.catalogue.change(one.id, { hidden: true })
+      await stores.catalogue.change((await publish(stores)).id, { hidden: true, private: true })
       const all = await stores.catalogue.hidden({ start: 0, limit: 100 })
       assert.deepEqual([all.total, ids(all.gifs)], [before.total + 2, [two.id, one.id, ...ids(before.gifs)]])
       assert.deepEqual(ids((await stores.catalogue.hidden({ start: 1, limit: 1 })).gifs), [one.id])

@@ -48,12 +48,13 @@ export function describeReportStore(name: string, open: OpenStores): void {
       assert.deepEqual(await openOnes({ start: 3, limit: 1 }), { total: 3, gifs: [] })
     })
 
-    test('drops what is said against one GIF past the most that may be open', async () => {
+    test('drops what is said against one GIF for one reason past the most that may be open', async () => {
       const [one, two] = [await publish(stores), await publish(stores)]
       for (const words of ['a', 'b', 'c', 'd', 'e']) await report(one.id, words)
       await report(two.id, 'f')
+      await report(one.id, 'graver', { reason: 'person' })
       assert.deepEqual((await openOnes()).gifs, [
-        [one.id, 'c', 'b', 'a'],
+        [one.id, 'graver', 'c', 'b', 'a'],
         [two.id, 'f'],
       ])
       await stores.reports.settle(one.id)

@@ -54,6 +54,8 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       await add()
       assert.equal(await stores.tasks.failedSince(since), 1)
       assert.equal(await stores.tasks.failedSince(since - 1000), 2)
+      assert.equal(await stores.tasks.failedSince(since - 1000, [ours.code, 'timed_out']), 1)
+      assert.equal(await stores.tasks.failedSince(since, [broken.code]), 0)
     })
 
     test('tells all of a task through its life', async () => {

@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { visitor } from '#src/accounts/account.ts'
 import { admission } from '#src/creation/admission.ts'
 
-function doors(freeBytes: number, waiting = 0) {
+const stranger = { viewer: visitor, address: '192.0.2.1' }
+
+function doors(freeBytes: number, waiting = 0, limits = { maxUploadsPerAddress: 3, accountNeeded: false }) {
   return admission({
     tasks: { counts: () => Promise.resolve({ waiting, processing: 0 }) },
-    limits: { maxWaitingTasks: 10, maxUploadsAtOnce: 3, accountNeeded: false },
+    limits: { maxWaitingTasks: 10, maxUploadsAtOnce: 3, ...limits },
     freeBytes: () => Promise.resolve(freeBytes),
     minFreeBytes: 100,
   })
@@ -14,27 +16,44 @@ function doors(freeBytes: number, waiting = 0) {
 
 test('what uploads under way may still write counts as written', async () => {
   const { admit } = doors(1000)
-  const leave = await admit(600, visitor)
-  await assert.rejects(admit(400, visitor), { code: 'unavailable' })
-  const other = await admit(300, visitor)
+  const leave = await admit(600, stranger)
+  await assert.rejects(admit(400, stranger), { code: 'unavailable' })
+  const other = await admit(300, stranger)
   leave()
   leave()
-  const last = await admit(600, visitor)
+  const last = await admit(600, stranger)
   other()
   last()
-  await admit(900, visitor)
+  await admit(900, stranger)
 })
 
 test('a refused creation takes no place', async () => {
   const { admit } = doors(1000)
-  for (let n = 0; n < 10; n++) await assert.rejects(admit(5000, visitor), { code: 'unavailable' })
-  await Promise.all([admit(0, visitor), admit(0, visitor), admit(0, visitor)])
-  await assert.rejects(admit(0, visitor), { code: 'unavailable' })
+  for (let n = 0; n < 10; n++) await assert.rejects(admit(5000, stranger), { code: 'unavailable' })
+  await Promise.all([admit(0, stranger), admit(0, stranger), admit(0, stranger)])
+  await assert.rejects(admit(0, stranger), { code: 'unavailable' })
 })
 
 test('a full queue and closed doors let nobody in', async () => {
-  await assert.rejects(doors(1000, 10).admit(0, visitor), { code: 'queue_full' })
+  await assert.rejects(doors(1000, 10).admit(0, stranger), { code: 'queue_full' })
   const closed = doors(1000)
   closed.close()
-  await assert.rejects(closed.admit(0, visitor), { code: 'unavailable' })
+  await assert.rejects(closed.admit(0, stranger), { code: 'unavailable' })
+})
+
+test('one address has a share of the uploads under way, so that others come in too', async () => {
+  const { admit } = doors(1000, 0, { maxUploadsPerAddress: 2, accountNeeded: false })
+  const leave = await admit(0, stranger)
+  await admit(0, stranger)
+  await assert.rejects(admit(0, stranger), { code: 'rate_limited' })
+  await admit(0, { ...stranger, address: '192.0.2.2' })
+  leave()
+  await admit(0, stranger)
+})
+
+test('where making GIFs needs an account, a visitor is refused before anything is sent', async () => {
+  const { admit } = doors(1000, 0, { maxUploadsPerAddress: 3, accountNeeded: true })
+  await assert.rejects(admit(0, stranger), { code: 'unauthorized' })
+  const account = { id: 1, email: 'a@b', premium: false, admin: false, blocked: false, createdAt: 0 }
+  await admit(0, { ...stranger, viewer: { account } })
 })

@@ -41,7 +41,7 @@ test('a failed task is tried again from its page, and its GIF is made', async (t
   isThere = true
   await page.getByRole('button', { name: 'Try again: Later' }).click()
   await page.getByText('The task waits again.').waitFor()
-  assert.equal(new URL(page.url()).search, '?status=error&done=retried')
+  assert.equal(new URL(page.url()).search, '?status=error')
   const ended = await site.ended(body.id)
   assert.equal(ended.status, 'done', JSON.stringify(ended))
   await page.goto(`${site.url}/admin/tasks?status=done`)

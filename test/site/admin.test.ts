@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import fastify from 'fastify'
 import pino from 'pino'
-import { makeToken } from '#src/accounts/tokens.ts'
+import { startSession } from '#src/accounts/sessions.ts'
 import { createApp, openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { adminRoutes } from '#src/site/routes/admin-routes.ts'
@@ -141,13 +141,23 @@ describe('the operator’s pages', () => {
     assert.match(tiles[0] ?? '', /^Waiting 2 Oldest: (just now|\d+ seconds? ago)$/)
     assert.deepEqual(tiles.slice(1), [
       'Running 1 Right now',
-      'Failed 1 In the last 24 hours',
+      'Failed 1 In the last 24 hours, all for what they were made from',
       'Reported GIFs 1 Waiting for you',
       'Public GIFs 1 In search',
       'Hidden GIFs 1 By an operator',
       'Accounts 1 Signed up',
     ])
     assert.match(page.body, /[\d.]+ [KMG]B free/)
+    assert.match(page.text('main'), /Used by everything on this disk [\d.]+ [KMG]B Of it the database/)
+    assert.equal(page.body.match(/tile--alert/g)?.length, 1)
+    await site.withStores(async ({ tasks }) => {
+      const claim = await tasks.claim('test', 60_000)
+      assert.ok(claim)
+      await tasks.fail(claim, { code: 'internal', message: 'Something went wrong on our side.' })
+    })
+    const alarmed = await pageOf(`${site.url}/admin`, { headers })
+    assert.match(alarmed.text('main'), /Failed 2 In the last 24 hours, 1 of them by a fault in here/)
+    assert.equal(alarmed.body.match(/tile--alert/g)?.length, 2)
   })
 })
 
@@ -202,13 +212,13 @@ test('every change of an operator is logged with who did it and what', async (t)
     admin: true,
     passwordHash: null,
   })
-  const { token } = await makeToken(stores.accounts, admin.id, 'test')
+  const { key } = await startSession(stores.sessions, admin.id, 'test')
   await stores.close()
   const post = (path: string, values: Record<string, string>) =>
     fetch(url + path, {
       method: 'POST',
       body: new URLSearchParams(values),
-      headers: { origin: url, authorization: `Bearer ${token}` },
+      headers: { origin: url, cookie: `gifwright=${key}` },
       redirect: 'manual',
     })
   assert.equal((await post('/admin/categories', { name: 'Tea' })).status, 303)

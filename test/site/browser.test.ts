@@ -190,7 +190,7 @@ test('an owner edits a GIF, and deletes it after a second thought', async (t) =>
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete it' }).click()
-  await page.waitForURL('**/mine')
+  await page.getByText('1 GIF deleted.').waitFor()
   assert.equal((await site.fetch(`/${gif.code}`, { headers: owner.headers })).status, 404)
 })
 
@@ -213,7 +213,7 @@ test('without script an owner edits and deletes, and a visitor reports', async (
   await page.getByRole('heading', { name: 'After' }).waitFor()
   await page.getByRole('link', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete it' }).click()
-  await page.waitForURL('**/mine')
+  await page.getByText('1 GIF deleted.').waitFor()
 })
 
 test('an operator hides a GIF on its page, and shows it again', async (t) => {

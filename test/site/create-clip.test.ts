@@ -3,13 +3,17 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   type ClipBounds,
+  durationOf,
   firstClip,
   movedTo,
+  nudged,
   withEnd,
   withStart,
-  withTyped,
 } from '#src/site/client/create/clip.ts'
 import { kindOf } from '#src/site/client/create/file-kind.ts'
+import { gifSeconds } from '#src/site/client/create/gif-length.ts'
+import { readSeconds } from '#src/site/client/create/read-seconds.ts'
+import { withTyped } from '#src/site/client/create/typed-clip.ts'
 import { sayTime, titleOf, writeOrdinal, writeTime } from '#src/site/client/create/words.ts'
 
 const known: ClipBounds = { duration: 20, maxSeconds: 6 }
@@ -17,7 +21,7 @@ const unknown: ClipBounds = { duration: Infinity, maxSeconds: 6 }
 
 test('a clip begins with the first five seconds, or with as many as there are and may be', () => {
   assert.deepEqual(firstClip({ duration: 20, maxSeconds: 60 }), { start: 0, end: 5 })
-  assert.deepEqual(firstClip({ duration: 2.345, maxSeconds: 60 }), { start: 0, end: 2.35 })
+  assert.deepEqual(firstClip({ duration: 2.345, maxSeconds: 60 }), { start: 0, end: 2.345 })
   assert.deepEqual(firstClip({ duration: 20, maxSeconds: 3 }), { start: 0, end: 3 })
 })
 
@@ -30,12 +34,93 @@ test('where one end of a clip is moved too far, the other gives way', () => {
   assert.deepEqual(movedTo(clip, 18, known), { start: 16, end: 20 })
 })
 
-test('a start typed past the end takes the clip along; of an unknown video nothing else is mended', () => {
+test('a handle moved by keys stops at the other one', () => {
   const clip = { start: 4, end: 8 }
-  assert.deepEqual(withTyped(clip, 'start', 10, known), { start: 10, end: 14 })
-  assert.deepEqual(withTyped(clip, 'start', 70, unknown), { start: 70, end: 74 })
-  assert.deepEqual(withTyped(clip, 'end', 70, unknown), { start: 4, end: 70 })
-  assert.deepEqual(withTyped(clip, 'end', 2, unknown), { start: 4, end: 2 })
+  assert.deepEqual(nudged(clip, 'start', 12, known), { start: 7.9, end: 8 })
+  assert.deepEqual(nudged(clip, 'start', Infinity, known), { start: 7.9, end: 8 })
+  assert.deepEqual(nudged(clip, 'end', -Infinity, known), { start: 4, end: 4.1 })
+  assert.deepEqual(nudged(clip, 'end', Infinity, known), { start: 14, end: 20 }, 'no clip is too long')
+  assert.deepEqual(nudged({ start: 4, end: 4.03 }, 'start', 4.5, known), { start: 4, end: 4.1 })
+})
+
+test('a number typed past the other one takes the clip along, and what was typed stands', () => {
+  const long: ClipBounds = { duration: 180, maxSeconds: 60 }
+  const typed = (clip: [number, number], which: 'start' | 'end', wanted: number, bounds = long) => {
+    const { clip: got, note, problem } = withTyped({ start: clip[0], end: clip[1] }, which, wanted, bounds)
+    return [
+      got.start,
+      got.end,
+      ...(note === '' ? [] : [note]),
+      ...(problem === null ? [] : [problem.message]),
+    ]
+  }
+  assert.deepEqual(typed([90, 150], 'start', 170), [170, 180, 'End moved along to 180 s.'])
+  assert.deepEqual(typed([50, 50.1], 'end', 20), [19.9, 20, 'Start moved along to 19.9 s.'])
+  assert.deepEqual(typed([50, 55], 'end', 2), [0, 2, 'Start moved along to 0 s.'])
+  assert.deepEqual(typed([0, 5], 'start', 4.95), [4.95, 5])
+  assert.deepEqual(typed([4, 8], 'start', 70, unknown), [70, 74, 'End moved along to 74 s.'])
+  assert.deepEqual(typed([4, 8], 'end', 70, unknown), [4, 70], 'nothing is cut of an unknown video')
+})
+
+test('what had to change besides the number typed is said', () => {
+  const long: ClipBounds = { duration: 180, maxSeconds: 60 }
+  assert.deepEqual(withTyped({ start: 0, end: 5 }, 'end', 150, long), {
+    clip: { start: 90, end: 150 },
+    note: 'Start moved to 90 s: 60 s is the most.',
+    problem: null,
+  })
+  const earlier = withTyped({ start: 90, end: 150 }, 'start', 10, long)
+  assert.deepEqual(
+    [earlier.clip, earlier.note],
+    [{ start: 10, end: 70 }, 'End moved to 70 s: 60 s is the most.'],
+  )
+  const past = withTyped({ start: 170, end: 175 }, 'end', 999, long)
+  assert.deepEqual(
+    [past.clip, past.note],
+    [{ start: 170, end: 180 }, 'End moved to 180 s: the video ends there.'],
+  )
+})
+
+test('two numbers that are no clip stay as they were typed until they are one', () => {
+  const same = withTyped({ start: 4, end: 8 }, 'end', 4, known)
+  assert.deepEqual(same, {
+    clip: { start: 4, end: 4 },
+    note: '',
+    problem: { field: 'end', message: 'The end must be after the start.' },
+  })
+  assert.equal(withTyped(same.clip, 'start', 6, known).problem?.field, 'end')
+  assert.deepEqual(withTyped(same.clip, 'start', 3, known).clip, { start: 3, end: 4 })
+  const late = withTyped({ start: 4, end: 8 }, 'start', 20, known)
+  assert.deepEqual(late.clip, { start: 20, end: 8 })
+  assert.equal(late.problem?.message, 'The video ends at 20 s: the start must be before that.')
+})
+
+test('seconds are read as people write them', () => {
+  const read = ['5', '2.5', '1,5', '.5', '2.', ' 2.5 s ', '1:05', '0:01.5', '3:00', '1:02:03', '1.2345'].map(
+    readSeconds,
+  )
+  assert.deepEqual(read, [5, 2.5, 1.5, 0.5, 2, 2.5, 65, 1.5, 180, 3723, 1.235])
+  for (const text of ['', ' ', 'abc', '-1', '1:75', '1:', ':', '1e3', '1.2.3', 'Infinity'])
+    assert.equal(readSeconds(text), null, text)
+})
+
+test('a length is told to the millisecond, and never past the end', () => {
+  assert.deepEqual([2.005333, 2.0059999, 5, 0.3, Infinity].map(durationOf), [2.005, 2.005, 5, 0.3, Infinity])
+})
+
+test('the length of a GIF is the time of its frames', async () => {
+  const gif = (...delays: number[]) => {
+    const frame = (hundredths: number) => [
+      ...[0x21, 0xf9, 4, 0, hundredths & 255, hundredths >> 8, 0, 0],
+      ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 0x01, 0],
+    ]
+    const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    return new Blob([new Uint8Array([...head, ...delays.flatMap(frame), 0x3b])])
+  }
+  assert.equal(await gifSeconds(gif(10, 20, 300)), 3.3)
+  assert.equal(await gifSeconds(gif(0, 1, 2)), 0.22, 'as browsers show frames of no time')
+  assert.equal(await gifSeconds(gif()), null)
+  assert.equal(await gifSeconds(new Blob(['no GIF'])), null)
 })
 
 test('whatever is moved, a clip is within the video, not empty and not too long', () => {
@@ -44,13 +129,13 @@ test('whatever is moved, a clip is within the video, not empty and not too long'
   const lengths = fc.double({ min: 0.2, max: 300, noNaN: true })
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 60 }), moves, (duration, maxSeconds, all) => {
-      const bounds = { duration, maxSeconds }
+      const bounds = { duration: durationOf(duration), maxSeconds }
       let clip = firstClip(bounds)
       for (const [move, wanted] of all) clip = move(clip, wanted, bounds)
       const { start, end } = clip
-      // A hundredth of a second is what numbers are rounded to.
-      assert.ok(start >= 0 && end <= duration + 0.01, `${start} ${end}`)
-      assert.ok(end - start > 0.08 && end - start <= maxSeconds + 0.011, `${start} ${end}`)
+      // A millisecond is what numbers are rounded to.
+      assert.ok(start >= 0 && end <= bounds.duration, `${start} ${end}`)
+      assert.ok(end - start > 0.0995 && end - start <= maxSeconds + 0.0005, `${start} ${end}`)
     }),
   )
 })

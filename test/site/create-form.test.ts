@@ -45,13 +45,13 @@ const jsonWanted = { accept: 'application/json' }
 test('a video sent by the plain form becomes a GIF, whose page reloads itself until then', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const video = join(await ensureFixtures(), 'numbered-30.webm')
-  const sent = await post(app, await formOf({ tags: ' Frog,  slow Motion,frog' }, { video: [video] }))
+  const sent = await post(app, await formOf({ tags: ' #Frog #pond,  slow Motion,frog' }, { video: [video] }))
   assert.equal(sent.status, 303)
   const path = sent.headers.get('location') ?? ''
   const waiting = await pageOf(app.url + path)
   assert.match(waiting.body, /<noscript><meta http-equiv="refresh"/)
   assert.equal(waiting.text('h1'), 'Your GIF is being made')
-  assert.match(waiting.text('h2'), /1st in the queue/)
+  assert.match(waiting.text('h2'), /Yours is next/)
 
   await app.stop()
   const worker = await startApp(t, { WORKER_CONCURRENCY: '1', DATA_DIR: app.folder })
@@ -61,7 +61,27 @@ test('a video sent by the plain form becomes a GIF, whose page reloads itself un
   assert.doesNotMatch(done.body, /http-equiv="refresh"/)
   const { result } = await worker.ended(path.split('/').at(-1) ?? '')
   const { body } = await worker.json(`/api/gif/${result.code}`)
-  assert.deepEqual(body.result[0]?.tags, ['frog', 'slow motion'])
+  assert.deepEqual(body.result[0]?.tags, ['frog', 'pond', 'slow motion'])
+})
+
+test('start and end may be typed as 0:01 and 1,5; the service for programs stays strict', async (t) => {
+  const site = await startSite(t)
+  const video = join(await ensureFixtures(), 'numbered-30.webm')
+  const sent = await post(
+    site,
+    await formOf({ start: '0:00.5', end: '1,25' }, { video: [video] }),
+    jsonWanted,
+  )
+  assert.equal(sent.status, 200)
+  const { id } = (await sent.json()) as { id: string }
+  await site.withStores(async ({ tasks }) => {
+    const request = (await tasks.read(id))?.request
+    assert.ok(request?.kind === 'video')
+    assert.deepEqual([request.startSeconds, request.endSeconds], [0.5, 1.25])
+  })
+  const strict = await formOf({ start: '0:00.5', end: '1,25' }, { video: [video] })
+  const answer = await site.fetch('/api/create-gif/source/video', { method: 'POST', body: strict })
+  assert.equal(answer.status, 422)
 })
 
 test('an address sent by the plain form is fetched, and its GIF is called as the page or the person says', async (t) => {
@@ -98,10 +118,13 @@ test('an error leads back to the form with what was typed, and is beside its fie
     { values: { title: ' ' }, field: 'title', words: /title/ },
     { values: { end: '0' }, field: 'end', words: /The end must be greater than the start/ },
     { values: { start: '' }, field: 'start', words: /at which second the clip starts/ },
+    { values: { start: '0:61' }, field: 'start', words: /./ },
+    { values: { start: '1:05', end: '1,5' }, field: 'end', words: /The end must be greater than the start/ },
     { values: { source: 'url', url: 'file:///etc/passwd' }, field: 'url', words: /./ },
     { values: { source: 'pictures', height: '5' }, field: 'height', words: /from 16 to 1280/ },
     { values: { tags: 'x'.repeat(60) }, field: 'tags', words: /50 characters/ },
     { values: { category: '999' }, field: 'category', words: /category/ },
+    { values: { category: '' }, field: 'category', words: /^Choose a category\.$/ },
   ]
   const video = join(await ensureFixtures(), 'h264.mp4')
   for (const { values, field, words } of cases) {
@@ -125,6 +148,10 @@ test('a form without its file says which one is missing', async (t) => {
   assert.match(noVideo, /Choose a video file\./)
   const noPictures = await (await post(site, await formOf({ source: 'pictures' }))).text()
   assert.match(noPictures, /Choose at least two pictures\./)
+  const one = { 'pictures[]': [join(await ensureFixtures(), 'pictures', 'plain.png')] }
+  const onePicture = await post(site, await formOf({ source: 'pictures', resize: '1' }, one))
+  assert.equal(onePicture.status, 422)
+  assert.match(await onePicture.text(), /id="field-pictures-error">Choose at least two pictures\./)
   const words = join(await ensureFixtures(), 'pictures', 'words.txt')
   const response = await post(site, await formOf({}, { video: [words] }), jsonWanted)
   assert.equal(response.status, 415)
@@ -189,6 +216,9 @@ test('a task that failed says what to change, and the form for that is filled in
   assert.match(failed.body, /the start must be before that/)
   const again = failed.all('a', 'href').find((address) => address.includes('?from='))
   const form = await pageOf(app.url + again)
+  const said = form.elements('p').find(({ attribs }) => attribs.role === 'alert')
+  assert.match(said === undefined ? '' : form.wordsOf(said), /the start must be before that/)
+  assert.match(form.body, /the browser needs the files again/)
   const valueOf = (name: string) =>
     form.elements('input').find(({ attribs }) => attribs.name === name)?.attribs.value
   assert.deepEqual(

@@ -9,6 +9,7 @@ import { faultsOf } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { madeGif, openMaker } from '../support/maker.ts'
+import { fingerOn, phone } from '../support/touch.ts'
 
 /** As much of the browser as is looked at here. */
 declare const document: {
@@ -165,6 +166,65 @@ test('pictures are dragged to their place, moved and removed by their buttons, a
   calm()
 })
 
+test('a finger that holds a picture takes it to another row; one that swipes scrolls the page', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const { page, calm } = await openMaker(app, await openBrowser(t, phone))
+  const order = ['red', 'lime', 'blue', 'black', 'white', 'navy', 'gold', 'pink']
+  await page.getByLabel('Choose files').setInputFiles(await Promise.all(order.map((name) => flat(name))))
+  await page.getByText('8 pictures').waitFor()
+  const middle = async (place: number) => {
+    const box = await page
+      .locator('.thumb__picture')
+      .nth(place - 1)
+      .boundingBox()
+    assert.ok(box)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const finger = await fingerOn(page)
+  await page.locator('[data-thumbs]').scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate('scrollY + document.querySelector("[data-thumbs]").scrollTop')
+
+  // Down two rows and a column to the right, and there it is put down.
+  const [from, to] = [await middle(1), await middle(5)]
+  const before = await scrolled()
+  await finger.down(from)
+  await page.locator('.thumb[data-dragged]').waitFor()
+  await finger.to({ x: to.x + 5, y: to.y })
+  const box = await page.locator('.thumb[data-dragged]').boundingBox()
+  assert.ok(box && Math.abs(box.y + box.height / 2 - to.y) < 60, 'it is under the finger')
+  await finger.up()
+  assert.deepEqual(await names(page), ['lime', 'blue', 'black', 'white', 'red', 'navy', 'gold', 'pink'])
+  assert.equal(await page.locator('.thumb[data-dragged]').count(), 0)
+  assert.equal(await scrolled(), before, 'the page stood still')
+  await page.getByText('Now picture 5 of 8.').waitFor()
+
+  // At the lower edge what is further down comes up.
+  const first = await middle(1)
+  await finger.down(first)
+  await page.locator('.thumb[data-dragged]').waitFor()
+  await finger.to({ x: first.x, y: 755 })
+  await page.locator('.thumb:nth-child(n + 7)[data-dragged]').waitFor()
+  await finger.up()
+  assert.equal((await names(page)).indexOf('lime') >= 6, true)
+
+  const kept = await names(page)
+  await page.evaluate('scrollTo(0, 0); document.querySelector("[data-thumbs]").scrollTop = 0')
+  await page.locator('.thumb').first().scrollIntoViewIfNeeded()
+  const swiped = Number(await scrolled())
+  const at = await middle(1)
+  await finger.down(at)
+  await finger.to({ x: at.x, y: at.y - 150 })
+  await finger.up()
+  while (Number(await scrolled()) <= swiped + 50) continue
+  assert.deepEqual(await names(page), kept)
+
+  const sizes = await page
+    .locator('.thumb__button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  for (const { width, height } of sizes) assert.ok(width >= 44 && height >= 40, `${width} ${height}`)
+  calm()
+})
+
 test('what is no picture is left out by name, and too few are not sent', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_PICTURES: '3' })
   const { page } = await openMaker(app, await openBrowser(t))
@@ -184,7 +244,7 @@ test('what is no picture is left out by name, and too few are not sent', async (
   await page.getByRole('alert').getByText('Only the first 2 were taken').waitFor()
   await field(page, 'width').fill('5000')
   await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByText('This must be a whole number from 16 to 1280.').first().waitFor()
+  await page.getByText('The width must be a whole number from 16 to 1280.').first().waitFor()
   assert.deepEqual(await names(page), ['red', 'lime', 'blue'])
 })
 

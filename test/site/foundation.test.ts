@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { once } from 'node:events'
 import { get } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { startSession } from '#src/accounts/sessions.ts'
+import { openBrowser } from '../support/browser.ts'
+import { signedIn as signedInBrowser } from '../support/signed-in.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 /** An account of its own, and the cookie of a browser that is signed in to it. */
@@ -106,6 +110,15 @@ test('every page refuses to be framed, to run a foreign script or one that stand
   }
 })
 
+/** A port that nobody listened at a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
 /** An answer as it is on the wire. */
 function rawly(url: string, encoding: string) {
   return new Promise<{ headers: Record<string, string | undefined>; bytes: Buffer }>((resolve, reject) => {
@@ -121,3 +134,31 @@ function rawly(url: string, encoding: string) {
     }).on('error', reject)
   })
 }
+
+test('a site by https says so to the browser, and takes no form that came by plain http', async (t) => {
+  const port = await freePort()
+  await startSite(t, { PORT: String(port), SITE_URL: 'HTTPS://Gif.Example/' })
+  const behind = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  const front = await behind('/')
+  assert.equal(front.headers.get('strict-transport-security'), 'max-age=31536000')
+  const post = (origin: string) =>
+    behind('/logout', { method: 'POST', headers: { origin }, redirect: 'manual' })
+  assert.equal((await post('http://gif.example')).status, 403)
+  const taken = await post('https://gif.example')
+  assert.equal(taken.status, 303)
+  assert.match(taken.headers.get('set-cookie') ?? '', /^__Host-gifwright=;.*Secure/)
+})
+
+test('signing out makes the browser forget what was made in it', async (t) => {
+  const site = await startSite(t)
+  const anna = await signedInBrowser(site)
+  const browser = await openBrowser(t)
+  await anna.enter(browser)
+  const page = await browser.newPage()
+  await page.goto(site.url)
+  await page.evaluate('localStorage.setItem("gifwright.recent", "[]")')
+  await page.getByText('Account').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  assert.equal(await page.evaluate('localStorage.getItem("gifwright.recent")'), null)
+})

@@ -35,8 +35,10 @@ describe('the front page', () => {
     assert.equal(second.link('prev'), '/')
     assert.equal(second.link('next'), undefined)
     const beyond = await pageOf(`${site.url}/?page=9`)
-    assert.equal(beyond.status, 200)
-    assert.match(beyond.text('main'), /fewer pages/)
+    assert.equal(beyond.status, 404)
+    assert.match(beyond.text('main'), /fewer pages.*There are 2 pages/)
+    assert.doesNotMatch(beyond.text('main'), /Page 9/)
+    assert.equal(beyond.link('prev'), '/?page=2')
     for (const nonsense of ['0', '-1', '1e9', 'x', '99999999999999', '2&page=3']) {
       assert.equal((await pageOf(`${site.url}/?page=${nonsense}`)).status, 200)
     }
@@ -55,10 +57,14 @@ describe('the front page', () => {
     assert.deepEqual(narrow.cards(), ['Jumping frog'])
     assert.ok(narrow.all('input', 'value').includes(one))
     assert.match((await pageOf(`${site.url}/?q=nothing+such`)).text('main'), /Nothing here matches/)
-    assert.match(
-      (await pageOf(`${site.url}/?category=nothing-such`)).text('main'),
-      /No GIF is in this category/,
-    )
+    const unknown = await pageOf(`${site.url}/?category=nothing-such&q=jumping`)
+    assert.equal(unknown.status, 404)
+    assert.equal(unknown.text('h1'), 'There is no such category')
+    assert.ok(unknown.all('a', 'href').includes(`/?q=jumping&category=${one}`))
+    assert.ok(!unknown.all('input', 'value').includes('nothing-such'))
+    const empty = await pageOf(`${site.url}/?category=${String(body.categories?.[2]?.code)}`)
+    assert.equal(empty.status, 200)
+    assert.match(empty.text('main'), /No GIF is in this category/)
   })
 
   test('shows what was typed as text, whatever it is', async (t) => {
@@ -75,7 +81,8 @@ describe('the front page', () => {
       const page = await pageOf(
         `${site.url}/?q=${encodeURIComponent(typed)}&category=${encodeURIComponent(typed)}`,
       )
-      assert.equal(page.status, 200)
+      assert.equal(page.status, 404)
+      assert.equal((await pageOf(`${site.url}/?q=${encodeURIComponent(typed)}`)).status, 200)
       assert.equal(page.count('script'), 1)
     }
     const found = await pageOf(`${site.url}/?q=alert`)

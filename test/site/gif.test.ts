@@ -60,6 +60,16 @@ describe("a GIF's page", () => {
     )
   })
 
+  test('says how much smaller the MP4 is, when it is by far', async () => {
+    const small = await site.add({ gifBytes: 5_000_000, mp4Bytes: 99_000 })
+    const hint = 'The MP4 is 50 × smaller than the GIF.'
+    assert.ok((await pageOf(`${site.url}/${small.code}`)).text('main').includes(hint))
+    for (const mp4Bytes of [1_700_000, 9_000_000, 0]) {
+      const other = await site.add({ gifBytes: mp4Bytes === 0 ? 0 : 5_000_000, mp4Bytes })
+      assert.doesNotMatch((await pageOf(`${site.url}/${other.code}`)).text('main'), /smaller/)
+    }
+  })
+
   test('tells chat programs what plays', async () => {
     const gif = await site.add({ title: 'A "quoted" <title>', width: 320, height: 240 })
     const page = await pageOf(`${site.url}/${gif.code}`)

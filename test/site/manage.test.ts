@@ -24,14 +24,14 @@ test('an owner edits a GIF in a form that holds what it is', async (t) => {
   assert.ok(values.some(([name, value]) => name === 'tags' && value === 'old'))
   assert.ok(form.elements('option').some(({ attribs }) => 'selected' in attribs && attribs.value === '1'))
 
-  const edited = { title: ' After ', category: '2', tags: 'New, new ,frog & pond,', nsfw: '1' }
+  const edited = { title: ' After ', category: '2', tags: '#New, new ,frog & pond #splash,', nsfw: '1' }
   const answer = await postForm(site, `/${gif.code}/edit`, edited, owner.headers)
   assert.equal(answer.status, 303)
   assert.equal(answer.headers.get('location'), `/${gif.code}`)
   const changed = await site.withStores(({ catalogue }) => catalogue.gifByCode(gif.code))
   assert.partialDeepStrictEqual(changed, {
     title: 'After',
-    tags: ['new', 'frog & pond'],
+    tags: ['new', 'frog & pond', 'splash'],
     nsfw: true,
     private: false,
   })
@@ -78,7 +78,7 @@ test('deleting asks first, and takes the files along', async (t) => {
   assert.equal(asked.text('h1'), 'Delete this GIF for good?')
   assert.equal(await statusFor(`/${gif.code}`), 200)
   const answer = await postForm(site, `/${gif.code}/delete`, {}, owner.headers)
-  assert.equal(answer.headers.get('location'), '/mine')
+  assert.equal(answer.headers.get('location'), '/mine?done=delete&count=1')
   assert.equal(await statusFor(`/${gif.code}`, owner.headers), 404)
   assert.equal(
     await site.withStores(({ mediaStore }) => mediaStore.stat(`gifs/${gif.mediaId}/gif.gif`)),
@@ -181,7 +181,14 @@ test('the frame of a GIF may be shown by any site, needs no script, knows no vie
   assert.equal(frame.body, (await pageOf(`${site.url}/embed/${gif.code}`)).body)
   assert.equal((await pageOf(`${site.url}/embed/${spicy.code}`)).count('details'), 1)
   assert.equal((await pageOf(`${site.url}/embed/${secret.code}`, { headers: owner.headers })).status, 404)
-  assert.equal((await pageOf(`${site.url}/embed/nothing`)).status, 404)
+  const missing = await pageOf(`${site.url}/embed/nothing`)
+  assert.equal(missing.status, 404)
+  assert.match(missing.headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)
+  assert.equal(missing.count('header'), 0)
+  assert.deepEqual(
+    missing.elements('a').map(({ attribs }) => [attribs.href, attribs.target]),
+    [[`${site.url}/`, '_blank']],
+  )
   const described = await site.fetch(`/oembed?url=${encodeURIComponent(`${site.url}/embed/${gif.code}`)}`)
   assert.equal(described.status, 200)
 })

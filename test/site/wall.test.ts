@@ -65,6 +65,25 @@ test('whoever asked for less motion, or less data, sees stills', async (t) => {
   assert.equal(await countOf(page, 'video'), 0)
 })
 
+test('the tools of the wall are reached by Tab in the order in which they are seen', async (t) => {
+  const site = await fullSite(t, 2)
+  const page = await openPage(t)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    const places = await page.evaluate<number[]>(`[...document.querySelectorAll('.tools > *')].map((tool) => {
+      const { left, top } = tool.getBoundingClientRect()
+      return top * 10000 + left
+    })`)
+    assert.equal(places.length, 3)
+    assert.deepEqual(
+      places.toSorted((one, other) => one - other),
+      places,
+    )
+  }
+})
+
 test('the wall can be paused, stays so, and plays then what is pointed at', async (t) => {
   const site = await fullSite(t, 5)
   const page = await openPage(t)

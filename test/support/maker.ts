@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { type MediaFacts, factsOf } from './media.ts'
 import type { TestApp } from './app.ts'
 
-/** A page of the maker; the test fails at `calm` when the browser complained of anything. */
+/** A page of the maker with a category chosen; the test fails at `calm` when the browser complained of anything. */
 export async function openMaker(
   app: TestApp,
   browser: { newPage(): Promise<Page> },
@@ -15,6 +15,7 @@ export async function openMaker(
   page.on('console', (message) => void complaints.push(message.text()))
   page.on('pageerror', (error) => void complaints.push(error.message))
   await page.goto(`${app.url}/create`)
+  await page.getByLabel('Category').selectOption({ label: 'Animals' })
   return { page, calm: () => assert.deepEqual(complaints, []) }
 }
 

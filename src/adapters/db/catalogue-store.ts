@@ -88,7 +88,10 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   hidden(page: Page): Promise<{ total: number; gifs: Gif[] }> {
-    return this.#pageOf(this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)), page)
+    return this.#pageOf(
+      this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)).where('private', '=', sql.lit(0)),
+      page,
+    )
   }
 
   change(gifId: number, change: GifChange): Promise<Gif | undefined> {

@@ -34,7 +34,9 @@ export class SqlReportStore implements ReportStore {
       select gif.id, ${reason}, ${words}, (select id from account where id = ${reporterId}), ${this.#clock.now()}
       from gif
       where gif.id = ${gifId}
-        and (select count(*) from report where gif_id = ${gifId} and settled_at is null) < ${maxOpen}
+        and (
+          select count(*) from report where gif_id = ${gifId} and reason = ${reason} and settled_at is null
+        ) < ${maxOpen}
     `.execute(this.#db)
   }
 

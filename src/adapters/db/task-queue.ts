@@ -9,7 +9,7 @@ import {
   type TaskRecord,
   type TaskView,
 } from '../../creation/task.ts'
-import type { ErrorView } from '../../lib/app-error.ts'
+import type { ErrorCode, ErrorView } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
 import { checkCategory } from './category-rows.ts'
@@ -165,14 +165,14 @@ export class SqlTaskQueue implements TaskQueue {
     return { waiting: tasksOf('waiting'), processing: tasksOf('processing') }
   }
 
-  async failedSince(timeMs: number): Promise<number> {
-    const { failed } = await this.#db
+  async failedSince(timeMs: number, codes?: readonly ErrorCode[]): Promise<number> {
+    const failures = this.#db
       .selectFrom('task')
       .select((eb) => eb.fn.countAll<number>().as('failed'))
       .where('ended_at', '>=', timeMs)
       .where('status', '=', 'error')
-      .executeTakeFirstOrThrow()
-    return failed
+    const asked = codes && failures.where(sql<string>`error ->> '$.code'`, 'in', codes)
+    return (await (asked ?? failures).executeTakeFirstOrThrow()).failed
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {

@@ -1,4 +1,6 @@
 const maxTitleLength = 200
+/** What is behind is not looked at: composing many accents on one letter takes the square of their number. */
+const maxRawLength = 2000
 const maxExtensionLength = 5
 
 /**
@@ -7,6 +9,7 @@ const maxExtensionLength = 5
  */
 export function cleanTitle(text: string): string | null {
   const plain = text
+    .slice(0, maxRawLength)
     .normalize('NFC')
     .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, (character) => (character === '\u200d' ? character : ''))
     .replace(/[\p{Cc}\s]+/gu, ' ')

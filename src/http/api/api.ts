@@ -37,7 +37,7 @@ export type ApiDeps = {
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
   /** Status streams that may be open at once. */
-  maxEventStreams: number
+  eventStreams: { max: number; perAddress: number }
 }
 
 /** The public JSON interface under /api, open to every origin. */

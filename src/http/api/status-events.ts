@@ -25,13 +25,14 @@ const described = {
 }
 
 /** GET /api/status/{task}/events. */
-export function statusEventsRoute(app: ApiServer, { tasks, maxEventStreams }: ApiDeps): void {
-  const streams = new Set<AbortController>()
+export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDeps): void {
+  /** With the address of who listens. */
+  const streams = new Map<AbortController, string>()
   let isClosing = false
   // The server waits for open answers when it goes down, and these would not end by themselves.
   app.addHook('preClose', async () => {
     isClosing = true
-    for (const stream of streams) stream.abort()
+    for (const stream of streams.keys()) stream.abort()
   })
 
   app.get(
@@ -53,13 +54,18 @@ export function statusEventsRoute(app: ApiServer, { tasks, maxEventStreams }: Ap
     async (request, reply) => {
       const { task } = request.params
       const first = await creationStatus(tasks, task)
-      if (streams.size >= maxEventStreams || isClosing) throw tooMany()
+      const ofAddress = [...streams.values()].filter((address) => address === request.ip).length
+      const isFull = streams.size >= eventStreams.max || ofAddress >= eventStreams.perAddress
+      if (isFull || isClosing) throw tooMany()
       const stream = new AbortController()
-      streams.add(stream)
-      reply.raw.once('close', () => {
+      const end = () => {
         streams.delete(stream)
         stream.abort()
-      })
+      }
+      streams.set(stream, request.ip)
+      reply.raw.once('close', end)
+      // Who hung up meanwhile is not told of any more.
+      if (reply.raw.closed) end()
       reply
         .type('text/event-stream; charset=utf-8')
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

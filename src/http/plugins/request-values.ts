@@ -5,6 +5,7 @@ import { Type } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
 import type { Viewer } from '../../accounts/account.ts'
 import { type UploadPolicy, readBody, registerBodies } from '../bodies/read-body.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { valueReader } from '../read-values.ts'
 
 export type UploadLimits = {
@@ -20,7 +21,7 @@ declare module 'fastify' {
     /** Which values of the body are files, and how many there may be. */
     uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number }
     /** Asked before the body is read, so that nothing is uploaded in vain; what it gives is called at the end. */
-    admit?: (bytes: number, viewer: Viewer) => Promise<() => void>
+    admit?: (bytes: number, from: { viewer: Viewer; address: string }) => Promise<() => void>
   }
   interface FastifyRequest {
     uploadFolder: string | null
@@ -47,15 +48,21 @@ export function registerRequestValues(scope: FastifyInstance, limits: UploadLimi
   })
   scope.decorateRequest('uploadFolder', null)
   scope.decorateRequest('leave', null)
-  scope.addHook('preValidation', async (request) => {
+  scope.addHook('preValidation', async (request, reply) => {
     const { config, schema } = request.routeOptions
     if (schema?.body === undefined) return
-    request.leave = (await config.admit?.(expectedBytes(request, limits), request.viewer)) ?? null
-    const { values } = await readBody(request, await uploadPolicy(request, limits))
+    const from = { viewer: request.viewer, address: request.ip }
+    request.leave = (await config.admit?.(expectedBytes(request, limits), from)) ?? null
+    const policy = await uploadPolicy(request, limits)
+    // Fastify's hooks hear nothing of who hangs up between two steps; the answer does, if it is asked.
+    reply.raw.once('close', () => void removeUploads(request))
+    if (reply.raw.closed) {
+      await removeUploads(request)
+      throw new AppError('malformed_body', 'The connection ended before the body did.')
+    }
+    const { values } = await readBody(request, policy)
     request.body = values
   })
-  scope.addHook('onResponse', removeUploads)
-  scope.addHook('onRequestAbort', removeUploads)
 }
 
 /** The most that a body may put on the disk: what it says of itself, or else what is allowed. */

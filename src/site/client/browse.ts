@@ -9,9 +9,12 @@ export function browse(): void {
   keepPlace(() => wall.stopAll())
   const wall = playWall()
   const restart = loadEndlessly(wall.refresh)
-  followTyping(() => {
-    wall.refresh()
-    restart()
+  followTyping({
+    leave: wall.stopAll,
+    onChange() {
+      wall.refresh()
+      restart()
+    },
   })
   suggestWhileTyping()
   addEventListener('pageshow', ({ persisted }) => {

@@ -1,5 +1,6 @@
 import { announce } from './announce.ts'
 import { loadPage } from './load-page.ts'
+import { showSign } from './sign.ts'
 
 /** After so many the plain link has its turn: the foot of the page can be reached, and no page grows for ever. */
 const mostPages = 8
@@ -82,16 +83,13 @@ function turn(pages: Element, last: Element | null): void {
 
 /** Shows that something comes, when it takes long; gives the end of it. */
 function sayLoading(): () => void {
-  const sign = document.createElement('p')
-  sign.className = 'loading'
-  sign.setAttribute('aria-hidden', 'true')
-  sign.textContent = 'Loading more…'
+  let takeAway = () => {}
   const timer = setTimeout(() => {
-    document.body.append(sign)
+    takeAway = showSign('Loading more…')
     announce('Loading more GIFs.')
   }, slowMs)
   return () => {
     clearTimeout(timer)
-    sign.remove()
+    takeAway()
   }
 }

@@ -5,26 +5,33 @@ type Place = { wall: string; pages: string; top: number }
  * `leave` is called before the page is left. To be called before anything else looks at the wall.
  */
 export function keepPlace(leave: () => void): void {
-  restore()
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (navigation && Reflect.get(navigation, 'type') === 'back_forward') restorePlace(history.state)
   addEventListener('pagehide', () => {
     leave()
-    const wall = document.querySelector('.wall')
-    const pages = document.querySelector('[data-more]')
-    if (!wall || !pages) return
-    const place: Place = { wall: wall.innerHTML, pages: pages.innerHTML, top: scrollY }
-    history.replaceState({ place }, '')
+    savePlace()
   })
 }
 
-function restore(): void {
-  const [navigation] = performance.getEntriesByType('navigation')
-  const place = placeIn(history.state)
+/** Keeps the wall and how far it is scrolled with this step of the history. What plays should have been stopped. */
+export function savePlace(): void {
   const wall = document.querySelector('.wall')
   const pages = document.querySelector('[data-more]')
-  if (!place || !wall || !pages || !navigation || Reflect.get(navigation, 'type') !== 'back_forward') return
+  if (!wall || !pages) return
+  const place: Place = { wall: wall.innerHTML, pages: pages.innerHTML, top: scrollY }
+  history.replaceState({ place }, '')
+}
+
+/** Puts back what a step of the history has kept; false when that is nothing. */
+export function restorePlace(state: unknown): boolean {
+  const place = placeIn(state)
+  const wall = document.querySelector('.wall')
+  const pages = document.querySelector('[data-more]')
+  if (!place || !wall || !pages) return false
   wall.innerHTML = place.wall
   pages.innerHTML = place.pages
   scrollTo(0, place.top)
+  return true
 }
 
 function placeIn(state: unknown): Place | undefined {

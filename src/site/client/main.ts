@@ -6,15 +6,19 @@ import { setStage } from './stage.ts'
 import { offerSharing } from './share.ts'
 import { closeMenus } from './menus.ts'
 import { focusError } from './focus-error.ts'
+import { forgetNotice } from './forget-notice.ts'
 import { offerShowing } from './show-password.ts'
 import { helpTicking } from './ticking.ts'
+import { forgetAtSignOut } from './forget-at-sign-out.ts'
 
+forgetNotice()
 offerCopying()
 setStage()
 offerSharing()
 openDialogs()
 browse()
 closeMenus()
+forgetAtSignOut()
 offerShowing()
 helpTicking()
 focusError()

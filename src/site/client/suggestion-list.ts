@@ -97,6 +97,7 @@ function optionOf({ kind, text, path, thumb }: Suggestion, place: number): HTMLE
 function piece(className: string, text: string): HTMLElement {
   const made = document.createElement('span')
   made.className = className
+  made.dir = 'auto'
   made.textContent = text
   return made
 }

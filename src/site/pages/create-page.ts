@@ -39,11 +39,11 @@ export function createPage(view: SiteView, data: CreatePageData): Html {
         data-pages="${view.links.path('/create')}"
         hidden
       >
-        <h2 id="recent">Your recent GIFs in the making</h2>
+        <h2 id="recent">Your recent GIFs</h2>
         <ul data-recent-list></ul>
       </section>
       <div data-errors>${errorSummary(error)}</div>
-      ${isAgain && error === null && notice(needsFile ? 'Everything is as it was, but the browser needs the files again.' : 'Everything is as it was: change what you like.')}
+      ${isAgain && notice(needsFile ? 'Everything is as it was, but the browser needs the files again.' : 'Everything is as it was: change what you like.')}
       <form
         class="maker"
         method="post"
@@ -55,8 +55,15 @@ export function createPage(view: SiteView, data: CreatePageData): Html {
       >
         <div class="maker__stage">
           <div class="source-bar live-only" data-for="video url pictures">
-            <p class="source-bar__name" data-source-name></p>
+            <p class="source-bar__name" tabindex="-1" data-source-name></p>
             <button class="button" type="button" data-start-over>Start over</button>
+          </div>
+          <div class="notice instead" role="group" aria-labelledby="instead" data-instead hidden>
+            <p id="instead" data-instead-words></p>
+            <div class="actions">
+              <button class="button" type="button" data-instead-use></button>
+              <button class="button button--strong" type="button" data-instead-keep></button>
+            </div>
           </div>
           ${createSource(fields, limits, error)} ${videoEditor(fields, limits, error)}
           ${picturesEditor(fields, error)}

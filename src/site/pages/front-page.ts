@@ -7,6 +7,7 @@ import { categoryChips } from '../parts/category-chips.ts'
 import { firstGif } from '../parts/first-gif.ts'
 import { gifWall } from '../parts/gif-wall.ts'
 import { layout } from '../parts/layout.ts'
+import { pageHeading } from '../parts/page-heading.ts'
 import { pageLinks } from '../parts/page-links.ts'
 import { wallTools } from '../parts/wall-tools.ts'
 import type { SiteView } from '../site-view.ts'
@@ -21,6 +22,16 @@ export type FrontPageData = {
   gifs: Gif[]
 }
 
+/** Whether the address names a category or a page that is not there. */
+export function isNowhere(data: FrontPageData): boolean {
+  const { search, total, gifs } = data
+  return isUnknown(data) || (total > 0 && gifs.length === 0 && search.page > 1)
+}
+
+function isUnknown({ search, categories }: FrontPageData): boolean {
+  return search.categoryCode !== null && !categories.some(({ code }) => code === search.categoryCode)
+}
+
 /** The newest GIFs, or what a search found. With script the wall follows what is typed and grows as one scrolls. */
 export function frontPage(view: SiteView, data: FrontPageData): Html {
   const { search } = data
@@ -29,8 +40,11 @@ export function frontPage(view: SiteView, data: FrontPageData): Html {
     title: plain ? view.name : headingOf(data),
     description: `GIFs to watch, search and copy on ${view.name}.`,
     indexed: plain && search.page === 1 && !search.includeNsfw,
-    search,
-    main: html`<div data-results>${data.isFresh ? firstGif(view) : wallOf(view, data)}</div>`,
+    // A search from here is not to stay where nothing is.
+    search: isUnknown(data) ? { ...search, categoryCode: null } : search,
+    main: html`<div data-results>
+      ${data.isFresh && !isUnknown(data) ? firstGif(view) : wallOf(view, data)}
+    </div>`,
   })
 }
 
@@ -40,10 +54,10 @@ function wallOf(view: SiteView, data: FrontPageData): Html {
   return html`${categoryChips(links, categories, search)}
     <div class="heading">
       <div class="heading__words">
-        <h1>${headingOf(data)}</h1>
-        <p data-count>${writeCount(total, 'GIF')}</p>
+        ${pageHeading(headingOf(data))}
+        ${!isUnknown(data) && html`<p data-count>${writeCount(total, 'GIF')}</p>`}
       </div>
-      ${wallTools(links, search, gifs.length > 0)}
+      ${!isUnknown(data) && wallTools(links, search, gifs.length > 0)}
     </div>
     ${gifs.length > 0 ? gifWall(view, gifs, { atTop: true }) : nothingHere(view, data)}
     ${pageLinks({
@@ -54,17 +68,21 @@ function wallOf(view: SiteView, data: FrontPageData): Html {
     })}`
 }
 
-function headingOf({ search, categories }: FrontPageData): string {
-  const category = categories.find(({ code }) => code === search.categoryCode)?.name ?? search.categoryCode
+function headingOf(data: FrontPageData): string {
+  const { search, categories } = data
+  if (isUnknown(data)) return 'There is no such category'
+  const category = categories.find(({ code }) => code === search.categoryCode)?.name ?? null
   if (search.text !== '') return category === null ? `“${search.text}”` : `“${search.text}” in ${category}`
   return category ?? 'Newest GIFs'
 }
 
-function nothingHere({ links }: SiteView, { total, search }: FrontPageData): Html {
-  if (total > 0) {
+function nothingHere({ links }: SiteView, data: FrontPageData): Html {
+  const { total, search } = data
+  if (total > 0) return html`<p class="empty">There are fewer pages than that.</p>`
+  if (isUnknown(data)) {
     return html`<div class="empty">
-      <p>There are fewer pages than that.</p>
-      <a class="button" href="${links.search({ ...search, page: 1 })}">To the first page</a>
+      <p>It may have been renamed or removed. Those there are stand above.</p>
+      <a class="button" href="${links.path('/')}">All GIFs</a>
     </div>`
   }
   const wider = search.text !== '' && search.categoryCode !== null

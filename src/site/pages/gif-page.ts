@@ -7,6 +7,7 @@ import { gifDownloads } from '../parts/gif-downloads.ts'
 import { gifStage } from '../parts/gif-stage.ts'
 import { gifWall } from '../parts/gif-wall.ts'
 import { layout } from '../parts/layout.ts'
+import { pageHeading } from '../parts/page-heading.ts'
 import { socialTags } from '../parts/social-tags.ts'
 import type { SiteView } from '../site-view.ts'
 
@@ -21,10 +22,7 @@ export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html
     main: html`<article class="gif">
         ${gifStage(view, gif)}
         <div class="gif__side">
-          <div class="gif__name">
-            <h1>${gif.title}</h1>
-            ${labels(view, gif)}
-          </div>
+          <div class="gif__name">${pageHeading(gif.title)} ${labels(view, gif)}</div>
           ${seenByNote(view, gif)} ${gifActions(view, gif)} ${copyFields(view, gif)}
           ${gifDownloads(view, gif)}
         </div>
@@ -50,7 +48,7 @@ function labels({ links }: SiteView, { category, tags }: Gif): Html {
         >${category.name}</a
       >
     </li>
-    ${tags.map((tag) => html`<li><a class="chip chip--tag" href="${links.search({ text: tag })}">#${tag}</a></li>`)}
+    ${tags.map((tag) => html`<li><a class="chip chip--tag" dir="auto" href="${links.search({ text: tag })}">#${tag}</a></li>`)}
   </ul>`
 }
 

@@ -90,7 +90,7 @@ function ownGif({ links, mediaUrls }: SiteView, gif: Gif, ticked: boolean): Html
       ></label
     >
     <div class="own__words">
-      <a class="own__title" href="${links.path(`/${code}`)}">${title}</a>
+      <a class="own__title" dir="auto" href="${links.path(`/${code}`)}">${title}</a>
       <p class="own__facts">
         <span class="soft">${writeDay(gif.createdAt)}</span>
         ${gif.private && html`<span class="mark">Private</span>`}
@@ -105,12 +105,7 @@ function ownGif({ links, mediaUrls }: SiteView, gif: Gif, ticked: boolean): Html
 }
 
 function nothingHere({ links }: SiteView, { total }: MineData): Html {
-  if (total > 0) {
-    return html`<div class="empty">
-      <p>There are fewer pages than that.</p>
-      <a class="button" href="${links.path('/mine')}">To the first page</a>
-    </div>`
-  }
+  if (total > 0) return html`<p class="empty">There are fewer pages than that.</p>`
   return html`<div class="empty">
     <p>Nothing here yet. What you make while signed in is kept here, for you to edit, hide or delete.</p>
     <a class="button button--strong" href="${links.path('/create')}">Make your first GIF</a>
@@ -140,7 +135,7 @@ export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: numbe
                   width="${gif.width}"
                   height="${gif.height}"
                 />
-                <span>${gif.title}</span>
+                <span dir="auto">${gif.title}</span>
               </li>`,
           )}
         </ul>

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account.ts'
 import type { TokenRecord } from '../../accounts/account-store.ts'
 import type { SessionRecord } from '../../accounts/session-store.ts'
 import type { AppError } from '../../lib/app-error.ts'
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import { writeDay } from '../measures.ts'
 import { postButton } from '../parts/post-button.ts'
 import { timeAgo } from '../parts/time-ago.ts'
@@ -27,7 +27,8 @@ export type SettingsData = {
 }
 
 const doneWords: Record<string, string> = {
-  password: 'Your password is changed. All other browsers are signed out.',
+  password:
+    'Your password is changed. All other browsers are signed out. Your API tokens still work: revoke those you do not know.',
   revoked: 'The token is revoked and works no more.',
   session: 'That browser is signed out.',
   sessions: 'All other browsers are signed out.',
@@ -54,7 +55,7 @@ function accountPanel({ name }: SiteView, { account }: SettingsData): Html {
     <dl class="pairs">
       <div>
         <dt>E-mail address</dt>
-        <dd>${account.email}</dd>
+        <dd dir="auto">${account.email}</dd>
       </div>
       <div>
         <dt>Member since</dt>
@@ -106,19 +107,19 @@ function tokenEntry(
 ): Html {
   return html`<li class="entry">
     <div class="entry__words">
-      <strong>${name}</strong>
+      <strong dir="auto">${name}</strong>
       <span class="soft">
         <code>${hint}…</code> · made ${timeAgo(createdAt, nowMs)} ·
         ${lastUsedAt === null ? 'never used' : html`last used ${timeAgo(lastUsedAt, nowMs)}`}
       </span>
     </div>
     <a class="button" href="${links.path(`/settings/tokens/${id}/revoke`)}"
-      >Revoke… <span class="unseen">the token ${name}</span></a
+      >Revoke… <span class="unseen">the token <bdi>${name}</bdi></span></a
     >
   </li>`
 }
 
-function passwordPanel(view: SiteView, { hasPassword, error }: SettingsData): Html {
+function passwordPanel(view: SiteView, { account, hasPassword, error }: SettingsData): Html {
   const form = html`<form class="form" method="post" action="${view.links.path('/settings/password')}">
     ${passwordOwner(view)} ${currentPassword({ label: 'Current password', name: 'current_password', error })}
     ${newPassword({ label: 'New password', name: 'new_password', error })}
@@ -131,12 +132,17 @@ function passwordPanel(view: SiteView, { hasPassword, error }: SettingsData): Ht
         ${
           hasPassword
             ? 'A new one signs out all other browsers. API tokens go on working.'
-            : 'This account has no password yet. Ask the operator of this site to set one.'
+            : html`This account has no password yet. ${howToGetOne(account)}`
         }
       </p>
     </div>
     ${hasPassword && form}
   </section>`
+}
+
+function howToGetOne({ admin, email }: Account): HtmlValue {
+  if (!admin) return 'Ask the operator of this site to set one.'
+  return html`Make one on the server: <code>gifwright account password ${email}</code>`
 }
 
 function sessionsPanel(view: SiteView, { sessions, ownSessionId, nowMs }: SettingsData): Html {

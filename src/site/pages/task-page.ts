@@ -7,6 +7,7 @@ import { createProgress } from '../parts/create-progress.ts'
 import { gifDownloads } from '../parts/gif-downloads.ts'
 import { gifStage } from '../parts/gif-stage.ts'
 import { layout } from '../parts/layout.ts'
+import { pageHeading } from '../parts/page-heading.ts'
 import type { SiteView } from '../site-view.ts'
 
 /** How often the page looks again where there is no script. */
@@ -31,7 +32,6 @@ export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html 
     main: html`<div class="making">
       <h1>Your GIF is being made</h1>
       ${createProgress(view.links, { id, view: task })}
-      <p class="making__note">You can leave this page and come back: its address keeps the place.</p>
       <noscript><p class="making__note">This page looks again every ${refreshSeconds} seconds.</p></noscript>
     </div>`,
   })
@@ -47,7 +47,7 @@ function donePage(view: SiteView, gif: Gif): Html {
       <div class="gif__side">
         <div class="made__words">
           <p class="made__lead">Your GIF is ready</p>
-          <h1>${gif.title}</h1>
+          ${pageHeading(gif.title)}
           ${gif.private && html`<p class="note">Private: only you can see it. The addresses of its files end after a while.</p>`}
         </div>
         ${copyFields(view, gif)} ${gifDownloads(view, gif)}

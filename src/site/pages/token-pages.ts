@@ -23,7 +23,7 @@ export function newTokenPage(
     main: html`<div class="page--text stack">
       <h1>Your new token</h1>
       <section class="panel" aria-labelledby="token">
-        <h2 id="token">${record.name}</h2>
+        <h2 id="token" dir="auto">${record.name}</h2>
         <p>Copy it now: it is not shown again. Whoever has it can make GIFs in your name.</p>
         ${copyField('Token', token)}
       </section>
@@ -47,7 +47,7 @@ export function revokeTokenPage(view: SiteView, { id, name, hint }: TokenRecord)
     title: 'Revoke this token?',
     indexed: false,
     main: html`<div class="page--narrow stack">
-      <h1>Revoke the token “${name}”?</h1>
+      <h1 class="${name.length > 30 && 'long'}">Revoke the token “<bdi>${name}</bdi>”?</h1>
       <form class="form panel" method="post" action="${links.path(`/settings/tokens/${id}/revoke`)}">
         <p>
           It begins with <code>${hint}</code>. Programs that use it are refused at once, and it can’t be

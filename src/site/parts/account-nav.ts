@@ -17,13 +17,13 @@ export function accountNav(view: SiteView): Html {
         : html`<details class="menu" data-menu>
             <summary class="top__link">Account</summary>
             <div class="menu__sheet">
-              <p class="menu__who">${account.email}</p>
+              <p class="menu__who" dir="auto">${account.email}</p>
               <ul>
                 <li><a href="${links.path('/mine')}">My GIFs</a></li>
                 <li><a href="${links.path('/settings')}">Settings</a></li>
                 ${account.admin && html`<li><a href="${links.path('/admin')}">Operator’s page</a></li>`}
               </ul>
-              <form method="post" action="${links.path('/logout')}">
+              <form method="post" action="${links.path('/logout')}" data-sign-out>
                 <button class="menu__button" type="submit">Sign out</button>
               </form>
             </div>

@@ -2,6 +2,7 @@ import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import type { SiteView } from '../site-view.ts'
 import { notice } from './fields.ts'
 import { layout } from './layout.ts'
+import { pageHeading } from './page-heading.ts'
 
 const tabs = {
   overview: { path: '/admin', words: 'Overview' },
@@ -63,8 +64,7 @@ export function adminPage(view: SiteView, { tab, title, done = '', aside, main }
         </ul>
       </nav>
       <div class="heading">
-        <h1>${title}</h1>
-        ${aside !== undefined && html`<p class="soft">${aside}</p>`}
+        ${pageHeading(title)} ${aside !== undefined && html`<p class="soft">${aside}</p>`}
       </div>
       ${said !== undefined && notice(said)} ${main}
     </div>`,

@@ -4,6 +4,8 @@ import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { writeCount } from '../measures.ts'
 
+const shortAddress = 160
+
 const stepWords = {
   preparing: 'Preparing',
   fetching: 'Fetching the source',
@@ -11,17 +13,26 @@ const stepWords = {
   storing: 'Storing',
 } as const
 
-/** What the GIF of a task is to be called. */
+/** What the GIF of a task is to be called; of a private one that is its owner's alone to know. */
 export function taskTitle({ request }: TaskRecord): string {
-  return request.title ?? 'Named by its source'
+  return request.private ? 'A private GIF' : (request.title ?? 'Named by its source')
 }
 
-/** What a task is made from: the address, or the kind and number of the files. */
+/** What a task is made from: the address, of a private GIF its host alone, or the kind and number of the files. */
 export function taskSource(request: CreationRequest): Html {
   if (request.kind === 'url')
-    return html`<span class="source-address">${request.url}</span>, ${clip(request)}`
+    return clipOfAddress(request.private ? new URL(request.url).host : request.url, clip(request))
   if (request.kind === 'video') return html`A video file, ${clip(request)}`
   return html`${writeCount(request.uploads.length, 'picture')}, ${request.width} × ${request.height}`
+}
+
+/** Addresses can be very long: of such a one a few lines are seen until it is pressed. */
+function clipOfAddress(url: string, words: string): Html {
+  if (url.length <= shortAddress) return html`<span class="source-address">${url}</span>, ${words}`
+  return html`<details class="whole">
+      <summary class="source-address">${url}</summary>
+    </details>
+    ${words}`
 }
 
 /** How far a running task is: its step and percentage. */

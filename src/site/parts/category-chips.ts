@@ -8,6 +8,7 @@ export function categoryChips(links: Links, categories: readonly Category[], sea
     html`<li>
       <a
         class="chip"
+        dir="auto"
         href="${links.search({ ...search, categoryCode: code, page: 1 })}"
         ${code === search.categoryCode && html` aria-current="true"`}
         >${name}</a

@@ -27,7 +27,11 @@ export function createDetails(
         label: 'Category',
         name: 'category',
         value: fields.category,
-        options: categories.map(({ id, name }) => ({ value: String(id), words: name })),
+        required: true,
+        options: [
+          { value: '', words: 'Choose a category …' },
+          ...categories.map(({ id, name }) => ({ value: String(id), words: name })),
+        ],
         error,
       })}
       ${textField({
@@ -57,7 +61,7 @@ function privacy({ viewer, links }: SiteView, fields: FormFields, error: AppErro
     disabled: !maySay,
     hint: maySay
       ? 'Only you can see it.'
-      : html`<a href="${links.signIn('/create')}">Sign in</a> to keep a GIF private.`,
+      : html`<a href="${links.signIn('/create')}" data-leads-away>Sign in${newTab}</a> to keep a GIF private.`,
     error,
   })
 }
@@ -74,7 +78,10 @@ function watermark({ viewer, links, name }: SiteView, fields: FormFields, error:
     disabled: !maySay,
     hint: maySay
       ? `Leaves the small mark of ${name} out.`
-      : html`<a href="${way}">Premium accounts</a> can leave the watermark out.`,
+      : html`<a href="${way}" data-leads-away>Premium accounts${newTab}</a> can leave the watermark out.`,
     error,
   })
 }
+
+/** Shown once there is something to lose: from then on the link leaves the form where it is. */
+const newTab = html`<span data-new-tab hidden> (in a new tab)</span>`

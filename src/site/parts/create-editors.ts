@@ -11,10 +11,8 @@ export function videoEditor(fields: FormFields, limits: MakerLimits, error: AppE
     textField({
       label,
       name,
-      type: 'number',
       inputMode: 'decimal',
-      min: 0,
-      step: 'any',
+      autocomplete: 'off',
       value: fields[name],
       error,
     })
@@ -28,6 +26,7 @@ export function videoEditor(fields: FormFields, limits: MakerLimits, error: AppE
           want.
         </p>
       </div>
+      <p class="timeline__hint" role="status" data-gif-note hidden></p>
       ${timeline}
     </div>
     <fieldset class="clip" data-for="video url">
@@ -38,6 +37,7 @@ export function videoEditor(fields: FormFields, limits: MakerLimits, error: AppE
         <span class="field__hint" id="clip-limit" data-clip-limit
           >A GIF may be ${limits.maxClipSeconds} seconds long at most.</span
         >
+        <span class="clip__note" role="status" data-clip-note></span>
       </p>
     </fieldset>`
 }
@@ -62,7 +62,7 @@ const timeline = html`<div class="timeline" role="group" aria-label="Clip" data-
     <div class="timeline__now" data-now></div>
   </div>
   <p class="timeline__hint">
-    Drag the handles, or the part between them.
+    Drag the handles, or the part between them. A click shows a moment.
     <span class="keys">Keys: arrows 0.1 s, with Shift 1 s, Page Up and Down 5 s.</span>
   </p>
 </div>`
@@ -108,7 +108,8 @@ export function picturesEditor(fields: FormFields, error: AppError | null): Html
         <p class="field__hint" data-pictures-facts></p>
       </div>
       <p class="timeline__hint">
-        Drag a picture to its place.
+        <span class="keys">Drag a picture to its place.</span>
+        <span class="touch">Hold a picture, then drag it to its place.</span>
         <span class="keys">Keys on a picture: Alt and an arrow move it, Delete removes it.</span>
       </p>
       <p class="unseen" role="status" data-thumbs-said></p>

@@ -31,6 +31,9 @@ export function createProgress(links: Links, task: { id: string; view: TaskView 
       data-progress-bar
     ></progress>
     <p class="progress__detail" data-progress-detail>${detail}</p>
+    <p class="progress__note" data-progress-note ${task === null && html` hidden`}>
+      You can leave this page and come back.
+    </p>
     <p class="unseen" role="status" data-progress-said></p>
     <button class="button" type="button" data-cancel hidden>Cancel</button>
   </section>`
@@ -43,7 +46,7 @@ function describe(task: TaskView | undefined): { words: string; detail: string; 
   }
   if (task?.status === 'waiting') {
     return {
-      words: `${writeOrdinal(task.position)} in the queue`,
+      words: task.position === 1 ? 'Yours is next' : `${writeOrdinal(task.position)} in the queue`,
       detail: 'It starts by itself.',
       fraction: null,
     }

@@ -99,10 +99,14 @@ function fileField({ name, label, hint, error }: FileField): Html {
 function dropZone(limits: MakerLimits): Html {
   return html`<div class="drop live-only" data-drop>
     ${dropMark}
-    <p class="drop__lead">Drop a video or pictures here</p>
+    <p class="drop__lead">
+      <span class="for-mouse">Drop a video or pictures here</span>
+      <span class="for-fingers">Choose a video or pictures</span>
+    </p>
     <p class="drop__hint" id="drop-hint">
       A video or GIF up to ${megabytes(limits.maxUploadBytes)} MB, or ${pictureCountMin} to
-      ${limits.maxPictures} pictures up to ${megabytes(limits.maxPictureBytes)} MB each. Pasting works too.
+      ${limits.maxPictures} pictures up to ${megabytes(limits.maxPictureBytes)} MB each.
+      <span class="for-mouse">Pasting works too.</span>
     </p>
     <label class="button button--strong drop__choose"
       >Choose files<input

@@ -43,8 +43,14 @@ export function textField(field: TextField): Html {
     <label for="${idOf(field)}">${label}</label>
     ${
       rows === undefined
-        ? html`<input type="${type}" value="${value}" ${attributes} ${numbers} />`
-        : html`<textarea rows="${rows}" ${attributes}>${value}</textarea>`
+        ? html`<input
+            type="${type}"
+            ${type === 'text' && html`dir="auto"`}
+            value="${value}"
+            ${attributes}
+            ${numbers}
+          />`
+        : html`<textarea dir="auto" rows="${rows}" ${attributes}>${value}</textarea>`
     }
     ${below(field)}
   </div>`

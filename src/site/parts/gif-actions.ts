@@ -35,7 +35,10 @@ export function gifActions(view: SiteView, gif: Gif): Html | null {
 /** What deleting means, and the button that does it, beside the way back. */
 export function deleteForm({ links }: SiteView, gif: Gif, back: Html): Html {
   return html`<form class="form" method="post" action="${links.path(`/${gif.code}/delete`)}">
-    <p>“${gif.title}” and its files go at once. Links to it and places where it is embedded stop working.</p>
+    <p>
+      “<bdi>${gif.title}</bdi>” and its files go at once. Links to it and places where it is embedded stop
+      working.
+    </p>
     <div class="actions">
       <button class="button button--danger" type="submit">Delete it</button>
       ${back}

@@ -26,7 +26,7 @@ export function gifCard({ links, mediaUrls }: SiteView, gif: Gif, { first = fals
         ${first ? html` fetchpriority="high"` : html` loading="lazy"`}
         decoding="async"
       />${gif.nsfw && html`<span class="card__mark">NSFW</span>`}<span class="card__title"
-        >${gif.title}</span
+        ><span class="cut" dir="auto">${gif.title}</span></span
       ></a
     >
   </li> `

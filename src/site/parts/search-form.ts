@@ -19,6 +19,7 @@ export function searchForm(links: Links, search?: Search): Html {
     <input
       type="search"
       name="q"
+      dir="auto"
       value="${search?.text}"
       placeholder="Search GIFs"
       aria-label="Search GIFs"

@@ -5,6 +5,7 @@ import type { Links, Search } from '../links.ts'
 export function wallTools(links: Links, search: Search, hasGifs: boolean): Html {
   const { includeNsfw } = search
   return html`<div class="tools">
+    ${hasGifs && html`<button class="chip" type="button" data-still data-waits>Pause</button>`}
     ${hasGifs && html`<a class="chip" href="${links.random(search)}" rel="nofollow">Random</a>`}
     <a
       class="chip switch${includeNsfw && ' switch--on'}"
@@ -12,6 +13,5 @@ export function wallTools(links: Links, search: Search, hasGifs: boolean): Html 
       href="${links.search({ ...search, includeNsfw: !includeNsfw, page: 1 })}"
       >${includeNsfw ? 'Hide NSFW' : 'Show NSFW'}</a
     >
-    ${hasGifs && html`<button class="chip" type="button" data-still data-waits>Pause</button>`}
   </div>`
 }

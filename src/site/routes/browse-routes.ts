@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findGifs } from '../../catalogue/find-gifs.ts'
 import { pickRandom } from '../../catalogue/pick-random.ts'
 import { suggest } from '../../catalogue/suggest.ts'
-import { frontPage } from '../pages/front-page.ts'
+import { frontPage, isNowhere } from '../pages/front-page.ts'
 import { maxSearchLength } from '../parts/search-form.ts'
 import { readSearch, readText } from '../read-query.ts'
 import { sendPage } from '../send-page.ts'
@@ -25,6 +25,7 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
     ])
     const isFresh = total === 0 && (await hasNothing())
     const data = { search, categories, total, isFresh, gifs, pageSize }
+    if (isNowhere(data)) reply.code(404)
     return sendPage(request, reply, frontPage(view(request), data))
   })
 

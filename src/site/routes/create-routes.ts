@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
+import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {
@@ -25,9 +26,11 @@ import { wantsJson } from '../site-errors.ts'
 export function createRoutes(scope: FastifyInstance, site: Site): void {
   const { uploadLimits } = site
   scope.get('/create', { schema: { hide: true } }, async (request, reply) => {
-    const earlier = await earlierFields(site, request)
-    const fields = earlier ?? emptyFields(site.limits.maxClipSeconds)
-    const page = await form(site, request, fields, { error: null, isAgain: earlier !== null })
+    const earlier = await earlierTask(site, request)
+    const { maxClipSeconds } = site.limits
+    const fields =
+      earlier === null ? emptyFields(maxClipSeconds) : fieldsOfRequest(earlier.request, maxClipSeconds)
+    const page = await form(site, request, fields, { error: errorOf(earlier), isAgain: earlier !== null })
     return sendPage(request, reply, page)
   })
 
@@ -80,13 +83,22 @@ async function form(
   })
 }
 
-/** The fields of the task that `from` names, if it is nobody's or the viewer's own; null otherwise. */
-async function earlierFields(site: Site, request: FastifyRequest): Promise<FormFields | null> {
+/** The task that `from` names, if it is nobody's or the viewer's own; null otherwise. */
+async function earlierTask(site: Site, request: FastifyRequest): Promise<TaskRecord | null> {
   const from = readText(request.query, 'from')
   if (from === '') return null
   const task = await site.tasks.read(from)
-  const isOpen = task !== undefined && (task.ownerId === null || task.ownerId === request.viewer.account?.id)
-  return isOpen ? fieldsOfRequest(task.request, site.limits.maxClipSeconds) : null
+  if (task === undefined) return null
+  // A private one without an owner is that of an account which was removed.
+  const isOpen = task.ownerId === null ? !task.request.private : task.ownerId === request.viewer.account?.id
+  return isOpen ? task : null
+}
+
+/** What an earlier try failed of, as a person at the form understands it. */
+function errorOf(task: TaskRecord | null): AppError | null {
+  if (task === null || task.error === null) return null
+  const { code, message, field } = task.error
+  return inWords(new AppError(code, message, field === undefined ? {} : { field }))
 }
 
 async function gifOf({ catalogue }: Site, code: string, { viewer }: FastifyRequest): Promise<Gif | null> {

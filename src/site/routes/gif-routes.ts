@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { visitor } from '../../accounts/account.ts'
-import { isPublic } from '../../catalogue/gif.ts'
+import { type Gif, isPublic } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { codeOf } from '../code-of.ts'
 import { oembedOf, toXml } from '../oembed.ts'
-import { embedPage } from '../pages/embed-page.ts'
+import { embedMissingPage, embedPage } from '../pages/embed-page.ts'
 import { gifPage } from '../pages/gif-page.ts'
 import { readNumber, readText } from '../read-query.ts'
 import { securityHeaders } from '../security-headers.ts'
@@ -28,12 +29,27 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   scope.get('/embed/:code', hidden, async (request, reply) => {
-    const gif = await showGif(catalogue, codeOf(request), visitor)
     reply
       .headers(securityHeaders(site.mediaUrls.origin, '*'))
-      .headers({ 'cache-control': 'public, max-age=60', 'cross-origin-resource-policy': 'cross-origin' })
+      .header('cross-origin-resource-policy', 'cross-origin')
+    const gif = await publicGif(request)
+    if (gif === null) {
+      reply.code(404).header('cache-control', 'no-store')
+      return sendPage(request, reply, embedMissingPage(view(request)))
+    }
+    reply.header('cache-control', 'public, max-age=60')
     return sendPage(request, reply, embedPage(view(request), gif))
   })
+
+  /** The GIF of the address, when everyone may see it. */
+  async function publicGif(request: FastifyRequest): Promise<Gif | null> {
+    try {
+      return await showGif(catalogue, codeOf(request), visitor)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null
+      throw error
+    }
+  }
 
   scope.get('/oembed', hidden, async (request, reply) => {
     const { query } = request

@@ -10,6 +10,7 @@ import { postForm, type Typed, typedFlag, typedText } from '../post-form.ts'
 import { sendPage } from '../send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../site-errors.ts'
+import { tagsOfLine } from '../typed-tags.ts'
 import { accountOf } from '../viewer-of-session.ts'
 
 const ticked = Type.Optional(Type.Boolean({ default: false }))
@@ -51,7 +52,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     values: editValues,
     async take({ title, category, tags = '', nsfw = false, private: isPrivate = false }, request, reply) {
       const { code } = await owned(request)
-      const change = { title, categoryId: category, tags: tags.split(','), nsfw, private: isPrivate }
+      const change = { title, categoryId: category, tags: tagsOfLine(tags), nsfw, private: isPrivate }
       await changeGif(catalogue, code, request.viewer, change)
       return reply.redirect(view(request).links.path(`/${code}`), 303)
     },
@@ -72,7 +73,10 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     async take(_values, request, reply) {
       const gif = await managed(request)
       await removeGif(site, gif.code, request.viewer)
-      return reply.redirect(view(request).links.path(isOwner(gif, request.viewer) ? '/mine' : '/'), 303)
+      return reply.redirect(
+        view(request).links.path(isOwner(gif, request.viewer) ? '/mine?done=delete&count=1' : '/'),
+        303,
+      )
     },
   })
 

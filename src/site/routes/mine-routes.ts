@@ -77,7 +77,7 @@ async function shown(
     total,
     gifs,
     listing: listingOf('/mine', {}, page, total, pageSize),
-    done: { action: readText(request.query, 'done'), count: readNumber(request.query, 'count', 0) },
+    done: { action: readText(request.query, 'done'), count: doneCount(request.query) },
     error,
     ticked,
   })
@@ -118,6 +118,12 @@ function doneAt(
   const query = new URLSearchParams({ done: action, count: String(count) })
   if (page > 1) query.set('page', String(page))
   return view(request).links.path(`/mine?${query.toString()}`)
+}
+
+/** To how many GIFs something was done; 0 when the address tells more than can be done at once. */
+function doneCount(query: unknown): number {
+  const count = readNumber(query, 'count', 0)
+  return count > pageSize ? 0 : count
 }
 
 function readPageOf(typed: Typed): number {

@@ -23,7 +23,8 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   const { view, settings } = site
   const hidden = { schema: { hide: true } }
 
-  scope.get('/settings/export', hidden, (request, reply) => {
+  // HEAD would read every file for nothing.
+  scope.get('/settings/export', { ...hidden, exposeHeadRoute: false }, (request, reply) => {
     const parts = exported(site, signedInAccount(request))
     return reply
       .headers({

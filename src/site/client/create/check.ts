@@ -1,9 +1,13 @@
-import { inputOf, numberIn } from './elements.ts'
+import { find, inputOf, numberIn } from './elements.ts'
 import { delayMs, type Limits, minPictures, sidePixels } from './limits.ts'
 import type { Problem } from './problems.ts'
-import { writeSize } from './words.ts'
+import { tagsOf } from './tags.ts'
+import { writeSize, writeSizeAbove } from './words.ts'
 
 export type Source = 'empty' | 'video' | 'url' | 'pictures'
+
+/** What is said of an address that is none. */
+export const addressHelp = 'This is no address of a web page or file: it should begin with https://'
 
 const mostTags = 20
 const longestTag = 50
@@ -39,7 +43,7 @@ function checkAddress(form: HTMLFormElement): Problem | null {
   const address = tidyAddress(inputOf(form, 'url').value)
   if (address === '') return { message: 'Type or paste the address of a video.', field: 'url' }
   if (isAddress(address)) return null
-  return { message: 'This is no address of a web page or file: it should begin with https://', field: 'url' }
+  return { message: addressHelp, field: 'url' }
 }
 
 function checkClip(form: HTMLFormElement, { maxClipSeconds }: Limits): Problem | null {
@@ -62,25 +66,42 @@ function checkPictures(files: readonly File[], limits: Limits): Problem | null {
   if (files.length < minPictures) return { message: 'Add another picture: a GIF needs at least two.', field }
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (bytes <= limits.maxUploadBytes) return null
-  const message = `The pictures have ${writeSize(bytes)} together; ${writeSize(limits.maxUploadBytes)} is the most. Remove some, or make them smaller.`
+  const message = `The pictures have ${writeSizeAbove(bytes, limits.maxUploadBytes)} together; ${writeSize(limits.maxUploadBytes)} is the most. Remove some, or make them smaller.`
   return { message, field }
 }
 
 function checkFrames(form: HTMLFormElement): Problem | null {
-  const ranges = { delay: delayMs, width: sidePixels, height: sidePixels }
-  for (const [field, { min, max }] of Object.entries(ranges)) {
+  const ranges = {
+    delay: { name: 'time for each picture', ...delayMs },
+    width: { name: 'width', ...sidePixels },
+    height: { name: 'height', ...sidePixels },
+  }
+  for (const [field, { name, min, max }] of Object.entries(ranges)) {
     const value = numberIn(inputOf(form, field))
     if (value === null || !Number.isInteger(value) || value < min || value > max) {
-      return { message: `This must be a whole number from ${min} to ${max}.`, field }
+      return { message: `The ${name} must be a whole number from ${min} to ${max}.`, field }
     }
   }
   return null
 }
 
 function checkDetails(form: HTMLFormElement, source: Source): Problem | null {
+  return checkTitle(form, source) ?? checkCategory(form) ?? checkTags(form)
+}
+
+function checkTitle(form: HTMLFormElement, source: Source): Problem | null {
   if (source !== 'url' && inputOf(form, 'title').value.trim() === '') {
     return { message: 'Give the GIF a title.', field: 'title' }
   }
+  return null
+}
+
+function checkCategory(form: HTMLFormElement): Problem | null {
+  const { value } = find(form, 'select[name="category"]', HTMLSelectElement)
+  return value === '' ? { message: 'Choose a category.', field: 'category' } : null
+}
+
+function checkTags(form: HTMLFormElement): Problem | null {
   const tags = tagsOf(inputOf(form, 'tags').value)
   if (tags.length > mostTags) {
     return { message: `These are ${tags.length} tags; ${mostTags} is the most.`, field: 'tags' }
@@ -91,10 +112,4 @@ function checkDetails(form: HTMLFormElement, source: Source): Problem | null {
     message: `“${long.slice(0, 20)}…” is too long: a tag has ${longestTag} letters at most.`,
     field: 'tags',
   }
-}
-
-/** Tags as they will be kept: trimmed, in lower case, none twice. */
-export function tagsOf(text: string): string[] {
-  const tags = text.split(',').map((tag) => tag.trim().replace(/\s+/g, ' ').toLowerCase())
-  return [...new Set(tags)].filter((tag) => tag !== '')
 }

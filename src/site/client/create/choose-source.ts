@@ -11,7 +11,7 @@ export type Choices = {
 export function chooseSource(form: HTMLFormElement, choices: Choices): void {
   listenToInputs(form, choices)
   listenToAddress(form, choices)
-  listenToPaste(choices)
+  listenToPaste(form, choices)
   listenToDrops(form, choices)
 }
 
@@ -40,26 +40,35 @@ function listenToAddress(form: HTMLFormElement, choices: Choices): void {
   })
 }
 
-function listenToPaste(choices: Choices): void {
+/** Whether text that comes to `target` is meant for the field there; in the field for an address it is a choice at first. */
+function isForField(form: HTMLFormElement, target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement && target.name === 'url') return form.dataset.source !== 'empty'
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'file'].includes(target.type))
+  )
+}
+
+function listenToPaste(form: HTMLFormElement, choices: Choices): void {
   document.addEventListener('paste', (event) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length > 0) {
+    const text = event.clipboardData?.getData('text') ?? ''
+    const isTextForField = text !== '' && isForField(form, event.target)
+    if (files.length > 0 && !isTextForField) {
       event.preventDefault()
       choices.files(files, false)
       return
     }
-    const { target } = event
-    const isInField = target instanceof HTMLInputElement && target.name !== 'url'
-    const text = event.clipboardData?.getData('text') ?? ''
-    if (isInField || target instanceof HTMLTextAreaElement || !isAddress(text)) return
+    if (isTextForField || !isAddress(text)) return
     event.preventDefault()
     choices.address(text.trim())
   })
 }
 
 function listenToDrops(form: HTMLFormElement, choices: Choices): void {
-  const isOurs = ({ dataTransfer }: DragEvent) =>
-    dataTransfer?.types.includes('Files') === true || dataTransfer?.types.includes('text/uri-list') === true
+  const isOurs = ({ dataTransfer, target }: DragEvent) =>
+    dataTransfer?.types.includes('Files') === true ||
+    (dataTransfer?.types.includes('text/uri-list') === true && !isForField(form, target))
   document.addEventListener('dragover', (event) => {
     if (!isOurs(event)) return
     event.preventDefault()

@@ -1,15 +1,22 @@
-import { type Clip, type ClipBounds, firstClip, withTyped } from './clip.ts'
-import { find, inputOf, numberIn, setNumber } from './elements.ts'
+import { type Clip, type ClipBounds, durationOf, firstClip } from './clip.ts'
+import { find, inputOf, setNumber } from './elements.ts'
+import { sayAtField, takeBack } from './field-problem.ts'
+import { readSeconds } from './read-seconds.ts'
+import { type ClipProblem, type TypedClip, withTyped } from './typed-clip.ts'
 import { writeTime } from './words.ts'
 
 /** The fields for start and end, and the length that follows from them. They keep each other to the limits. */
 export class ClipFields {
-  readonly #start: HTMLInputElement
-  readonly #end: HTMLInputElement
+  readonly #inputs: Record<'start' | 'end', HTMLInputElement>
   readonly #length: HTMLOutputElement
   readonly #limit: HTMLElement
+  readonly #note: HTMLElement
+  readonly #typed: (clip: Clip, moved: 'start' | 'end') => void
   #bounds: ClipBounds
   #clip: Clip
+  /** The numbers in the fields: those of the clip, unless there is a problem with them. */
+  #shown: Clip
+  #problem: ClipProblem | null = null
 
   /** `typed` is told of a clip that was typed. */
   constructor(
@@ -17,23 +24,20 @@ export class ClipFields {
     maxSeconds: number,
     typed: (clip: Clip, moved: 'start' | 'end') => void,
   ) {
-    this.#start = inputOf(form, 'start')
-    this.#end = inputOf(form, 'end')
+    this.#inputs = { start: inputOf(form, 'start'), end: inputOf(form, 'end') }
     this.#length = find(form, '[data-clip-length]', HTMLOutputElement)
     this.#limit = find(form, '[data-clip-limit]', HTMLElement)
+    this.#note = find(form, '[data-clip-note]', HTMLElement)
+    this.#typed = typed
     this.#bounds = { duration: Infinity, maxSeconds }
     this.#clip = firstClip(this.#bounds)
-    const [start, end] = [numberIn(this.#start), numberIn(this.#end)]
-    if (start !== null && end !== null && start >= 0 && end > start) this.#clip = { start, end }
+    const [start, end] = [readSeconds(this.#inputs.start.value), readSeconds(this.#inputs.end.value)]
+    if (start !== null && end !== null && end > start) this.#clip = { start, end }
+    this.#shown = this.#clip
     for (const which of ['start', 'end'] as const) {
-      const input = which === 'start' ? this.#start : this.#end
-      input.addEventListener('change', () => {
-        const wanted = numberIn(input)
-        if (wanted === null) return
-        this.show(withTyped(this.#clip, which, wanted, this.#bounds))
-        typed(this.#clip, which)
-      })
+      this.#inputs[which].addEventListener('change', () => this.#take(which))
     }
+    form.addEventListener('submit', (event) => this.#hold(event), { capture: true })
     this.show(this.#clip)
   }
 
@@ -46,18 +50,50 @@ export class ClipFields {
   }
 
   /** The length of the video; infinite where nobody knows it. */
-  setDuration(duration: number): void {
-    this.#bounds = { ...this.#bounds, duration }
+  setDuration(seconds: number): void {
+    this.#bounds = { ...this.#bounds, duration: durationOf(seconds) }
+    if (this.#problem !== null) this.show(this.#clip)
   }
 
   show(clip: Clip): void {
     this.#clip = clip
-    setNumber(this.#start, clip.start)
-    setNumber(this.#end, clip.end)
+    this.#show({ clip, note: '', problem: null })
+  }
+
+  #take(which: 'start' | 'end'): void {
+    const wanted = readSeconds(this.#inputs[which].value)
+    // What is no number goes away again.
+    if (wanted === null) return this.#show({ clip: this.#shown, note: '', problem: this.#problem })
+    const typed = withTyped(this.#shown, which, wanted, this.#bounds)
+    if (typed.problem === null) this.#clip = typed.clip
+    this.#show(typed)
+    if (typed.problem === null) this.#typed(this.#clip, which)
+  }
+
+  #show({ clip, note, problem }: TypedClip): void {
+    if (this.#problem !== null) takeBack(this.#inputs[this.#problem.field])
+    this.#shown = clip
+    this.#problem = problem
+    setNumber(this.#inputs.start, clip.start)
+    setNumber(this.#inputs.end, clip.end)
+    if (problem !== null) sayAtField(this.#inputs[problem.field], problem.message)
+    this.#note.textContent = note
     const seconds = clip.end - clip.start
-    this.#length.value = seconds > 0 ? writeTime(seconds) : ''
+    this.#length.value = problem === null ? writeTime(seconds) : ''
     const isAtLimit =
       seconds > this.#bounds.maxSeconds - 0.005 && this.#bounds.duration > this.#bounds.maxSeconds
     this.#limit.toggleAttribute('data-reached', isAtLimit)
+  }
+
+  /** Numbers that are no clip are not sent. */
+  #hold(event: SubmitEvent): void {
+    const problem = this.#problem
+    if (problem === null) return
+    const input = this.#inputs[problem.field]
+    if (input.getClientRects().length === 0) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    sayAtField(input, problem.message)
+    input.focus()
   }
 }

@@ -1,5 +1,5 @@
-import { tagsOf } from './check.ts'
 import { find, inputOf, make } from './elements.ts'
+import { tagsOf } from './tags.ts'
 import { titleOf } from './words.ts'
 
 /** The title and the tags: a title is suggested by the file, tags are shown as they will be. */
@@ -13,22 +13,33 @@ export class Details {
     this.#title = inputOf(form, 'title')
     this.#tags = inputOf(form, 'tags')
     this.#chips = find(form, '[data-tag-chips]', HTMLUListElement)
-    this.#tags.addEventListener('input', () => this.#showChips())
-    this.#showChips()
+    this.#tags.addEventListener('input', () => this.show())
   }
 
   get title(): string {
     return this.#title.value.trim()
   }
 
+  /** Whether a person typed the title. */
+  get isTitleOwn(): boolean {
+    return this.title !== '' && this.#title.value !== this.#suggested
+  }
+
+  /** Takes a title back that a file suggested: the file is gone. */
+  withdraw(): void {
+    if (!this.isTitleOwn) this.#title.value = ''
+    this.#suggested = ''
+  }
+
   /** Fills the title in from the name of a file, unless somebody has typed one. */
   suggest(fileName: string): void {
-    if (this.#title.value.trim() !== '' && this.#title.value !== this.#suggested) return
+    if (this.isTitleOwn) return
     this.#suggested = titleOf(fileName)
     this.#title.value = this.#suggested
   }
 
-  #showChips(): void {
+  /** Shows the tags that stand in their field. */
+  show(): void {
     const tags = tagsOf(this.#tags.value)
     this.#chips.hidden = tags.length === 0
     this.#chips.replaceChildren(

@@ -8,31 +8,45 @@ export type TaskStatus =
 const pollMs = 1000
 const slowPollMs = 4000
 
+/** How long an answer is waited for. */
+const patienceMs = 15_000
+
+export type Follower = {
+  tell: (task: TaskStatus) => void
+  /** The service did not answer; it is asked again, and what it says then is told. */
+  lost: () => void
+}
+
 /**
  * Tells how a task goes on until it has ended: by server-sent events, or by asking again and again where those do not
  * come. `address` is that of the task's status.
  */
-export function followTask(address: string, tell: (task: TaskStatus) => void): void {
+export function followTask(address: string, { tell, lost }: Follower): void {
   let isOver = false
+  let isPolling = false
   const told = (task: TaskStatus) => {
     if (isOver) return
     isOver = task.status === 'done' || task.status === 'error'
     tell(task)
+    if (isOver) removeEventListener('offline', poll)
   }
   const events = new EventSource(`${address}/events`)
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     told(JSON.parse(data) as TaskStatus)
     if (isOver) events.close()
   })
-  events.addEventListener('error', () => {
-    events.close()
-    if (!isOver) void poll()
-  })
+  events.addEventListener('error', poll)
+  // A stream may stay open long after the network has gone.
+  addEventListener('offline', poll, { once: true })
 
   async function poll(): Promise<void> {
+    if (isOver || isPolling) return
+    isPolling = true
+    events.close()
     for (;;) {
       const task = await ask(address)
-      if (task !== null) told(task)
+      if (task === null) lost()
+      else told(task)
       if (isOver) return
       await wait(task === null ? slowPollMs : pollMs)
     }
@@ -42,7 +56,7 @@ export function followTask(address: string, tell: (task: TaskStatus) => void): v
 /** How a task stands; null when the service did not say. */
 export async function ask(address: string): Promise<TaskStatus | null> {
   try {
-    const response = await fetch(address, { cache: 'no-store' })
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
     if (response.ok || response.status === 404) return (await response.json()) as TaskStatus
   } catch {
     // The connection may come back.

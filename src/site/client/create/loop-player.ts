@@ -79,6 +79,14 @@ export class LoopPlayer {
     this.#events.moment(seconds)
   }
 
+  /** Stands still at a moment, wherever it is in the video. */
+  look(seconds: number): void {
+    if (!this.#isReady) return
+    this.#video.pause()
+    this.#video.currentTime = seconds
+    this.#events.moment(seconds)
+  }
+
   /** After holding: goes on as before. */
   resume(seconds: number): void {
     this.play(seconds)

@@ -13,8 +13,11 @@ if (recent instanceof HTMLElement) showRecentTasks(recent)
 const panel = document.querySelector('.making [data-progress]')
 if (panel instanceof HTMLElement && panel.dataset.task) {
   const progress = new ProgressPanel(panel)
-  followTask(`${panel.dataset.status ?? ''}${panel.dataset.task}`, (task) => {
-    progress.task(task)
-    if (task.status === 'done' || task.status === 'error') location.reload()
+  followTask(`${panel.dataset.status ?? ''}${panel.dataset.task}`, {
+    tell: (task) => {
+      progress.task(task)
+      if (task.status === 'done' || task.status === 'error') location.reload()
+    },
+    lost: () => progress.lost(),
   })
 }

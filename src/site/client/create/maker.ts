@@ -1,16 +1,18 @@
-import { checkForm, isAddress, type Source, tidyAddress } from './check.ts'
+import { addressHelp, checkForm, isAddress, type Source, tidyAddress } from './check.ts'
 import { chooseSource } from './choose-source.ts'
 import { Details } from './details.ts'
+import { Draft } from './draft.ts'
 import { find, inputOf } from './elements.ts'
-import { followTask } from './follow-task.ts'
 import { type Limits, limitsOf } from './limits.ts'
+import { readPictures } from './picture.ts'
 import { PicturesEditor } from './pictures-editor.ts'
 import { Problems } from './problems.ts'
-import { ProgressPanel } from './progress-panel.ts'
-import { rememberTask } from './recent-tasks.ts'
+import { Replacement } from './replacement.ts'
+import { Sending } from './sending.ts'
 import { sortFiles } from './sort-files.ts'
-import { sendForm } from './upload.ts'
+import { nameOfAddress, nameOfFile, nameOfPictures } from './source-name.ts'
 import { VideoEditor } from './video-editor.ts'
+import { WaysOut } from './ways-out.ts'
 import { writeSize, writeTime } from './words.ts'
 
 /** The form of the maker, made live: a source is chosen, shown and cut, sent, and followed until the GIF is there. */
@@ -20,8 +22,11 @@ export class Maker {
   readonly #video: VideoEditor
   readonly #pictures: PicturesEditor
   readonly #details: Details
+  readonly #draft: Draft
+  readonly #ways: WaysOut
+  readonly #replacement: Replacement
   readonly #problems: Problems
-  readonly #progress: ProgressPanel
+  readonly #sending: Sending
   readonly #name: HTMLElement
   #file: File | null = null
   /** Whether the numbers in the form are those of an earlier try, to be kept for the files that come again. */
@@ -33,14 +38,19 @@ export class Maker {
     this.#isAgain = form.hasAttribute('data-again')
     this.#name = find(form, '[data-source-name]', HTMLElement)
     this.#video = new VideoEditor(form, this.#limits, { told: (seconds) => this.#nameVideo(seconds) })
-    this.#pictures = new PicturesEditor(form, this.#limits)
+    this.#pictures = new PicturesEditor(form, this.#limits, {
+      emptied: () => this.#startOver('All pictures are removed. Choose others, or a video.'),
+    })
     this.#details = new Details(form)
+    this.#draft = new Draft(form, () => this.#details.isTitleOwn)
+    this.#ways = new WaysOut(form)
+    this.#replacement = new Replacement(form)
     this.#problems = new Problems(
       form,
       find(document, '[data-errors]', HTMLElement),
       find(form, '[data-choose]', HTMLInputElement),
     )
-    this.#progress = new ProgressPanel(find(form, '[data-progress]', HTMLElement))
+    this.#sending = new Sending(form, { problems: this.#problems, draft: this.#draft, ways: this.#ways })
   }
 
   /** Makes the plain form live. */
@@ -52,15 +62,28 @@ export class Maker {
       startOver: () => this.#startOver(),
     })
     form.noValidate = true
+    // Numbers of a file that is gone would not fit the next one; what was typed is kept by the draft.
+    form.autocomplete = 'off'
+    if (this.#isAgain) this.#draft.proposeCategory()
+    else this.#draft.restore()
+    this.#details.show()
+    addEventListener('pageshow', () => this.#details.show())
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      void this.#send()
+      this.#send()
+    })
+    inputOf(form, 'url').addEventListener('input', ({ currentTarget }) => {
+      if (this.#source === 'url' && currentTarget instanceof HTMLInputElement)
+        this.#nameAddress(tidyAddress(currentTarget.value))
     })
     const address = inputOf(form, 'url').value
     const isAddressChosen = this.#isAgain && address !== '' && this.#radio('url').checked
     this.#become(isAddressChosen ? 'url' : 'empty')
     if (isAddressChosen) this.#nameAddress(address)
     form.classList.add('maker--live')
+    // What was wrong before may be said at a field that appears with its file only.
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-errors] [data-focus]')?.focus()
   }
 
   get #source(): Source {
@@ -68,12 +91,39 @@ export class Maker {
   }
 
   async #takeFiles(files: File[], adds: boolean): Promise<void> {
-    if (this.#isSending) return
-    const isAdding = adds || this.#source === 'pictures'
-    const { video, pictures, refused } = await sortFiles(files, this.#limits, isAdding)
-    if (video !== null) this.#openVideo(video)
-    else if (pictures.length > 0) refused.push(...(await this.#openPictures(pictures)))
+    if (this.#sending.isOn) return
+    const hasPictures = this.#source === 'pictures'
+    let sorted = await sortFiles(files, this.#limits, adds || hasPictures)
+    // Dropped on pictures, a video is not one more of them: it is another source.
+    if (hasPictures && !adds && sorted.pictures.length === 0)
+      sorted = await sortFiles(files, this.#limits, false)
+    const { video, pictures, refused } = sorted
     this.#problems.note(refused)
+    if (video !== null) return this.#offer(nameOfFile(video.name), () => this.#openVideo(video))
+    if (pictures.length === 0) return this.#focusFirst()
+    const open = () => void this.#openPictures(pictures, refused)
+    if (this.#source === 'pictures') open()
+    else this.#offer(nameOfPictures(pictures.length), open)
+  }
+
+  /** Uses a source, after asking where another one is chosen. */
+  #offer(other: string, use: () => void): void {
+    const source = this.#source
+    if (source === 'empty') return use()
+    const kept =
+      source === 'video'
+        ? nameOfFile(this.#file?.name ?? 'the video')
+        : source === 'url'
+          ? nameOfAddress(inputOf(this.#form, 'url').value)
+          : nameOfPictures(this.#pictures.files.length)
+    this.#replacement.ask({
+      kept,
+      other,
+      use: () => {
+        use()
+        if (document.activeElement === document.body) this.#name.focus()
+      },
+    })
   }
 
   #openVideo(file: File): void {
@@ -86,51 +136,72 @@ export class Maker {
     this.#isAgain = false
   }
 
-  async #openPictures(files: File[]): Promise<string[]> {
-    if (this.#source !== 'pictures') {
-      this.#video.close()
-      this.#file = null
-      this.#pictures.open(this.#isAgain)
-      this.#isAgain = false
-      this.#become('pictures')
-      this.#name.textContent = 'Pictures'
-      if (files[0] !== undefined) this.#details.suggest(files[0].name)
+  /** Pictures are read before anything else gives way to them: none may be whole. */
+  async #openPictures(files: File[], refused: readonly string[]): Promise<void> {
+    const { pictures, damaged } = await readPictures(files.slice(0, this.#limits.maxPictures))
+    if (this.#sending.isOn) return
+    const sentences = [...refused, ...damaged]
+    if (pictures.length > 0) {
+      if (this.#source !== 'pictures') this.#beginPictures(pictures[0]?.file.name ?? '')
+      sentences.push(...this.#pictures.add(pictures, files.length - damaged.length))
     }
-    return this.#pictures.add(files)
+    this.#problems.note(sentences)
+    this.#focusFirst()
+  }
+
+  #beginPictures(fileName: string): void {
+    this.#video.close()
+    this.#file = null
+    this.#pictures.open(this.#isAgain)
+    this.#isAgain = false
+    this.#become('pictures')
+    this.#name.textContent = 'Pictures'
+    this.#details.suggest(fileName)
   }
 
   #takeAddress(address: string): void {
-    if (this.#isSending) return
-    if (!isAddress(address)) {
-      const message = 'This is no address of a web page or file: it should begin with https://'
-      this.#problems.show({ message, field: 'url' })
-      return
-    }
-    this.#problems.clear()
-    this.#closeAll()
-    inputOf(this.#form, 'url').value = address
-    this.#nameAddress(address)
-    this.#become('url')
-    inputOf(this.#form, 'start').focus()
+    if (this.#sending.isOn) return
+    if (!isAddress(address)) return this.#problems.show({ message: addressHelp, field: 'url' })
+    if (this.#source === 'url' && inputOf(this.#form, 'url').value === address) return
+    this.#offer(nameOfAddress(address), () => {
+      this.#problems.clear()
+      this.#closeAll()
+      inputOf(this.#form, 'url').value = address
+      this.#nameAddress(address)
+      this.#become('url')
+      inputOf(this.#form, 'start').focus()
+    })
   }
 
-  #startOver(): void {
+  /** Back to where a source is chosen; `why` is said where nobody asked for it. */
+  #startOver(why?: string): void {
     this.#problems.clear()
     this.#closeAll()
     inputOf(this.#form, 'url').value = ''
     this.#become('empty')
-    find(this.#form, '[data-choose]', HTMLInputElement).focus()
+    if (why !== undefined) this.#problems.note([why])
+    this.#focusFirst()
+  }
+
+  #focusFirst(): void {
+    if (this.#source === 'empty') find(this.#form, '[data-choose]', HTMLInputElement).focus()
   }
 
   #closeAll(): void {
     this.#video.close()
     this.#pictures.close()
     this.#file = null
+    this.#details.withdraw()
   }
 
   #become(source: Source): void {
     this.#form.dataset.source = source
     if (source !== 'empty') this.#radio(source).checked = true
+    this.#replacement.close()
+    this.#ways.inNewTab(source !== 'empty')
+    // Files have to be chosen again by who comes back; all else is kept.
+    this.#ways.ask(source === 'video' || source === 'pictures')
+    this.#draft.keep()
   }
 
   #radio(source: string): HTMLInputElement {
@@ -148,30 +219,19 @@ export class Maker {
   }
 
   #nameAddress(address: string): void {
-    this.#name.textContent = URL.canParse(address) ? new URL(address).host : address
+    this.#name.textContent = nameOfAddress(address)
   }
 
-  get #isSending(): boolean {
-    return !this.#progress.root.hidden
-  }
-
-  async #send(): Promise<void> {
+  #send(): void {
+    if (this.#sending.isOn) return
+    this.#replacement.close()
     const source = this.#source
     const files = this.#file === null ? this.#pictures.files : [this.#file]
     const problem = checkForm(this.#form, { source, files, limits: this.#limits })
     if (problem !== null) return this.#problems.show(problem)
     this.#problems.clear()
-    const data = this.#dataOf(source, files)
-    const upload = sendForm(this.#form.action, data, (sent, all) => this.#progress.sent(sent, all))
-    this.#setBusy(true)
-    this.#progress.open(() => upload.cancel())
-    addEventListener('beforeunload', warn)
-    const outcome = await upload.outcome
-    removeEventListener('beforeunload', warn)
-    if (outcome.kind === 'accepted') return this.#follow(outcome.id)
-    this.#setBusy(false)
-    if (outcome.kind === 'refused') this.#problems.show(outcome.problem)
-    else find(this.#form, '[type="submit"]', HTMLButtonElement).focus()
+    const title = this.#details.title || (this.#name.textContent ?? '') || 'Untitled'
+    void this.#sending.send({ data: this.#dataOf(source, files), title, hasFiles: files.length > 0 })
   }
 
   #dataOf(source: Source, files: readonly File[]): FormData {
@@ -182,32 +242,4 @@ export class Maker {
     for (const file of files) data.append(source === 'video' ? 'video' : 'pictures[]', file, file.name)
     return data
   }
-
-  /** From here on the task has an address of its own, to which reloading and coming back lead. */
-  #follow(id: string): void {
-    const { status = '', pages = '' } = this.#progress.root.dataset
-    const formAddress = location.href
-    rememberTask(id, this.#details.title || (this.#name.textContent ?? '') || 'Untitled')
-    history.replaceState(null, '', `${pages}/${id}`)
-    this.#progress.accepted()
-    followTask(status + id, (task) => {
-      this.#progress.task(task)
-      if (task.status === 'done') location.replace(`${pages}/${id}`)
-      if (task.status !== 'error') return
-      history.replaceState(null, '', formAddress)
-      this.#setBusy(false)
-      this.#problems.show(task.error)
-    })
-  }
-
-  #setBusy(isBusy: boolean): void {
-    this.#form.toggleAttribute('data-busy', isBusy)
-    for (const part of ['.maker__stage', '[data-details]', '[data-send]'])
-      find(this.#form, part, HTMLElement).inert = isBusy
-    if (!isBusy) this.#progress.close()
-  }
-}
-
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }

@@ -1,7 +1,7 @@
 import type { Clip } from './clip.ts'
 import { find } from './elements.ts'
 import { followPointer, stepOfKey, tellSlider } from './slider.ts'
-import { sayTime } from './words.ts'
+import { roundSeconds, sayTime } from './words.ts'
 
 /** The whole of a long video as a bar, on which the part is moved that the strip shows. */
 export class OverviewPart {
@@ -16,20 +16,26 @@ export class OverviewPart {
     this.#part = find(root, '[data-overview-part]', HTMLElement)
     const moveTo = (start: number) => {
       const latest = this.#duration - (this.#view.end - this.#view.start)
-      move(Math.max(0, Math.min(start, latest)))
+      move(start >= latest ? Math.max(0, latest) : Math.max(0, roundSeconds(start)))
     }
     let grip = 0
+    let before = 0
+    const moveUnder = (event: PointerEvent) => moveTo(this.#secondsAt(event) - grip)
     followPointer(this.#bar, {
       begin: (event) => {
-        const moment = this.#secondsAt(event)
+        before = this.#view.start
         const isOnPart = event.target === this.#part
-        grip = isOnPart ? moment - this.#view.start : (this.#view.end - this.#view.start) / 2
-        if (!isOnPart) moveTo(moment - grip)
-        this.#part.focus({ preventScroll: true })
+        grip = isOnPart ? this.#secondsAt(event) - before : (this.#view.end - before) / 2
+        if (isOnPart) this.#part.focus({ preventScroll: true })
         return true
       },
-      move: (event) => moveTo(this.#secondsAt(event) - grip),
+      tap: (event) => {
+        this.#part.focus({ preventScroll: true })
+        moveUnder(event)
+      },
+      move: moveUnder,
       end: () => {},
+      cancel: () => moveTo(before),
     })
     this.#part.addEventListener('keydown', (event) => {
       const step = stepOfKey(event)

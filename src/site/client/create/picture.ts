@@ -2,7 +2,7 @@
 export type Picture = { file: File; address: string; width: number; height: number }
 
 /** Reads the size of a picture; null where the browser cannot show it. */
-export async function readPicture(file: File): Promise<Picture | null> {
+async function readPicture(file: File): Promise<Picture | null> {
   const address = URL.createObjectURL(file)
   const image = new Image()
   image.src = address
@@ -16,6 +16,20 @@ export async function readPicture(file: File): Promise<Picture | null> {
     URL.revokeObjectURL(address)
     return null
   }
+}
+
+/** Reads pictures, in their order; gives a sentence for each that the browser cannot show. */
+export async function readPictures(
+  files: readonly File[],
+): Promise<{ pictures: Picture[]; damaged: string[] }> {
+  const pictures: Picture[] = []
+  const damaged: string[] = []
+  for (const file of files) {
+    const picture = await readPicture(file)
+    if (picture === null) damaged.push(`${file.name} is damaged and was left out.`)
+    else pictures.push(picture)
+  }
+  return { pictures, damaged }
 }
 
 /** How the frames are made: the size of the GIF, and whether pictures are scaled to fit it. */

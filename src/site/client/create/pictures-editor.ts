@@ -1,7 +1,8 @@
 import { AnimationPreview } from './animation-preview.ts'
 import { find, inputOf, numberIn, setNumber } from './elements.ts'
 import { delayMs, type Limits, sidePixels } from './limits.ts'
-import { type Frame, type Picture, readPicture, suggestedSize } from './picture.ts'
+import { type Frame, type Picture, suggestedSize } from './picture.ts'
+import { Proportions } from './proportions.ts'
 import { Thumbs } from './thumbs.ts'
 import { writeSize, writeTime } from './words.ts'
 
@@ -13,11 +14,15 @@ export class PicturesEditor {
   readonly #facts: HTMLElement
   readonly #preview: AnimationPreview
   readonly #thumbs: Thumbs
+  readonly #proportions: Proportions
+  readonly #emptied: () => void
   #pictures: Picture[] = []
   #isSizeOwn = false
 
-  constructor(form: HTMLFormElement, limits: Limits) {
+  /** `emptied` is told when the last picture was removed. */
+  constructor(form: HTMLFormElement, limits: Limits, { emptied }: { emptied: () => void }) {
     this.#limits = limits
+    this.#emptied = emptied
     const input = (name: string) => inputOf(form, name)
     this.#inputs = {
       delay: input('delay'),
@@ -33,6 +38,7 @@ export class PicturesEditor {
       remove: (index) => this.#remove(index),
       look: (index) => this.#preview.showOne(index),
     })
+    this.#proportions = new Proportions(this.#inputs, () => this.#show())
     this.#listen()
   }
 
@@ -40,20 +46,13 @@ export class PicturesEditor {
     return this.#pictures.map(({ file }) => file)
   }
 
-  /** Adds pictures at the end; gives a sentence for each that the browser cannot show, which is left out. */
-  async add(files: readonly File[]): Promise<string[]> {
-    const room = this.#limits.maxPictures - this.#pictures.length
-    const refused: string[] = []
-    if (files.length > room) {
-      refused.push(
-        `Only the first ${Math.max(0, room)} were taken: a GIF may have ${this.#limits.maxPictures} pictures.`,
-      )
-    }
-    for (const file of files.slice(0, Math.max(0, room))) {
-      const picture = await readPicture(file)
-      if (picture === null) refused.push(`${file.name} is damaged and was left out.`)
-      else this.#pictures.push(picture)
-    }
+  /** Adds pictures at the end; gives a sentence where there are more than a GIF may have. `brought` is how many came. */
+  add(pictures: readonly Picture[], brought = pictures.length): string[] {
+    const { maxPictures } = this.#limits
+    const isFirst = this.#pictures.length === 0
+    const room = maxPictures - this.#pictures.length
+    this.#pictures.push(...pictures.slice(0, room))
+    for (const { address } of pictures.slice(room)) URL.revokeObjectURL(address)
     const [first] = this.#pictures
     if (first !== undefined && !this.#isSizeOwn) {
       const size = suggestedSize(first)
@@ -61,8 +60,10 @@ export class PicturesEditor {
       setNumber(this.#inputs.height, size.height)
       this.#isSizeOwn = true
     }
+    if (first !== undefined && isFirst) this.#proportions.begin(first)
     this.#show()
-    return refused
+    if (brought <= room) return []
+    return [`Only the first ${room} were taken: a GIF may have ${maxPictures} pictures.`]
   }
 
   /** `keepSize`: the size in the fields was chosen before and stays. */
@@ -108,10 +109,12 @@ export class PicturesEditor {
     const [picture] = this.#pictures.splice(index, 1)
     if (picture !== undefined) URL.revokeObjectURL(picture.address)
     this.#show()
+    if (this.#pictures.length === 0) this.#emptied()
   }
 
   #show(): void {
     this.#thumbs.show(this.#pictures)
+    if (this.#pictures[0] !== undefined) this.#proportions.shape = this.#pictures[0]
     const delay = within(numberIn(this.#inputs.delay), delayMs, delayMs.default)
     this.#preview.show(this.#pictures, this.#frame(), delay)
     const count = this.#pictures.length

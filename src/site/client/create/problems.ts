@@ -15,7 +15,7 @@ export class Problems {
     this.#above = above
     this.#firstChoice = firstChoice
     form.addEventListener('input', ({ target }) => {
-      if (target instanceof HTMLElement) this.#release(target)
+      if (target instanceof HTMLElement) this.#mended(target)
     })
   }
 
@@ -26,7 +26,7 @@ export class Problems {
 
   /** Sentences that need no answer, such as about a file that was left out. */
   note(sentences: readonly string[]): void {
-    if (sentences.length === 0) return this.#above.replaceChildren()
+    if (sentences.length === 0) return this.#clearAbove()
     const notice = this.#notice(sentences[0] ?? '')
     for (const sentence of sentences.slice(1)) notice.append(make('br'), sentence)
   }
@@ -68,6 +68,18 @@ export class Problems {
       `:is(input:not([type="file"], [type="radio"]), select)[name="${CSS.escape(bare)}"]`,
     )
     return input === null || input.getClientRects().length === 0 ? null : input
+  }
+
+  /** With the last field that was wrong goes what is said of it above the form. */
+  #mended(field: HTMLElement): void {
+    if (!field.hasAttribute('aria-invalid')) return
+    this.#release(field)
+    this.#clearAbove()
+  }
+
+  /** A file that was missing is no field to mend: with script the files are chosen elsewhere. */
+  #clearAbove(): void {
+    if (this.#form.querySelector('[aria-invalid]:not([type="file"])') === null) this.#above.replaceChildren()
   }
 
   #release(field: HTMLElement): void {

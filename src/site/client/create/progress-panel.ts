@@ -21,6 +21,7 @@ export class ProgressPanel {
   readonly #detail: HTMLElement
   readonly #said: HTMLElement
   readonly #cancel: HTMLButtonElement
+  readonly #note: HTMLElement
   #lastSaid = ''
   readonly #title = document.title
   #cancelled: () => void = () => {}
@@ -32,6 +33,7 @@ export class ProgressPanel {
     this.#detail = find(root, '[data-progress-detail]', HTMLElement)
     this.#said = find(root, '[data-progress-said]', HTMLElement)
     this.#cancel = find(root, '[data-cancel]', HTMLButtonElement)
+    this.#note = find(root, '[data-progress-note]', HTMLElement)
     this.#cancel.addEventListener('click', () => this.#cancelled())
   }
 
@@ -39,6 +41,7 @@ export class ProgressPanel {
   open(cancelled: () => void): void {
     this.#cancelled = cancelled
     this.#cancel.hidden = false
+    this.#note.hidden = true
     this.#lastSaid = ''
     this.#show('Sending', '', 0)
     this.root.hidden = false
@@ -60,19 +63,26 @@ export class ProgressPanel {
   /** From here on it goes on by itself: there is nothing to cancel. */
   accepted(): void {
     this.#cancel.hidden = true
-    this.#show('In the queue', 'You can leave this page and come back.', null)
+    this.#note.hidden = false
+    this.#show('In the queue', '', null)
   }
 
   task(task: TaskStatus): void {
     if (task.status === 'waiting') {
-      const detail = task.position === 1 ? 'It is the next.' : 'It starts by itself.'
-      this.#show(`${writeOrdinal(task.position)} in the queue`, detail, null)
+      const words = task.position === 1 ? 'Yours is next' : `${writeOrdinal(task.position)} in the queue`
+      this.#show(words, 'It starts by itself.', null)
     }
     if (task.status === 'processing') {
       const words = stepWords[task.step] ?? 'Making the GIF'
       this.#show(words, `${Math.round(task.progress * 100)} %`, task.progress)
     }
     if (task.status === 'done') this.#show('Done', '', 1)
+  }
+
+  /** The service does not answer; the bar stays where it was until it does. */
+  lost(): void {
+    const part = this.#bar.hasAttribute('value') ? this.#bar.value : null
+    this.#show('No connection. Trying again …', '', part)
   }
 
   #show(words: string, detail: string, part: number | null): void {

@@ -1,6 +1,6 @@
 import { type FileKind, kindOf } from './file-kind.ts'
 import type { Limits } from './limits.ts'
-import { writeSize } from './words.ts'
+import { writeSize, writeSizeAbove } from './words.ts'
 
 /** What files that were dropped, chosen or pasted amount to, and a sentence for each that cannot be taken. */
 export type Sorted = { video: File | null; pictures: File[]; refused: string[] }
@@ -44,7 +44,7 @@ function whyNot(file: File, kind: FileKind, limits: Limits): string | null {
   }
   const most = kind === 'picture' ? limits.maxPictureBytes : limits.maxUploadBytes
   if (file.size > most) {
-    return `${file.name} has ${writeSize(file.size)}; ${writeSize(most)} is the most that a ${kind === 'picture' ? 'picture' : 'video'} may have here.`
+    return `${file.name} has ${writeSizeAbove(file.size, most)}; ${writeSize(most)} is the most that a ${kind === 'picture' ? 'picture' : 'video'} may have here.`
   }
   return null
 }

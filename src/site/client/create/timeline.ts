@@ -1,15 +1,17 @@
-import { type Clip, type ClipBounds, movedTo, withEnd, withStart } from './clip.ts'
+import { type Clip, type ClipBounds, movedTo, nudged, withEnd, withStart } from './clip.ts'
 import { find } from './elements.ts'
 import { Filmstrip } from './filmstrip.ts'
 import { OverviewPart } from './overview-part.ts'
 import { followPointer, stepOfKey, tellSlider } from './slider.ts'
-import { sayTime } from './words.ts'
+import { roundSeconds, sayTime } from './words.ts'
 
 export type Moved = 'start' | 'end' | 'both'
 
 export type TimelineEvents = {
   /** The clip is another one now; `isDragged` while a pointer still moves it. */
   change: (clip: Clip, moved: Moved, isDragged: boolean) => void
+  /** A moment was pointed at, on the strip and not on its handles. */
+  point: (seconds: number) => void
 }
 
 /** From this length on only a part of the video is on the strip, chosen on the overview above it. */
@@ -81,38 +83,47 @@ export class Timeline {
   #listen(): void {
     for (const which of ['start', 'end'] as const) {
       const handle = this.#handles[which]
+      let before = this.#clip
       handle.addEventListener('keydown', (event) => this.#onKey(event, which))
       followPointer(handle, {
         begin: () => {
+          before = this.#clip
           handle.focus({ preventScroll: true })
           return true
         },
-        move: (event) => this.#change(this.#moved(which, this.#secondsAt(event)), which, true),
+        // From the clip as it was: an end that had to give way comes back with the pointer.
+        move: (event) => {
+          const moved = which === 'start' ? withStart : withEnd
+          this.#change(moved(before, this.#secondsAt(event), this.#bounds), which, true)
+        },
         end: () => this.#settle(which),
+        cancel: () => this.#change(before, which, false),
       })
     }
     this.#listenToStrip()
     new ResizeObserver(() => this.#drawSoon()).observe(this.#strip)
   }
 
-  /** The part between the handles is dragged as a whole; from beside it the clip jumps to the pointer first. */
+  /** The part between the handles is dragged as a whole; from beside it the clip comes to the pointer first. */
   #listenToStrip(): void {
     let grip = 0
-    const move = (event: PointerEvent) => {
-      const wanted = Math.max(this.#view.start, this.#secondsAt(event) - grip)
-      const latest = this.#view.end - (this.#clip.end - this.#clip.start)
-      this.#change(movedTo(this.#clip, Math.min(wanted, latest), this.#bounds), 'both', true)
-    }
+    let before = this.#clip
     followPointer(this.#strip, {
       begin: (event) => {
         if (event.target instanceof Element && event.target.matches('[data-handle]')) return false
-        const isBeside = event.target !== this.#window
-        grip = isBeside ? (this.#clip.end - this.#clip.start) / 2 : this.#secondsAt(event) - this.#clip.start
-        if (isBeside) move(event)
+        before = this.#clip
+        const isOnIt = event.target === this.#window
+        grip = isOnIt ? this.#secondsAt(event) - before.start : (before.end - before.start) / 2
         return true
       },
-      move,
+      tap: (event) => this.#events.point(this.#secondsAt(event)),
+      move: (event) => {
+        const wanted = Math.max(this.#view.start, this.#secondsAt(event) - grip)
+        const latest = this.#view.end - (before.end - before.start)
+        this.#change(movedTo(before, Math.min(wanted, latest), this.#bounds), 'both', true)
+      },
       end: () => this.#settle('both'),
+      cancel: () => this.#change(before, 'both', false),
     })
   }
 
@@ -120,15 +131,9 @@ export class Timeline {
     const step = stepOfKey(event)
     if (step === null) return
     event.preventDefault()
-    this.#change(this.#moved(which, this.#clip[which] + step), which, false)
+    this.#change(nudged(this.#clip, which, this.#clip[which] + step, this.#bounds), which, false)
     this.#keepInView()
     this.#place()
-  }
-
-  #moved(which: 'start' | 'end', seconds: number): Clip {
-    return which === 'start'
-      ? withStart(this.#clip, seconds, this.#bounds)
-      : withEnd(this.#clip, seconds, this.#bounds)
   }
 
   #change(clip: Clip, moved: Moved, isDragged: boolean): void {
@@ -145,8 +150,11 @@ export class Timeline {
 
   #secondsAt({ clientX }: PointerEvent): number {
     const { left, width } = this.#strip.getBoundingClientRect()
-    const part = Math.max(0, Math.min(1, (clientX - left) / width))
-    return this.#view.start + part * (this.#view.end - this.#view.start)
+    const part = (clientX - left) / width
+    if (part <= 0) return this.#view.start
+    return part >= 1
+      ? this.#view.end
+      : roundSeconds(this.#view.start + part * (this.#view.end - this.#view.start))
   }
 
   #moveView(start: number): void {
@@ -163,8 +171,9 @@ export class Timeline {
     const { start, end } = this.#clip
     const isInside = start >= this.#view.start && end <= this.#view.end
     if (isInside || duration <= 0) return
-    const length = Math.min(duration, Math.max(this.#view.end - this.#view.start, (end - start) * 1.25))
-    const from = Math.max(0, Math.min(duration - length, (start + end - length) / 2))
+    const wanted = Math.max(this.#view.end - this.#view.start, roundSeconds((end - start) * 1.25))
+    const length = Math.min(duration, wanted)
+    const from = Math.max(0, Math.min(duration - length, roundSeconds((start + end - length) / 2)))
     this.#view = { start: from, end: from + length }
     this.#drawSoon()
   }

@@ -1,9 +1,11 @@
 import { type Clip, firstClip } from './clip.ts'
 import { ClipFields } from './clip-fields.ts'
 import { find } from './elements.ts'
+import { gifSeconds } from './gif-length.ts'
 import type { Limits } from './limits.ts'
 import { LoopPlayer } from './loop-player.ts'
 import { type Moved, Timeline } from './timeline.ts'
+import { writeTime } from './words.ts'
 
 /** So much of the end of the clip is played after its handle was moved. */
 const endShownSeconds = 1
@@ -15,12 +17,15 @@ export class VideoEditor {
   readonly #fields: ClipFields
   readonly #note: HTMLElement
   readonly #still: HTMLImageElement
+  readonly #gifNote: HTMLElement
+  #file: File | null = null
   #address = ''
 
   /** `told` is given what the browser knows of the video: its length, or null where it cannot play it. */
   constructor(form: HTMLFormElement, limits: Limits, events: { told: (seconds: number | null) => void }) {
     this.#note = find(form, '[data-unplayable]', HTMLElement)
     this.#still = find(form, '[data-still]', HTMLImageElement)
+    this.#gifNote = find(form, '[data-gif-note]', HTMLElement)
     this.#fields = new ClipFields(form, limits.maxClipSeconds, (clip, moved) => {
       this.#timeline.show(clip)
       this.#showInPlayer(clip, moved, false)
@@ -30,6 +35,12 @@ export class VideoEditor {
         this.#fields.show(clip)
         this.#showInPlayer(clip, moved, isDragged)
       },
+      point: (seconds) => {
+        const { start, end } = this.#fields.clip
+        // Beside the clip the preview would go back into it: there it stands still.
+        if (seconds >= start && seconds < end) this.#player.play(seconds)
+        else this.#player.look(seconds)
+      },
     })
     this.#player = new LoopPlayer(find(form, '[data-player]', HTMLElement), {
       moment: (seconds) => this.#timeline.showMoment(seconds),
@@ -37,10 +48,7 @@ export class VideoEditor {
         this.#begin(duration)
         events.told(duration)
       },
-      failed: () => {
-        this.#giveUp()
-        events.told(null)
-      },
+      failed: () => void this.#giveUp(events.told),
     })
   }
 
@@ -51,6 +59,7 @@ export class VideoEditor {
   /** Plays the file, which stays on this machine until it is sent. `keepClip` keeps the clip that was chosen before. */
   open(file: File, keepClip: boolean): void {
     this.close()
+    this.#file = file
     this.#address = URL.createObjectURL(file)
     this.#note.hidden = true
     this.#still.hidden = true
@@ -66,6 +75,8 @@ export class VideoEditor {
     this.#player.close()
     this.#timeline.close()
     this.#fields.setDuration(Infinity)
+    this.#file = null
+    this.#gifNote.hidden = true
     if (this.#address !== '') URL.revokeObjectURL(this.#address)
     this.#address = ''
     this.#still.removeAttribute('src')
@@ -75,22 +86,38 @@ export class VideoEditor {
     this.#player.pause()
   }
 
-  #begin(duration: number): void {
-    this.#fields.setDuration(duration)
-    const { clip, bounds } = this.#fields
-    const kept =
-      clip.start < duration - 0.05
-        ? { start: clip.start, end: Math.min(clip.end, duration) }
-        : firstClip(bounds)
-    this.#fields.show(kept)
-    this.#timeline.open(this.#address, bounds, kept)
+  #begin(seconds: number): void {
+    const kept = this.#fitTo(seconds)
+    this.#timeline.open(this.#address, this.#fields.bounds, kept)
     this.#player.loop(kept)
     this.#player.play(kept.start)
   }
 
-  #giveUp(): void {
+  /** The length is known now: the clip stays as it is where it is within it. */
+  #fitTo(seconds: number): Clip {
+    this.#fields.setDuration(seconds)
+    const { clip, bounds } = this.#fields
+    const kept =
+      clip.start < bounds.duration - 0.05
+        ? { start: clip.start, end: Math.min(clip.end, bounds.duration) }
+        : firstClip(bounds)
+    this.#fields.show(kept)
+    return kept
+  }
+
+  /** The browser cannot play it: no timeline. Of a GIF the length is known all the same. */
+  async #giveUp(told: (seconds: number | null) => void): Promise<void> {
     this.#note.hidden = !this.#still.hidden
     this.#timeline.close()
+    const file = this.#file
+    const seconds = file === null ? null : await gifSeconds(file)
+    if (file !== this.#file) return
+    if (seconds !== null) {
+      this.#fitTo(seconds)
+      this.#gifNote.textContent = `This GIF plays for ${writeTime(seconds)}. Say in seconds which part of it you want.`
+      this.#gifNote.hidden = false
+    }
+    told(seconds)
   }
 
   #showInPlayer(clip: Clip, moved: Moved, isDragged: boolean): void {

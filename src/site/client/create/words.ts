@@ -30,6 +30,18 @@ export function writeSize(bytes: number): string {
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`
 }
 
+/** A size that is above the most, in so many digits that it can be seen. */
+export function writeSizeAbove(bytes: number, mostBytes: number): string {
+  const megabytes = bytes / 2 ** 20
+  const most = writeSize(mostBytes)
+  const words = [1, 2, 3].map((digits) => `${Number(megabytes.toFixed(digits))} MB`)
+  const plain = writeSize(bytes)
+  return (
+    [plain, ...words].find((text) => text !== most && text !== `${mostBytes / 2 ** 20} MB`) ??
+    `a little more than ${most}`
+  )
+}
+
 const ordinalEnds: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 

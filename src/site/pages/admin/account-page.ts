@@ -145,7 +145,7 @@ export function newPasswordPage(view: SiteView, account: Account, password: stri
     tab: 'accounts',
     title: 'The new password',
     main: html`<div class="panel">
-      <p>Give it to the owner of ${account.email} in a safe way. It is shown this once.</p>
+      <p>Give it to the owner of <bdi>${account.email}</bdi> in a safe way. It is shown this once.</p>
       ${copyField('Password', password)}
       <div class="actions">
         <a class="button" href="${view.links.path(`/admin/accounts/${account.id}`)}">Done</a>

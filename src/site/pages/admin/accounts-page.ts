@@ -48,7 +48,7 @@ function accountTable(view: SiteView, accounts: AccountSummary[]): Html {
         (account) =>
           html`<tr role="row">
             <td role="cell">
-              <a href="${view.links.path(`/admin/accounts/${account.id}`)}">${account.email}</a>
+              <a href="${view.links.path(`/admin/accounts/${account.id}`)}" dir="auto">${account.email}</a>
               ${accountMarks(account)}
             </td>
             <td role="cell" data-label="Since">${writeDay(account.createdAt)}</td>

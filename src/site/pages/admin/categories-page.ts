@@ -62,7 +62,7 @@ function categoryRow(view: SiteView, { id, name, code }: Category, place: number
       values: { place: String(to) },
     })
   return html`<tr role="row" id="category-${id}">
-    <td role="cell"><a href="${view.links.path(`/admin/categories/${id}`)}">${name}</a></td>
+    <td role="cell"><a href="${view.links.path(`/admin/categories/${id}`)}" dir="auto">${name}</a></td>
     <td role="cell"><code>${code}</code></td>
     <td role="cell">
       <div class="actions actions--tight">${move('↑', place - 1)} ${move('↓', place + 1)}</div>

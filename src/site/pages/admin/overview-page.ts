@@ -15,6 +15,8 @@ export type Overview = {
   processing: number
   running: TaskRecord[]
   failedToday: number
+  /** Those of them that this service is to blame for, rather than what they were to be made from. */
+  faultsToday: number
   reported: number
   gifs: number
   hidden: number
@@ -44,7 +46,7 @@ export function overviewPage(view: SiteView, facts: Overview): Html {
 }
 
 function queueTiles(view: SiteView, facts: Overview): HtmlValue {
-  const { waiting, waitingSinceMs, processing, failedToday, reported, nowMs } = facts
+  const { waiting, waitingSinceMs, processing, failedToday, faultsToday, reported, nowMs } = facts
   const since =
     waitingSinceMs === null ? 'Nothing has to wait' : html`Oldest: ${timeAgo(waitingSinceMs, nowMs)}`
   return [
@@ -58,9 +60,9 @@ function queueTiles(view: SiteView, facts: Overview): HtmlValue {
     tile(view, {
       words: 'Failed',
       count: failedToday,
-      below: 'In the last 24 hours',
+      below: failedWords(failedToday, faultsToday),
       path: '/admin/tasks?status=error',
-      alert: failedToday > 0,
+      alert: faultsToday > 0,
     }),
     tile(view, {
       words: 'Reported GIFs',
@@ -70,6 +72,12 @@ function queueTiles(view: SiteView, facts: Overview): HtmlValue {
       alert: reported > 0,
     }),
   ]
+}
+
+function failedWords(failed: number, faults: number): string {
+  if (failed === 0) return 'In the last 24 hours'
+  if (faults === 0) return 'In the last 24 hours, all for what they were made from'
+  return `In the last 24 hours, ${faults} of them by a fault in here`
 }
 
 function catalogueTiles(view: SiteView, { gifs, hidden, accounts }: Overview): HtmlValue {
@@ -97,7 +105,7 @@ function runningNow(running: TaskRecord[]): Html {
   return html`<section class="panel" aria-labelledby="running">
     <h2 id="running">Running now</h2>
     <ul class="stack">
-      ${running.map((task) => html`<li class="running"><span>${taskTitle(task)}</span> ${taskProgress(task)}</li>`)}
+      ${running.map((task) => html`<li class="running"><span class="cut" dir="auto">${taskTitle(task)}</span> ${taskProgress(task)}</li>`)}
     </ul>
   </section>`
 }
@@ -119,10 +127,8 @@ function diskPanel({ freeBytes, wholeBytes, databaseBytes }: DiskFacts): Html {
       <rect class="bar__database" width="${Math.max(2, share(databaseBytes))}" height="10" />
     </svg>
     <ul class="legend">
-      <li class="legend__database">Database ${writeBytes(databaseBytes)}</li>
-      <li class="legend__used">
-        GIFs and everything else ${writeBytes(Math.max(0, usedBytes - databaseBytes))}
-      </li>
+      <li class="legend__used">Used by everything on this disk ${writeBytes(usedBytes)}</li>
+      <li class="legend__database">Of it the database ${writeBytes(databaseBytes)}</li>
       <li class="legend__free">Free ${writeBytes(freeBytes)}</li>
     </ul>
   </section>`

@@ -71,6 +71,6 @@ function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, lis
 function saidOf({ reason, words, createdAt }: Report, nowMs: number): Html {
   return html`<li>
     <strong>${reportReasons[reason]}</strong> <span class="soft">${timeAgo(createdAt, nowMs)}</span>
-    ${words !== '' && html`<p class="quote">${words}</p>`}
+    ${words !== '' && html`<p class="quote" dir="auto">${words}</p>`}
   </li>`
 }

@@ -77,8 +77,8 @@ function taskRecord(view: SiteView, { task, owner }: TaskRow, data: TasksData): 
   const marks = [...(request.private ? ['Private'] : []), ...(request.nsfw ? ['NSFW'] : [])]
   return html`<li class="record">
     <div class="named">
-      <h2>${taskTitle(task)}</h2>
-      <p class="soft">${taskSource(request)}</p>
+      <h2 class="cut" dir="auto">${taskTitle(task)}</h2>
+      <div class="soft">${taskSource(request)}</div>
       <p class="soft">
         ${ownerOf(view, task, owner)} · ${timeAgo(task.createdAt, data.nowMs)}
         ${marks.map((mark) => html`<span class="mark">${mark}</span> `)}
@@ -90,7 +90,7 @@ function taskRecord(view: SiteView, { task, owner }: TaskRow, data: TasksData): 
 
 function ownerOf({ links }: SiteView, { ownerId }: TaskRecord, email: string | null): HtmlValue {
   if (ownerId === null || email === null) return 'A visitor'
-  return html`<a href="${links.path(`/admin/accounts/${ownerId}`)}">${email}</a>`
+  return html`<a href="${links.path(`/admin/accounts/${ownerId}`)}" dir="auto">${email}</a>`
 }
 
 function stateOf(view: SiteView, task: TaskRecord, data: TasksData): HtmlValue {

@@ -6,6 +6,9 @@ import type { Site } from '../../site.ts'
 
 const dayMs = 24 * 60 * 60_000
 
+/** What a task ends with when this service is to blame. */
+const faultCodes = ['internal', 'unavailable', 'timed_out'] as const
+
 /** As many as a glance takes in. */
 const maxRunning = 8
 
@@ -20,22 +23,25 @@ async function factsOf(site: Site): Promise<Overview> {
   const { tasks, catalogue, accounts, reports, clock } = site
   const nowMs = clock.now()
   const one = { start: 0, limit: 1 }
-  const [counts, running, failedToday, found, hidden, people, reported, disk] = await Promise.all([
-    tasks.counts(),
-    tasks.list({ status: 'processing', start: 0, limit: maxRunning }),
-    tasks.failedSince(nowMs - dayMs),
-    findGifs(catalogue, { text: '', categoryCode: null, includeNsfw: true, ...one }),
-    catalogue.hidden(one),
-    accounts.find({ text: '', ...one }),
-    reports.open(one),
-    site.diskFacts(),
-  ])
+  const [counts, running, failedToday, faultsToday, found, hidden, people, reported, disk] =
+    await Promise.all([
+      tasks.counts(),
+      tasks.list({ status: 'processing', start: 0, limit: maxRunning }),
+      tasks.failedSince(nowMs - dayMs),
+      tasks.failedSince(nowMs - dayMs, faultCodes),
+      findGifs(catalogue, { text: '', categoryCode: null, includeNsfw: true, ...one }),
+      catalogue.hidden(one),
+      accounts.find({ text: '', ...one }),
+      reports.open(one),
+      site.diskFacts(),
+    ])
   return {
     nowMs,
     ...counts,
     waitingSinceMs: await oldestWaiting(site, counts.waiting),
     running: running.tasks,
     failedToday,
+    faultsToday,
     reported: reported.total,
     gifs: found.total,
     hidden: hidden.total,

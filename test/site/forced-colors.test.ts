@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser } from '../support/browser.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { startSite } from '../support/site.ts'
+
+/** How an element is painted, in a page whose colours the system has chosen. */
+const look = (selector: string, pseudo = '') => `(() => {
+  const style = getComputedStyle(document.querySelector('${selector}'), '${pseudo}')
+  return [style.backgroundColor, style.backgroundImage, style.borderBottomWidth, style.borderBottomColor].join(' ')
+})()`
+
+test('with colours of the system one sees what is chosen, what is switched and where a button ends', async (t) => {
+  const site = await startSite(t)
+  await site.addWithFiles()
+  const operator = await signedIn(site, { admin: true })
+  const browser = await openBrowser(t, { forcedColors: 'active' })
+  await operator.enter(browser)
+  const page = await browser.newPage()
+  const see = (selector: string, pseudo?: string) => page.evaluate<string>(look(selector, pseudo))
+  await page.goto(site.url)
+  assert.notEqual(await see('.chip[aria-current]'), await see('.chips li:last-child .chip'))
+  const off = await see('.switch', '::before')
+  assert.match(off, /radial-gradient/)
+  assert.match(await see('.search button'), / 1px /)
+  await page.goto(`${site.url}/?nsfw=1`)
+  assert.notEqual(await see('.switch--on', '::before'), off)
+  await page.goto(`${site.url}/admin`)
+  assert.match(await see('.bar'), / 1px /)
+  assert.notEqual(await see('.legend__used', '::before'), await see('.legend__free', '::before'))
+  await page.goto(`${site.url}/admin/tasks`)
+  assert.notEqual(await see('.statuses [aria-current]'), await see('.statuses li:last-child a'))
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser } from '../support/browser.ts'
+import { pageOf } from '../support/page.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { startSite } from '../support/site.ts'
+
+test('deleting one GIF is said once on the list one comes to, not again when it is loaded again', async (t) => {
+  const site = await startSite(t)
+  const owner = await signedIn(site)
+  const gif = await site.addWithFiles({ ownerId: owner.account.id, title: 'Going' })
+  const browser = await openBrowser(t)
+  await owner.enter(browser)
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/${gif.code}/delete`)
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByText('1 GIF deleted.').waitFor()
+  await page.waitForURL(`${site.url}/mine`)
+  await page.reload()
+  assert.equal(await page.getByText('1 GIF deleted.').count(), 0)
+
+  await page.goto(`${site.url}/settings?done=revoked#tokens`)
+  await page.getByText('The token is revoked').waitFor()
+  await page.waitForURL(`${site.url}/settings#tokens`)
+})
+
+test('an address cannot say that more was done than can be done at once', async (t) => {
+  const site = await startSite(t)
+  const { headers } = await signedIn(site)
+  for (const [count, says] of [
+    ['24', true],
+    ['25', false],
+    ['999999999', false],
+    ['-1', false],
+    ['', false],
+  ] as const) {
+    const page = await pageOf(`${site.url}/mine?done=delete&count=${count}`, { headers })
+    assert.equal(page.text('main').includes('deleted.'), says, count)
+  }
+})
+
+test('an operator without a password is told how to make one', async (t) => {
+  const site = await startSite(t)
+  const { headers } = await signedIn(site, { email: 'op@example.org', admin: true })
+  const page = await pageOf(`${site.url}/settings`, { headers })
+  assert.match(page.text('main'), /no password yet. Make one .* gifwright account password op@example\.org/)
+})
