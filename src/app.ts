@@ -107,6 +107,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const server = await buildServer({
     log,
     version,
+    siteUrl: address.siteUrl,
     viewerOf: (token) => viewerOfToken(accounts, token),
     trustedProxies: config.server.trustedProxies,
     rates: config.rates,

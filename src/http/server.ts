@@ -11,6 +11,8 @@ import { registerViewer } from './plugins/viewer.ts'
 export type ServerDeps = {
   log: FastifyBaseLogger
   version: string
+  /** The address people use, without a slash at its end; told late where the port is 0. */
+  siteUrl: () => string
   api: ApiDeps
   viewerOf: (token: string) => Promise<Viewer | undefined>
   trustedProxies: readonly string[]
@@ -52,7 +54,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   })
   await registerRates(app, deps.rates)
   registerViewer(app, deps.viewerOf)
-  await registerDocs(app, deps.version)
+  await registerDocs(app, deps.version, deps.siteUrl)
   registerApi(app, deps.api)
   deps.routes(app)
   return app

@@ -5,7 +5,7 @@ import { clipValues, detailValues, pictureValues, readDetails, title } from '../
 import type { UploadLimits } from '../http/plugins/request-values.ts'
 import { upload, valueReader } from '../http/read-values.ts'
 import { AppError } from '../lib/app-error.ts'
-import { writeBytes } from './measures.ts'
+import { writeLimit } from './measures.ts'
 import { type Typed, typedFlag, typedText } from './post-form.ts'
 import { tagsOfLine } from './typed-tags.ts'
 
@@ -114,7 +114,7 @@ function checkPictureSize(bytes: number, fileName: string | null, maxBytes: numb
   const name = fileName ?? 'A picture'
   throw new AppError(
     'too_large',
-    `${name} is larger than ${writeBytes(maxBytes)}; make it smaller or leave it out.`,
+    `${name} is larger than ${writeLimit(maxBytes)}; make it smaller or leave it out.`,
     {
       field: 'pictures[]',
     },

@@ -10,6 +10,11 @@ export function writeBytes(bytes: number): string {
   return `${shortNumber.format(bytes / 1_000_000_000)} GB`
 }
 
+/** A limit in megabytes as the operator sets it, of 2^20 bytes: the same words wherever it is said. */
+export function writeLimit(bytes: number): string {
+  return `${shortNumber.format(bytes / 2 ** 20)} MB`
+}
+
 /** A length in seconds: 2.4 s, 61 s. */
 export function writeDuration(durationMs: number): string {
   return `${shortNumber.format(durationMs / 1000)} s`

@@ -36,7 +36,7 @@ export function wantsJson({ headers }: FastifyRequest): boolean {
 }
 
 function leadsToSignIn({ code }: AppError, { method, headers }: FastifyRequest): boolean {
-  return code === 'unauthorized' && method === 'GET' && headers.authorization === undefined
+  return code === 'unauthorized' && method === 'GET' && !/^Bearer\b/i.test(headers.authorization ?? '')
 }
 
 const titles: Partial<Record<AppError['code'], string>> = {

@@ -17,7 +17,7 @@ declare module 'fastify' {
 export function registerSessions(scope: FastifyInstance, { sessions, settings }: Site): void {
   scope.decorateRequest('session', null)
   scope.addHook('onRequest', async (request) => {
-    if (request.headers.authorization !== undefined) return
+    if (request.viewer.account !== null) return
     const key = sessionKey(request, settings.url())
     if (key === undefined) return
     const known = await viewerOfSession(sessions, key, settings.sessionLimits)

@@ -145,7 +145,7 @@ describe('the operator’s pages', () => {
       'Reported GIFs 1 Waiting for you',
       'Public GIFs 1 In search',
       'Hidden GIFs 1 By an operator',
-      'Accounts 1 Signed up',
+      'Accounts 1 In all',
     ])
     assert.match(page.body, /[\d.]+ [KMG]B free/)
     assert.match(page.text('main'), /Used by everything on this disk [\d.]+ [KMG]B Of it the database/)

@@ -140,7 +140,7 @@ test('the page tells the errors with their statuses, and the limits of this inst
   }
   for (const limit of [
     'A clip of a video 7.5 seconds',
-    'One upload 12 MiB',
+    'One upload 12 MB',
     'Pictures of one GIF 2 to 9',
     'Calls that make a GIF 33 a minute from one address',
     'making GIFs needs an API token',
@@ -159,6 +159,6 @@ test('the contents lead to every section', async (t) => {
     ids,
   )
   assert.ok(ids.length >= 10)
-  assert.ok(page.all('a', 'href').includes('/api/docs'))
+  assert.ok(page.all('a', 'href').includes('/api/docs/'))
   assert.ok(page.all('a', 'href').includes('/api/openapi.json'))
 })

@@ -53,6 +53,26 @@ test('whoever must sign in first is led back afterwards', async (t) => {
   assert.equal(page.headers.get('cache-control'), 'no-store')
 })
 
+test('the password of a reverse proxy keeps nobody out of the site, and is no token for the API', async (t) => {
+  const site = await startSite(t)
+  const { headers } = await signedIn(site)
+  const proxied = { ...headers, authorization: 'Basic YTpi' }
+  assert.match(await (await site.fetch('/', { headers: proxied })).text(), /anna@example\.org/)
+  assert.equal((await site.fetch('/api/categories', { headers: proxied })).status, 401)
+  assert.equal((await site.fetch('/', { headers: { authorization: 'Bearer gw_wrong' } })).status, 401)
+})
+
+test('under a path of a shared host the API is described where it is', async (t) => {
+  const port = await freePort()
+  await startSite(t, { PORT: String(port), SITE_URL: 'http://example.org/gifs' })
+  for (const path of ['/api/openapi.json', '/api/docs/json']) {
+    const document = (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as {
+      servers: { url: string }[]
+    }
+    assert.deepEqual(document.servers, [{ url: '/gifs' }], path)
+  }
+})
+
 test('a form that another site sends is refused, one of this site is not', async (t) => {
   const site = await startSite(t)
   const { headers } = await signedIn(site)

@@ -86,11 +86,15 @@ test('deleting asks first, and takes the files along', async (t) => {
   )
 })
 
-test('an operator hides a GIF, shows it again and removes it', async (t) => {
+test('an operator hides a GIF, which settles its reports, shows it again and removes it', async (t) => {
   const { site, owner, operator, gif, statusFor } = await stage(t)
   const hide = (hidden: string, headers = operator.headers) =>
     postForm(site, `/${gif.code}/hide`, { hidden }, headers)
+  const openReports = () => site.withStores(({ reports }) => reports.open({ start: 0, limit: 1 }))
+  await postForm(site, `/${gif.code}/report`, { reason: 'spam' }, owner.headers)
+  assert.equal((await openReports()).total, 1)
   assert.equal((await hide('1')).status, 303)
+  assert.equal((await openReports()).total, 0)
   assert.equal(await statusFor(`/${gif.code}`), 404)
   assert.equal(await statusFor(`/media/gifs/${gif.mediaId}/gif.gif`), 404)
   assert.match(

@@ -12,7 +12,13 @@ const contentSecurityPolicy =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The OpenAPI document at /api/openapi.json, made from the routes' own schemas, and a page that shows it at /api/docs. */
-export async function registerDocs(app: FastifyInstance, version: string): Promise<void> {
+export async function registerDocs(
+  app: FastifyInstance,
+  version: string,
+  siteUrl: () => string,
+): Promise<void> {
+  /** Calls go to where the page came from, under the path of the site where it has one. */
+  const servers = () => [{ url: new URL(siteUrl()).pathname }]
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -32,9 +38,10 @@ export async function registerDocs(app: FastifyInstance, version: string): Promi
     staticCSP: contentSecurityPolicy,
     uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'Gifwright API' },
+    transformSpecification: (document) => ({ ...document, servers: servers() }),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
-    return app.swagger()
+    return { ...app.swagger(), servers: servers() }
   })
 }

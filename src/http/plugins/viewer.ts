@@ -10,7 +10,8 @@ declare module 'fastify' {
 
 /**
  * Sets `request.viewer` from the bearer token. A call that carries a token which is malformed, unknown or
- * revoked is answered 401, whatever the call is.
+ * revoked is answered 401, whatever the call is. Outside /api another scheme is not ours to read: a reverse proxy that
+ * asks for a password sends it along.
  */
 export function registerViewer(
   app: FastifyInstance,
@@ -35,6 +36,7 @@ async function known(
 function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (header === undefined) return null
+  if (!request.url.startsWith('/api/') && !/^Bearer\b/i.test(header)) return null
   const token = /^Bearer +(\S{1,200}) *$/i.exec(header)?.[1]
   if (token === undefined) {
     throw new AppError('unauthorized', 'The Authorization header must be: Bearer, a space, and a token.')

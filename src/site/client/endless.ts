@@ -2,15 +2,15 @@ import { announce } from './announce.ts'
 import { loadPage } from './load-page.ts'
 import { showSign } from './sign.ts'
 
-/** After so many the plain link has its turn: the foot of the page can be reached, and no page grows for ever. */
-const mostPages = 8
+/** With so many the plain link has its turn: the foot of the page can be reached, and no page grows for ever. */
+const mostCards = 216
 /** How far below the window the next page is fetched: before one comes there. */
 const ahead = '1800px'
 const slowMs = 500
 
 /** Adds the next pages to the wall as one comes near its end. Gives a function that begins anew with another wall. */
 export function loadEndlessly(onMore: () => void): () => void {
-  let added = 0
+  let hasFailed = false
   let loading: AbortController | undefined
   const observer = new IntersectionObserver(
     (entries) => {
@@ -34,11 +34,10 @@ export function loadEndlessly(onMore: () => void): () => void {
       wall.append(...cards)
       turn(pages, page.querySelector('[data-more]'))
       announce(`${cards.length} more GIFs, ${wall.children.length} in all.`)
-      added++
       onMore()
     } catch {
       if (mine.signal.aborted) return
-      added = mostPages
+      hasFailed = true
       announce('More GIFs could not be loaded. There is a link to the next page instead.')
     } finally {
       done()
@@ -51,7 +50,8 @@ export function loadEndlessly(onMore: () => void): () => void {
   function watch(): void {
     observer.disconnect()
     const pages = nav()
-    const goesOn = added < mostPages && Boolean(pages?.querySelector('a[rel="next"]'))
+    const cards = document.querySelectorAll('.wall > li').length
+    const goesOn = !hasFailed && cards < mostCards && Boolean(pages?.querySelector('a[rel="next"]'))
     if (pages) pages.dataset.more = goesOn ? 'endless' : 'plain'
     if (pages && goesOn) observer.observe(pages)
   }
@@ -60,7 +60,7 @@ export function loadEndlessly(onMore: () => void): () => void {
   return () => {
     loading?.abort()
     loading = undefined
-    added = 0
+    hasFailed = false
     watch()
   }
 }

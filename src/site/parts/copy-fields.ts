@@ -19,7 +19,6 @@ export function copyFields({ links, mediaUrls }: SiteView, gif: Gif): Html {
         copyField('HTML', String(frameOf(links.absolute(`/embed/${gif.code}`), gif))),
       ]
     }
-    <p class="unseen" role="status" data-copy-status></p>
   </section>`
 }
 

@@ -1,6 +1,7 @@
 import { pictureCountMin } from '../../creation/limits.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { writeLimit } from '../measures.ts'
 import type { FormFields, Source } from '../creation-form.ts'
 import { textField } from './fields.ts'
 
@@ -21,13 +22,13 @@ export type FileField = { name: 'video' | 'pictures[]'; label: string; hint: str
 export function createSource(fields: FormFields, limits: MakerLimits, error: AppError | null): Html {
   return html`${kinds(fields.source)} ${dropZone(limits)}
     <div class="plain-only" data-for="video">
-      ${fileField({ name: 'video', label: 'Video file', hint: `MP4, MOV, WebM, MKV, AVI, MPEG-TS or GIF, ${megabytes(limits.maxUploadBytes)} MB at most.`, error })}
+      ${fileField({ name: 'video', label: 'Video file', hint: `MP4, MOV, WebM, MKV, AVI, MPEG-TS or GIF, ${writeLimit(limits.maxUploadBytes)} at most.`, error })}
     </div>
     <div class="plain-only" data-for="pictures">
       ${fileField({
         name: 'pictures[]',
         label: 'Pictures',
-        hint: `${pictureCountMin} to ${limits.maxPictures} PNG, JPEG, WebP, AVIF or GIF files, each a frame, in the order of their names. ${megabytes(limits.maxPictureBytes)} MB each, ${megabytes(limits.maxUploadBytes)} MB in all at most.`,
+        hint: `${pictureCountMin} to ${limits.maxPictures} PNG, JPEG, WebP, AVIF or GIF files, each a frame, in the order of their names. ${writeLimit(limits.maxPictureBytes)} each, ${writeLimit(limits.maxUploadBytes)} in all at most.`,
         error,
       })}
     </div>
@@ -53,10 +54,6 @@ export function createSource(fields: FormFields, limits: MakerLimits, error: App
         <p>The preview comes when the clip has been fetched and made.</p>
       </div>
     </div>`
-}
-
-function megabytes(bytes: number): number {
-  return Math.floor(bytes / 2 ** 20)
 }
 
 function kinds(chosen: Source): Html {
@@ -104,8 +101,8 @@ function dropZone(limits: MakerLimits): Html {
       <span class="for-fingers">Choose a video or pictures</span>
     </p>
     <p class="drop__hint" id="drop-hint">
-      A video or GIF up to ${megabytes(limits.maxUploadBytes)} MB, or ${pictureCountMin} to
-      ${limits.maxPictures} pictures up to ${megabytes(limits.maxPictureBytes)} MB each.
+      A video or GIF up to ${writeLimit(limits.maxUploadBytes)}, or ${pictureCountMin} to
+      ${limits.maxPictures} pictures up to ${writeLimit(limits.maxPictureBytes)} each.
       <span class="for-mouse">Pasting works too.</span>
     </p>
     <label class="button button--strong drop__choose"

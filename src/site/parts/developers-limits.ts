@@ -3,6 +3,7 @@ import { type CreationLimits, delayMs, pictureCountMin, sidePixels } from '../..
 import type { Rates } from '../../http/plugins/rates.ts'
 import type { UploadLimits } from '../../http/plugins/request-values.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { writeLimit } from '../measures.ts'
 
 export type ManualLimits = {
   creation: CreationLimits
@@ -17,8 +18,8 @@ const whole = new Intl.NumberFormat('en')
 export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
   const rows = [
     ['A clip of a video', `${creation.maxClipSeconds} seconds`],
-    ['One upload', writeMebibytes(uploads.maxUploadBytes)],
-    ['One picture', writeMebibytes(uploads.maxPictureBytes)],
+    ['One upload', writeLimit(uploads.maxUploadBytes)],
+    ['One picture', writeLimit(uploads.maxPictureBytes)],
     ['Pictures of one GIF', `${pictureCountMin} to ${whole.format(creation.maxPictures)}`],
     ['Time of a picture', `${delayMs.min} to ${delayMs.max} ms, ${delayMs.default} if left out`],
     ['Width and height from pictures', `${sidePixels.min} to ${sidePixels.max} pixels`],
@@ -45,8 +46,4 @@ export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
 
 function rateOf(perMinute: number | undefined): string {
   return perMinute === undefined ? 'Not limited' : `${whole.format(perMinute)} a minute from one address`
-}
-
-function writeMebibytes(bytes: number): string {
-  return `${whole.format(bytes / 2 ** 20)} MiB`
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
+import { hideGif } from '../../catalogue/hide-gif.ts'
 import { removeGif } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { codeOf } from '../code-of.ts'
@@ -12,6 +13,7 @@ import type { Site } from '../site.ts'
 import { noPage } from '../site-errors.ts'
 import { tagsOfLine } from '../typed-tags.ts'
 import { accountOf } from '../viewer-of-session.ts'
+import { logChange } from './admin/admin-change.ts'
 
 const ticked = Type.Optional(Type.Boolean({ default: false }))
 const editValues = Type.Object({
@@ -72,11 +74,10 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     values: Type.Object({}),
     async take(_values, request, reply) {
       const gif = await managed(request)
+      const isOwn = isOwner(gif, request.viewer)
       await removeGif(site, gif.code, request.viewer)
-      return reply.redirect(
-        view(request).links.path(isOwner(gif, request.viewer) ? '/mine?done=delete&count=1' : '/'),
-        303,
-      )
+      if (!isOwn) logChange(request, 'remove gif', { gif: gif.code })
+      return reply.redirect(view(request).links.path(isOwn ? '/mine?done=delete&count=1' : '/'), 303)
     },
   })
 
@@ -84,7 +85,9 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     values: Type.Object({ hidden: Type.Boolean() }),
     async take({ hidden: hide }, request, reply) {
       const { code } = await managed(request)
-      await changeGif(catalogue, code, request.viewer, { hidden: hide })
+      if (hide) await hideGif(site, code, request.viewer)
+      else await changeGif(catalogue, code, request.viewer, { hidden: false })
+      logChange(request, hide ? 'hide gif' : 'show gif', { gif: code })
       return reply.redirect(view(request).links.path(`/${code}`), 303)
     },
   })

@@ -8,12 +8,11 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { deleteManyPage, minePage } from '../pages/mine-page.ts'
 import { postForm, type Typed, typedText } from '../post-form.ts'
-import { readNumber, readText } from '../read-query.ts'
+import { readNumber, readPage, readText } from '../read-query.ts'
 import { sendPage } from '../send-page.ts'
 import type { Site } from '../site.ts'
 import { signedInAccount } from '../signed-in-account.ts'
 import { listingOf } from '../parts/list-pages.ts'
-import { readPage } from '../read-query.ts'
 
 const pageSize = 24
 

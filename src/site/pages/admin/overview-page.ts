@@ -84,7 +84,7 @@ function catalogueTiles(view: SiteView, { gifs, hidden, accounts }: Overview): H
   return [
     tile(view, { words: 'Public GIFs', count: gifs, below: 'In search', path: '/' }),
     tile(view, { words: 'Hidden GIFs', count: hidden, below: 'By an operator', path: '/admin/hidden' }),
-    tile(view, { words: 'Accounts', count: accounts, below: 'Signed up', path: '/admin/accounts' }),
+    tile(view, { words: 'Accounts', count: accounts, below: 'In all', path: '/admin/accounts' }),
   ]
 }
 

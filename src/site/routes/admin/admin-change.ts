@@ -4,7 +4,7 @@ import type { Html } from '../../../lib/html.ts'
 import { type PostForm, postForm } from '../../post-form.ts'
 import { sendPage } from '../../send-page.ts'
 import type { Site } from '../../site.ts'
-import { adminOf } from '../../viewer-of-session.ts'
+import { accountOf } from '../../viewer-of-session.ts'
 
 /** The list one came from, as the query of its address. */
 export const backValues = Type.Object({ back: Type.Optional(Type.String({ maxLength: 500 })) })
@@ -22,7 +22,7 @@ export type ChangeDone = { about: Record<string, string | number | boolean> } & 
   | { page: Html }
 )
 
-/** A form of the operator's pages. Every change that an operator makes goes through here, and is logged here. */
+/** A form of the operator's pages: every change on them goes through here, and is logged. */
 export function adminChange<T extends TObject>(
   scope: FastifyInstance,
   site: Site,
@@ -34,11 +34,16 @@ export function adminChange<T extends TObject>(
     ...(again !== undefined && { again }),
     async take(read, request, reply) {
       const done = await take(read, request)
-      request.log.info({ admin: adminOf(request).id, action, ...done.about }, 'an operator changed something')
+      logChange(request, action, done.about)
       if ('page' in done) return sendPage(request, reply, done.page)
       return reply.redirect(site.view(request).links.path(done.to), 303)
     },
   })
+}
+
+/** Logs what an operator did, and who it was. */
+export function logChange(request: FastifyRequest, action: string, about: ChangeDone['about']): void {
+  request.log.info({ admin: accountOf(request).id, action, ...about }, 'an operator changed something')
 }
 
 /** A part of the path, by its name; '' when there is none. */

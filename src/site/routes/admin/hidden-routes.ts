@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeGif } from '../../../catalogue/change-gif.ts'
+import { hideGif } from '../../../catalogue/hide-gif.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { Html } from '../../../lib/html.ts'
 import { hiddenPage } from '../../pages/admin/hidden-page.ts'
 import { afterwards } from '../../parts/admin-page.ts'
 import { typedText } from '../../post-form.ts'
-import { readText } from '../../read-query.ts'
+import { readPage, readText } from '../../read-query.ts'
 import { sendPage } from '../../send-page.ts'
 import type { Site } from '../../site.ts'
 import { adminChange, backValues, pathPart } from './admin-change.ts'
 import { listingOf } from '../../parts/list-pages.ts'
-import { readPage } from '../../read-query.ts'
 
 const path = '/admin/hidden'
 const pageSize = 20
 
 /** GET /admin/hidden, hiding a GIF by its address, and showing one again. */
 export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
-  const { catalogue, reports, view } = site
+  const { catalogue, view } = site
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await hiddenOf(site, request, request.query)),
   )
@@ -28,8 +28,7 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
     action: 'hide gif',
     async take({ gif: named }, request) {
       const code = view(request).links.codeOf(named.trim()) ?? named.trim()
-      const gif = await changeGif(catalogue, code, request.viewer, { hidden: true }).catch(atField)
-      const settled = await reports.settle(gif.id)
+      const { settled } = await hideGif(site, code, request.viewer).catch(atField)
       return { about: { gif: code, settled }, to: afterwards(path, 'hidden') }
     },
     again: (typed, error, request) => hiddenOf(site, request, {}, { typed: typedText(typed, 'gif'), error }),

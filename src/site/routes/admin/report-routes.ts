@@ -8,12 +8,11 @@ import type { Html } from '../../../lib/html.ts'
 import { type RemovedFrom, removeGifPage } from '../../pages/admin/remove-gif-page.ts'
 import { reportsPage } from '../../pages/admin/reports-page.ts'
 import { type Deed, afterwards } from '../../parts/admin-page.ts'
-import { readText } from '../../read-query.ts'
+import { readPage, readText } from '../../read-query.ts'
 import { sendPage } from '../../send-page.ts'
 import type { Site } from '../../site.ts'
 import { adminChange, backValues, pathPart } from './admin-change.ts'
 import { listingOf } from '../../parts/list-pages.ts'
-import { readPage } from '../../read-query.ts'
 
 const path = '/admin/reports'
 const pageSize = 10

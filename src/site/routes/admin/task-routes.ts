@@ -5,12 +5,11 @@ import type { Html } from '../../../lib/html.ts'
 import { type TaskRow, tasksPage } from '../../pages/admin/tasks-page.ts'
 import { afterwards } from '../../parts/admin-page.ts'
 import { whyNotAgain } from '../../parts/admin-task.ts'
-import { readText } from '../../read-query.ts'
+import { readPage, readText } from '../../read-query.ts'
 import { sendPage } from '../../send-page.ts'
 import type { Site } from '../../site.ts'
 import { adminChange, backValues, pathPart } from './admin-change.ts'
 import { listingOf } from '../../parts/list-pages.ts'
-import { readPage } from '../../read-query.ts'
 
 const path = '/admin/tasks'
 const pageSize = 20
