@@ -66,7 +66,7 @@ function passwordPanel(view: SiteView, { id }: Account): Html {
   return panel(
     'password',
     'New password',
-    'For who has lost his. It is shown once; the account is signed out everywhere.',
+    'For somebody who has lost theirs. It is shown once; the account is signed out everywhere.',
     postButton(view, { path: `/admin/accounts/${id}/password`, words: 'Make a new password' }),
   )
 }
