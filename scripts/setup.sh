@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font.
-# With --test also what the tests need: Chromium, curl and yt-dlp. Quick when nothing is to be done.
+# Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font, and bubblewrap where it can be had.
+# With --test also what the tests need: bubblewrap, Chromium, curl and yt-dlp. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,11 +17,21 @@ fi
 has() { command -v "$1" >/dev/null 2>&1; }
 has_font() { find /usr/share/fonts /usr/local/share/fonts /System/Library/Fonts ~/.fonts ~/.local/share/fonts -name '*.[ot]t[fc]' -print -quit 2>/dev/null | grep -q .; }
 
+# Without it the decoders are kept apart by limits only, which the start says.
+tried=node_modules/.bubblewrap-tried
+if [ "$(uname)" = Linux ] && ! has bwrap && [ ! -e "$tried" ] && [ "$(id -u)" = 0 ] && has apt-get; then
+  touch "$tried"
+  say 'Installing bubblewrap, the sandbox of the decoders (apt-get) ...'
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends bubblewrap; } >&2 ||
+    say 'bubblewrap could not be installed; Gifwright works without it.'
+fi
+
 needed=()
 has ffmpeg && has ffprobe || needed+=(ffmpeg)
 has_font || needed+=(fonts-dejavu-core)
 if [ "${1:-}" = --test ]; then
   has chromium || needed+=(chromium)
+  has bwrap || needed+=(bubblewrap)
   has curl || needed+=(curl)
   has yt-dlp || needed+=(yt-dlp)
 fi

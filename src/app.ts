@@ -1,7 +1,9 @@
-import { mkdir, stat, statfs } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import { promisify } from 'node:util'
+import type { Logger } from 'pino'
 import { viewerOfToken } from './accounts/tokens.ts'
 import { openDatabase } from './adapters/db/sqlite.ts'
 import { SqlAccountStore } from './adapters/db/account-store.ts'
@@ -11,17 +13,30 @@ import { instanceSecret } from './adapters/db/instance.ts'
 import { SqlReportStore } from './adapters/db/report-store.ts'
 import { SqlSessionStore } from './adapters/db/session-store.ts'
 import { SqlTaskQueue } from './adapters/db/task-queue.ts'
+import type { DatabaseObserver } from './adapters/db/watch-statements.ts'
+import { tryToWrite } from './adapters/db/write-probe.ts'
 import { FileMediaStore } from './adapters/media-store/file-media-store.ts'
 import { RenderPool } from './adapters/render-pool/render-pool.ts'
 import { createSourceFetcher } from './adapters/sources/source-fetcher.ts'
 import type { Config } from './config/config.ts'
+import { databaseBytes, databaseFile, refuseLostDatabase } from './data-folder.ts'
 import { admission } from './creation/admission.ts'
+import { creationCanceller } from './creation/cancel-creation.ts'
+import { clientNamer } from './creation/client.ts'
 import { creationSubmitter } from './creation/submit-creation.ts'
 import { storeDemoAnimation } from './cli/demo-animation.ts'
+import { healthChecks } from './health-checks.ts'
+import { Readiness } from './http/health/readiness.ts'
 import { mediaRoutes } from './http/media/media-routes.ts'
 import { buildServer, closeServer } from './http/server.ts'
+import { type ServerLimits, serverLimits } from './http/server-limits.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
+import { keepPrivate, ownersFolder } from './lib/keep-private.ts'
+import { createLog } from './lib/log.ts'
 import { createMediaUrls } from './media/media-urls.ts'
+import { observedMediaStore } from './media/observed-media-store.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { MetricsServer } from './metrics/metrics-server.ts'
 import type { DiskFacts } from './site/site.ts'
 import { siteRoutes } from './site/site-routes.ts'
 import { version } from './version.ts'
@@ -29,11 +44,13 @@ import { Sweeper } from './worker/sweeper.ts'
 import { Worker } from './worker/worker.ts'
 import { Workspaces } from './worker/workspaces.ts'
 
-export type Overrides = { log?: Logger; clock?: Clock }
+export type Overrides = { serverLimits?: Partial<ServerLimits>; log?: Logger; clock?: Clock }
 
 export type App = {
   /** Listens and begins to work; gives the address of the site. */
   start(): Promise<string>
+  /** Where the metrics are, once it has started; null where they are switched off. */
+  metricsUrl(): string | null
   /** Takes no more, finishes or gives back what runs, closes everything. */
   stop(): Promise<void>
 }
@@ -43,13 +60,16 @@ const fileGraceMs = 60 * 60_000
 /** COMPOSITION ROOT: the only place that names concrete adapters. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const clock = overrides.clock ?? systemClock
-  const log = overrides.log ?? pino({ level: config.log.level })
+  const log = overrides.log ?? createLog(config.log.level)
+  const metrics = createMetrics(version)
+  const metricsServer = new MetricsServer(metrics, log)
   const temporary = join(config.data.folder, 'tmp')
   const uploads = join(temporary, 'uploads')
   await makeDataFolder(config, uploads)
 
-  const stores = await openStores(config, clock)
-  const { catalogue, accounts, sessions, reports, tasks, mediaStore } = stores
+  const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
+  const { catalogue, accounts, sessions, reports, tasks } = stores
+  const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const address = siteAddress(config)
   const mediaUrls = createMediaUrls({
     mediaUrl: address.mediaUrl,
@@ -57,13 +77,23 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     clock,
     privateTtlSeconds: config.site.privateUrlSeconds,
   })
+  const renderFolder = join(temporary, 'render')
   const mediaEngine = new RenderPool({
     ...config.render,
     concurrency: Math.max(1, config.worker.concurrency),
     log,
+    onProcess: metrics.renderProcess,
+    folder: renderFolder,
   })
-  const sources = createSourceFetcher(config.sources)
+  const sources = createSourceFetcher({
+    ...config.sources,
+    onUnsandboxed: (reason) => log.warn({ reason }, 'yt-dlp runs without a sandbox'),
+  })
   const workspaces = new Workspaces(join(temporary, 'work'))
+  let loopTurnedAt = performance.now()
+  const turned = () => {
+    loopTurnedAt = performance.now()
+  }
   const worker = new Worker({
     run: {
       tasks,
@@ -76,6 +106,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     tasks,
     workspaces,
     log,
+    observer: { ...metrics.tasks, turned },
     ...config.worker,
   })
   const sweeper = new Sweeper({
@@ -84,33 +115,61 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     sessionLimits: config.site.sessionLimits,
     catalogue,
     mediaStore,
-    workspaces: [workspaces, new Workspaces(uploads)],
+    workspaces: [workspaces, new Workspaces(uploads), new Workspaces(renderFolder)],
     clock,
     log,
     graceMs: fileGraceMs,
   })
+  const clientOf = clientNamer({ secret: stores.secret, maxWaiting: config.limits.maxWaitingOfClient })
   const submitCreation = creationSubmitter({
     catalogue,
     tasks,
     mediaStore,
     sources,
     limits: config.limits,
+    clientOf,
     onAccepted: () => worker.wake(),
   })
-  const uploadLimits = { folder: uploads, ...config.limits }
+  const cancelCreation = creationCanceller({
+    tasks,
+    mediaStore,
+    onCancelled: (taskId) => worker.cancelled(taskId),
+  })
+  const limits = { ...serverLimits, ...overrides.serverLimits }
+  const uploadLimits = {
+    folder: uploads,
+    ...config.limits,
+    pace: limits.body,
+    onUploaded: metrics.uploaded,
+  }
+  const freeBytes = async () => (await diskFacts(config)).freeBytes
   const doors = admission({
     tasks,
+    clientOf,
     limits: config.limits,
-    freeBytes: async () => (await diskFacts(config)).freeBytes,
+    freeBytes,
     minFreeBytes: config.data.minFreeBytes,
   })
+  const checks = healthChecks({
+    ...{ tryDatabase: stores.tryToWrite, mediaStore, temporary, freeBytes },
+    minFreeBytes: config.data.minFreeBytes,
+    maker:
+      config.worker.concurrency === 0
+        ? null
+        : { searchPath: config.render.searchPath, loopSilenceMs: () => performance.now() - loopTurnedAt },
+  })
+  const readiness = new Readiness(checks, log)
   const server = await buildServer({
     log,
+    requests: { onEnd: metrics.request, logAddresses: config.log.addresses },
+    readiness,
     version,
     siteUrl: address.siteUrl,
     viewerOf: (token) => viewerOfToken(accounts, token),
     trustedProxies: config.server.trustedProxies,
     rates: config.rates,
+    connections: config.server.connections,
+    limits,
     api: {
       catalogue,
       tasks,
@@ -124,7 +183,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       mediaRoutes(app, { mediaStore, catalogue, mediaUrls })
       siteRoutes(app, {
         ...{ catalogue, accounts, sessions, reports, tasks, mediaStore, mediaUrls, clock, version },
-        ...{ submitCreation, admitCreation: doors.admit, uploadLimits },
+        ...{ submitCreation, cancelCreation, admitCreation: doors.admit, uploadLimits },
         limits: config.limits,
         rates: config.rates,
         wakeWorker: () => worker.wake(),
@@ -135,28 +194,46 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   })
 
   return {
+    metricsUrl: () => metricsServer.url,
     async start() {
       await sweeper.start()
+      if (config.worker.concurrency > 0) log.info((await mediaEngine.prepare()).describe)
+      if (config.metrics !== null) {
+        metrics.watchState({
+          queue: () => tasks.counts(),
+          oldestWaitMs: () => tasks.oldestWaitMs(),
+          openConnections: promisify(server.server.getConnections.bind(server.server)),
+          renderProcesses: () => mediaEngine.processes,
+          freeBytes,
+          checks: readiness.names,
+          failingChecks: () => readiness.failing(),
+        })
+        await metricsServer.listen(config.metrics)
+      }
       address.listeningOn(await server.listen({ host: config.server.host, port: config.server.port }))
       worker.wake()
       return address.siteUrl()
     },
     async stop() {
+      readiness.stop()
       doors.close()
       const closed = closeServer(server, config.server.drainSeconds * 1000)
       await worker.stop(config.server.drainSeconds * 1000)
       await sweeper.stop()
       await mediaEngine.close()
       await closed
+      await metricsServer.close()
       await stores.close()
     },
   }
 }
 
 /** What holds the data, without the server: for the command line too. */
-export async function openStores(config: Config, clock: Clock = systemClock) {
+export async function openStores(config: Config, clock: Clock = systemClock, observer?: DatabaseObserver) {
   await makeDataFolder(config, config.data.folder)
-  const { db, close } = await openDatabase({ file: databaseFile(config) })
+  await keepDataPrivate(config)
+  await refuseLostDatabase(config)
+  const { db, close } = await openDatabase({ file: databaseFile(config), observer })
   return {
     db,
     close,
@@ -167,14 +244,15 @@ export async function openStores(config: Config, clock: Clock = systemClock) {
     tasks: new SqlTaskQueue(db, clock),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
     secret: await instanceSecret(db),
+    tryToWrite: () => tryToWrite(db, clock.now()),
   }
 }
 
 /** Adds made-up GIFs to the catalogue. */
 export async function fillWithDemo(config: Config, count: number): Promise<void> {
   const { db, mediaStore, close } = await openStores(config)
-  const log = pino({ level: 'error' }, pino.destination(2))
-  const mediaEngine = new RenderPool({ ...config.render, concurrency: 1, log })
+  const log = createLog('error', 2)
+  const mediaEngine = new RenderPool({ ...config.render, concurrency: 1, log, folder: tmpdir() })
   try {
     await addDemoGifs(db, { count, template: await storeDemoAnimation(mediaEngine, mediaStore) })
   } finally {
@@ -183,32 +261,27 @@ export async function fillWithDemo(config: Config, count: number): Promise<void>
   }
 }
 
-function databaseFile({ data }: Config): string {
-  return join(data.folder, 'gifwright.db')
-}
-
 async function diskFacts(config: Config): Promise<DiskFacts> {
   const { bavail, blocks, bsize } = await statfs(config.data.folder)
   return { freeBytes: bavail * bsize, wholeBytes: blocks * bsize, databaseBytes: await databaseBytes(config) }
 }
 
-/** What was written last is in the log beside the database. */
-async function databaseBytes(config: Config): Promise<number> {
-  const sizes = ['', '-wal'].map((ending) =>
-    stat(databaseFile(config) + ending).then(
-      ({ size }) => size,
-      () => 0,
-    ),
-  )
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-}
-
 async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
+  await mkdir(folder, { recursive: true, mode: ownersFolder }).catch((cause: unknown) => {
     throw new Error(
       `DATA_DIR ${data.folder} cannot be used as a folder; set it to one that can be written.`,
       { cause },
     )
+  })
+}
+
+/** Some GIFs are private, and the database holds the secret that opens them. DATA_DIR itself may be anybody's folder. */
+async function keepDataPrivate(config: Config): Promise<void> {
+  const { folder } = config.data
+  const file = databaseFile(config)
+  await keepPrivate({
+    folders: [join(folder, 'media'), join(folder, 'tmp')],
+    files: [file, `${file}-wal`, `${file}-shm`],
   })
 }
 

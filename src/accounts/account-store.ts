@@ -9,6 +9,9 @@ export type TokenRecord = {
   lastUsedAt: number | null
 }
 
+/** `max`: how many tokens the account may have with this one. */
+export type NewToken = { accountId: number; name: string; hash: string; hint: string; max?: number }
+
 export type AccountSummary = Account & { tokens: number; gifs: number }
 
 export interface AccountStore {
@@ -30,7 +33,8 @@ export interface AccountStore {
   /** The account of a live token, blocked or not; undefined for a token unknown or revoked. */
   byTokenHash(hash: string): Promise<Account | undefined>
   passwordHash(id: number): Promise<string | null>
-  setPasswordHash(id: number, hash: string): Promise<void>
+  /** With `instead` only where that is still the hash; false when it is another by now. */
+  setPasswordHash(id: number, hash: string, instead?: string): Promise<boolean>
   setPremium(id: number, premium: boolean): Promise<void>
   setBlocked(id: number, blocked: boolean): Promise<void>
   /**
@@ -38,7 +42,8 @@ export interface AccountStore {
    * stay without an owner, or go as well, and with them all its tasks that have not ended. `removedMediaIds` are those that no GIF names any more: their files may go.
    */
   remove(id: number, publicGifs: 'keep' | 'remove'): Promise<{ removedMediaIds: string[] }>
-  addToken(token: { accountId: number; name: string; hash: string; hint: string }): Promise<TokenRecord>
+  /** Throws AppError invalid_value for one too many, and unauthorized when the account is gone. */
+  addToken(token: NewToken): Promise<TokenRecord>
   tokens(accountId: number): Promise<TokenRecord[]>
   revokeToken(accountId: number, tokenId: number): Promise<boolean>
 }

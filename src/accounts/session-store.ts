@@ -11,8 +11,15 @@ export type SessionRecord = {
 /** How long a session holds: since it was last used, and since it began. */
 export type SessionLimits = { idleMs: number; wholeMs: number }
 
+/** More browsers than anyone uses; who knows a password cannot fill the disk with sessions. */
+export const maxSessions = 100
+
 /** The browsers that are signed in. Only hashes of what they hold are kept. */
 export interface SessionStore {
+  /**
+   * Begins a session. Of an account that has more than `maxSessions` those end that were not used for longest. Throws
+   * AppError unauthorized when the account is gone.
+   */
   add(session: { accountId: number; hash: string; browser: string }): Promise<SessionRecord>
   /** The live session of a hash, with its account, blocked or not. Its last use is told to the minute. */
   byHash(

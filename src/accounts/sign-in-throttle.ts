@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
+import { RecentMap } from '../lib/recent-map.ts'
 
 const freeAttempts = 10
 const memoryMs = 15 * 60_000
@@ -17,8 +18,7 @@ type Attempts = { count: number; lastAt: number; waitUntil: number }
  */
 export class SignInThrottle {
   readonly #clock: Clock
-  /** The longest untouched first. */
-  readonly #attempts = new Map<string, Attempts>()
+  readonly #attempts = new RecentMap<Attempts>(maxRemembered)
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -42,7 +42,7 @@ export class SignInThrottle {
     const count = before.count + 1
     const waitMs =
       count < freeAttempts ? 0 : Math.min(firstWaitMs * 2 ** (count - freeAttempts), longestWaitMs)
-    this.#remember(key, { count, lastAt: now, waitUntil: now + waitMs })
+    this.#attempts.set(key, { count, lastAt: now, waitUntil: now + waitMs })
   }
 
   /** The password was right: the address begins anew. */
@@ -52,15 +52,10 @@ export class SignInThrottle {
 
   #recent(key: string, now: number): Attempts {
     const known = this.#attempts.get(key)
-    const isOver = known === undefined || now - Math.max(known.lastAt, known.waitUntil) >= memoryMs
-    return isOver ? { count: 0, lastAt: now, waitUntil: 0 } : known
-  }
-
-  #remember(key: string, attempts: Attempts): void {
-    this.#attempts.delete(key)
-    this.#attempts.set(key, attempts)
-    const [oldest] = this.#attempts.keys()
-    if (this.#attempts.size > maxRemembered && oldest !== undefined) this.#attempts.delete(oldest)
+    const nothing = { count: 0, lastAt: now, waitUntil: 0 }
+    // A clock that was set back would make the wait longer than any.
+    if (known === undefined || now < known.lastAt) return nothing
+    return now - Math.max(known.lastAt, known.waitUntil) >= memoryMs ? nothing : known
   }
 }
 

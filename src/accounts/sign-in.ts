@@ -9,7 +9,7 @@ import { refuseBlocked } from './tokens.ts'
 
 export type SignInDeps = {
   accounts: Pick<AccountStore, 'byEmail' | 'passwordHash' | 'setPasswordHash'>
-  sessions: Pick<SessionStore, 'add'>
+  sessions: Pick<SessionStore, 'add' | 'remove'>
   throttle: Pick<SignInThrottle, 'begin' | 'succeeded'>
 }
 
@@ -27,11 +27,22 @@ export async function signIn(
   const kept = account === undefined ? null : await accounts.passwordHash(account.id)
   const isRight = await isPassword(password, kept)
   if (!isRight || account === undefined || kept === null) {
-    throw new AppError('invalid_value', 'The e-mail address or the password is not right.')
+    throw isWrong()
   }
   throttle.succeeded(email)
   refuseBlocked(account)
-  if (isOutdated(kept)) await accounts.setPasswordHash(account.id, await hashPassword(password))
-  const { key } = await startSession(sessions, account.id, browser)
+  const hash = isOutdated(kept) ? await hashPassword(password) : kept
+  if (hash !== kept) await accounts.setPasswordHash(account.id, hash, kept)
+  const { key, record } = await startSession(sessions, account.id, browser)
+  // A new password ends all sessions: one that begins with the old password at that very moment, too.
+  const now = await accounts.passwordHash(account.id)
+  if (now !== hash && !(await isPassword(password, now))) {
+    await sessions.remove(account.id, record.id)
+    throw isWrong()
+  }
   return { account, key }
+}
+
+function isWrong(): AppError {
+  return new AppError('invalid_value', 'The e-mail address or the password is not right.')
 }

@@ -5,7 +5,13 @@ import type { AccountStore, TokenRecord } from './account-store.ts'
 
 const prefix = 'gw_'
 
-/** Makes an API token and stores its hash. The token itself is given here once and kept nowhere. */
+/** More than anyone can tell apart. */
+const maxTokens = 50
+
+/**
+ * Makes an API token and stores its hash. The token itself is given here once and kept nowhere. Throws AppError
+ * invalid_value when the account has fifty already.
+ */
 export async function makeToken(
   store: AccountStore,
   accountId: number,
@@ -13,7 +19,7 @@ export async function makeToken(
 ): Promise<{ token: string; record: TokenRecord }> {
   const token = prefix + randomBytes(32).toString('base64url')
   const hint = token.slice(0, prefix.length + 4)
-  const record = await store.addToken({ accountId, name, hash: hashSecret(token), hint })
+  const record = await store.addToken({ accountId, name, hash: hashSecret(token), hint, max: maxTokens })
   return { token, record }
 }
 
@@ -28,7 +34,11 @@ export async function viewerOfToken(store: AccountStore, token: string): Promise
   return { account }
 }
 
-/** How a token or the key of a session is kept: each has 256 random bits, so a plain hash is enough. */
+/**
+ * How a token or the key of a session is kept: each has 256 random bits, so a plain hash is enough. It is looked up by
+ * this hash, an index of the database being no comparison in constant time: but what the time may tell of is the hash
+ * of a guess, from which nobody gets nearer to a secret.
+ */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -67,7 +67,8 @@ export function fold(text: string): string {
       .replace(optionalMarks, '')
       .replace(emojiTones, '')
       .replace(unseen, '')
-      // Upper case first: ß becomes ss, ı becomes i.
+      // Upper case before lower: ß becomes ss, ı becomes i. ẞ has no other upper case, but a lower one.
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       .replace(strokedLetters, (letter) => plainLetters[letter] ?? letter)

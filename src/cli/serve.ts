@@ -11,6 +11,10 @@ export async function serve(): Promise<void> {
   for (const name of settingsWithoutEffect()) {
     console.error(`${name} has no effect in this version: data is kept in ${config.data.folder}.`)
   }
+  if (config.sources.allowedHosts.length > 0) {
+    const open = config.sources.allowedHosts.join(', ')
+    console.error(`SOURCE_ALLOWED_HOSTS lets every visitor have fetched from ${open}, private or not.`)
+  }
   const app = await createApp(config)
   let stoppingSince: number | null = null
   const stop = () => {
@@ -32,6 +36,8 @@ export async function serve(): Promise<void> {
   process.on('SIGINT', stop)
   try {
     console.error(`Gifwright listens at ${await app.start()}  (data in ${config.data.folder})`)
+    const metricsUrl = app.metricsUrl()
+    if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)
   } catch (error) {
     await app.stop()
     throw startError(error, config)

@@ -17,11 +17,12 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
   const mistakes = [
     ...addressMistakes('SITE_URL', env.SITE_URL),
     ...addressMistakes('MEDIA_URL', env.MEDIA_URL),
+    ...contactMistakes(env.SECURITY_CONTACT),
     ...env.SOURCE_ALLOWED_HOSTS.filter((pair) => !isAddressAndPort(pair)).map(
       (pair) => `SOURCE_ALLOWED_HOSTS takes exact IP:port pairs such as 10.0.0.5:8080, not "${pair}"`,
     ),
     ...env.SOURCE_PORTS.filter((port) => !isPort(port)).map(
-      (port) => `SOURCE_PORTS takes ports, not "${port}"`,
+      (port) => `SOURCE_PORTS takes ports that browsers fetch from, not "${port}"`,
     ),
   ]
   mistakes.push(
@@ -41,6 +42,10 @@ function toConfig(env: Env) {
       port: env.PORT,
       trustedProxies: env.TRUSTED_PROXIES,
       drainSeconds: env.DRAIN_SECONDS,
+      connections: {
+        max: env.MAX_CONNECTIONS,
+        perAddress: env.RATE_LIMIT === 'off' ? Infinity : env.CONNECTIONS_PER_ADDRESS,
+      },
       eventStreams: {
         max: env.MAX_EVENT_STREAMS,
         perAddress: env.RATE_LIMIT === 'off' ? Infinity : env.EVENT_STREAMS_PER_ADDRESS,
@@ -54,6 +59,7 @@ function toConfig(env: Env) {
       watermarkText: env.WATERMARK_TEXT,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
       signUpOpen: env.SIGN_UP === 'open',
+      securityContact: env.SECURITY_CONTACT,
       sessionLimits: {
         idleMs: env.SESSION_DAYS * dayMs,
         wholeMs: 6 * env.SESSION_DAYS * dayMs,
@@ -63,13 +69,16 @@ function toConfig(env: Env) {
       folder: dataFolder,
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,
     },
-    log: { level: env.LOG_LEVEL },
+    log: { level: env.LOG_LEVEL, addresses: env.LOG_ADDRESSES === 'on' },
+    /** Null where nobody asks for them. */
+    metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     limits: {
       maxClipSeconds: env.MAX_CLIP_SECONDS,
       maxUploadBytes: env.MAX_UPLOAD_MB * megabyte,
       maxPictureBytes: env.MAX_PICTURE_MB * megabyte,
       maxPictures: env.MAX_PICTURES,
       maxWaitingTasks: env.MAX_WAITING_TASKS,
+      maxWaitingOfClient: env.RATE_LIMIT === 'off' ? Infinity : env.WAITING_PER_CLIENT,
       maxUploadsAtOnce: env.MAX_UPLOADS_AT_ONCE,
       maxUploadsPerAddress: env.RATE_LIMIT === 'off' ? Infinity : env.UPLOADS_PER_ADDRESS,
       accountNeeded: env.CREATION === 'accounts',
@@ -78,6 +87,7 @@ function toConfig(env: Env) {
       maxMegapixels: env.MAX_MEGAPIXELS,
       maxClipSeconds: env.MAX_CLIP_SECONDS,
       timeoutSeconds: env.MAX_RENDER_SECONDS,
+      sandbox: env.SANDBOX,
       searchPath: searchPath(),
     },
     worker: { concurrency: env.WORKER_CONCURRENCY, leaseMs: env.LEASE_SECONDS * 1000 },
@@ -86,6 +96,7 @@ function toConfig(env: Env) {
       ports: env.SOURCE_PORTS.map(Number),
       maxBytes: env.MAX_SOURCE_MB * megabyte,
       timeoutSeconds: env.MAX_SOURCE_SECONDS,
+      sandbox: env.SANDBOX,
       searchPath: searchPath(),
       ytDlpPath: env.YT_DLP === 'off' ? null : env.YT_DLP,
       ...(env.YT_DLP_SITES.length > 0 ? { ytDlpSites: env.YT_DLP_SITES } : {}),
@@ -95,7 +106,9 @@ function toConfig(env: Env) {
         ? null
         : {
             creationsPerMinute: env.CREATIONS_PER_MINUTE,
+            accountCreationsPerMinute: env.ACCOUNT_CREATIONS_PER_MINUTE,
             readsPerMinute: env.READS_PER_MINUTE,
+            accountReadsPerMinute: env.ACCOUNT_READS_PER_MINUTE,
             signInsPerMinute: env.SIGN_INS_PER_MINUTE,
             reportsPerMinute: env.REPORTS_PER_MINUTE,
           },
@@ -110,11 +123,25 @@ function addressMistakes(name: string, value: string | null): string[] {
   return fits ? [] : [`${name} must be an http or https address without ?, # or a user, not "${value}"`]
 }
 
+function contactMistakes(contact: string | null): string[] {
+  if (
+    contact === null ||
+    (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact) && URL.canParse(contact))
+  )
+    return []
+  return [
+    `SECURITY_CONTACT must be such as mailto:security@example.org or https://example.org/security, not "${contact}"`,
+  ]
+}
+
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 /** In one spelling, whatever was typed: the scheme and the host in lower case, no slash at the end. */

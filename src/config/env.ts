@@ -52,6 +52,11 @@ const integer = (fallback: number, range: [number, number], doc: string, unit?: 
   }
 }
 
+const optionalPort = (doc: string): Setting<number | null> => ({
+  ...integer(0, [0, 65535], doc),
+  default: null,
+})
+
 const oneOf = <T extends string>(fallback: T, values: readonly T[], doc: string): Setting<T> => ({
   read: (value) => {
     const found = values.find((candidate) => candidate === value)
@@ -97,12 +102,29 @@ export const settings = {
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'How much is logged, as lines of JSON on standard output.',
   ),
+  LOG_ADDRESSES: oneOf(
+    'off',
+    ['off', 'on'],
+    '`on` logs the address that each request came from, at the levels at which requests are logged.',
+  ),
+  METRICS_PORT: optionalPort(
+    'The port for Prometheus to ask, at `/metrics`; 0 takes a free one. Unset: none.',
+  ),
+  METRICS_HOST: text(
+    '127.0.0.1',
+    'The address of that port. Whoever reaches it may read the metrics: keep it from strangers.',
+  ),
   WORKER_CONCURRENCY: integer(
     Math.max(1, Math.floor(availableParallelism() / 2)),
     [0, 64],
     'How many GIFs are made at once; 0 makes none (a server that only answers). Unset: half the cores.',
   ),
-  MAX_WAITING_TASKS: integer(200, [1, 100_000], 'Creations beyond this many waiting ones are answered 503.'),
+  MAX_WAITING_TASKS: integer(1000, [1, 100_000], 'Creations beyond this many waiting ones are answered 503.'),
+  WAITING_PER_CLIENT: integer(
+    100,
+    [1, 100_000],
+    'How many of these may be those of one account, or of one address without an account; beyond them 429. Clients take turns.',
+  ),
   MAX_UPLOADS_AT_ONCE: integer(
     64,
     [1, 1000],
@@ -128,6 +150,11 @@ export const settings = {
     'The most pixels of one picture or video frame that is decoded.',
     'million pixels',
   ),
+  SANDBOX: oneOf<'auto' | 'require' | 'off'>(
+    'auto',
+    ['auto', 'require', 'off'],
+    'Whether decoders and yt-dlp run in a bubblewrap sandbox: `auto` where it works, `require` or the program does not start.',
+  ),
   MAX_RENDER_SECONDS: number(300, [5, 7200], 'The longest that making one GIF may take.', 'seconds'),
   MAX_SOURCE_MB: number(500, [1, 16_384], 'The most that is fetched from a video address.', 'megabytes'),
   MAX_SOURCE_SECONDS: number(
@@ -139,7 +166,7 @@ export const settings = {
   SOURCE_PORTS: list(['80', '443', '8080', '8443'], 'The ports that video addresses may name.', 'comma list'),
   SOURCE_ALLOWED_HOSTS: list(
     [],
-    'Exact `IP:port` pairs that video addresses may name although they are private. Use with care.',
+    'Exact `IP:port` pairs that video addresses may name although they are private or of this machine. Every visitor may name them: use with care.',
     'comma list of IP:port',
   ),
   YT_DLP: text(
@@ -168,13 +195,39 @@ export const settings = {
     'How long a browser that is not used stays signed in; six times as long at most.',
     'days',
   ),
-  RATE_LIMIT: oneOf('on', ['on', 'off'], '`off` switches rate limits off, for benches and tests.'),
-  CREATIONS_PER_MINUTE: integer(60, [1, 100_000], 'Creation calls that one address may make in a minute.'),
-  READS_PER_MINUTE: integer(3000, [1, 1_000_000], 'Other API calls that one address may make in a minute.'),
+  SECURITY_CONTACT: optionalText(
+    'Where to report a hole in this instance: `mailto:` or `https:`. Told at `/.well-known/security.txt`.',
+    'an address',
+  ),
+  RATE_LIMIT: oneOf(
+    'on',
+    ['on', 'off'],
+    '`off` switches the limits of calls, uploads and connections of one address off, for benches and tests. An IPv6 address counts by its /64. What was counted is forgotten at a restart.',
+  ),
+  CREATIONS_PER_MINUTE: integer(
+    60,
+    [1, 100_000],
+    'Creation calls without a token that one address may make in a minute.',
+  ),
+  ACCOUNT_CREATIONS_PER_MINUTE: integer(
+    120,
+    [1, 100_000],
+    'Creation calls that one account may make in a minute, by all its tokens; one address ten times as many.',
+  ),
+  READS_PER_MINUTE: integer(
+    3000,
+    [1, 1_000_000],
+    'Other calls without a token, and pages, that one address may ask for in a minute.',
+  ),
+  ACCOUNT_READS_PER_MINUTE: integer(
+    6000,
+    [1, 1_000_000],
+    'Other calls that one account may make in a minute, by all its tokens; one address ten times as many.',
+  ),
   SIGN_INS_PER_MINUTE: integer(
     10,
     [1, 100_000],
-    'How often one address may try to sign in, to sign up or to give a password in a minute.',
+    'How often one address may try to sign in, to sign up, to give a password or a wrong token in a minute.',
   ),
   REPORTS_PER_MINUTE: integer(5, [1, 100_000], 'Reports of GIFs that one address may send in a minute.'),
   MAX_EVENT_STREAMS: integer(
@@ -183,6 +236,16 @@ export const settings = {
     'Pages that may follow their task live at once; others ask again and again.',
   ),
   EVENT_STREAMS_PER_ADDRESS: integer(30, [1, 100_000], 'How many of these may be those of one address.'),
+  MAX_CONNECTIONS: integer(
+    4000,
+    [10, 1_000_000],
+    'Connections that may be open at once; further ones are closed.',
+  ),
+  CONNECTIONS_PER_ADDRESS: integer(
+    200,
+    [1, 1_000_000],
+    'How many of these may be those of one address; those of TRUSTED_PROXIES are not counted.',
+  ),
   TRUSTED_PROXIES: list(
     [],
     'Addresses of reverse proxies whose `X-Forwarded-For` is believed.',

@@ -1,10 +1,12 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
+import type { ClientOf, Requester } from './client.ts'
 import type { CreationLimits } from './limits.ts'
-import { queueFull, type TaskQueue } from './task-queue.ts'
+import { queueFull, type TaskQueue, tooManyOfClient } from './task-queue.ts'
 
 export type AdmissionDeps = {
-  tasks: Pick<TaskQueue, 'counts'>
+  tasks: Pick<TaskQueue, 'counts' | 'waitingOf'>
+  clientOf: ClientOf
   limits: Pick<
     CreationLimits,
     'maxWaitingTasks' | 'maxUploadsAtOnce' | 'maxUploadsPerAddress' | 'accountNeeded'
@@ -18,10 +20,10 @@ export type AdmissionDeps = {
  * Lets a creation in whose body has `bytes` at most; gives what to call when the body has been dealt with.
  * Throws AppError unauthorized, rate_limited, queue_full or unavailable.
  */
-export type AdmitCreation = (bytes: number, from: { viewer: Viewer; address: string }) => Promise<() => void>
+export type AdmitCreation = (bytes: number, from: Requester) => Promise<() => void>
 
 /** The doors for creations, asked before a body is read: what those inside may still write counts as written. */
-export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionDeps): {
+export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: AdmissionDeps): {
   admit: AdmitCreation
   close: () => void
 } {
@@ -37,18 +39,20 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
     else insideOf.set(address, now)
   }
 
-  async function check(address: string): Promise<void> {
+  async function check(from: Requester): Promise<void> {
     if (!isOpen) throw new AppError('unavailable', 'The service is going down; try again in a moment.')
     if (inside > limits.maxUploadsAtOnce) {
       throw new AppError('unavailable', 'Too many uploads are under way; try again in a moment.')
     }
-    if ((insideOf.get(address) ?? 0) > limits.maxUploadsPerAddress) {
+    if ((insideOf.get(from.address) ?? 0) > limits.maxUploadsPerAddress) {
       throw new AppError(
         'rate_limited',
         'Too many uploads from this address are under way; let them end first.',
       )
     }
     if ((await tasks.counts()).waiting >= limits.maxWaitingTasks) throw queueFull()
+    const client = clientOf(from)
+    if ((await tasks.waitingOf(client)) >= client.maxWaiting) throw tooManyOfClient(client)
     if ((await freeBytes()) - expectedBytes < minFreeBytes) {
       throw new AppError('unavailable', 'The service has no room for new GIFs now; try again later.', {
         retryAfterSeconds: 300,
@@ -60,7 +64,8 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
     close: () => {
       isOpen = false
     },
-    admit: async (bytes, { viewer, address }) => {
+    admit: async (bytes, from) => {
+      const { viewer, address } = from
       checkAccount(limits, viewer)
       count(address, 1)
       expectedBytes += bytes
@@ -72,7 +77,7 @@ export function admission({ tasks, limits, freeBytes, minFreeBytes }: AdmissionD
         expectedBytes -= bytes
       }
       try {
-        await check(address)
+        await check(from)
       } catch (error) {
         leave()
         throw error

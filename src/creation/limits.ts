@@ -3,6 +3,7 @@ export type CreationLimits = {
   maxClipSeconds: number
   maxPictures: number
   maxWaitingTasks: number
+  maxWaitingOfClient: number
   maxUploadsAtOnce: number
   maxUploadsPerAddress: number
   /** Whether only accounts may make GIFs. */

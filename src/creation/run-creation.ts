@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { NewGif } from '../catalogue/gif.ts'
 import { fitTitle } from '../catalogue/title-and-tags.ts'
 import type { Clock } from '../lib/clock.ts'
-import { randomId } from '../lib/ids.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { renditionKey, renditionNames } from '../media/rendition.ts'
@@ -39,13 +38,14 @@ const renderEnd = 0.98
  */
 export async function runCreation(deps: RunDeps, claim: Claim, context: RunContext): Promise<boolean> {
   const { plan, title, renderStart } = await acquire(deps, claim.request, context)
+  context.onProgress({ fraction: renderStart, step: 'rendering' })
   const rendered = await deps.mediaEngine.render(plan, context.workspace, {
     signal: context.signal,
     onProgress: (part) =>
       context.onProgress({ fraction: renderStart + part * (renderEnd - renderStart), step: 'rendering' }),
   })
   context.onProgress({ fraction: renderEnd, step: 'storing' })
-  const mediaId = randomId(20)
+  const { mediaId } = claim
   const published = await storeAndPublish(
     deps,
     claim,
@@ -82,6 +82,7 @@ async function acquire(
 ): Promise<{ plan: RenderPlan; title: string; renderStart: number }> {
   const watermarkText = request.watermark ? deps.watermarkText() : null
   if (request.kind === 'url') {
+    context.onProgress({ fraction: 0, step: 'fetching' })
     const source = await deps.sources.fetch(new URL(request.url), context.workspace, {
       signal: context.signal,
       onProgress: (part) => context.onProgress({ fraction: part * fetchShare, step: 'fetching' }),

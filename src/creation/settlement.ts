@@ -1,16 +1,19 @@
-import { AppError, type ErrorView, toErrorView } from '../lib/app-error.ts'
+import { AppError, type ErrorCode, type ErrorView, toErrorView } from '../lib/app-error.ts'
 import type { CreationRequest } from './request.ts'
 
 /** Claims of one task. Workers die for reasons of their own far more often than for a task's. */
 export const maxAttempts = 20
 
-/** A fault of the source that may pass gets three tries; one of the machine (no room, no ffmpeg) some minutes. */
-const maxFailures = { ofSource: 3, ofMachine: 15 }
+/** A fault of the source that may pass gets three tries; one of the machine (no room, no ffmpeg) about an hour. */
+const maxFailures = { ofSource: 3, ofMachine: 120 }
 
 const delaysMs = [2_000, 8_000, 30_000]
-const lastDelayMs = 30_000
+/** The longest that a task is put off. */
+export const lastDelayMs = 30_000
 
-export type Settlement = { kind: 'retry'; delayMs: number } | { kind: 'end'; error: ErrorView }
+export type Settlement =
+  | { kind: 'retry'; delayMs: number; code: ErrorCode }
+  | { kind: 'end'; error: ErrorView }
 
 /**
  * The one place that decides whether a run is tried again that failed for the `failures`th time. Faults that may
@@ -20,7 +23,7 @@ export function settle(error: unknown, failures: number): Settlement {
   const known = error instanceof AppError ? error : unknownFault(error)
   const max = known.code === 'unavailable' ? maxFailures.ofMachine : maxFailures.ofSource
   if (known.retry && failures < max) {
-    return { kind: 'retry', delayMs: delaysMs[failures - 1] ?? lastDelayMs }
+    return { kind: 'retry', delayMs: delaysMs[failures - 1] ?? lastDelayMs, code: known.code }
   }
   return { kind: 'end', error: toErrorView(known) }
 }

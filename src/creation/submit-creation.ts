@@ -1,10 +1,10 @@
-import type { Viewer } from '../accounts/account.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { newCode } from '../catalogue/code.ts'
 import { checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import type { ClientOf, Requester } from './client.ts'
 import { type CreationLimits, pictureCountMin } from './limits.ts'
 import type { CreationRequest } from './request.ts'
 import { checkClip, checkPermissions } from './rules.ts'
@@ -18,19 +18,20 @@ export type SubmitDeps = {
   mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
   sources: Pick<SourceFetcher, 'check'>
   limits: CreationLimits
+  clientOf: ClientOf
   /** Tells the worker that there is something to do. */
   onAccepted: () => void
 }
 
-export type SubmitCreation = (wish: CreationRequest, viewer: Viewer) => Promise<{ id: string }>
+export type SubmitCreation = (wish: CreationRequest, from: Requester) => Promise<{ id: string }>
 
 /**
  * Accepts creations: every rule is checked, then the uploads are stored, then ONE row is written. When the
  * promise resolves, the task survives anything but the loss of the disk. Throws AppError for a broken rule.
  */
 export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
-  return async (wish, viewer) => {
-    const checked = await check(deps, wish, viewer)
+  return async (wish, from) => {
+    const checked = await check(deps, wish, from)
     const id = randomId(22)
     const keys = checked.uploads.map((_, index) => `${uploadFolder(id)}/${index}`)
     const request = { ...checked, uploads: keys } as CreationRequest
@@ -38,8 +39,9 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
       for (const [index, path] of checked.uploads.entries())
         await deps.mediaStore.put(keys[index] ?? '', path)
       await deps.tasks.add(
-        { id, code: newCode(), request, ownerId: viewer.account?.id ?? null },
+        { id, code: newCode(), request, ownerId: from.viewer.account?.id ?? null },
         deps.limits.maxWaitingTasks,
+        deps.clientOf(from),
       )
     } catch (error) {
       if (keys.length > 0) await deps.mediaStore.removeAll(uploadFolder(id))
@@ -55,7 +57,11 @@ export function uploadFolder(taskId: string): string {
   return `incoming/${taskId}`
 }
 
-async function check(deps: SubmitDeps, wish: CreationRequest, viewer: Viewer): Promise<CreationRequest> {
+async function check(
+  deps: SubmitDeps,
+  wish: CreationRequest,
+  { viewer }: Requester,
+): Promise<CreationRequest> {
   checkPermissions(viewer, wish)
   if ((await deps.catalogue.categoryById(wish.categoryId)) === undefined) {
     throw new AppError('invalid_value', '`category` must be the id of a category; see /api/categories.', {

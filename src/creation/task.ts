@@ -4,6 +4,14 @@ import type { CreationRequest } from './request.ts'
 export const steps = ['preparing', 'fetching', 'rendering', 'storing'] as const
 export type Step = (typeof steps)[number]
 
+/** Whoever asks for GIFs, as one name whatever the task: they take turns. */
+export type Client = {
+  /** Tells nobody who it is. */
+  name: string
+  /** How many of its tasks may wait at once. */
+  maxWaiting: number
+}
+
 /** What the status call tells of a task. */
 export type TaskView =
   | { status: 'waiting'; position: number }
@@ -35,8 +43,12 @@ export type TaskRecord = NewTask & {
 /** A worker's hold on a task: whoever holds the newest token may write. */
 export type Claim = NewTask & {
   token: string
+  /** The name of its files in the media store: of this claim alone, so that a lost one cannot spoil them. */
+  mediaId: string
   /** How often it was claimed, this time too: a worker that dies counts, though it can tell nobody. */
   attempt: number
   /** How often making it failed. */
   failures: number
+  /** How long it waited until its first claim; null at later ones. */
+  waitedMs: number | null
 }

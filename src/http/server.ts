@@ -1,15 +1,26 @@
-import type { Socket } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type ApiDeps, registerApi } from './api/api.ts'
+import { registerBodies } from './bodies/read-body.ts'
+import type { ConnectionLimits } from './connections.ts'
+import { createNodeServer } from './node-server.ts'
+import { answerClientError, refuseOddRequests } from './odd-requests.ts'
 import { registerDocs } from './plugins/docs.ts'
+import { healthRoutes } from './health/health-routes.ts'
+import type { Readiness } from './health/readiness.ts'
 import { answerErrors, sendError } from './plugins/errors.ts'
-import { type Rates, registerRates } from './plugins/rates.ts'
+import { callLimits, type Rates } from './plugins/rates.ts'
 import { registerViewer } from './plugins/viewer.ts'
+import { type WatchOptions, watchRequests } from './plugins/watch-requests.ts'
+import { type ServerLimits, serverLimits } from './server-limits.ts'
+import { trustedProxies, warnOfUnnamedProxy } from './trusted-proxies.ts'
 
 export type ServerDeps = {
   log: FastifyBaseLogger
+  requests: WatchOptions
+  readiness: Pick<Readiness, 'failing'>
   version: string
   /** The address people use, without a slash at its end; told late where the port is 0. */
   siteUrl: () => string
@@ -17,28 +28,27 @@ export type ServerDeps = {
   viewerOf: (token: string) => Promise<Viewer | undefined>
   trustedProxies: readonly string[]
   rates: Rates | null
+  connections: ConnectionLimits
+  /** Other limits than `serverLimits`, for tests. */
+  limits?: Partial<ServerLimits>
   /** The site and the media files, which are rooms of their own. */
   routes: (app: FastifyInstance) => void
 }
 
-const headersTimeoutMs = 20_000
-/** For the whole of a request: the largest upload over a slow line. */
-const requestTimeoutMs = 30 * 60_000
-const keepAliveTimeoutMs = 72_000
-
 /** The whole HTTP server, not yet listening. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const limits = { ...serverLimits, ...deps.limits }
+  const isProxy = trustedProxies(deps.trustedProxies)
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    trustProxy: deps.trustedProxies.length > 0 ? isProxy : false,
     bodyLimit: Number.MAX_SAFE_INTEGER, // Bodies are bounded where they are read, see bodies/.
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs },
+    serverFactory: (handle) => createNodeServer(handle, limits, deps.connections, isProxy),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: limits.maxTargetBytes, ignoreTrailingSlash: true },
     frameworkErrors: (_error, request, reply) =>
       sendError(
         new AppError('malformed_body', 'The address of the request could not be read.'),
@@ -48,31 +58,20 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
   })
   answerErrors(app)
+  watchRequests(app, deps.requests)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
-  await registerRates(app, deps.rates)
-  registerViewer(app, deps.viewerOf)
+  registerBodies(app)
+  refuseOddRequests(app, limits)
+  if (deps.trustedProxies.length === 0) warnOfUnnamedProxy(app)
+  registerViewer(app, deps.viewerOf, callLimits(deps.rates))
   await registerDocs(app, deps.version, deps.siteUrl)
+  healthRoutes(app, deps.readiness)
   registerApi(app, deps.api)
   deps.routes(app)
   return app
-}
-
-/** What Node could not read as a request is answered here, below fastify: as the same JSON. */
-function answerClientError(error: Error, socket: Socket): void {
-  if (!socket.writable) return
-  const code = 'code' in error ? error.code : undefined
-  const [status, message] =
-    code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
-      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request did not come in time.']
-        : ['400 Bad Request', 'The request could not be read.']
-  const body = JSON.stringify({ status: 'error', error: { code: 'malformed_body', message } })
-  const headers = `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`
-  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`)
 }
 
 const idleCheckMs = 50

@@ -1,5 +1,18 @@
 import { isIP } from 'node:net'
 
+/**
+ * Ports of other protocols, which browsers refuse to fetch from (the Fetch standard calls them bad ports): their
+ * servers could take a request for commands of their own.
+ */
+const portsOfOtherProtocols = new Set(
+  [
+    '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117',
+    '119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587',
+    '601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668',
+    '6669 6679 6697 10080',
+  ].flatMap((line) => line.split(' ').map(Number)),
+)
+
 /** Whether `pair` is an exact `IP:port` pair, `[IP]:port` for IPv6; no names, masks or zones. */
 export function isAddressAndPort(pair: string): boolean {
   const match = /^(?:\[(?<six>[^\]%]+)\]|(?<four>[^:]+)):(?<port>\d+)$/.exec(pair)
@@ -7,7 +20,12 @@ export function isAddressAndPort(pair: string): boolean {
   return isPort(port ?? '') && (six === undefined ? isIP(four ?? '') === 4 : isIP(six) === 6)
 }
 
-/** Whether `text` is the number of a port, 1 to 65535. */
+/** Whether `text` is the number of a port that may be fetched from: 1 to 65535, and none of another protocol. */
 export function isPort(text: string): boolean {
-  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
+  return (
+    /^\d+$/.test(text) &&
+    Number(text) >= 1 &&
+    Number(text) <= 65535 &&
+    !portsOfOtherProtocols.has(Number(text))
+  )
 }

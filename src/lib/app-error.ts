@@ -9,6 +9,7 @@ export const errorCodes = {
   not_found: 'There is nothing at this address.',
   method_not_allowed: 'The address exists, but not for this method.',
   too_large: 'The body or a file in it is over the limit.',
+  too_slow: 'The request did not come in time.',
   unsupported_media_type: 'The body, or a file in it, is of a type that is not accepted.',
   missing_value: 'A required value was not sent.',
   invalid_value: 'A value breaks a rule.',
@@ -26,6 +27,7 @@ export const errorCodes = {
   media_too_large: 'The picture or video has more pixels or frames than the limit.',
   clip_outside_video: 'The clip starts after the end of the video.',
   timed_out: 'The work took longer than the limit.',
+  cancelled: 'Whoever asked for it did not want it any more.',
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

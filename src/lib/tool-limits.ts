@@ -1,24 +1,40 @@
 import { execFile } from 'node:child_process'
+import { release } from 'node:os'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export type ToolLimits = { maxCpuSeconds: number; maxFileBytes: number }
+export type ToolLimits = {
+  maxCpuSeconds: number
+  maxFileBytes: number
+  /**
+   * The memory that it may fill, in place of the usual limit of its addresses, which a JavaScript engine reserves
+   * far beyond what it uses.
+   */
+  maxDataBytes?: number
+  /** For a command in a sandbox that counts its own processes; left out where the kernel counts all of the user's. */
+  maxProcesses?: number
+}
 
 const maxAddressSpaceBytes = 3_000_000_000
-const maxOpenFiles = 64
+const maxOpenFiles = 256
+/** Since this kernel, what runs in a user namespace is counted there. */
+const countingKernel = [5, 14] as const
+
+type Wrapper = { name: string; limits: (limits: ToolLimits) => string[] }
 
 /** What is put before a tool's command, where the machine has it. */
-const wrappers = [
+const wrappers: Wrapper[] = [
   // The kernel ends the tool when the process that started it ends, however that ends.
   { name: 'setpriv', limits: () => ['--pdeathsig', 'KILL', '--'] },
   {
     name: 'prlimit',
-    limits: ({ maxCpuSeconds, maxFileBytes }: ToolLimits) => [
-      `--as=${maxAddressSpaceBytes}`,
+    limits: ({ maxCpuSeconds, maxFileBytes, maxDataBytes, maxProcesses }) => [
+      maxDataBytes === undefined ? `--as=${maxAddressSpaceBytes}` : `--data=${maxDataBytes}`,
       `--cpu=${Math.ceil(maxCpuSeconds)}`,
       `--fsize=${Math.ceil(maxFileBytes)}`,
       `--nofile=${maxOpenFiles}`,
+      ...(maxProcesses === undefined || !countsByNamespace() ? [] : [`--nproc=${maxProcesses}`]),
       '--core=0',
       '--',
     ],
@@ -26,25 +42,38 @@ const wrappers = [
   { name: 'nice', limits: () => ['-n', '5'] },
 ]
 
-let present: Promise<typeof wrappers> | undefined
+const present = new Map<string, Promise<Wrapper[]>>()
 
 /**
  * The words that go before a tool's own command, so that it is nice, bound in memory, processor seconds,
- * file size and open files, and never outlives its parent. Wrappers that the machine lacks are left out.
+ * file size and open files, and never outlives its parent. Wrappers that are not in the folders of `searchPath`
+ * are left out.
  */
-export async function limitedCommand(limits: ToolLimits): Promise<string[]> {
-  present ??= findWrappers()
-  return (await present).flatMap((wrapper) => [wrapper.name, ...wrapper.limits(limits)])
+export async function limitedCommand(
+  limits: ToolLimits,
+  searchPath = process.env.PATH ?? '',
+): Promise<string[]> {
+  const found = present.get(searchPath) ?? findWrappers(searchPath)
+  present.set(searchPath, found)
+  return (await found).flatMap((wrapper) => [wrapper.name, ...wrapper.limits(limits)])
 }
 
-async function findWrappers(): Promise<typeof wrappers> {
+async function findWrappers(searchPath: string): Promise<Wrapper[]> {
   const works = await Promise.all(
     wrappers.map(({ name, limits }) =>
-      run(name, [...limits({ maxCpuSeconds: 10, maxFileBytes: 1e6 }), 'true']).then(
+      run(name, [...limits({ maxCpuSeconds: 10, maxFileBytes: 1e6 }), 'true'], {
+        env: { PATH: searchPath },
+      }).then(
         () => true,
         () => false,
       ),
     ),
   )
   return wrappers.filter((_, index) => works[index])
+}
+
+function countsByNamespace(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  const [countingMajor, countingMinor] = countingKernel
+  return major > countingMajor || (major === countingMajor && minor >= countingMinor)
 }

@@ -1,3 +1,5 @@
+import type { RenditionName } from './rendition.ts'
+
 export type PictureType = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
 export type VideoType = 'mp4' | 'matroska' | 'avi' | 'gif' | 'mpegts'
 
@@ -23,6 +25,12 @@ export function sniffVideo(bytes: Uint8Array): VideoType | null {
   if (brand !== null) return pictureBrands.has(brand) ? null : 'mp4'
   if (bytes.length >= 8 && oldMovieAtoms.has(textAt(bytes, 4, 4))) return 'mp4'
   return isTransportStream(bytes) ? 'mpegts' : null
+}
+
+/** Whether a file begins as a rendition does that was made here. */
+export function isRendition(bytes: Uint8Array, name: RenditionName): boolean {
+  if (name === 'mp4') return sniffVideo(bytes) === 'mp4'
+  return sniffPicture(bytes) === (name === 'thumb' ? 'jpeg' : name)
 }
 
 /** Brands of still pictures in the same box format as MP4. */

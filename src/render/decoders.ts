@@ -1,24 +1,61 @@
-/** The codecs whose decoders may see a stranger's bytes. */
-const codecs = new Set([
+/** The codecs that are decoded here, by ffmpeg's names, and the decoders of each that may see a stranger's bytes. */
+const decoders: Record<string, string[]> = {
+  ...{ h264: ['h264'], hevc: ['hevc'], vp8: ['vp8', 'libvpx'], vp9: ['vp9', 'libvpx-vp9'] },
+  ...{ av1: ['libdav1d', 'libaom-av1', 'av1'], theora: ['theora'] },
+  ...{ mpeg1video: ['mpeg1video'], mpeg2video: ['mpeg2video'], mpeg4: ['mpeg4'], h263: ['h263'] },
+  ...{ msmpeg4v2: ['msmpeg4v2'], msmpeg4v3: ['msmpeg4'] },
+  ...{ mjpeg: ['mjpeg'], prores: ['prores'], dnxhd: ['dnxhd'], ffv1: ['ffv1'], qtrle: ['qtrle'] },
+  ...{ gif: ['gif'], png: ['png'] },
+}
+
+/**
+ * Decoders of sound and subtitles: ffprobe opens one for every stream, and gives up the whole file where it may not.
+ * No such stream is ever decoded for a GIF.
+ */
+const probedDecoders = [
   ...[
-    'h264',
-    'hevc',
-    'vp8',
-    'vp9',
-    'av1',
-    'mpeg1video',
-    'mpeg2video',
-    'mpeg4',
-    'msmpeg4v2',
-    'msmpeg4v3',
-    'h263',
+    'aac',
+    'aac_fixed',
+    'aac_latm',
+    'mp3',
+    'mp3float',
+    'mp2',
+    'mp2float',
+    'mp1',
+    'mp1float',
+    'ac3',
+    'ac3_fixed',
   ],
-  ...['theora', 'mjpeg', 'prores', 'dnxhd', 'ffv1', 'qtrle', 'gif', 'png'],
-])
+  ...[
+    'eac3',
+    'dca',
+    'truehd',
+    'mlp',
+    'opus',
+    'libopus',
+    'vorbis',
+    'libvorbis',
+    'flac',
+    'alac',
+    'speex',
+    'libspeex',
+  ],
+  ...['amrnb', 'amrwb', 'libopencore_amrnb', 'libopencore_amrwb', 'wmav1', 'wmav2', 'wmapro', 'wmalossless'],
+  ...['pcm_u8', 'pcm_s8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'],
+  ...['pcm_f32le', 'pcm_f32be', 'pcm_alaw', 'pcm_mulaw', 'pcm_bluray', 'pcm_dvd', 'gsm', 'gsm_ms', 'libgsm'],
+  ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_g722', 'qdm2', 'mace3', 'mace6'],
+  ...['mov_text', 'subrip', 'srt', 'ssa', 'ass', 'webvtt', 'text', 'dvdsub', 'dvbsub', 'pgssub', 'cc_dec'],
+]
 
 /** Whether a video of this codec, by ffmpeg's name for it, is decoded here at all. */
 export function isDecodable(codec: string): boolean {
-  return codecs.has(codec)
+  return Object.hasOwn(decoders, codec)
+}
+
+/** The words that let ffmpeg use the decoders of one codec and no other; without one, all that a probe may need. */
+export function allowedDecoders(codec?: string): string[] {
+  const names = codec === undefined ? [...Object.values(decoders).flat(), ...probedDecoders] : decoders[codec]
+  return ['-codec_whitelist', (names ?? []).join(',')]
 }
 
 /** The words that choose the decoder. Only libvpx reads the alpha channel of VP8 and VP9; empty: ffmpeg's own choice. */

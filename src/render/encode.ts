@@ -2,8 +2,9 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../lib/app-error.ts'
 import type { Rendered } from '../media/media-engine.ts'
-import { type RenditionName, renditions } from '../media/rendition.ts'
+import { maxRenditionBytes, type RenditionName, renditions } from '../media/rendition.ts'
 import { isOverFileSize, mediaError, runFfmpeg } from './ffmpeg.ts'
+import { readGifShape } from './gif-frames.ts'
 import { type FrameSet, intermediatePath, type Job } from './job.ts'
 import { valueOf } from './ratio.ts'
 import { ToolFailure } from './tool.ts'
@@ -26,14 +27,16 @@ export async function encode(frameSet: FrameSet, job: Job): Promise<Rendered> {
   }
   const run = (part: keyof typeof done, args: string[], frames: number) => {
     const onFrames = (count: number) => report(part, count / frames)
-    return runFfmpeg({ args, maxCpuSeconds: job.maxCpuSeconds, onFrames })
+    return runFfmpeg({ args, maxCpuSeconds: job.maxCpuSeconds, maxFileBytes: maxRenditionBytes, onFrames })
   }
   const makeGif = async () => {
     await run('palette', paletteArgs(set, job), 1)
     await run('gif', gifArgs(set, job), set.frames)
+    await checkGif(set, job)
   }
   const makeOthers = async () => {
-    await run('others', otherArgs(set, job), set.frames)
+    const made = await run('others', otherArgs(set, job), set.frames)
+    if (made.frames !== set.frames) throw notMade(`${made.frames} of ${set.frames} frames in the MP4`)
     // All frames the same: joined, they would be a still picture.
     if (set.frames > 1 && !(await isAnimated(join(job.folder, renditions.webp.file)))) {
       await run('others', [...ownInput(job, 'frames'), ...webpArgs(job, 'libwebp')], set.frames)
@@ -164,6 +167,22 @@ async function measure(job: Job, name: RenditionName): Promise<{ path: string; b
   const path = join(job.folder, renditions[name].file)
   const { size } = await stat(path)
   return { path, bytes: size }
+}
+
+/** That ffmpeg ended well says nothing yet: the GIF must have the frames that it was to have. Throws AppError. */
+async function checkGif({ width, height, frames }: FrameSet, job: Job): Promise<void> {
+  const shape = await readGifShape(join(job.folder, renditions.gif.file)).catch((error: unknown) => {
+    throw notMade(`a GIF that is none: ${String(error)}`)
+  })
+  if (shape.width === width && shape.height === height && shape.frames === frames) return
+  throw notMade(`${JSON.stringify(shape)} instead of ${frames} frames of ${width} x ${height}`)
+}
+
+function notMade(cause: string): AppError {
+  return new AppError('internal', 'The GIF could not be made.', {
+    retry: true,
+    cause: `ffmpeg left ${cause}`,
+  })
 }
 
 /** The frames are ours: what fails here says nothing of the source but its length, and may pass. */

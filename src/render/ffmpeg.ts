@@ -6,12 +6,18 @@ export type FfmpegRun = {
   maxCpuSeconds: number
   /** Called with the count of frames made so far. */
   onFrames: (count: number) => void
+  /** The most that it may write into one file, where that is not the usual. */
+  maxFileBytes?: number
   /** Raw frames for `pipe:0`. */
   feed?: AsyncIterable<Uint8Array>
 }
 
 /** What every run begins with: quiet, no questions, no metadata of ours, progress on standard output. */
-const always = ['-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-stats_period', '0.1']
+const always = [
+  ...['-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-stats_period', '0.1'],
+  // Its own choice is a thread for every core of the machine, in every run.
+  ...['-filter_threads', '2', '-filter_complex_threads', '2'],
+]
 
 /**
  * Runs ffmpeg; gives what it complained of and how many frames the first output took.
@@ -29,11 +35,12 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ stderr: string; frame
       run.onFrames(frames)
     }
   }
-  const { maxCpuSeconds, feed } = run
+  const { maxCpuSeconds, maxFileBytes, feed } = run
   const args = [...(feed === undefined ? ['-nostdin'] : []), ...always, ...run.args]
   const stderr = await runTool('ffmpeg', args, {
     maxCpuSeconds,
     onOutput,
+    ...(maxFileBytes !== undefined && { maxFileBytes }),
     ...(feed !== undefined && { feed }),
   })
   return { stderr, frames }
@@ -49,6 +56,9 @@ export function mediaError(
 ): unknown {
   if (!(error instanceof ToolFailure)) return error
   const cause = error
+  if (/exceeds max_streams/.test(error.stderr)) {
+    return new AppError('media_too_large', 'The video has more streams than this service accepts.', { cause })
+  }
   if (isTooLarge(error.stderr)) return tooLarge(cause)
   if (isOverFileSize(error)) return new AppError('media_too_large', tooLong, { cause })
   if (/No space left on device/.test(error.stderr)) {
@@ -67,7 +77,7 @@ export function isOverFileSize({ signal, stderr }: ToolFailure): boolean {
 
 /** Whether a tool complained that a frame is over `-max_pixels`, or memory over the limit of its process. */
 export function isTooLarge(stderr: string): boolean {
-  return /max pixel count|Cannot allocate memory/.test(stderr)
+  return /max pixel count|Picture size \d+x\d+ is invalid|Cannot allocate memory/.test(stderr)
 }
 
 /** The AppError media_too_large for frames over the limit of pixels; `cause` is for the log. */

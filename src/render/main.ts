@@ -1,14 +1,18 @@
 import type { JobMessage, ReplyMessage } from './protocol.ts'
 import { packError } from './protocol.ts'
 import { renderJob } from './render-job.ts'
+import { runToolsIn } from './tool.ts'
 
 /** A render process: takes one job at a time from the pool that forked it, and nothing else of the world. */
 
 const minProgressStep = 0.005
 
+runToolsIn(JSON.parse(process.argv[2] ?? '[]') as string[])
+
 process.on('message', (message) => void work(message as JobMessage))
 
-// The pool is gone, however that came: nothing that was started here may go on. The tools are of this process's group.
+// The pool is gone, however that came: nothing that was started here may go on. The tools are of this process's group,
+// or in a sandbox that ends with it.
 process.on('disconnect', () => {
   try {
     process.kill(-process.pid, 'SIGKILL')

@@ -1,3 +1,4 @@
+import { AppError } from '../lib/app-error.ts'
 import type { MediaLimits } from '../media/media-engine.ts'
 import { ffprobe, inputArgs, type VideoFacts } from './probe.ts'
 
@@ -12,6 +13,9 @@ export type ClipPackets = {
   /** The file stops in the middle of its data. */
   isTruncated: boolean
 }
+
+/** Frames that a clip may cost to decode, from the key frame before it: ten minutes of 60 a second and more. */
+const maxClipFrames = 40_000
 
 /** How far before the start to look for a key frame: most containers find it at once, MPEG-TS does not. */
 const stepsBackSeconds = [0, 4, 16, 64, 256]
@@ -46,6 +50,7 @@ export async function readPackets(
       'csv=print_section=0',
     )
     const packets = readLines(answer.text, facts.startStamp)
+    if (packets.length > maxClipFrames) throw tooManyFrames(packets.length)
     if (seekSeconds === 0 || packets.some(isStart)) {
       return {
         seekSeconds,
@@ -55,6 +60,11 @@ export async function readPackets(
     }
   }
   throw new Error('unreachable: the last place is the beginning')
+}
+
+function tooManyFrames(count: number): AppError {
+  const message = 'The clip has more frames than this service accepts; choose a shorter one.'
+  return new AppError('media_too_large', message, { cause: `${count} frames` })
 }
 
 function readLines(text: string, startStamp: number): Packet[] {

@@ -68,11 +68,21 @@ function whatFailed(cause: unknown, place: number): AppError {
       cause,
     )
   }
+  if (/out of memory|allocat/i.test(text)) {
+    return pictureError(
+      'media_too_large',
+      `Picture ${place} takes more memory than this service gives one.`,
+      cause,
+    )
+  }
+  if (text.startsWith('timeout')) {
+    return pictureError('timed_out', `Picture ${place} takes too long to be decoded.`, cause)
+  }
   return pictureError('media_broken', `Picture ${place} is damaged and could not be decoded.`, cause)
 }
 
 function pictureError(
-  code: 'media_unsupported' | 'media_broken' | 'media_too_large',
+  code: 'media_unsupported' | 'media_broken' | 'media_too_large' | 'timed_out',
   message: string,
   cause?: unknown,
 ): AppError {

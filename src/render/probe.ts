@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises'
 import { AppError } from '../lib/app-error.ts'
 import type { MediaLimits } from '../media/media-engine.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../media/file-type.ts'
-import { isDecodable } from './decoders.ts'
+import { allowedDecoders, isDecodable } from './decoders.ts'
 import { isTooLarge, mediaError, tooLarge } from './ffmpeg.ts'
 import { type Ratio, readRatio } from './ratio.ts'
-import { runTool } from './tool.ts'
+import { runTool, ToolFailure } from './tool.ts'
 
 /** What the headers of a video say. Times are seconds from its beginning, unless said otherwise. */
 export type VideoFacts = {
@@ -39,11 +39,25 @@ const demuxers: Record<VideoType, string> = {
   mpegts: 'mpegts',
 }
 
-/** The words that open a stranger's file: as the format its first bytes show, and nothing but a file. */
-export function inputArgs(path: string, type: VideoType, limits: MediaLimits): string[] {
+/** Streams of all kinds: pictures, sounds, subtitles and attached files such as fonts. */
+const maxStreams = 200
+const maxAllocationBytes = 500_000_000
+
+/**
+ * The words that open a stranger's file: as the format its first bytes show, and nothing but a file, with the
+ * decoders of `codec` only, or all that a probe may need.
+ */
+export function inputArgs(path: string, type: VideoType, limits: MediaLimits, codec?: string): string[] {
   return [
+    ...allowedDecoders(codec),
+    ...['-max_streams', String(maxStreams)],
     ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers[type], '-f', demuxers[type]],
-    ...['-max_pixels', String(Math.round(limits.maxMegapixels * 1e6)), '-max_alloc', '500000000'],
+    ...[
+      '-max_pixels',
+      String(Math.round(limits.maxMegapixels * 1e6)),
+      '-max_alloc',
+      String(maxAllocationBytes),
+    ],
     ...['-i', `file:${path}`],
   ]
 }
@@ -72,7 +86,7 @@ export async function probeVideo(path: string, limits: MediaLimits): Promise<Vid
   if (stream === undefined) throw unsupported('The file holds no video.')
   if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
   const codec = stream.codec_name ?? 'unknown'
-  if (!isDecodable(codec)) throw unsupported('The video is coded in a way that this service does not read.')
+  if (!isDecodable(codec)) throw unknownCoding(codec)
   const { width = 0, height = 0 } = stream
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
   if (width < 1 || height < 1)
@@ -148,6 +162,7 @@ export async function ffprobe(
     const stderr = await runTool('ffprobe', args, { maxCpuSeconds, onOutput })
     return { text: Buffer.concat(chunks).toString('utf8'), stderr }
   } catch (error) {
+    if (error instanceof ToolFailure && /not on whitelist/.test(error.stderr)) throw unknownCoding(error)
     throw mediaError(error)
   }
 }
@@ -179,6 +194,11 @@ function known(text: string | undefined): string | null {
 
 function unsupported(message: string): AppError {
   return new AppError('media_unsupported', message)
+}
+
+function unknownCoding(cause: unknown): AppError {
+  const message = 'The video is coded in a way that this service does not read.'
+  return new AppError('media_unsupported', message, { cause })
 }
 
 function broken(cause: string): AppError {

@@ -1,5 +1,7 @@
-import { AppError, type ErrorCode } from '../lib/app-error.ts'
+import { AppError, type ErrorCode, errorCodes } from '../lib/app-error.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '../media/media-engine.ts'
+
+const maxMessageLength = 500
 
 /** What the pool sends to a render process: one job, and no other before its end. */
 export type JobMessage = { plan: RenderPlan; folder: string; limits: MediaLimits }
@@ -25,7 +27,12 @@ export function packError(error: unknown): Failure {
 }
 
 /** The AppError again that was packed up; its cause is text now. */
-export function unpackError({ code, message, field, retry, cause }: Failure): AppError {
+export function unpackError(failure: Failure): AppError {
+  const { code, message, field, retry, cause } = failure
+  // Whoever took over a render process may say anything.
+  if (!Object.hasOwn(errorCodes, code) || typeof message !== 'string' || message.length > maxMessageLength) {
+    return new AppError('internal', 'The GIF could not be made.', { cause: 'an error of an unknown kind' })
+  }
   return new AppError(code, message, {
     retry,
     ...(field !== undefined && { field }),

@@ -1,9 +1,9 @@
 /** A number kept as it is written in a file, such as a rate of 30000/1001 frames a second. */
 export type Ratio = { over: number; under: number }
 
-/** Reads `30000/1001` or `4:3`; null when it is no number above 0. */
+/** Reads `30000/1001` or `4:3`; null when it is no number above 0, or has more digits than a number keeps. */
 export function readRatio(text: string | undefined): Ratio | null {
-  const [, over, under] = /^(\d+)[/:](\d+)$/.exec(text ?? '') ?? []
+  const [, over, under] = /^(\d{1,15})[/:](\d{1,15})$/.exec(text ?? '') ?? []
   const ratio = { over: Number(over), under: Number(under) }
   return ratio.over > 0 && ratio.under > 0 ? ratio : null
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { AppError } from '../lib/app-error.ts'
 import { limitedCommand } from '../lib/tool-limits.ts'
@@ -18,14 +19,23 @@ export type ToolRun = {
   feed?: AsyncIterable<Uint8Array>
 }
 
+/** What goes before each tool's command so that it runs in a sandbox of its own; nothing where there is none. */
+let sandboxWords: string[] = []
+
+/** Says, once and before any tool is run, what each is to run in. */
+export function runToolsIn(words: string[]): void {
+  sandboxWords = words
+}
+
 /** The tool ended badly; `stderr` is the beginning of what it said. */
 export class ToolFailure extends Error {
   readonly signal: string | null
   readonly stderr: string
 
   constructor(tool: string, end: { code: number | null; signal: string | null }, stderr: string) {
-    super(`${tool} ended with ${end.signal ?? `exit code ${end.code}`}: ${stderr}`)
-    this.signal = end.signal
+    const signal = end.signal ?? signalOf(end.code)
+    super(`${tool} ended with ${signal ?? `exit code ${end.code}`}: ${stderr}`)
+    this.signal = signal
     this.stderr = stderr
   }
 }
@@ -38,6 +48,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   const { maxCpuSeconds, maxFileBytes = usualMaxFileBytes } = run
   const [command = tool, ...words] = [
     ...(await limitedCommand({ maxCpuSeconds, maxFileBytes })),
+    ...sandboxWords,
     tool,
     ...args,
   ]
@@ -66,7 +77,12 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
     }
   })
   if (run.feed !== undefined && child.stdin !== null) {
-    write(run.feed, child.stdin).catch(stop)
+    const { stdin } = child
+    write(run.feed, stdin).catch((error: unknown) => {
+      fault ??= { error }
+      // The tool ends by itself, as at the end of any input. Killed while it starts, a sandbox would leave a child.
+      stdin.destroy()
+    })
   }
   const end = await ended.catch((error: unknown) => {
     throw missingTool(tool, error)
@@ -74,7 +90,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   if (fault !== undefined) throw fault.error
   if (end.code === 0) return stderr()
   // The wrappers say so by exit code where the tool itself is missing.
-  if (end.code === 127) throw missingTool(tool, stderr())
+  if (end.code === 127 || /^bwrap: execvp .*: No such file/m.test(stderr())) throw missingTool(tool, stderr())
   throw new ToolFailure(tool, end, stderr())
 }
 
@@ -89,6 +105,11 @@ async function write(chunks: AsyncIterable<Uint8Array>, input: Writable): Promis
     if (!input.write(chunk)) await new Promise<void>((resolve) => (wake = resolve))
   }
   input.end()
+}
+
+/** What a sandbox's exit code says of the signal that ended the tool in it. */
+function signalOf(code: number | null): string | null {
+  return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0] ?? null
 }
 
 function missingTool(tool: string, cause: unknown): AppError {

@@ -8,6 +8,7 @@ import { readPackets } from './packets.ts'
 import { inputArgs, probeVideo, type VideoFacts } from './probe.ts'
 import { canToneMap } from './tone-mapping.ts'
 import {
+  atLeastOneFrame,
   clipOutside,
   cutClip,
   frameCount,
@@ -26,8 +27,8 @@ export async function makeVideoFrames(plan: VideoPlan, job: Job): Promise<FrameS
     endSeconds: Math.min(plan.endSeconds, startSeconds + job.limits.maxClipSeconds),
   }
   const packets = await readPackets(plan.input, facts, [asked.startSeconds, asked.endSeconds], job.limits)
-  const rate = outputRate(facts, packets)
   const clip = cutClip(asked, facts, packets)
+  const rate = atLeastOneFrame(outputRate(facts, packets), clip)
   const frames = frameCount(clip, rate)
   const size = outputSize(facts)
   const toneMaps = isHdr(facts) && (await canToneMap())
@@ -43,7 +44,7 @@ export async function makeVideoFrames(plan: VideoPlan, job: Job): Promise<FrameS
   ).catch((error: unknown) => {
     throw mediaError(error)
   })
-  if (made.frames === 0) throw nothingDecoded(made.stderr, facts, packets.endSeconds)
+  if (made.frames === 0) throw nothingDecoded(made.stderr, facts, startSeconds, packets.endSeconds)
   return { ...size, frames: made.frames, rate, hasAlpha: facts.hasAlpha }
 }
 
@@ -62,14 +63,19 @@ export function clipInput(
     ...(seekSeconds === 0 ? [] : ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)]),
     // A video may change its size on the way; the scaler follows, a graph made anew would count from 0 again.
     ...['-reinit_filter', '0', '-threads', '2'],
-    ...inputArgs(path, facts.type, limits),
+    ...inputArgs(path, facts.type, limits, facts.codec),
   ]
 }
 
 /** No complaint and no frame: the video ended before the start, whatever its header says. */
-function nothingDecoded(stderr: string, facts: VideoFacts, endSeconds: number | null): AppError {
+function nothingDecoded(
+  stderr: string,
+  facts: VideoFacts,
+  startSeconds: number,
+  endSeconds: number | null,
+): AppError {
   if (isTooLarge(stderr)) return tooLarge(stderr)
-  if (stderr === '' && endSeconds !== null)
+  if (stderr === '' && startSeconds > 0 && endSeconds !== null)
     return clipOutside(Math.min(endSeconds, facts.durationSeconds ?? endSeconds))
   return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', {
     cause: stderr,

@@ -75,6 +75,12 @@ export function outputRate(facts: VideoFacts, packets: ClipPackets): Ratio {
   return fastest === undefined || valueOf(fastest) > valueOf(maxRate) ? maxRate : fastest
 }
 
+/** The rate, or where a frame of it would last longer than the clip and than a second, the one of a single frame. */
+export function atLeastOneFrame(rate: Ratio, { startSeconds, endSeconds }: Clip): Ratio {
+  const clipMs = Math.max(1, Math.round((endSeconds - startSeconds) * 1000))
+  return valueOf(rate) * Math.max(clipMs, 1000) < 500 ? { over: 1000, under: clipMs } : rate
+}
+
 /** How many frames a clip has at a rate of frames a second: at least one. */
 export function frameCount({ startSeconds, endSeconds }: Clip, rate: Ratio): number {
   return Math.max(1, Math.round((endSeconds - startSeconds) * valueOf(rate)))

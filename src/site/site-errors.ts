@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendError, setErrorStatus, toAppError } from '../http/plugins/errors.ts'
+import { logFault, sendError, setErrorStatus, toAppError } from '../http/plugins/errors.ts'
 import { AppError } from '../lib/app-error.ts'
 import { messagePage } from './pages/message-page.ts'
+import { securityHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import type { Site } from './site.ts'
 
@@ -9,7 +10,7 @@ import type { Site } from './site.ts'
 export function registerSiteErrors(scope: FastifyInstance, site: Site): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = toAppError(error)
-    if (known.code === 'internal') request.log.error({ err: error }, 'page failed')
+    logFault(error, known, request)
     if (wantsJson(request)) return sendError(known, request, reply)
     if (leadsToSignIn(known, request)) {
       const { links } = site.view(request)
@@ -36,7 +37,11 @@ export function wantsJson({ headers }: FastifyRequest): boolean {
 }
 
 function leadsToSignIn({ code }: AppError, { method, headers }: FastifyRequest): boolean {
-  return code === 'unauthorized' && method === 'GET' && !/^Bearer\b/i.test(headers.authorization ?? '')
+  return (
+    code === 'unauthorized' &&
+    ['GET', 'HEAD'].includes(method) &&
+    !/^Bearer\b/i.test(headers.authorization ?? '')
+  )
 }
 
 const titles: Partial<Record<AppError['code'], string>> = {
@@ -54,6 +59,9 @@ function sendErrorPage(
 ): Promise<FastifyReply> {
   setErrorStatus(error, reply)
   reply.header('cache-control', 'no-store')
+  // A token that is refused, or one call too many, is told before the site's own hook sets them.
+  if (!reply.hasHeader('content-security-policy')) reply.headers(securityHeaders(site.mediaUrls.origin))
   const title = titles[error.code] ?? 'That did not work'
-  return sendPage(request, reply, messagePage(site.view(request), title, error.message))
+  const number = error.code === 'internal' ? ` Should you report it, its number is ${request.id}.` : ''
+  return sendPage(request, reply, messagePage(site.view(request), title, error.message + number))
 }

@@ -7,6 +7,7 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { ReportStore } from '../catalogue/report-store.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { CreationLimits } from '../creation/limits.ts'
+import type { CancelCreation } from '../creation/cancel-creation.ts'
 import type { SubmitCreation } from '../creation/submit-creation.ts'
 import type { TaskQueue } from '../creation/task-queue.ts'
 import type { Rates } from '../http/plugins/rates.ts'
@@ -27,6 +28,7 @@ export type SiteDeps = {
   mediaStore: MediaStore
   mediaUrls: MediaUrls
   submitCreation: SubmitCreation
+  cancelCreation: CancelCreation
   admitCreation: AdmitCreation
   /** Tells the worker that a task waits again. */
   wakeWorker: () => void
@@ -43,6 +45,8 @@ export type SiteDeps = {
     /** Has no slash at its end; asked at each request, as port 0 tells it late. */
     url: () => string
     signUpOpen: boolean
+    /** Where a hole in this instance is to be reported; null where the operator has said nothing. */
+    securityContact: string | null
     sessionLimits: SessionLimits
   }
 }

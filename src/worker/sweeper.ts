@@ -13,7 +13,7 @@ const taskMemoryMs = 7 * 24 * 60 * minuteMs
 const batch = 200
 
 export type SweeperDeps = {
-  tasks: Pick<TaskQueue, 'needingUploads' | 'forget'>
+  tasks: Pick<TaskQueue, 'needingUploads' | 'claimedMedia' | 'forget'>
   sessions: Pick<SessionStore, 'forget'>
   sessionLimits: SessionLimits
   catalogue: Pick<CatalogueStore, 'gifByMediaId'>
@@ -56,8 +56,10 @@ export class Sweeper {
       return ids.filter((id) => !needed.has(id)).map(uploadFolder)
     })
     const renditions = await this.#removeUnnamed('gifs', async (mediaIds) => {
+      // In this order: what is published between the two questions has a GIF at the second.
+      const claimed = await tasks.claimedMedia(mediaIds)
       const orphans: string[] = []
-      for (const id of mediaIds)
+      for (const id of mediaIds.filter((id) => !claimed.has(id)))
         if ((await catalogue.gifByMediaId(id)) === undefined) orphans.push(`gifs/${id}`)
       return orphans
     })

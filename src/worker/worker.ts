@@ -7,6 +7,8 @@ import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { ClaimKeeper } from './claim-keeper.ts'
+import { StageWatch } from './stage-watch.ts'
+import { type TaskObserver, nobody } from './task-observer.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export type WorkerDeps = {
@@ -14,6 +16,7 @@ export type WorkerDeps = {
   tasks: TaskQueue
   workspaces: Workspaces
   log: Log
+  observer?: TaskObserver
   concurrency: number
   leaseMs: number
 }
@@ -21,11 +24,17 @@ export type WorkerDeps = {
 /** Another process may add tasks, and it cannot wake this one. */
 const pollMs = 2_000
 
+type Progress = Parameters<RunContext['onProgress']>[0]
+
+/** `stopped`: the worker goes down. `lost`: the task is not this claim's any more. */
+type Signals = { stopped: AbortSignal; lost: AbortSignal }
+
 /** Claims tasks and makes their GIFs, `concurrency` at a time, until it is stopped. */
 export class Worker {
   readonly #deps: WorkerDeps
+  readonly #observer: TaskObserver
   readonly #name = randomId(10)
-  readonly #running = new Map<Claim, { ended: Promise<void>; stop: AbortController }>()
+  readonly #running = new Map<Claim, { ended: Promise<void>; stop: AbortController; lose: AbortController }>()
   #timer: NodeJS.Timeout | undefined
   #filling: Promise<void> | undefined
   #wokenWhileFilling = false
@@ -33,6 +42,7 @@ export class Worker {
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps
+    this.#observer = deps.observer ?? nobody
   }
 
   /** There may be something to do: looked at now, not at the next turn of a clock. */
@@ -49,6 +59,13 @@ export class Worker {
         this.wake()
       }
     })
+  }
+
+  /** A task was cancelled: if it runs here, that ends now, not when its claim is renewed next. */
+  cancelled(taskId: string): void {
+    const runs = [...this.#running].filter(([claim]) => claim.id === taskId)
+    for (const [, { lose }] of runs) lose.abort()
+    if (runs.length === 0) this.#observer.ended('cancelled')
   }
 
   /** Takes no more tasks; waits for the running ones, then gives back those that are not done in `drainMs`. */
@@ -68,8 +85,12 @@ export class Worker {
     clearTimeout(this.#timer)
     try {
       while (!this.#stopping && this.#running.size < this.#deps.concurrency) {
-        const claim = await this.#deps.tasks.claim(this.#name, this.#deps.leaseMs)
+        // A clock that was set forward ends every lease; what runs here is not to be taken from itself.
+        const here = [...this.#running.keys()].map(({ id }) => id)
+        const claim = await this.#deps.tasks.claim(this.#name, this.#deps.leaseMs, here)
+        this.#observer.turned()
         if (claim === undefined) break
+        if (claim.waitedMs !== null) this.#observer.claimed(claim.waitedMs)
         this.#start(claim)
       }
       this.#lookAgainIn(Math.min(pollMs, (await this.#deps.tasks.nextDueInMs()) ?? pollMs))
@@ -87,15 +108,16 @@ export class Worker {
 
   #start(claim: Claim): void {
     const stop = new AbortController()
-    const ended = this.#work(claim, stop.signal).finally(() => {
+    const lose = new AbortController()
+    const ended = this.#work(claim, { stopped: stop.signal, lost: lose.signal }).finally(() => {
       this.#running.delete(claim)
       this.wake()
     })
-    this.#running.set(claim, { ended, stop })
+    this.#running.set(claim, { ended, stop, lose })
   }
 
   /** Never rejects: whatever happens to one task, the worker goes on. */
-  async #work(claim: Claim, stopped: AbortSignal): Promise<void> {
+  async #work(claim: Claim, signals: Signals): Promise<void> {
     const { tasks, leaseMs } = this.#deps
     const log = this.#deps.log.child({ task: claim.id, attempt: claim.attempt })
     try {
@@ -105,7 +127,12 @@ export class Worker {
       }
       const keeper = new ClaimKeeper(tasks, claim, leaseMs, log)
       try {
-        await this.#runAndSettle(claim, keeper, stopped, log)
+        await this.#runAndSettle(
+          claim,
+          { ...signals, lost: AbortSignal.any([signals.lost, keeper.lost]) },
+          keeper,
+          log,
+        )
       } finally {
         await keeper.stop()
       }
@@ -115,17 +142,31 @@ export class Worker {
     }
   }
 
-  async #runAndSettle(claim: Claim, keeper: ClaimKeeper, stopped: AbortSignal, log: Log): Promise<void> {
-    const signal = AbortSignal.any([stopped, keeper.lost])
+  async #runAndSettle(
+    claim: Claim,
+    { stopped, lost }: Signals,
+    keeper: ClaimKeeper,
+    log: Log,
+  ): Promise<void> {
+    const signal = AbortSignal.any([stopped, lost])
+    const stages = new StageWatch(this.#observer)
+    const onProgress = (progress: Progress) => {
+      stages.at(progress.step)
+      keeper.tell(progress)
+    }
     try {
-      const published = await this.#run(claim, { signal, onProgress: (progress) => keeper.tell(progress) })
+      const published = await this.#run(claim, { signal, onProgress }).finally(() => stages.end())
       log.info({ code: claim.code, published }, published ? 'GIF published' : 'claim lost before publishing')
+      if (published) this.#observer.ended('done')
+      else await this.#lost(claim)
       if (published) await this.#deps.run.mediaStore.removeAll(uploadFolder(claim.id))
     } catch (error) {
-      if (keeper.lost.aborted) {
-        log.warn('claim lost while working')
+      if (lost.aborted) {
+        log.info('claim lost while working')
+        await this.#lost(claim)
       } else if (stopped.aborted) {
         await this.#deps.tasks.giveBack(claim, { delayMs: 0, failed: false })
+        this.#observer.triedAgain('stopping')
         log.info('task given back at stop')
       } else {
         await this.#settleFailure(claim, error, log)
@@ -147,6 +188,7 @@ export class Worker {
     log.warn({ err: error, settlement: settlement.kind }, 'making a GIF failed')
     if (settlement.kind === 'retry') {
       await this.#deps.tasks.giveBack(claim, { delayMs: settlement.delayMs, failed: true })
+      this.#observer.triedAgain(settlement.code)
     } else {
       await this.#end(claim, settlement.error)
     }
@@ -154,8 +196,15 @@ export class Worker {
 
   /** What the uploads are still kept for is in settlement.ts; the sweeper removes them later. */
   async #end(claim: Claim, error: ErrorView): Promise<void> {
-    if ((await this.#deps.tasks.fail(claim, error)) && !keepsUploads(error)) {
-      await this.#deps.run.mediaStore.removeAll(uploadFolder(claim.id))
-    }
+    if (!(await this.#deps.tasks.fail(claim, error))) return
+    this.#observer.ended('error', error.code)
+    if (!keepsUploads(error)) await this.#deps.run.mediaStore.removeAll(uploadFolder(claim.id))
+  }
+
+  /** Somebody else has the task now, or it was cancelled, or is gone with its account. */
+  async #lost(claim: Claim): Promise<void> {
+    const task = await this.#deps.tasks.view(claim.id)
+    if (task?.status !== 'error') this.#observer.triedAgain('claim_lost')
+    else if (task.error.code === 'cancelled') this.#observer.ended('cancelled')
   }
 }

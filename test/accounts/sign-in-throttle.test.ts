@@ -57,3 +57,10 @@ test('it remembers ten thousand addresses, and drops those untouched the longest
   assert.equal(waitSeconds('second@example.org'), 60)
   assert.equal(waitSeconds('first@example.org'), 0)
 })
+
+test('a clock that is set back makes nobody wait for longer', () => {
+  const { waitSeconds, passSeconds } = throttled()
+  for (let attempt = 0; attempt < 10; attempt++) waitSeconds()
+  passSeconds(-24 * 60 * 60)
+  assert.equal(waitSeconds(), 0)
+})

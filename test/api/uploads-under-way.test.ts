@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import pino from 'pino'
 import { test } from 'node:test'
 import { startApp } from '../support/app.ts'
 import { until } from '../support/server-process.ts'
+
+/** As much of an MP4 file as tells its type. */
+const ftyp = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex').toString('base64')
 
 test('so many uploads are taken at once; one more is 503, until one has ended', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '2' })
@@ -42,4 +46,33 @@ test('every answer forbids a browser to guess its type, and pages count for the 
     assert.ok(Number(answer.headers.get('retry-after')) > 0)
   }
   assert.equal((await app.fetch('/media/gifs/unknown/gif.gif')).status, 404)
+})
+
+test('whoever hangs up as soon as the upload is sent causes no fault, and nothing of it is left but an accepted task', async (t) => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' }, { log })
+  const values = {
+    category: '1',
+    start: '0',
+    end: '1',
+    title: 'Gone',
+    video: `data:video/mp4;base64,${ftyp}`,
+  }
+  const body = JSON.stringify(values)
+  const head = `POST /api/create-gif/source/video HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  for (let number = 0; number < 60; number++) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => {
+        socket.write(head + body, () => setTimeout(() => socket.destroy(), number % 6))
+      })
+      socket.on('error', () => {}).on('close', () => resolve())
+    })
+  }
+  const uploads = join(app.folder, 'tmp', 'uploads')
+  await until('no upload is under way', async () => (await readdir(uploads)).length === 0)
+  assert.deepEqual(lines, [])
+  const { waiting } = await app.withStores(({ tasks }) => tasks.counts())
+  const kept = await readdir(join(app.folder, 'media', 'incoming')).catch(() => [])
+  assert.equal(kept.length, waiting)
 })

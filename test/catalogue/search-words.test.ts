@@ -5,7 +5,7 @@ import { fold, includesWord, readSearchText, searchWords } from '../../src/catal
 
 const table: [text: string, words: string][] = [
   ['Crème BRÛLÉE', 'creme brulee'],
-  ['Straße STRASSE', 'strasse strasse'],
+  ['Straße STRASSE STRAẞE', 'strasse strasse strasse'],
   ['Øresund łódź ðæþ Œuvre', 'oresund lodz daeth oeuvre'],
   ['İstanbul ILIK ılık', 'istanbul ilik ilik'],
   ['ΟΔΟΣ ὀδός', 'οδοσ οδοσ'],

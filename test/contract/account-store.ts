@@ -182,6 +182,28 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.doesNotMatch(JSON.stringify(told), /secret/)
     })
 
+    test('changes the hash of a password only over the one it is told, where it is told one', async () => {
+      const account = await addAccount(stores, 'upgrade@example.org', { passwordHash: 'first' })
+      assert.equal(await stores.accounts.setPasswordHash(account.id, 'second', 'first'), true)
+      assert.equal(await stores.accounts.setPasswordHash(account.id, 'third', 'first'), false)
+      assert.equal(await stores.accounts.passwordHash(account.id), 'second')
+    })
+
+    test('adds no token over the number that is allowed, however many come at once, and none for nobody', async () => {
+      const account = await add('many@example.org')
+      const token = { accountId: account.id, name: 'x', hint: 'gw_abcd', max: 3 }
+      const added = await Promise.allSettled(
+        Array.from({ length: 9 }, (_, number) =>
+          stores.accounts.addToken({ ...token, hash: `many ${number}` }),
+        ),
+      )
+      assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 3)
+      assert.equal((await stores.accounts.tokens(account.id)).length, 3)
+      await assert.rejects(stores.accounts.addToken({ ...token, hash: 'more' }), { code: 'invalid_value' })
+      const nobodys = { ...token, accountId: 999_999, hash: 'nobody' }
+      await assert.rejects(stores.accounts.addToken(nobodys), { code: 'unauthorized' })
+    })
+
     test('keeps accounts and tokens over a restart', async () => {
       const account = await add('stays@example.org')
       await addToken(account.id, 'hash-stays')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Account } from '../../src/accounts/account.ts'
+import { maxSessions } from '../../src/accounts/session-store.ts'
 import { addAccount, type OpenStores, type StoresUnderTest } from './stores.ts'
 
 const minuteMs = 60_000
@@ -106,7 +107,10 @@ export function describeSessionStore(name: string, open: OpenStores): void {
     })
 
     test('forgets the sessions that hold no more, however many, and no others', async () => {
-      for (let number = 0; number < 1201; number++) await add(`old ${number}`)
+      for (let number = 0; number < 1201; number++) {
+        if (number % maxSessions === 0) anna = await addAccount(stores, `anna${number}@example.org`)
+        await add(`old ${number}`)
+      }
       pass(limits.idleMs)
       await add('new')
       assert.equal(await stores.sessions.forget(limits), 1201)
@@ -118,6 +122,29 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       await add('one')
       await stores.accounts.remove(anna.id, 'keep')
       assert.equal(await stores.sessions.byHash('one', limits), undefined)
+    })
+
+    test('keeps so many sessions of an account, and ends the longest unused one for one more', async () => {
+      const bert = await addAccount(stores, 'bert@example.org')
+      await add('of another', bert)
+      for (let number = 0; number < maxSessions; number++) await add(`${number}`)
+      pass(minuteMs)
+      await stores.sessions.byHash('0', limits)
+      await add('one more')
+      const kept = async (hash: string) => (await stores.sessions.byHash(hash, limits)) !== undefined
+      assert.deepEqual(await Promise.all(['0', '1', '2', 'one more', 'of another'].map(kept)), [
+        true,
+        false,
+        true,
+        true,
+        true,
+      ])
+      assert.equal((await stores.sessions.list(anna.id, limits)).length, maxSessions)
+    })
+
+    test('begins none for an account that is gone', async () => {
+      await stores.accounts.remove(anna.id, 'keep')
+      await assert.rejects(add('late'), { code: 'unauthorized' })
     })
 
     test('keeps sessions over a restart', async () => {

@@ -25,6 +25,7 @@ import { describeReportStore } from './report-store.ts'
 import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
 import { newGif, newTask, type StoresUnderTest } from './stores.ts'
+import { describeFairTurns } from './fair-turns.ts'
 import { describeTaskQueue } from './task-queue.ts'
 import { describeTaskRecords } from './task-records.ts'
 
@@ -69,6 +70,7 @@ describeChange('SQLite', openStores)
 describeRelated('SQLite', openStores)
 describeReportStore('SQLite', openStores)
 describeTaskQueue('SQLite', openStores)
+describeFairTurns('SQLite', openStores)
 describeTaskRecords('SQLite', openStores)
 describeAccountStore('SQLite', openStores)
 describeSessionStore('SQLite', openStores)

@@ -33,10 +33,12 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
     test('gives a claim all of the task, the oldest first', async () => {
       const first = await add()
       const second = await add()
-      const { token, attempt, failures, ...task } = await claimOne()
+      const { token, mediaId, attempt, failures, waitedMs, ...task } = await claimOne()
       assert.deepEqual(task, first)
       assert.equal(attempt, 1)
       assert.equal(failures, 0)
+      assert.equal(waitedMs, 0)
+      assert.ok(mediaId.length >= 16)
       assert.ok(token.length >= 16)
       assert.equal((await claimOne()).id, second.id)
       assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
@@ -53,6 +55,12 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       await stores.tasks.giveBack(claim, { delayMs: 5000, failed: true })
       assert.deepEqual(await positions(), [waiting(3), waiting(1), waiting(2)])
       assert.deepEqual(await stores.tasks.counts(), { waiting: 3, processing: 0 })
+    })
+
+    test('takes no task for an account that was removed meanwhile', async () => {
+      const { id: ownerId } = await addAccount(stores, 'gone@example.org')
+      await stores.accounts.remove(ownerId, 'keep')
+      await assert.rejects(add({ ownerId }), { name: 'AppError', code: 'unauthorized' })
     })
 
     test('knows nothing of a task that was never added', async () => {
@@ -216,7 +224,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.extend(claim, leaseMs, { fraction: 0.1, step: 'fetching' }), true)
       assert.deepEqual(await stores.tasks.view(second.id), { status: 'waiting', position: 1 })
       pass(leaseMs)
-      assert.deepEqual([(await claimOne()).id, (await claimOne()).id], [second.id, first.id])
+      assert.deepEqual([(await claimOne()).id, (await claimOne()).id], [first.id, second.id])
     })
 
     test('gives a GIF to nobody when its account was removed meanwhile, and ends a private one', async () => {

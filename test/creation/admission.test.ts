@@ -7,7 +7,11 @@ const stranger = { viewer: visitor, address: '192.0.2.1' }
 
 function doors(freeBytes: number, waiting = 0, limits = { maxUploadsPerAddress: 3, accountNeeded: false }) {
   return admission({
-    tasks: { counts: () => Promise.resolve({ waiting, processing: 0 }) },
+    tasks: {
+      counts: () => Promise.resolve({ waiting, processing: 0 }),
+      waitingOf: (client) => Promise.resolve(client.name === 'busy' ? client.maxWaiting : 0),
+    },
+    clientOf: ({ address }) => ({ name: address, maxWaiting: 5 }),
     limits: { maxWaitingTasks: 10, maxUploadsAtOnce: 3, ...limits },
     freeBytes: () => Promise.resolve(freeBytes),
     minFreeBytes: 100,
@@ -56,4 +60,11 @@ test('where making GIFs needs an account, a visitor is refused before anything i
   await assert.rejects(admit(0, stranger), { code: 'unauthorized' })
   const account = { id: 1, email: 'a@b', premium: false, admin: false, blocked: false, createdAt: 0 }
   await admit(0, { ...stranger, viewer: { account } })
+})
+
+test('a client whose tasks wait in number is refused before its body is read, and others are not', async () => {
+  const { admit } = doors(1000)
+  const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /5 GIFs waiting/ }
+  await assert.rejects(admit(0, { ...stranger, address: 'busy' }), refusal)
+  await admit(0, stranger)
 })

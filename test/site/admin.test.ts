@@ -86,7 +86,7 @@ describe('the operator’s pages', () => {
           : site.fetch(address, { method, headers, redirect: 'manual' })
       const named = `${method} ${path}`
       const visitor = await ask({})
-      assert.equal(visitor.status, method === 'GET' ? 303 : 401, named)
+      assert.equal(visitor.status, ['GET', 'HEAD'].includes(method) ? 303 : 401, named)
       if (method === 'GET') {
         assert.equal(visitor.headers.get('location'), `/login?next=${encodeURIComponent(address)}`)
       }

@@ -2,16 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import pino from 'pino'
 import { makeToken } from '#src/accounts/tokens.ts'
-import { createApp, openStores } from '#src/app.ts'
+import { createApp, openStores, type Overrides } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
+import { createLog } from '#src/lib/log.ts'
 import type { Answer } from './answers.ts'
 
 type Stores = Awaited<ReturnType<typeof openStores>>
 
 export type TestApp = {
   url: string
+  /** Null where METRICS_PORT is not set. */
+  metricsUrl: string | null
   folder: string
   /** A path under the app's address. */
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -34,6 +36,7 @@ export type TestApp = {
 export async function startApp(
   t: Pick<TestContext, 'after'>,
   settings: Record<string, string> = {},
+  overrides: Overrides = {},
 ): Promise<TestApp> {
   const folder = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'gifwright-test-')))
   const config = loadConfig({
@@ -45,7 +48,7 @@ export async function startApp(
     ...settings,
     DATA_DIR: folder,
   })
-  const app = await createApp(config, { log: pino({ level: config.log.level }, pino.destination(2)) })
+  const app = await createApp(config, { log: createLog(config.log.level, 2), ...overrides })
   const url = await app.start()
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= app.stop())
@@ -67,6 +70,7 @@ export async function startApp(
   }
   return {
     url,
+    metricsUrl: app.metricsUrl(),
     folder,
     stop,
     json,

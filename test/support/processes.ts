@@ -36,3 +36,10 @@ export async function membersNamed(group: number, name: string): Promise<number[
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(5)
 }
+
+/** How many processes live that have a word among those they were started with. */
+export async function processesWith(word: string): Promise<number> {
+  const pids = (await processes()).map(({ pid }) => pid)
+  const commands = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))
+  return (await Promise.all(commands)).filter((command) => command.split('\0').includes(word)).length
+}

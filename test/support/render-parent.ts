@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import pino from 'pino'
 import { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { videoPlan } from './rendering.ts'
@@ -9,6 +10,8 @@ const pool = new RenderPool({
   ...limits,
   searchPath: process.env.PATH ?? '',
   concurrency: 1,
+  sandbox: 'auto',
+  folder: join(folder, 'render'),
   log: pino({ level: 'silent' }),
 })
 await pool.render(videoPlan(input), folder, {

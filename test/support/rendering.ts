@@ -15,6 +15,8 @@ export function startPool(t: Cleanup, options: Partial<RenderPoolOptions> = {}):
     ...limits,
     searchPath,
     concurrency: 1,
+    sandbox: 'auto',
+    folder: tmpdir(),
     log: pino({ level: 'silent' }),
     ...options,
   })

@@ -14,6 +14,8 @@ export type ServerProcess = {
   child: ChildProcess
   /** Ends with the exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>
+  /** What it has said on its standard error so far. */
+  said: () => string
 }
 
 /** A data folder that outlives the server processes of one test. */
@@ -23,8 +25,11 @@ export async function dataFolder(t: { after(action: () => Promise<void>): void }
   return folder
 }
 
-/** Starts the program as its user does and waits until it listens. */
-export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+/** Starts the program as its user does and waits until it listens. `log`: the file that takes its log. */
+export async function startServer(
+  settings: Record<string, string>,
+  { log = 'inherit' }: { log?: number | 'inherit' } = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program, 'serve'], {
     env: {
       PATH: process.env.PATH,
@@ -34,19 +39,19 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
       LOG_LEVEL: 'error',
       ...settings,
     },
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', log, 'pipe'],
   })
   const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
   let said = ''
   const url = await new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', (chunk: Buffer) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
       said += chunk
       const address = /listens at (\S+)/.exec(said)?.[1]
       if (address !== undefined) resolve(address)
     })
     void exited.then(() => reject(new Error(`the server did not start: ${said}`)))
   })
-  return { url, pid: child.pid!, child, exited }
+  return { url, pid: child.pid!, child, exited, said: () => said }
 }
 
 /** Every process below this one, deepest last. */

@@ -2,14 +2,19 @@ import fastify from 'fastify'
 import type { SiteDeps } from '#src/site/site.ts'
 import { siteRoutes } from '#src/site/site-routes.ts'
 
-export type SiteRoute = { method: string; path: string }
+export type SiteRoute = {
+  method: string
+  path: string
+  /** The schema of the form that it takes; undefined where it takes none. */
+  form: unknown
+}
 
 /** Every route of the site, as the routes themselves say; the files that pages load are left out. */
 export async function collectSiteRoutes(): Promise<SiteRoute[]> {
   const found: SiteRoute[] = []
   const server = fastify()
-  server.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) found.push({ method: one, path: url })
+  server.addHook('onRoute', ({ method, url, schema }) => {
+    for (const one of [method].flat()) found.push({ method: one, path: url, form: schema?.body })
   })
   // No request comes: what the routes need only then may be missing.
   siteRoutes(server, { settings: {}, limits: {}, uploadLimits: {} } as SiteDeps)

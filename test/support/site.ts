@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Overrides } from '#src/app.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { renditionKey, renditionNames, renditions } from '#src/media/rendition.ts'
@@ -24,8 +25,9 @@ export type TestSite = TestApp & {
 export async function startSite(
   t: { after(action: () => Promise<void>): void },
   settings: Record<string, string> = {},
+  overrides: Overrides = {},
 ): Promise<TestSite> {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '0', ...settings })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', ...settings }, overrides)
   const add = (given: Partial<NewGif> = {}) => app.withStores((stores) => publishGif(stores, given))
   return {
     ...app,

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { createYtDlp } from '../../src/adapters/sources/yt-dlp.ts'
+import { createYtDlp, type YtDlpSettings } from '../../src/adapters/sources/yt-dlp.ts'
 import { page, startOrigin } from './origin-server.ts'
 import { fakeNetwork, publicIp, startFetching } from './source-fetching.ts'
 
@@ -50,24 +50,31 @@ export async function writeProgram(path: string, text: string): Promise<void> {
 }
 
 /** Another program in the place of yt-dlp: a shell script that does `body`, and `help` when asked for its options. */
-export async function startScript(t: TestContext, body: string, help = 'exit 0') {
+export async function startScript(
+  t: TestContext,
+  body: string,
+  help = 'exit 0',
+  settings: Partial<YtDlpSettings> = {},
+) {
   const folder = await temporaryFolder(t)
   const program = join(folder, 'program')
   await writeProgram(program, `#!/bin/sh\ncase "$*" in *--help*) ${help};; esac\n${body}\n`)
-  return { folder, ...runInPlaceOfYtDlp(folder, program) }
+  return { folder, ...runInPlaceOfYtDlp(folder, program, settings) }
 }
 
-/** Reads `watch` by `program`, with a proxy that is never asked. */
-export function runInPlaceOfYtDlp(folder: string, program: string, searchPath?: string) {
+/** A proxy that is never asked; `connections` is how often it says that it was. */
+export const idleProxy = (connections = 0) => ({
+  url: 'http://127.0.0.1:1',
+  connections: () => connections,
+  refusal: () => undefined,
+  close: async () => {},
+})
+
+/** Reads `watch` by `program`, without a sandbox and with a proxy that is never asked, unless told otherwise. */
+export function runInPlaceOfYtDlp(folder: string, program: string, settings: Partial<YtDlpSettings> = {}) {
   const abort = new AbortController()
-  const proxy = {
-    url: 'http://127.0.0.1:1',
-    connections: () => 0,
-    refusal: () => undefined,
-    close: async () => {},
-  }
-  const openProxy = () => Promise.resolve(proxy)
-  const ytDlp = createYtDlp({ program, searchPath, maxBytes: 10 ** 6, openProxy })
+  const openProxy = () => Promise.resolve(idleProxy())
+  const ytDlp = createYtDlp({ program, sandbox: 'off', maxBytes: 10 ** 6, openProxy, ...settings })
   const options = { signal: abort.signal, onProgress: () => {} }
   return { abort, run: () => ytDlp.fetch(new URL(watch), folder, options) }
 }

@@ -77,6 +77,7 @@ async function endTasks(
       error: JSON.stringify(ownerGone),
       ended_at: eb.fn.coalesce('ended_at', eb.val(now)),
       claim_token: null,
+      client: null,
     }))
     .where('owner_id', '=', ownerId)
     .where('status', '!=', 'done')

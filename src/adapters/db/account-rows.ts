@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Account } from '../../accounts/account.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { Tables } from './tables.ts'
 
 /** What `toAccount` needs. The hash of the password is read by nothing else but what asks for it. */
@@ -30,4 +31,9 @@ export function toAccount(row: Omit<Selectable<Tables['account']>, 'password_has
 /** Addresses are one account however they are written: without regard to case and spaces around. */
 export function foldedEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
+}
+
+/** What to say to who was still signed in when the account was removed. */
+export function accountGone(): AppError {
+  return new AppError('unauthorized', 'This account is not there any more.')
 }

@@ -1,6 +1,6 @@
 import type { Kysely, UpdateObject } from 'kysely'
 import type { Account } from '../../accounts/account.ts'
-import type { AccountStore, AccountSummary, TokenRecord } from '../../accounts/account-store.ts'
+import type { AccountStore, AccountSummary, NewToken, TokenRecord } from '../../accounts/account-store.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { removeAccount } from './account-removal.ts'
@@ -8,10 +8,12 @@ import { accountColumns, foldedEmail, toAccount } from './account-rows.ts'
 import { containsText, isUniqueViolation } from './dialect.ts'
 import type { Tables } from './tables.ts'
 import * as tokenRows from './token-rows.ts'
+import { UseNotes } from './use-notes.ts'
 
 export class SqlAccountStore implements AccountStore {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
+  readonly #uses = new UseNotes()
 
   constructor(db: Kysely<Tables>, clock: Clock) {
     this.#db = db
@@ -101,7 +103,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   byTokenHash(hash: string): Promise<Account | undefined> {
-    return tokenRows.accountOfToken(this.#db, hash, this.#clock.now())
+    return tokenRows.accountOfToken(this.#db, hash, this.#clock.now(), this.#uses)
   }
 
   async passwordHash(id: number): Promise<string | null> {
@@ -113,8 +115,14 @@ export class SqlAccountStore implements AccountStore {
     return row?.password_hash ?? null
   }
 
-  setPasswordHash(id: number, hash: string): Promise<void> {
-    return this.#set(id, { password_hash: hash })
+  async setPasswordHash(id: number, hash: string, instead?: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('account')
+      .set({ password_hash: hash })
+      .where('id', '=', id)
+      .$if(instead !== undefined, (query) => query.where('password_hash', '=', instead ?? null))
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
   }
 
   setPremium(id: number, premium: boolean): Promise<void> {
@@ -129,7 +137,7 @@ export class SqlAccountStore implements AccountStore {
     return { removedMediaIds: await removeAccount(this.#db, id, publicGifs, this.#clock.now()) }
   }
 
-  addToken(token: { accountId: number; name: string; hash: string; hint: string }): Promise<TokenRecord> {
+  addToken(token: NewToken): Promise<TokenRecord> {
     return tokenRows.addToken(this.#db, token, this.#clock.now())
   }
 

@@ -25,6 +25,16 @@ export function wholePart(fraction: RawBuilder<unknown>, count: RawBuilder<unkno
   return sql<number>`cast(${fraction} * ${count} as integer)`
 }
 
+/** The larger of two numbers. */
+export function greatest(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`max(${one}, ${other})`
+}
+
+/** True for the error of a row that would refer to one that is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 787
+}
+
 /** True for the error of a row that would be the second with a value that must be unique. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)

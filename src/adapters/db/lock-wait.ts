@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../lib/app-error.ts'
+import { isLocked } from './faults.ts'
 
 /** How long a statement waits for another process that is writing, before it gives up. */
 export const maxLockWaitMs = 5000
@@ -29,17 +30,4 @@ export async function whenUnlocked<T>(attempt: () => T | Promise<T>, maxWaitMs: 
       await delay(Math.min(leftMs, waitMs * (0.5 + Math.random() / 2)))
     }
   }
-}
-
-const primaryCodeMask = 0xff
-const sqliteBusy = 5
-
-/** True for SQLITE_BUSY and its variants, such as a recovery (261) or an outdated snapshot (517). */
-function isLocked(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    (error.errcode & primaryCodeMask) === sqliteBusy
-  )
 }

@@ -3,38 +3,62 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '../../lib/app-error.ts'
 import * as start from './migrations/001_start.ts'
 import * as site from './migrations/002_site.ts'
+import * as fairTurns from './migrations/003_fair_turns.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '001_start': start,
   '002_site': site,
+  '003_fair_turns': fairTurns,
 }
 
-/**
- * Brings the tables up to date, all of it or nothing. Two processes may do it at once.
- * Throws AppError unavailable for a database that a newer program has changed.
- */
+/** Throws AppError unavailable for a database that a newer program has changed, or another one has made. Changes nothing. */
+export async function refuseStrange(db: Kysely<Tables>): Promise<void> {
+  refuseUnknown(await executed(db))
+}
+
+/** Brings the tables of a database that is not strange up to date, all of it or nothing. Two processes may do it at once. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-  const unknown = (await executed(db)).filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length > 0) {
-    throw new AppError(
-      'unavailable',
-      'The database was changed by a newer version of Gifwright. Start that version, or restore a copy from before.',
-    )
-  }
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
 }
 
+/** Throws AppError unavailable unless the tables are those of this program, neither newer nor older. */
+export async function checkVersion(db: Kysely<Tables>): Promise<void> {
+  const names = await executed(db)
+  refuseUnknown(names)
+  if (Object.keys(migrations).some((name) => !names.includes(name))) {
+    throw new AppError(
+      'unavailable',
+      'The database is of an older version of Gifwright. Use that version for this, or start this one first.',
+    )
+  }
+}
+
+function refuseUnknown(names: string[]): void {
+  if (names.every((name) => Object.hasOwn(migrations, name))) return
+  throw new AppError(
+    'unavailable',
+    'The database was changed by a newer version of Gifwright. Start that version, or restore a copy from before.',
+  )
+}
+
+/** The names of the migrations that were done. */
 async function executed(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const rows = await db
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute()
-  return rows.map(({ name }) => name)
+  if (tables.some(({ name }) => name === 'kysely_migration')) {
+    const rows = await db
+      .withTables<{ kysely_migration: { name: string } }>()
+      .selectFrom('kysely_migration')
+      .select('name')
+      .execute()
+    return rows.map(({ name }) => name)
+  }
+  if (tables.length === 0) return []
+  throw new AppError(
+    'unavailable',
+    'The database is not one of Gifwright. Set DATA_DIR to a folder of its own.',
+  )
 }

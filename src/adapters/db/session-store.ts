@@ -1,9 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Account } from '../../accounts/account.ts'
-import type { SessionLimits, SessionRecord, SessionStore } from '../../accounts/session-store.ts'
+import {
+  maxSessions,
+  type SessionLimits,
+  type SessionRecord,
+  type SessionStore,
+} from '../../accounts/session-store.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { accountColumns, lastUseMs, toAccount } from './account-rows.ts'
+import { accountColumns, accountGone, lastUseMs, toAccount } from './account-rows.ts'
 import type { Tables } from './tables.ts'
+import { UseNotes } from './use-notes.ts'
 
 /** Sessions forgotten in one statement, so that none holds the database for long. */
 const forgetBatch = 500
@@ -11,6 +17,7 @@ const forgetBatch = 500
 export class SqlSessionStore implements SessionStore {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
+  readonly #uses = new UseNotes()
 
   constructor(db: Kysely<Tables>, clock: Clock) {
     this.#db = db
@@ -27,11 +34,26 @@ export class SqlSessionStore implements SessionStore {
     browser: string
   }): Promise<SessionRecord> {
     const now = this.#clock.now()
+    // From the account's row: who signs in while the account is removed gets no session, and no fault.
     const row = await this.#db
       .insertInto('session')
-      .values({ account_id: accountId, hash, browser, created_at: now, last_used_at: now })
+      .columns(['account_id', 'hash', 'browser', 'created_at', 'last_used_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('account')
+          .select((given) => [
+            'id',
+            given.val(hash).as('hash'),
+            given.val(browser).as('browser'),
+            given.val(now).as('created_at'),
+            given.val(now).as('last_used_at'),
+          ])
+          .where('id', '=', accountId),
+      )
       .returning(sessionColumns)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (row === undefined) throw accountGone()
+    await this.#endBeyondMost(accountId, row.id)
     return toSession(row)
   }
 
@@ -56,7 +78,7 @@ export class SqlSessionStore implements SessionStore {
       .executeTakeFirst()
     if (row === undefined) return undefined
     const isTold = now - row.last_used_at < lastUseMs
-    if (!isTold) await this.#use(row.session_id, now)
+    if (!isTold) this.#uses.note(row.session_id, () => this.#use(row.session_id, now))
     return {
       account: toAccount(row),
       session: {
@@ -125,6 +147,24 @@ export class SqlSessionStore implements SessionStore {
   #ends({ idleMs, wholeMs }: SessionLimits): { now: number; usedAfter: number; begunAfter: number } {
     const now = this.#clock.now()
     return { now, usedAfter: now - idleMs, begunAfter: now - wholeMs }
+  }
+
+  /** Ends the sessions of an account that are too many: the longest unused, never the one that began just now. */
+  async #endBeyondMost(accountId: number, newestId: number): Promise<void> {
+    await this.#db
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('id', '!=', newestId)
+      .where('id', 'not in', (eb) =>
+        eb
+          .selectFrom('session')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .orderBy('last_used_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(maxSessions),
+      )
+      .execute()
   }
 
   async #use(sessionId: number, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
+import { toDomainError } from './faults.ts'
 import { whenUnlocked } from './lock-wait.ts'
 import { type Rows, StatementCache } from './statement-cache.ts'
 
@@ -79,7 +80,11 @@ export class SharingDriver implements Driver {
   }
 
   #run({ sql, parameters }: CompiledQuery): Rows {
-    return this.#statements.prepare(sql).run(parameters)
+    try {
+      return this.#statements.prepare(sql).run(parameters)
+    } catch (error) {
+      throw toDomainError(error)
+    }
   }
 }
 

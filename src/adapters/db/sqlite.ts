@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import { toOpeningError } from './faults.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
-import { migrate } from './migrate.ts'
+import { checkVersion, migrate, refuseStrange } from './migrate.ts'
 import { SharingDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
+import { type DatabaseObserver, watchStatements } from './watch-statements.ts'
 
 export type Database = { db: Kysely<Tables>; close: () => Promise<void> }
 
@@ -11,36 +13,72 @@ export type DatabaseOptions = {
   file: string
   /** How long a statement waits for another process that is writing. */
   maxWaitMs?: number
+  observer?: DatabaseObserver | undefined
 }
 
 /**
  * Opens the database in `file`, makes it when it is not there, and brings its tables up to date.
- * A committed transaction survives a power cut. Throws AppError unavailable for a database of a newer program, and,
- * here and from every later statement, for one that another process keeps locked.
+ * A committed transaction survives a power cut. Throws a sentence for a file that cannot be used; AppError unavailable
+ * for a database of a newer program, and, here and from every later statement, for one that another process keeps
+ * locked or whose disk cannot be written.
  */
-export async function openDatabase({ file, maxWaitMs = maxLockWaitMs }: DatabaseOptions): Promise<Database> {
-  // No waiting inside SQLite, which would hold the whole process: see whenUnlocked.
-  const connection = new DatabaseSync(file, { timeout: 0 })
-  const db = new Kysely<Tables>({ dialect: sharingDialect(connection, maxWaitMs) })
-  const close = async () => {
-    await db.destroy()
-    if (connection.isOpen) connection.close()
-  }
-  try {
+export async function openDatabase({
+  file,
+  maxWaitMs = maxLockWaitMs,
+  observer,
+}: DatabaseOptions): Promise<Database> {
+  return open({ file, readOnly: false, maxWaitMs, observer }, async (connection, db) => {
+    await refuseStrange(db)
     await whenUnlocked(() => setUp(connection), maxWaitMs)
     await migrate(db)
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return { db, close }
+    // Changes nothing, and fails for a file that this user may only read.
+    await db.updateTable('catalogue_version').set({ version: 0 }).where(sql.lit(false)).execute()
+  })
 }
+
+/** Opens the database in `file` without ever writing to it. Throws as `openDatabase`, and for tables that are not up to date. */
+export async function openToRead(file: string): Promise<Database> {
+  return open({ file, readOnly: true, maxWaitMs: maxLockWaitMs, observer: undefined }, (_connection, db) =>
+    checkVersion(db),
+  )
+}
+
+async function open(
+  { file, readOnly, maxWaitMs, observer }: Required<DatabaseOptions> & { readOnly: boolean },
+  begin: (connection: DatabaseSync, db: Kysely<Tables>) => Promise<void>,
+): Promise<Database> {
+  try {
+    // No waiting inside SQLite, which would hold the whole process: see whenUnlocked.
+    const connection = new DatabaseSync(file, { timeout: 0, readOnly })
+    const db = new Kysely<Tables>({
+      dialect: sharingDialect(connection, maxWaitMs),
+      ...(observer !== undefined && { log: watchStatements(observer) }),
+    })
+    const close = async () => {
+      await db.destroy()
+      if (connection.isOpen) connection.close()
+    }
+    try {
+      await begin(connection, db)
+    } catch (error) {
+      await close()
+      throw error
+    }
+    return { db, close }
+  } catch (error) {
+    throw toOpeningError(error, file)
+  }
+}
+
+/** What the log beside the database may keep of the disk once it is not needed: a long reader makes it grow. */
+const keptLogBytes = 16 * 2 ** 20
 
 function setUp(connection: DatabaseSync): void {
   // page_size holds only for a new file and must come before WAL.
   connection.exec(`
     PRAGMA page_size = 8192;
     PRAGMA journal_mode = WAL;
+    PRAGMA journal_size_limit = ${keptLogBytes};
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA cache_size = -65536;

@@ -113,4 +113,12 @@ type TaskTable = {
   error: string | null
   created_at: ColumnType<number, number, never>
   ended_at: number | null
+  /** Who asked, as a name that tells nobody who it is; null when it has ended. */
+  client: Generated<string | null>
+  /** The round in which it is made: a client has one task in each. */
+  turn: Generated<number>
+  /** When it began to wait to be made. */
+  queued_at: Generated<number>
+  /** Where its newest claim stores the files. */
+  media_id: Generated<string | null>
 }

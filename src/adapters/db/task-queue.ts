@@ -1,23 +1,27 @@
 import { type Kysely, type UpdateObject, sql } from 'kysely'
 import type { NewGif } from '../../catalogue/gif.ts'
-import { queueFull, type TaskQueue } from '../../creation/task-queue.ts'
+import { cancelled, queueFull, type TaskQueue, tooManyOfClient } from '../../creation/task-queue.ts'
 import {
   type Claim,
+  type Client,
   type NewTask,
   type Step,
   steps,
   type TaskRecord,
   type TaskView,
 } from '../../creation/task.ts'
-import type { ErrorCode, ErrorView } from '../../lib/app-error.ts'
+import { AppError, type ErrorCode, type ErrorView } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { randomId } from '../../lib/ids.ts'
 import { checkCategory } from './category-rows.ts'
+import { isForeignKeyViolation, listOf } from './dialect.ts'
 import { catalogueChanged, insertGif } from './gif-rows.ts'
 import type { Tables } from './tables.ts'
 import * as taskRows from './task-rows.ts'
+import { isDue, nextTurn, waitingBefore, waitingOf } from './task-turns.ts'
 
 const tokenLength = 22
+const mediaIdLength = 20
 const firstStep: Step = steps[0]
 
 /** Tasks forgotten in one statement, so that none holds the database for long. */
@@ -32,21 +36,30 @@ export class SqlTaskQueue implements TaskQueue {
     this.#clock = clock
   }
 
-  async add({ id, code, request, ownerId }: NewTask, maxWaiting: number): Promise<void> {
+  async add({ id, code, request, ownerId }: NewTask, maxWaiting: number, client?: Client): Promise<void> {
     const now = this.#clock.now()
+    if (client !== undefined && (await waitingOf(this.#db, client)) >= client.maxWaiting) {
+      throw tooManyOfClient(client)
+    }
     const { numAffectedRows } = await sql`
-      insert into task (id, code, request, owner_id, status, due_at, created_at)
-      select ${id}, ${code}, ${JSON.stringify(request)}, ${ownerId}, 'waiting', ${now}, ${now}
+      insert into task (id, code, request, owner_id, client, turn, status, due_at, queued_at, created_at)
+      select ${id}, ${code}, ${JSON.stringify(request)}, ${ownerId}, ${client?.name ?? null},
+        ${nextTurn(now, client)}, 'waiting', ${now}, ${now}, ${now}
       where (select count(*) from task where ended_at is null and status = 'waiting') < ${maxWaiting}
-    `.execute(this.#db)
+    `
+      .execute(this.#db)
+      .catch((error: unknown) => {
+        throw isForeignKeyViolation(error) ? ownerGone() : error
+      })
     if (numAffectedRows === 0n) {
       throw queueFull()
     }
   }
 
-  async claim(worker: string, leaseMs: number): Promise<Claim | undefined> {
+  async claim(worker: string, leaseMs: number, except: readonly string[] = []): Promise<Claim | undefined> {
     const now = this.#clock.now()
     const token = randomId(tokenLength)
+    const mediaId = randomId(mediaIdLength)
     const row = await this.#db
       .updateTable('task')
       .set((eb) => ({
@@ -54,6 +67,7 @@ export class SqlTaskQueue implements TaskQueue {
         attempts: eb('attempts', '+', 1),
         due_at: now + leaseMs,
         claim_token: token,
+        media_id: mediaId,
         worker,
         step: firstStep,
         progress: 0,
@@ -63,12 +77,13 @@ export class SqlTaskQueue implements TaskQueue {
           .selectFrom('task')
           .select('seq')
           .where('ended_at', 'is', null)
-          .where('due_at', '<=', now)
-          .orderBy('due_at')
+          .where(isDue(now))
+          .where('id', 'not in', listOf(except))
+          .orderBy('turn')
           .orderBy('seq')
           .limit(1),
       )
-      .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures'])
+      .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at'])
       .executeTakeFirst()
     return (
       row && {
@@ -77,8 +92,10 @@ export class SqlTaskQueue implements TaskQueue {
         request: taskRows.readRequest(row.request),
         ownerId: row.owner_id,
         token,
+        mediaId,
         attempt: row.attempts,
         failures: row.failures,
+        waitedMs: row.attempts === 1 && row.failures === 0 ? Math.max(0, now - row.queued_at) : null,
       }
     )
   }
@@ -107,7 +124,7 @@ export class SqlTaskQueue implements TaskQueue {
       await catalogueChanged(trx)
       await trx
         .updateTable('task')
-        .set({ status: 'done', progress: 1, ended_at: this.#clock.now() })
+        .set({ status: 'done', progress: 1, ended_at: this.#clock.now(), client: null })
         .where('id', '=', claim.id)
         .execute()
       return true
@@ -126,20 +143,30 @@ export class SqlTaskQueue implements TaskQueue {
   }
 
   fail(claim: Claim, error: ErrorView): Promise<boolean> {
-    return this.#write(claim, { status: 'error', error: JSON.stringify(error), ended_at: this.#clock.now() })
+    return this.#write(claim, this.#endedIn(error))
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('task')
+      .set(this.#endedIn(cancelled))
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
   }
 
   async view(id: string): Promise<TaskView | undefined> {
     const task = await this.#db
       .selectFrom('task')
-      .select(['seq', 'code', 'status', 'due_at', 'step', 'progress', 'error'])
+      .select(['seq', 'code', 'status', 'due_at', 'turn', 'step', 'progress', 'error'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (task === undefined) return undefined
     if (task.status === 'done') return { status: 'done', code: task.code }
     if (task.status === 'error') return { status: 'error', error: taskRows.readError(task.error ?? 'null') }
     if (task.status === 'waiting')
-      return { status: 'waiting', position: (await this.#waitingBefore(task)) + 1 }
+      return { status: 'waiting', position: (await waitingBefore(this.#db, task, this.#clock.now())) + 1 }
     return { status: 'processing', progress: task.progress, step: taskRows.readStep(task.step) }
   }
 
@@ -152,6 +179,20 @@ export class SqlTaskQueue implements TaskQueue {
       .limit(1)
       .executeTakeFirst()
     return next && Math.max(0, next.due_at - this.#clock.now())
+  }
+
+  waitingOf(client: Client): Promise<number> {
+    return waitingOf(this.#db, client)
+  }
+
+  async oldestWaitMs(): Promise<number> {
+    const { since } = await this.#db
+      .selectFrom('task')
+      .select((eb) => eb.fn.min('queued_at').as('since'))
+      .where('ended_at', 'is', null)
+      .where('status', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+    return since === null ? 0 : Math.max(0, this.#clock.now() - since)
   }
 
   async counts(): Promise<{ waiting: number; processing: number }> {
@@ -201,13 +242,27 @@ export class SqlTaskQueue implements TaskQueue {
         .where('id', '=', id)
         .executeTakeFirst()
       if (row === undefined || !taskRows.toTask(row, now).mayRetry) return false
-      await trx.updateTable('task').set(asNew(now)).where('id', '=', id).execute()
+      await trx
+        .updateTable('task')
+        .set({ ...asNew(now), turn: nextTurn(now, undefined) })
+        .where('id', '=', id)
+        .execute()
       return true
     })
   }
 
   async needingUploads(ids: string[]): Promise<Set<string>> {
     return new Set(await taskRows.unsettledTasks(this.#db, ids, this.#clock.now()))
+  }
+
+  async claimedMedia(mediaIds: string[]): Promise<Set<string>> {
+    const rows = await this.#db
+      .selectFrom('task')
+      .select('media_id')
+      .where('ended_at', 'is', null)
+      .where('media_id', 'in', listOf(mediaIds))
+      .execute()
+    return new Set(rows.flatMap(({ media_id: name }) => name ?? []))
   }
 
   async forget(olderThanMs: number): Promise<number> {
@@ -237,15 +292,9 @@ export class SqlTaskQueue implements TaskQueue {
     return numUpdatedRows > 0n
   }
 
-  async #waitingBefore(task: { due_at: number; seq: number }): Promise<number> {
-    const { waiting } = await this.#db
-      .selectFrom('task')
-      .select((eb) => eb.fn.countAll<number>().as('waiting'))
-      .where('ended_at', 'is', null)
-      .where('status', '=', 'waiting')
-      .where((eb) => eb(eb.refTuple('due_at', 'seq'), '<', eb.tuple(task.due_at, task.seq)))
-      .executeTakeFirstOrThrow()
-    return waiting
+  /** From then on nothing tells who asked for it. */
+  #endedIn(error: ErrorView): UpdateObject<Tables, 'task'> {
+    return { status: 'error', error: JSON.stringify(error), ended_at: this.#clock.now(), client: null }
   }
 }
 
@@ -256,6 +305,7 @@ function asNew(now: number): UpdateObject<Tables, 'task'> {
     attempts: 0,
     failures: 0,
     due_at: now,
+    queued_at: now,
     claim_token: null,
     worker: null,
     step: null,
@@ -263,4 +313,8 @@ function asNew(now: number): UpdateObject<Tables, 'task'> {
     error: null,
     ended_at: null,
   }
+}
+
+function ownerGone(): AppError {
+  return new AppError('unauthorized', 'The account of the token was removed.')
 }

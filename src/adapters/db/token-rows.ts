@@ -1,14 +1,17 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Account } from '../../accounts/account.ts'
-import type { TokenRecord } from '../../accounts/account-store.ts'
-import { accountColumns, lastUseMs, toAccount } from './account-rows.ts'
+import type { NewToken, TokenRecord } from '../../accounts/account-store.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { accountColumns, accountGone, lastUseMs, toAccount } from './account-rows.ts'
 import type { Tables } from './tables.ts'
+import type { UseNotes } from './use-notes.ts'
 
 /** The account of a live token, blocked or not; the token's use is remembered, to the minute. */
 export async function accountOfToken(
   db: Kysely<Tables>,
   hash: string,
   now: number,
+  uses: UseNotes,
 ): Promise<Account | undefined> {
   const row = await db
     .selectFrom('api_token')
@@ -19,23 +22,32 @@ export async function accountOfToken(
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.last_used_at === null || now - row.last_used_at >= lastUseMs) {
-    await db.updateTable('api_token').set({ last_used_at: now }).where('id', '=', row.token_id).execute()
+    const used = db.updateTable('api_token').set({ last_used_at: now }).where('id', '=', row.token_id)
+    uses.note(row.token_id, () => used.execute())
   }
   return toAccount(row)
 }
 
-/** Adds a token that was never used. */
+/**
+ * Adds a token that was never used. Throws AppError invalid_value when the account has `max` already, counted as it is
+ * added so that many at once are no more, and unauthorized when the account is gone.
+ */
 export async function addToken(
   db: Kysely<Tables>,
-  { accountId, name, hash, hint }: { accountId: number; name: string; hash: string; hint: string },
+  { accountId, name, hash, hint, max = Number.MAX_SAFE_INTEGER }: NewToken,
   now: number,
 ): Promise<TokenRecord> {
-  const row = await db
-    .insertInto('api_token')
-    .values({ account_id: accountId, name, hash, hint, created_at: now, last_used_at: null })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toTokenRecord(row)
+  const { rows } = await sql<Selectable<Tables['api_token']>>`
+    insert into api_token (account_id, name, hash, hint, created_at)
+    select id, ${name}, ${hash}, ${hint}, ${now} from account
+    where id = ${accountId} and (select count(*) from api_token where account_id = ${accountId}) < ${max}
+    returning *
+  `.execute(db)
+  const [row] = rows
+  if (row !== undefined) return toTokenRecord(row)
+  const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
+  if (account === undefined) throw accountGone()
+  throw new AppError('invalid_value', `An account can have ${max} tokens. Revoke one that is not used.`)
 }
 
 /** The tokens of an account, the oldest first. */

@@ -1,21 +1,29 @@
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../lib/app-error.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { ByteRange, MediaStore, StoredFile } from '../../media/media-store.ts'
+import { storeOutOfReach, toDomainError } from './store-faults.ts'
 
 const maxKeyLength = 200
 const keyShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const readChunkBytes = 256 * 1024
 
+/** A link leads out of the folder, and a pipe would be waited for: neither is opened. */
+const plainFileOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
 /**
  * Media files in a folder of this machine. A key is the path under `root`: segments of letters, digits, `.`, `_` and
- * `-` that do not begin with a dot; any other key is refused with an Error before the disk is touched.
+ * `-` that do not begin with a dot; any other key is refused with an Error before the disk is touched. What a decoder
+ * left may be anything: only plain files are put, given out and known.
+ * Throws AppError unavailable, a passing fault, while the disk is full, broken or may only be read, and while `root` is
+ * not the folder that it was at first: of a disk that was taken away an empty one may be left, in which nothing is put.
  */
 export class FileMediaStore implements MediaStore {
   readonly #root: string
+  #identity: string | undefined
 
   constructor(root: string) {
     this.#root = resolve(root)
@@ -23,26 +31,40 @@ export class FileMediaStore implements MediaStore {
 
   async put(key: string, localPath: string): Promise<void> {
     const path = this.#pathOf(key)
-    await mkdir(dirname(path), { recursive: true })
-    await flush(localPath)
-    await moveFile(localPath, path)
-    await this.#flushFolders(dirname(path))
+    if (!(await lstat(localPath)).isFile())
+      throw new Error('only a plain file can be put into the media store')
+    await this.#checkRoot()
+    try {
+      // Node says ENOENT here where a disk may only be read.
+      await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+        throw hasCode(error, 'ENOENT') ? storeOutOfReach(error) : error
+      })
+      await flush(localPath)
+      await moveFile(localPath, path)
+      await this.#flushFolders(dirname(path))
+    } catch (error) {
+      throw toDomainError(error)
+    }
   }
 
   async fetch(key: string, localPath: string): Promise<void> {
     const path = this.#pathOf(key)
+    if ((await this.stat(key)) === undefined) throw noFile()
     try {
       await link(path, localPath)
     } catch (error) {
       if (hasCode(error, 'ENOENT') && (await this.stat(key)) === undefined) throw noFile(error)
       if (hasCode(error, 'EEXIST')) throw error
       // Another device, or a file system without hard links.
-      await copyFile(path, localPath, constants.COPYFILE_EXCL)
+      await copyFile(path, localPath, constants.COPYFILE_EXCL).catch((fault: unknown) => {
+        throw toDomainError(fault)
+      })
     }
   }
 
   async stat(key: string): Promise<StoredFile | undefined> {
-    const found = await orUndefined(stat(this.#pathOf(key), { bigint: true }))
+    const found = await orUndefined(lstat(this.#pathOf(key), { bigint: true }))
+    if (found === undefined) await this.#checkRoot()
     if (found === undefined || !found.isFile()) return undefined
     // Files are put whole and never changed, so these three name the bytes: a strong tag.
     const etag = `"${[found.size, found.mtimeNs, found.ino].map((part) => part.toString(36)).join('-')}"`
@@ -50,18 +72,28 @@ export class FileMediaStore implements MediaStore {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const file = await orUndefined(open(this.#pathOf(key)))
-    if (file === undefined) throw noFile()
+    const file = await orUndefined(open(this.#pathOf(key), plainFileOnly))
+    if (file === undefined) {
+      await this.#checkRoot()
+      throw noFile()
+    }
+    if (!(await file.stat()).isFile()) {
+      await file.close()
+      throw noFile()
+    }
     const window = range === undefined ? {} : { start: range.first, end: range.last }
     return file.createReadStream({ ...window, highWaterMark: readChunkBytes })
   }
 
   async removeAll(prefix: string): Promise<void> {
-    await rm(this.#pathOf(prefix), { recursive: true, force: true })
+    await rm(this.#pathOf(prefix), { recursive: true, force: true }).catch((error: unknown) => {
+      throw toDomainError(error)
+    })
   }
 
   async *listFolders(prefix: string): AsyncIterable<{ name: string; modifiedAt: number }> {
     const path = this.#pathOf(prefix)
+    await this.#checkRoot()
     const folder = await orUndefined(opendir(path))
     if (folder === undefined) return
     for await (const entry of folder) {
@@ -73,6 +105,15 @@ export class FileMediaStore implements MediaStore {
   #pathOf(key: string): string {
     if (key.length > maxKeyLength || !keyShape.test(key)) throw new Error('not a key of the media store')
     return join(this.#root, key)
+  }
+
+  /** The first call makes the folder where it is missing; later ones throw unless it is that same folder. */
+  async #checkRoot(): Promise<void> {
+    if (this.#identity === undefined) await mkdir(this.#root, { recursive: true })
+    const found = await orUndefined(stat(this.#root))
+    const identity = found && `${found.dev}-${found.ino}`
+    this.#identity ??= identity
+    if (identity === undefined || identity !== this.#identity) throw storeOutOfReach()
   }
 
   /** A new name survives a power cut only once every folder on the way to it is flushed. */
@@ -113,8 +154,8 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ELOOP')) return undefined
+    throw toDomainError(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import type {
@@ -7,6 +8,7 @@ import type {
   RenderOptions,
   RenderPlan,
 } from '../../media/media-engine.ts'
+import { findIsolation, type Isolation, type SandboxMode } from './isolation.ts'
 import { RenderProcess } from './render-process.ts'
 
 export type RenderPoolOptions = MediaLimits & {
@@ -14,23 +16,56 @@ export type RenderPoolOptions = MediaLimits & {
   concurrency: number
   /** Where ffmpeg is looked for: folders, as in the environment variable PATH. */
   searchPath: string
+  /** Whether its processes run in a sandbox. */
+  sandbox: SandboxMode
+  /** Where each process gets a folder of its own; on the file system of the jobs' folders. Made when missing. */
+  folder: string
+  /** The most that one process may fill of memory; 3 GB unless said otherwise. */
+  maxDataBytes?: number
   log: Pick<Log, 'warn' | 'error'>
+  /** Is told of each process that starts, and of each that ended by itself or was ended for taking too long. */
+  onProcess?: (event: 'started' | 'crashed' | 'timed_out') => void
 }
 
 /** A process is replaced after so many jobs, so that what a library leaks has an end. */
 const maxJobsPerProcess = 50
 
+/**
+ * An empty process counts 650 MB, most of it room that its engine keeps for machine code and never touches; a picture
+ * of 40 million pixels takes up to 1 GB more.
+ */
+const usualMaxDataBytes = 3_000_000_000
+
+/** More threads than one may run in a process, and the wall clock of each job is kept here. */
+const cpuShare = 2
+
 /** The MediaEngine in processes of its own: kept warm between jobs, killed when a job hangs, replaced when one dies. */
 export class RenderPool implements MediaEngine {
   readonly #options: RenderPoolOptions
-  readonly #idle: RenderProcess[] = []
+  /** Those that wait for a job, some of them still starting. */
+  readonly #idle: Promise<RenderProcess>[] = []
   readonly #all = new Set<RenderProcess>()
   readonly #waiting: (() => void)[] = []
+  #isolation: Isolation | undefined
   #running = 0
   #isClosed = false
 
   constructor(options: RenderPoolOptions) {
     this.#options = options
+  }
+
+  /**
+   * Finds out, once, what keeps the processes apart from everything else here; render() does it where this was not
+   * called. Throws an Error with a sentence for the operator where a sandbox is required and does not work.
+   */
+  async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
+    const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = usualMaxDataBytes } = this.#options
+    await mkdir(folder, { recursive: true })
+    const maxCpuSeconds = timeoutSeconds * cpuShare * maxJobsPerProcess
+    return (this.#isolation ??= await findIsolation(
+      { sandbox, searchPath, maxCpuSeconds, maxDataBytes },
+      folder,
+    ))
   }
 
   async render(plan: RenderPlan, folder: string, { signal, onProgress }: RenderOptions): Promise<Rendered> {
@@ -45,10 +80,17 @@ export class RenderPool implements MediaEngine {
     }
   }
 
+  /** How many processes live, at work or waiting for it. */
+  get processes(): number {
+    return [...this.#all].filter(({ isAlive }) => isAlive).length
+  }
+
   /** Ends every process; jobs that run are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#all].map((process) => process.kill()))
+    // Those that were starting end themselves.
+    await Promise.allSettled(this.#idle)
   }
 
   async #renderNow(
@@ -58,7 +100,7 @@ export class RenderPool implements MediaEngine {
   ): Promise<Rendered> {
     const { maxMegapixels, maxClipSeconds, timeoutSeconds, log } = this.#options
     const limits = { maxMegapixels, maxClipSeconds, timeoutSeconds }
-    const process = this.#takeIdle() ?? this.#start()
+    const process = await this.#take()
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(timedOut(timeoutSeconds)), timeoutSeconds * 1000)
     let told = 0
@@ -77,37 +119,60 @@ export class RenderPool implements MediaEngine {
       return rendered
     } catch (error) {
       if (this.#isClosed) throw closed()
-      if (!process.isAlive && !signal.aborted)
+      if (!process.isAlive && !signal.aborted) {
+        this.#options.onProcess?.(deadline.signal.aborted ? 'timed_out' : 'crashed')
         log.warn({ err: error }, 'A render process was ended or ended by itself')
+      }
       throw error
     } finally {
       clearTimeout(timer)
-      await this.#giveBack(process)
+      await this.#giveBack(process, plan)
     }
   }
 
-  #takeIdle(): RenderProcess | undefined {
+  async #take(): Promise<RenderProcess> {
     for (;;) {
-      const process = this.#idle.pop()
-      if (process === undefined || process.isAlive) return process
-      this.#all.delete(process)
+      const next = this.#idle.pop()
+      if (next === undefined) return this.#start()
+      const process = await next.catch(() => undefined)
+      if (process?.isAlive === true) return process
+      if (process !== undefined) void this.#end(process)
     }
   }
 
-  #start(): RenderProcess {
-    const process = new RenderProcess(this.#options.searchPath)
+  async #start(): Promise<RenderProcess> {
+    await this.prepare()
+    if (this.#isolation === undefined) throw new Error('unreachable: prepare() sets it')
+    const { searchPath, folder: folders } = this.#options
+    const process = await RenderProcess.start({ isolation: this.#isolation, folders, searchPath })
     this.#all.add(process)
-    return process
+    this.#options.onProcess?.('started')
+    if (!this.#isClosed) return process
+    await this.#end(process)
+    throw closed()
   }
 
-  async #giveBack(process: RenderProcess): Promise<void> {
-    if (process.isAlive && process.jobs < maxJobsPerProcess) {
-      this.#idle.push(process)
+  /**
+   * A video is decoded by tools that end with the job, and its process is good for another one. Pictures are decoded
+   * in the process itself: what one of them may have done to it must not meet the files of the next stranger.
+   */
+  async #giveBack(process: RenderProcess, plan: RenderPlan): Promise<void> {
+    const isSpent = plan.kind === 'pictures' || process.jobs >= maxJobsPerProcess
+    if (process.isAlive && !isSpent) {
+      this.#idle.push(Promise.resolve(process))
       return
     }
+    await this.#end(process)
+    if (this.#isClosed) return
+    const fresh = this.#start()
+    // Nobody waits for it yet: where it fails, the next job starts one, and tells.
+    fresh.catch(() => undefined)
+    this.#idle.push(fresh)
+  }
+
+  async #end(process: RenderProcess): Promise<void> {
     await process.kill()
     this.#all.delete(process)
-    if (!this.#isClosed) this.#idle.push(this.#start())
   }
 
   /** Waits for one of the pool's places; first come, first served. */

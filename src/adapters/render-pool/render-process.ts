@@ -1,20 +1,36 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../lib/app-error.ts'
-import type { Rendered } from '../../media/media-engine.ts'
+import type { MediaLimits, Rendered, RenderPlan } from '../../media/media-engine.ts'
 import { type JobMessage, type ReplyMessage, unpackError } from '../../render/protocol.ts'
+import { type Launch, type Isolation, renderProgram } from './isolation.ts'
+import { bringIn, emptyFolder, takeOut } from './job-files.ts'
 
-const program = fileURLToPath(new URL('../../render/main.ts', import.meta.url))
 const maxErrorBytes = 8192
 /** How long after its end a process's tools are waited for: one that left the group cannot be killed with it. */
 const escapedToolMs = 2000
+/** How long those who have closed the pipe, and so can do nothing more, are given to leave the list of processes. */
+const leavingMs = 250
+
+export type RenderProcessOptions = {
+  isolation: Isolation
+  /** The folder that the process gets one of its own in; on the file system of the jobs' folders. */
+  folders: string
+  /** Where its tools are looked for. */
+  searchPath: string
+}
 
 /**
  * One render process, the head of a process group that its tools belong to. It and they hold one pipe, so
- * that its closing says that all of them have ended.
+ * that its closing says that all of them have ended. It works in a folder of its own: the files of a job are brought
+ * there, and the renditions are taken from there.
  */
 export class RenderProcess {
   readonly #child: ChildProcess
+  readonly #folder: string
+  readonly #folderInside: string
   readonly #gone: Promise<void>
   #isAlive = true
   #isGone = false
@@ -22,14 +38,23 @@ export class RenderProcess {
   /** Jobs that it was given so far. */
   jobs = 0
 
-  /** `searchPath`: where its tools are looked for. */
-  constructor(searchPath: string) {
-    this.#child = fork(program, [], {
-      execArgv: [],
+  /** Starts one; throws the system's error when its folder cannot be made. */
+  static async start({ isolation, folders, searchPath }: RenderProcessOptions): Promise<RenderProcess> {
+    const folder = await mkdtemp(join(folders, `${process.pid}-`))
+    return new RenderProcess(folder, isolation.launch(folder), searchPath)
+  }
+
+  constructor(folder: string, { words, toolWords, folderInside }: Launch, searchPath: string) {
+    this.#folder = folder
+    this.#folderInside = folderInside
+    const [command, ...args] = [...words, process.execPath]
+    this.#child = fork(renderProgram, [JSON.stringify(toolWords)], {
+      execPath: command,
+      execArgv: args,
       cwd: '/',
       detached: true,
       // Nothing of the server's environment, its secrets least of all, is a decoder's business.
-      env: { PATH: searchPath, LANG: 'C.UTF-8', VIPS_BLOCK_UNTRUSTED: '1' },
+      env: { PATH: searchPath, LANG: 'C.UTF-8', TMPDIR: folderInside, VIPS_BLOCK_UNTRUSTED: '1' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -57,22 +82,30 @@ export class RenderProcess {
     return this.#isAlive
   }
 
-  get pid(): number | undefined {
-    return this.#child.pid
-  }
-
   /**
-   * Runs one job to its end. When the signal aborts, rejects with its reason after every process of the job
-   * has ended; when the process ends by itself, with AppError media_broken and `retry`.
+   * Runs one job to its end; the renditions are in `folder` then. When the signal aborts, rejects with its reason
+   * after every process of the job has ended; when the process ends by itself, with AppError media_broken and
+   * `retry`, or media_too_large where it wanted more memory than it may have.
    */
-  async run(job: JobMessage, signal: AbortSignal, onProgress: (fraction: number) => void): Promise<Rendered> {
+  async run(
+    { plan, folder, limits }: { plan: RenderPlan; folder: string; limits: MediaLimits },
+    signal: AbortSignal,
+    onProgress: (fraction: number) => void,
+  ): Promise<Rendered> {
     this.jobs += 1
     const stop = () => void this.kill()
     signal.addEventListener('abort', stop)
     try {
-      return await this.#outcome(job, onProgress)
+      const own = await bringIn(plan, this.#folder, this.#folderInside)
+      const said = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, onProgress)
+      const rendered = await takeOut(said, [this.#folder, folder])
+      await emptyFolder(this.#folder)
+      return rendered
     } catch (error) {
-      if (!signal.aborted) throw error
+      if (!signal.aborted) {
+        await emptyFolder(this.#folder)
+        throw error
+      }
       await this.kill()
       throw signal.reason
     } finally {
@@ -85,6 +118,8 @@ export class RenderProcess {
     this.#isAlive = false
     this.#killGroup()
     await this.#gone
+    await this.#groupLeft()
+    await rm(this.#folder, { recursive: true, force: true })
   }
 
   #outcome(job: JobMessage, onProgress: (fraction: number) => void): Promise<Rendered> {
@@ -105,19 +140,35 @@ export class RenderProcess {
 
   #crash(): AppError {
     const { exitCode, signalCode } = this.#child
-    return new AppError('media_broken', 'The file made the decoder stop.', {
-      retry: true,
-      cause: `The render process ended with ${signalCode ?? exitCode}: ${this.#stderr}`,
-    })
+    const cause = `The render process ended with ${signalCode ?? exitCode}: ${this.#stderr}`
+    if (/out of memory|failed to allocate|bad_alloc/i.test(this.#stderr)) {
+      return new AppError(
+        'media_too_large',
+        'Making the GIF takes more memory than this service has for one.',
+        {
+          cause,
+        },
+      )
+    }
+    return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
   }
 
   #killGroup(): void {
+    if (!this.#isGone) this.#signalGroup('SIGKILL')
+  }
+
+  async #groupLeft(): Promise<void> {
+    const end = performance.now() + leavingMs
+    while (this.#signalGroup(0) && performance.now() < end) await pause(2)
+  }
+
+  /** False where no process of the group is left. */
+  #signalGroup(signal: 'SIGKILL' | 0): boolean {
     const { pid } = this.#child
-    if (pid === undefined || this.#isGone) return
     try {
-      process.kill(-pid, 'SIGKILL')
+      return pid !== undefined && process.kill(-pid, signal)
     } catch {
-      // No process of the group is left.
+      return false
     }
   }
 }

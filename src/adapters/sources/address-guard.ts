@@ -2,9 +2,14 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isAddressAndPort } from '../../lib/address-and-port.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { isInNetworks, networksOfThisMachine } from './own-networks.ts'
 import { isPublicAddress } from './public-address.ts'
 
-const maxAddressLength = 4096
+/** The longest address that is taken, in characters. */
+export const maxAddressLength = 4096
+/** What DNS allows. */
+const maxNameLength = 253
+const nameLabel = /^[a-z0-9_-]{1,63}$/
 
 /** Endings of names that mean something only inside a network, or to one machine. */
 const privateNameEndings = [
@@ -14,11 +19,14 @@ const privateNameEndings = [
   'internal',
   'intranet',
   'private',
+  'svc',
+  'consul',
   'corp',
   'home',
   'lan',
   'home.arpa',
   'onion',
+  'alt',
   'invalid',
   'test',
 ]
@@ -42,20 +50,29 @@ export type GuardSettings = {
   allowedHosts: readonly string[]
   /** The ports that an address may name. */
   ports: readonly number[]
+  /** The networks of this machine, `address/length` each, which count as private; asked anew each time. */
+  ownNetworks?: (() => readonly string[]) | undefined
 }
 
 /** Makes the guard. Throws an Error for an allowed host that is not an exact `IP:port` pair. */
-export function createAddressGuard({ allowedHosts, ports }: GuardSettings): AddressGuard {
+export function createAddressGuard(settings: GuardSettings): AddressGuard {
+  const { allowedHosts, ports, ownNetworks = networksOfThisMachine } = settings
   const allowedPairs = new Set(allowedHosts.map(readPair))
   const isAllowedPair = (url: URL) =>
     isIP(hostOf(url)) !== 0 && allowedPairs.has(pairKey(hostOf(url), portOf(url)))
+
+  const mayBeDialled = (ips: string[]) => {
+    if (ips.length === 0 || !ips.every(isPublicAddress)) return false
+    const networks = ownNetworks()
+    return !ips.some((ip) => isInNetworks(ip, networks))
+  }
 
   const check = (address: string): URL => {
     const url = parse(address)
     if (isAllowedPair(url)) return url
     const host = hostOf(url)
     if (!ports.includes(portOf(url))) throw refused(`Port ${portOf(url)} may not be used in a video address.`)
-    if (isIP(host) === 0 ? isPrivateName(host) : !isPublicAddress(host)) throw refusedHost()
+    if (isIP(host) === 0 ? isPrivateName(host) : !mayBeDialled([host])) throw refusedHost()
     return url
   }
 
@@ -63,8 +80,7 @@ export function createAddressGuard({ allowedHosts, ports }: GuardSettings): Addr
     check,
     checkResolved(url, addresses) {
       if (isAllowedPair(url)) return
-      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-        throw refusedHost()
+      if (!mayBeDialled(addresses.map(({ address }) => address))) throw refusedHost()
     },
   }
 }
@@ -100,7 +116,15 @@ function parse(address: string): URL {
   if (url.href.length > maxAddressLength) {
     throw notAnAddress(`The video address is longer than ${maxAddressLength} characters.`)
   }
+  if (isIP(hostOf(url)) === 0 && !isName(url.hostname)) {
+    throw notAnAddress('The video address names a host that cannot be.')
+  }
   return url
+}
+
+/** A parser lets more pass than can be a name, such as `a..b` and `a$b`; another parser might read it otherwise. */
+function isName(host: string): boolean {
+  return host.length <= maxNameLength && host.split('.').every((label) => nameLabel.test(label))
 }
 
 function isPrivateName(host: string): boolean {
@@ -128,5 +152,8 @@ function refused(message: string): AppError {
 }
 
 function refusedHost(): AppError {
-  return refused('The address leads into a private network, which this service does not fetch from.')
+  // One sentence for all: it tells nothing of what is there.
+  return refused(
+    'The address leads into a private network or to this service itself, which is not fetched from.',
+  )
 }

@@ -1,16 +1,21 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { open as openFolder } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addAbortSignal, type Duplex, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { AddressGuard } from './address-guard.ts'
+import { firstAnswer } from './first-answer.ts'
 import type { GuardedConnect } from './guarded-connect.ts'
-import { tooLarge } from './network-errors.ts'
+import { tooLarge, tooSlow } from './network-errors.ts'
 import { createProxyCredential } from './proxy-credential.ts'
 import { endToEndHeaders } from './proxy-headers.ts'
+import { createPace, type TransferLimits, usualTransferLimits } from './transfer-limits.ts'
 
-const maxConnections = 32
+const maxConnectionsAtOnce = 32
+/** A stream of hours has thousands of parts, each fetched by a connection of its own. */
+const usualMaxConnections = 5000
 const maxHeaderBytes = 16 * 1024
 const forwardedMethods = new Set(['GET', 'HEAD', 'POST'])
 
@@ -19,22 +24,33 @@ export type FilteringProxy = {
   url: string
   /** How many connections were opened to the outside. */
   connections(): number
-  /** The first thing that was refused to the job: an address, or more bytes than allowed. */
+  /** The first thing that was refused to the job: an address, or more bytes or time than allowed. */
   refusal(): AppError | undefined
   /** Ends every connection. */
   close(): Promise<void>
 }
 
+export type ProxySettings = {
+  /** The most that may go through, in both directions together. */
+  maxBytes: number
+  /** The most that may be opened to the outside, one after another. */
+  maxConnections?: number
+  signal: AbortSignal
+  limits?: TransferLimits
+  /** Where to listen instead of on a port of loopback, and the port at which that socket is found from there. */
+  socket?: { folder: string; name: string; portInside: number } | undefined
+}
+
 /**
- * Opens a forward proxy on loopback for one job: it reaches what the guard lets through and nothing else, with
- * each name resolved once and the checked address dialled. All ends when `signal` aborts or more than `maxBytes`
- * went through, in both directions together.
+ * Opens a forward proxy for one job: it reaches what the guard lets through and nothing else, with each name
+ * resolved once and the checked address dialled. All ends when `signal` aborts or more than `maxBytes` went through.
  */
 export async function openFilteringProxy(
   guard: AddressGuard,
   connect: GuardedConnect,
-  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+  settings: ProxySettings,
 ): Promise<FilteringProxy> {
+  const { maxBytes, maxConnections = usualMaxConnections, signal, limits = usualTransferLimits } = settings
   const credential = createProxyCredential()
   const closing = new AbortController()
   const end = AbortSignal.any([signal, closing.signal])
@@ -44,18 +60,36 @@ export async function openFilteringProxy(
 
   /** A step of a pipeline: lets bytes through while the job has some left. */
   const count = () =>
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        bytes += chunk.length
-        if (bytes <= maxBytes) return done(null, chunk)
-        refusal ??= tooLarge(maxBytes)
-        closing.abort()
-        done(refusal)
-      },
+    watch((more) => {
+      bytes += more
+      if (bytes <= maxBytes) return undefined
+      refusal ??= tooLarge(maxBytes)
+      closing.abort()
+      return refusal
     })
+
+  /** What a site sends must keep coming, counted from the last that was sent to it. */
+  const keepPace = (host: string) => {
+    let since = performance.now()
+    let isFastEnough = createPace(limits)
+    return {
+      asked: watch(() => {
+        since = performance.now()
+        isFastEnough = createPace(limits)
+        return undefined
+      }),
+      answered: watch((bytes) => {
+        const now = performance.now()
+        if (!isFastEnough(bytes, now - since)) return (refusal ??= tooSlow(host))
+        since = now
+        return undefined
+      }),
+    }
+  }
 
   const open = async (address: string): Promise<{ url: URL; socket: Socket }> => {
     try {
+      if (connections >= maxConnections) throw tooMany(maxConnections)
       const url = guard.check(address)
       const socket = await connect(url, end)
       connections += 1
@@ -77,16 +111,18 @@ export async function openFilteringProxy(
       signal: end,
       createConnection: () => socket,
     })
-    // After the answer has begun, its body tells of errors; here they would otherwise end the program.
-    to.on('error', () => to.destroy())
+    // After the answer has begun, its body tells of errors.
+    const answered = firstAnswer(to, {
+      host: url.hostname,
+      headersMs: limits.headersMs,
+      onFault: () => to.destroy(),
+    })
     try {
-      const answered = once(to, 'response', { signal: end })
       if (hasBody) await Promise.all([pipeline(from, count(), to, { signal: end }), answered])
       else to.end()
-      const [upstream]: IncomingMessage[] = await answered
-      if (upstream === undefined) return
+      const upstream = await answered
       answer.writeHead(upstream.statusCode ?? 502, endToEndHeaders(upstream.headers, { body: true }))
-      await pipeline(upstream, count(), answer, { signal: end })
+      await pipeline(upstream, keepPace(url.hostname).answered, count(), answer, { signal: end })
     } finally {
       socket.destroy()
     }
@@ -95,12 +131,13 @@ export async function openFilteringProxy(
   const tunnel = async (from: IncomingMessage, client: Duplex, head: Buffer): Promise<void> => {
     // Put back before anything is awaited: a client that is done with sending would be at its end by then.
     client.unshift(head)
-    const { socket } = await open(`https://${from.url}`)
+    const { url, socket } = await open(`https://${from.url}`)
+    const pace = keepPace(url.hostname)
     client.write('HTTP/1.1 200 Connection established\r\n\r\n')
     try {
       await Promise.all([
-        pipeline(client, count(), socket, { signal: end }),
-        pipeline(socket, count(), client, { signal: end }),
+        pipeline(client, pace.asked, count(), socket, { signal: end }),
+        pipeline(socket, pace.answered, count(), client, { signal: end }),
       ])
     } finally {
       socket.destroy()
@@ -109,7 +146,7 @@ export async function openFilteringProxy(
   }
 
   const server = createServer({ maxHeaderSize: maxHeaderBytes })
-  server.maxConnections = maxConnections
+  server.maxConnections = maxConnectionsAtOnce
   server.on('request', (from, answer) => {
     const problem = refusedStatus(from, credential.fits, /^http:\/\//i)
     if (problem !== undefined) answer.writeHead(problem, refusalHeaders(problem)).end()
@@ -128,13 +165,10 @@ export async function openFilteringProxy(
     if (problem !== undefined) refuse(problem)
     else tunnel(from, client, head).catch((error: unknown) => refuse(statusOf(error)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const listening = server.address()
-  if (listening === null || typeof listening === 'string') throw new Error('a proxy must listen on a port')
+  const { port, leave } = await listen(server, settings.socket)
 
   return {
-    url: `http://${credential.text}@127.0.0.1:${listening.port}`,
+    url: `http://${credential.text}@127.0.0.1:${port}`,
     connections: () => connections,
     refusal: () => refusal,
     async close() {
@@ -143,8 +177,49 @@ export async function openFilteringProxy(
       await new Promise((resolve) => {
         server.close(resolve)
       })
+      await leave()
     },
   }
+}
+
+/** Begins to listen; gives the port at which clients find the proxy, and what to do when it is closed. */
+async function listen(
+  server: Server,
+  place: ProxySettings['socket'],
+): Promise<{ port: number; leave: () => Promise<void> }> {
+  if (place === undefined) {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const listening = server.address()
+    if (listening === null || typeof listening === 'string') throw new Error('a proxy must listen on a port')
+    return { port: listening.port, leave: async () => {} }
+  }
+  // The path of a socket may have 107 bytes only; this way it is short wherever the folder is.
+  const folder = await openFolder(place.folder)
+  try {
+    server.listen(`/proc/self/fd/${folder.fd}/${place.name}`)
+    await once(server, 'listening')
+    return { port: place.portInside, leave: () => folder.close() }
+  } catch (error) {
+    await folder.close()
+    throw error
+  }
+}
+
+/** A step of a pipeline that changes nothing; it ends the pipeline with the error that `look` gives. */
+function watch(look: (bytes: number) => Error | undefined): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const error = look(chunk.length)
+      if (error === undefined) done(null, chunk)
+      else done(error)
+    },
+  })
+}
+
+function tooMany(maxConnections: number): AppError {
+  const message = `The site needs more than ${maxConnections} connections for its video.`
+  return new AppError('source_refused', message, { field: 'url' })
 }
 
 /** The status for a request that is not even looked at, or undefined for one that may be tried. */

@@ -2,10 +2,9 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { type AddressGuard, hostOf, portOf, type ResolvedAddress } from './address-guard.ts'
-import { toNetworkError } from './network-errors.ts'
+import { timedOut, toConnectError } from './network-errors.ts'
+import { type TransferLimits, usualTransferLimits } from './transfer-limits.ts'
 
-const connectTimeoutMs = 15_000
-const idleTimeoutMs = 20_000
 /** Long enough for a slow route, short enough that a dead IPv6 does not spoil a good IPv4. */
 const nextAddressAfterMs = 1000
 
@@ -20,23 +19,25 @@ export type GuardedConnect = (url: URL, signal: AbortSignal) => Promise<Socket>
 
 /**
  * The only place where a name becomes an address: resolved once, every answer checked, and the socket is
- * opened to those very answers. The socket ends itself after 20 s of silence.
+ * opened to those very answers. The socket ends itself when nothing comes for too long.
  */
 export function createGuardedConnect(
   guard: AddressGuard,
   { resolve = resolveBySystem, dial = dialAddresses }: { resolve?: Resolve; dial?: Dial } = {},
+  { connectMs, idleMs }: TransferLimits = usualTransferLimits,
 ): GuardedConnect {
   return async (address, signal) => {
     const url = guard.check(address.href)
     const host = hostOf(url)
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)])
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)])
     try {
       const addresses = await abortable(addressesOf(host, resolve), limit)
       guard.checkResolved(url, addresses)
-      return await connected(dial({ host, port: portOf(url), addresses }), limit)
+      const socket = await connected(dial({ host, port: portOf(url), addresses }), limit)
+      return socket.setTimeout(idleMs, () => socket.destroy(timedOut()))
     } catch (error) {
       signal.throwIfAborted()
-      throw toNetworkError(error, host)
+      throw toConnectError(error, host)
     }
   }
 }
@@ -47,16 +48,15 @@ async function addressesOf(host: string, resolve: Resolve): Promise<ResolvedAddr
 }
 
 async function connected(socket: Socket, signal: AbortSignal): Promise<Socket> {
+  // Until someone reads from it, an error of the socket is nobody's; it must not end the program.
+  socket.on('error', () => socket.destroy())
   try {
     if (socket.connecting) await once(socket, 'connect', { signal })
+    return socket
   } catch (error) {
     socket.destroy()
     throw error
   }
-  socket.setTimeout(idleTimeoutMs, () => {
-    socket.destroy(Object.assign(new Error('nothing was received for too long'), { code: 'ETIMEDOUT' }))
-  })
-  return socket
 }
 
 function resolveBySystem(host: string): Promise<ResolvedAddress[]> {

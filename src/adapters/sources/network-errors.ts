@@ -1,11 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
 
-const sentences: Record<string, { message: (host: string) => string; retry: boolean }> = {
-  ENOTFOUND: { message: (host) => `There is no host named ${host}.`, retry: false },
-  ECONNREFUSED: { message: (host) => `${host} does not accept connections.`, retry: true },
-  ETIMEDOUT: { message: (host) => `${host} did not answer in time.`, retry: true },
-}
-
 /** The code of the system or of Node that an error carries, such as `ECONNRESET`. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
@@ -13,17 +7,46 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
+/**
+ * Why no connection to `host` came about, as an AppError source_*. Closed, filtered and dead ports read the same:
+ * what our place in the network sees of others' machines is nothing to tell.
+ */
+export function toConnectError(error: unknown, host: string): AppError {
+  if (error instanceof AppError) return error
+  return codeOf(error) === 'ENOTFOUND'
+    ? unreachable(`There is no host named ${host}.`, false, error)
+    : unreachable(`${host} could not be reached.`, true, error)
+}
+
 /** What went wrong while talking to `host`, as an AppError source_*. One that is an AppError already stays. */
 export function toNetworkError(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
   const code = codeOf(error)
-  const known = sentences[code]
-  if (known !== undefined) return unreachable(known.message(host), known.retry, error)
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/.test(code)) {
+  if (code === 'ETIMEDOUT') return unreachable(`${host} did not answer in time.`, true, error)
+  if (/CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA/.test(code)) {
+    const message = `The secure connection to ${host} could not be made, because its certificate is not valid.`
+    return unreachable(message, false, error)
+  }
+  if (/TLS|SSL|^EPROTO$/.test(code)) {
     return unreachable(`The secure connection to ${host} could not be made.`, false, error)
   }
-  if (code.startsWith('HPE_')) return unreachable(`${host} does not speak HTTP as it should.`, false, error)
+  if (code.startsWith('HPE_')) return brokenHttp(host, error)
   return unreachable(`The connection to ${host} broke.`, true, error)
+}
+
+/** An answer that is not HTTP, or not as HTTP ought to be. */
+export function brokenHttp(host: string, cause?: unknown): AppError {
+  return unreachable(`${host} does not speak HTTP as it should.`, false, cause)
+}
+
+/** A server that sends, but hardly. Not tried again: it would hold a worker's place as long once more. */
+export function tooSlow(host: string): AppError {
+  return unreachable(`${host} sends too slowly.`, false)
+}
+
+/** For a socket that is ended because nothing came. */
+export function timedOut(): Error {
+  return Object.assign(new Error('nothing was received for too long'), { code: 'ETIMEDOUT' })
 }
 
 /** The AppError for an answer that is not a success, by its HTTP status. */

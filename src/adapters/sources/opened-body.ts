@@ -2,7 +2,13 @@ import { AppError } from '../../lib/app-error.ts'
 import { hostOf } from './address-guard.ts'
 import { type BodyKind, bodyKind, kindBytes } from './body-kind.ts'
 import type { HttpAnswer, HttpClient } from './http-client.ts'
-import { toNetworkError, toStatusError } from './network-errors.ts'
+import { brokenHttp, tooSlow, toNetworkError, toStatusError } from './network-errors.ts'
+import { createPace } from './transfer-limits.ts'
+
+/** Chunks of HTTP may carry words of their own, which no limit of a body counts. */
+const maxWireShare = 2
+/** What was read ahead, and the headers of TLS and HTTP. */
+const usualPackingBytes = 2 ** 20
 
 /** An answer with status 200 of which `start` was read already. */
 export type OpenedBody = {
@@ -41,18 +47,26 @@ export async function readUpTo(bytes: number, next: OpenedBody['next']): Promise
   return Buffer.concat(parts)
 }
 
-/** The body of `answer`, chunk by chunk. */
+/**
+ * The body of `answer`, chunk by chunk. It throws AppError source_unreachable where the connection breaks, too
+ * little comes in the time, or most of what comes is packing.
+ */
 export function chunkReader(answer: HttpAnswer, signal: AbortSignal): OpenedBody['next'] {
   const chunks = answer.body[Symbol.asyncIterator]()
+  const isFastEnough = createPace(answer.limits)
+  const host = hostOf(answer.url)
+  let bodyBytes = 0
   return async () => {
-    try {
-      const { done, value } = await chunks.next()
-      if (done === true) return undefined
-      if (Buffer.isBuffer(value)) return value
-    } catch (error) {
+    const askedAt = performance.now()
+    const { done, value }: IteratorResult<unknown> = await chunks.next().catch((error: unknown) => {
       signal.throwIfAborted()
-      throw toNetworkError(error, hostOf(answer.url))
-    }
-    throw new AppError('internal', 'A body must be bytes.')
+      throw toNetworkError(answer.fault() ?? error, host)
+    })
+    if (done === true) return undefined
+    if (!Buffer.isBuffer(value)) throw new AppError('internal', 'A body must be bytes.')
+    bodyBytes += value.length
+    if (!isFastEnough(value.length, performance.now() - askedAt)) throw tooSlow(host)
+    if (answer.wireBytes() > maxWireShare * bodyBytes + usualPackingBytes) throw brokenHttp(host)
+    return value
   }
 }

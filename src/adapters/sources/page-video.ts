@@ -1,8 +1,15 @@
 import { Parser } from 'htmlparser2'
+import { maxAddressLength } from './address-guard.ts'
 import { findJsonLdVideos, type JsonLdVideo } from './json-ld-video.ts'
 import { cleanTitle } from './source-title.ts'
 
 const maxCandidates = 10
+/** How many of each kind are looked at: a page may name a hundred thousand. */
+const maxNamed = 100
+/** Deeper than any page that a person wrote; the parser's work grows with the depth. */
+const maxDepth = 256
+/** How much is parsed between two looks at the depth, in characters. */
+const parsedAtOnce = 16 * 1024
 /** Types of what is called a video and is a player, a playlist or a plug-in. */
 const notAFile = /^(?:text\/|application\/(?!mp4|ogg|octet-stream))|mpegurl|dash/i
 const playlistName = /\.(?:m3u8?|mpd|ism)$/i
@@ -35,10 +42,9 @@ export function findPageVideo(html: string, page: URL): PageVideo {
     ...found.elements.toSorted((a, b) => preference(a) - preference(b)),
     ...found.jsonLd,
   ]
-  const base = URL.parse(found.base ?? '', page.href)?.href ?? page.href
+  const base = parse(found.base ?? '', page.href)?.href ?? page.href
   const urls = candidates.flatMap((candidate) => {
-    if (candidate.url.trim() === '' || notAFile.test(candidate.type)) return []
-    const url = URL.parse(candidate.url.trim(), base)
+    const url = notAFile.test(candidate.type) ? null : parse(candidate.url, base)
     const isFile = url !== null && /^https?:$/.test(url.protocol) && !playlistName.test(url.pathname)
     return isFile ? [url.href] : []
   })
@@ -47,6 +53,13 @@ export function findPageVideo(html: string, page: URL): PageVideo {
     candidates: [...new Set(urls)].slice(0, maxCandidates).map((url) => new URL(url)),
     title: names.map((name) => cleanTitle(name ?? '')).find((name) => name !== null) ?? null,
   }
+}
+
+/** Null for what is no address, and for one that is too long to be fetched: each is read with the whole base. */
+function parse(address: string, base: string): URL | null {
+  const text = address.length > maxAddressLength ? '' : address.trim()
+  const url = text === '' ? null : URL.parse(text, base)
+  return url !== null && url.href.length <= maxAddressLength ? url : null
 }
 
 function preference({ url, type }: Candidate): number {
@@ -64,15 +77,17 @@ function readPage(html: string): Found {
     base: undefined,
     titles: {},
   }
+  let depth = 0
   let videoDepth = 0
   let svgDepth = 0
   let text: { of: 'title' | 'script'; value: string } | undefined
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1
       if (name === 'meta') readMeta(found, attributes)
       else if (name === 'base') found.base ??= attributes['href']
       else if (name === 'video' || (name === 'source' && videoDepth > 0)) {
-        found.elements.push({ url: attributes['src'] ?? '', type: attributes['type'] ?? '' })
+        add(found.elements, { url: attributes['src'] ?? '', type: attributes['type'] ?? '' })
       } else if (name === 'title' && svgDepth === 0) text = { of: 'title', value: '' }
       else if (name === 'script' && /ld\+json/i.test(attributes['type'] ?? ''))
         text = { of: 'script', value: '' }
@@ -83,16 +98,25 @@ function readPage(html: string): Found {
       if (text !== undefined) text.value += part
     },
     onclosetag(name) {
+      depth -= 1
       if (name === 'video') videoDepth -= 1
       if (name === 'svg') svgDepth -= 1
       if (text === undefined || name !== text.of) return
       if (name === 'title') found.titles.page ??= text.value
-      else found.jsonLd.push(...findJsonLdVideos(text.value))
+      else for (const video of findJsonLdVideos(text.value)) add(found.jsonLd, video)
       text = undefined
     },
   })
-  parser.end(html)
+  for (let start = 0; start < html.length; start += parsedAtOnce) {
+    if (depth > maxDepth) break
+    parser.write(html.slice(start, start + parsedAtOnce))
+  }
+  parser.end()
   return found
+}
+
+function add<T>(list: T[], item: T): void {
+  if (list.length < maxNamed) list.push(item)
 }
 
 function readMeta(found: Found, attributes: Record<string, string>): void {
@@ -105,10 +129,10 @@ function readMeta(found: Found, attributes: Record<string, string>): void {
   // A property that is told a second time begins the next video.
   else if (property === 'og:video' || property === 'og:video:url') {
     if (last === undefined || (last.url !== undefined && last.url !== content))
-      found.openGraph.push({ url: content })
+      add(found.openGraph, { url: content })
     else last.url = content
   } else if (property === 'og:video:secure_url') {
-    if (last === undefined || last.secureUrl !== undefined) found.openGraph.push({ secureUrl: content })
+    if (last === undefined || last.secureUrl !== undefined) add(found.openGraph, { secureUrl: content })
     else last.secureUrl = content
   } else if (property === 'og:video:type' && last !== undefined) last.type ??= content
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import type { Readable } from 'node:stream'
-import { type ToolLimits, limitedCommand } from '../../lib/tool-limits.ts'
 
 const maxErrorLength = 8 * 1024
 const maxLineLength = 4 * 1024
@@ -20,25 +19,25 @@ export type ProgramOptions = {
   folder: string
   input: string
   signal: AbortSignal
-  limits: ToolLimits
+  /** What goes before the program: limits and, where there is one, a sandbox. */
+  words: string[]
   onLine: (line: string) => void
 }
 
 /**
- * Runs a program, named by its absolute path, under limits, in a process group of its own and with nothing of
- * our environment. The whole group is killed when `signal` aborts, and what is left of it when the program ends. Throws the reason of the abort, or the system's
- * error when the program cannot be started.
+ * Runs a program, named by its absolute path, in a process group of its own and with nothing of our environment.
+ * The whole group is killed when `signal` aborts, and what is left of it when the program ends. Throws the reason of
+ * the abort, or the system's error when the program cannot be started.
  */
 export async function runProgram(
   program: string,
   args: string[],
   options: ProgramOptions,
 ): Promise<ProgramEnd> {
-  const { folder, input, signal, limits, onLine } = options
+  const { folder, input, signal, words, onLine } = options
   signal.throwIfAborted()
-  const [command = program, ...words] = [...(await limitedCommand(limits)), program, ...args]
-  signal.throwIfAborted()
-  const child = spawn(command, words, {
+  const [command = program, ...rest] = [...words, program, ...args]
+  const child = spawn(command, rest, {
     cwd: folder,
     env: {
       PATH: [dirname(program), usualFolders].join(delimiter),
@@ -47,6 +46,7 @@ export async function runProgram(
       HOME: folder,
       TMPDIR: folder,
       LC_ALL: 'C.UTF-8',
+      YTDLP_NO_PLUGINS: '1',
     },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

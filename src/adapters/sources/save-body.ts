@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { hostOf } from './address-guard.ts'
 import type { HttpAnswer, HttpClient } from './http-client.ts'
-import { toStatusError, tooLarge } from './network-errors.ts'
+import { brokenHttp, tooLarge, toStatusError } from './network-errors.ts'
 import { chunkReader, type OpenedBody } from './opened-body.ts'
 
 const maxResumes = 3
@@ -18,6 +18,9 @@ export type SaveOptions = {
 /** What is still to be written, and where in the file it begins. */
 type Transfer = Pick<OpenedBody, 'answer' | 'start' | 'next'> & { position: number }
 
+/** A file as it was when its transfer began. `bytes` is NaN where no length was declared. */
+type FileVersion = { name: string; etag: string | undefined; bytes: number }
+
 /**
  * Writes a body to the file `path`. A transfer that breaks goes on where it stopped, at most 3 times, where the
  * server named the version of the file; a server that has a new version since begins again. Throws AppError
@@ -27,13 +30,14 @@ export async function saveBody(body: OpenedBody, path: string, options: SaveOpti
   const file = await open(path, 'a')
   try {
     let transfer: Transfer = { ...body, position: 0 }
+    let version = versionOf(body.answer)
     for (let resumes = 0; ; resumes += 1) {
       await file.truncate(transfer.position)
       const broken = await write(file, transfer, options)
       if (broken === undefined) return
-      const version = versionOf(body.answer)
       if (!broken.error.retry || version === undefined || resumes === maxResumes) throw broken.error
       transfer = await resume(body.answer.url, broken.position, version, options)
+      if (transfer.answer.status === 200) version = versionOf(transfer.answer)
     }
   } finally {
     body.answer.body.destroy()
@@ -67,26 +71,46 @@ async function write(
 }
 
 /** What names one version of the file for sure; without it, two halves might not belong together. */
-function versionOf({ headers }: HttpAnswer): string | undefined {
+function versionOf({ headers }: HttpAnswer): FileVersion | undefined {
   if (headers['accept-ranges'] === 'none') return undefined
   const { etag } = headers
-  return etag === undefined || etag.startsWith('W/') ? headers['last-modified'] : etag
+  const name = etag === undefined || etag.startsWith('W/') ? headers['last-modified'] : etag
+  return name === undefined
+    ? undefined
+    : { name, etag, bytes: Number(headers['content-length'] ?? Number.NaN) }
 }
 
 async function resume(
   url: URL,
   position: number,
-  version: string,
+  version: FileVersion,
   { client, signal }: SaveOptions,
 ): Promise<Transfer> {
-  const headers = { range: `bytes=${position}-`, 'if-range': version }
+  const headers = { range: `bytes=${position}-`, 'if-range': version.name }
   const answer = await client.get(url, { signal, headers })
-  const isRest =
-    answer.status === 206 && answer.headers['content-range']?.startsWith(`bytes ${position}-`) === true
-  if (!isRest && answer.status !== 200) {
+  if (answer.status !== 206 && answer.status !== 200) {
     answer.body.destroy()
     throw toStatusError(answer.status, hostOf(answer.url))
   }
+  if (answer.status === 206 && !isRest(answer, position, version)) {
+    answer.body.destroy()
+    throw brokenHttp(hostOf(answer.url))
+  }
   const next = chunkReader(answer, signal)
-  return { answer, start: Buffer.alloc(0), next, position: isRest ? position : 0 }
+  return { answer, start: Buffer.alloc(0), next, position: answer.status === 206 ? position : 0 }
+}
+
+/** Whether a part says that it is the rest of the very file that was begun; what it leaves out is believed. */
+function isRest({ headers }: HttpAnswer, position: number, version: FileVersion): boolean {
+  const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '')
+  const [from, last, whole] = range?.slice(1).map(Number) ?? []
+  if (from !== position || last === undefined || whole === undefined) return false
+  const total = Number.isNaN(whole) ? last + 1 : whole
+  const length = Number(headers['content-length'] ?? last + 1 - from)
+  return (
+    last + 1 === total &&
+    length === total - from &&
+    (Number.isNaN(version.bytes) || total === version.bytes) &&
+    (headers.etag === undefined || version.etag === undefined || headers.etag === version.etag)
+  )
 }

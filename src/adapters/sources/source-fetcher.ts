@@ -7,8 +7,13 @@ import { createGuardedConnect, type Dial, type Resolve } from './guarded-connect
 import { createHttpClient } from './http-client.ts'
 import { createHttpSource } from './http-source.ts'
 import { defaultSharingSites, isSharingPage } from './sharing-sites.ts'
+import { type TransferLimits, usualTransferLimits } from './transfer-limits.ts'
 import { createYtDlp } from './yt-dlp.ts'
+import type { SandboxMode } from './yt-dlp-program.ts'
+import { proxySocket } from './yt-dlp-sandbox.ts'
 
+/** A fault after this part of the time is the last: a slow source would hold a worker's place again and again. */
+const retriedPart = 0.25
 /** Pages and lists come through the proxy as well as the video. */
 const proxyExtraBytes = 32 * 2 ** 20
 
@@ -27,6 +32,12 @@ export type SourceSettings = {
   searchPath?: string | undefined
   /** Hosts whose pages are read by yt-dlp, with their subdomains. */
   ytDlpSites?: readonly string[]
+  /** Whether yt-dlp runs in a sandbox; `auto` unless told. */
+  sandbox?: SandboxMode
+  /** Told, once, why yt-dlp runs without a sandbox although one is wanted. */
+  onUnsandboxed?: (reason: string) => void
+  /** What bounds each connection; the usual unless told. */
+  transferLimits?: TransferLimits
 }
 
 /**
@@ -38,16 +49,22 @@ export function createSourceFetcher(
   network: { resolve?: Resolve; dial?: Dial } = {},
 ): SourceFetcher {
   const { maxBytes, timeoutSeconds, ytDlpPath, searchPath, ytDlpSites = defaultSharingSites } = settings
+  const limits = settings.transferLimits ?? usualTransferLimits
   const guard = createAddressGuard(settings)
-  const connect = createGuardedConnect(guard, network)
-  const client = createHttpClient(guard, connect, `Gifwright/${manifest.version}`)
+  const connect = createGuardedConnect(guard, network, limits)
+  const client = createHttpClient(guard, connect, `Gifwright/${manifest.version}`, limits)
   const http = createHttpSource(client, maxBytes)
   const ytDlp = createYtDlp({
     program: ytDlpPath,
     searchPath,
     maxBytes,
-    openProxy: (signal) =>
-      openFilteringProxy(guard, connect, { maxBytes: maxBytes + proxyExtraBytes, signal }),
+    sandbox: settings.sandbox,
+    onUnsandboxed: settings.onUnsandboxed,
+    openProxy: (signal, folder) =>
+      openFilteringProxy(guard, connect, {
+        ...{ maxBytes: maxBytes + proxyExtraBytes, signal, limits },
+        socket: folder === undefined ? undefined : { folder, ...proxySocket },
+      }),
   })
 
   return {
@@ -55,17 +72,25 @@ export function createSourceFetcher(
 
     async fetch(address, folder, { signal, onProgress }) {
       const url = guard.check(address.href)
-      const deadline = AbortSignal.timeout(timeoutSeconds * 1000)
+      const timeoutMs = timeoutSeconds * 1000
+      const deadline = AbortSignal.timeout(timeoutMs)
+      const startedAt = performance.now()
       const source = isSharingPage(url, ytDlpSites) ? ytDlp : http
       try {
         return await source.fetch(url, folder, { signal: AbortSignal.any([signal, deadline]), onProgress })
       } catch (error) {
         signal.throwIfAborted()
-        if (!deadline.aborted) throw error
+        if (!deadline.aborted)
+          throw performance.now() - startedAt > retriedPart * timeoutMs ? last(error) : error
         const message = `The video could not be fetched within ${timeoutSeconds} seconds.`
-        // Not tried again: a source that is slow once would hold a worker's place three times as long.
         throw new AppError('source_unreachable', message, { field: 'url', cause: error })
       }
     },
   }
+}
+
+/** The same fault, not to be tried again. */
+function last(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.retry) return error
+  return new AppError(error.code, error.message, { field: 'url', cause: error.cause })
 }

@@ -17,6 +17,11 @@ const meanings: Meaning[] = [
     message: 'This page of the site cannot be read by this service.',
   },
   {
+    words: /MemoryError|unable to allocate/i,
+    code: 'source_too_large',
+    message: 'What the site sends is too large to be read.',
+  },
+  {
     words: /HTTP Error (?:404|410)/,
     code: 'source_not_found',
     message: 'The site has nothing at this address.',

@@ -1,4 +1,5 @@
-import { lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FetchedSource, FetchOptions } from '../../creation/source-fetcher.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -7,9 +8,12 @@ import { tooLarge } from './network-errors.ts'
 import { cleanTitle } from './source-title.ts'
 import { readYtDlpVerdict, toYtDlpError } from './yt-dlp-errors.ts'
 import { readYtDlpProgress, ytDlpArguments, ytDlpFiles, ytDlpInput } from './yt-dlp-options.ts'
-import { findYtDlp, runYtDlp } from './yt-dlp-program.ts'
+import { findYtDlp, runYtDlp, type SandboxMode } from './yt-dlp-program.ts'
 
 const maxCpuSeconds = 120
+/** A page may be sent packed and unpack to gigabytes: this is where that ends. Node, beside it, counts as 650 MB. */
+const maxDataBytes = 1_500_000_000
+const maxTitleFileBytes = 64 * 1024
 /** Above what the proxy lets through, so that its clear refusal comes first. */
 const fileRoomBytes = 64 * 2 ** 20
 
@@ -19,7 +23,10 @@ export type YtDlpSettings = {
   /** The folders where it is looked for, as in PATH; the usual ones unless told. */
   searchPath?: string | undefined
   maxBytes: number
-  openProxy: (signal: AbortSignal) => Promise<FilteringProxy>
+  sandbox?: SandboxMode | undefined
+  onUnsandboxed?: ((reason: string) => void) | undefined
+  /** The proxy of one run; in `socketFolder`, where yt-dlp has no network to reach a port of ours. */
+  openProxy: (signal: AbortSignal, socketFolder: string | undefined) => Promise<FilteringProxy>
 }
 
 export type YtDlp = {
@@ -28,24 +35,25 @@ export type YtDlp = {
 }
 
 /** Reads sharing sites by yt-dlp, which reaches the network through a filtering proxy of ours and nothing else. */
-export function createYtDlp({ program, searchPath, maxBytes, openProxy }: YtDlpSettings): YtDlp {
-  const limits = { maxCpuSeconds, maxFileBytes: maxBytes + fileRoomBytes }
-  const find = findYtDlp(program, searchPath, limits)
+export function createYtDlp({ maxBytes, openProxy, ...settings }: YtDlpSettings): YtDlp {
+  const limits = { maxCpuSeconds, maxFileBytes: maxBytes + fileRoomBytes, maxDataBytes }
+  const find = findYtDlp({ ...settings, limits })
 
   return {
     async fetch(url, folder, options) {
       const { signal } = options
       const place = join(folder, 'yt-dlp')
       await mkdir(place, { recursive: true })
-      const proxy = await openProxy(signal)
+      let proxy: FilteringProxy | undefined
       try {
-        const { path: command, help } = await find(place, signal)
+        const { path: command, help, launch, isSandboxed } = await find(place, signal)
+        proxy = await openProxy(signal, isSandboxed ? place : undefined)
         let said: AppError | undefined
         const { exitCode, errors } = await runYtDlp(command, ytDlpArguments(url, maxBytes, help), {
           folder: place,
           input: ytDlpInput(proxy.url),
           signal,
-          limits,
+          words: launch(place),
           onLine(line) {
             const fraction = readYtDlpProgress(line)
             if (fraction === undefined) said ??= readYtDlpVerdict(line, maxBytes)
@@ -63,7 +71,7 @@ export function createYtDlp({ program, searchPath, maxBytes, openProxy }: YtDlpS
         await rename(video, path)
         return { path, title: await readTitle(join(place, ytDlpFiles.title)) }
       } finally {
-        await proxy.close()
+        await proxy?.close()
         await rm(place, { recursive: true, force: true })
       }
     },
@@ -76,10 +84,17 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 async function readTitle(path: string): Promise<string | null> {
+  // A link could lead to any file of ours, and a pipe would never end.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const file = await open(path, flags).catch(() => undefined)
+  if (file === undefined) return null
   try {
-    const title: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxTitleFileBytes), 0, maxTitleFileBytes, 0)
+    const title: unknown = JSON.parse(buffer.toString('utf8', 0, bytesRead))
     return typeof title === 'string' ? cleanTitle(title) : null
   } catch {
     return null
+  } finally {
+    await file.close()
   }
 }

@@ -48,7 +48,13 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
         origin: '*',
         methods: ['GET', 'HEAD', 'POST'],
         allowedHeaders: ['Authorization', 'Content-Type'],
-        exposedHeaders: ['Retry-After'],
+        exposedHeaders: [
+          'Retry-After',
+          'RateLimit-Limit',
+          'RateLimit-Remaining',
+          'RateLimit-Reset',
+          'X-Request-Id',
+        ],
         maxAge: 86_400,
         strictPreflight: false,
       })

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { delayMs } from '../../creation/limits.ts'
 import { upload } from '../read-values.ts'
+import { requesterOf } from '../plugins/request-values.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { detailValues, pictureValues, readDetails, title } from './creation-values.ts'
@@ -26,7 +27,8 @@ export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
   app.post(
     '/create-gif/source/pictures',
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values } },
-    async ({ body, viewer }) => {
+    async (request) => {
+      const { body } = request
       const wish = {
         ...readDetails(body),
         title: body.title,
@@ -37,7 +39,7 @@ export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
         resize: body.resize,
         delayMs: body.delay ?? delayMs.default,
       }
-      return presentAccepted((await deps.submitCreation(wish, viewer)).id)
+      return presentAccepted((await deps.submitCreation(wish, requesterOf(request))).id)
     },
   )
 }

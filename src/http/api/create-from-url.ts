@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { requesterOf } from '../plugins/request-values.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { clipValues, detailValues, readDetails, title } from './creation-values.ts'
@@ -19,7 +20,8 @@ export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
   app.post(
     '/create-gif/source/url',
     { ...route, schema: { ...route.schema, body: values } },
-    async ({ body, viewer }) => {
+    async (request) => {
+      const { body } = request
       const title = body.title === undefined || body.title.trim() === '' ? null : body.title
       const clip = { startSeconds: body.start, endSeconds: body.end }
       const wish = {
@@ -30,7 +32,7 @@ export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
         url: body.url,
         uploads: [] as [],
       }
-      return presentAccepted((await deps.submitCreation(wish, viewer)).id)
+      return presentAccepted((await deps.submitCreation(wish, requesterOf(request))).id)
     },
   )
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { upload } from '../read-values.ts'
+import { requesterOf } from '../plugins/request-values.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { clipValues, detailValues, readDetails, title } from './creation-values.ts'
@@ -18,7 +19,8 @@ export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
   app.post(
     '/create-gif/source/video',
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values } },
-    async ({ body, viewer }) => {
+    async (request) => {
+      const { body } = request
       const clip = { startSeconds: body.start, endSeconds: body.end }
       const wish = {
         ...readDetails(body),
@@ -27,7 +29,7 @@ export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
         kind: 'video' as const,
         uploads: [body.video.path],
       }
-      return presentAccepted((await deps.submitCreation(wish, viewer)).id)
+      return presentAccepted((await deps.submitCreation(wish, requesterOf(request))).id)
     },
   )
 }

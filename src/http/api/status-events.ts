@@ -5,6 +5,7 @@ import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskQueue } from '../../creation/task-queue.ts'
 import type { TaskView } from '../../creation/task.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { clientKey } from '../../lib/client-key.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { answers, taskAnswer } from './schemas.ts'
 import { presentTask } from './status.ts'
@@ -54,7 +55,8 @@ export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDe
     async (request, reply) => {
       const { task } = request.params
       const first = await creationStatus(tasks, task)
-      const ofAddress = [...streams.values()].filter((address) => address === request.ip).length
+      const client = clientKey(request.ip)
+      const ofAddress = [...streams.values()].filter((address) => address === client).length
       const isFull = streams.size >= eventStreams.max || ofAddress >= eventStreams.perAddress
       if (isFull || isClosing) throw tooMany()
       const stream = new AbortController()
@@ -62,7 +64,7 @@ export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDe
         streams.delete(stream)
         stream.abort()
       }
-      streams.set(stream, request.ip)
+      streams.set(stream, client)
       reply.raw.once('close', end)
       // Who hung up meanwhile is not told of any more.
       if (reply.raw.closed) end()

@@ -15,6 +15,8 @@ const backslash = 0x5c
 const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
+/** No call has values in more than two levels. */
+const maxDepth = 32
 /** White space, and the bytes of a byte order mark. */
 const aroundRoot = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 
@@ -124,6 +126,7 @@ export class JsonReader implements BodyReader {
     if (byte === openBrace || byte === openBracket) {
       if (this.#depth === 1) this.#inUploadArray = byte === openBracket
       this.#depth += 1
+      if (this.#depth > maxDepth) throw tooDeep()
       this.#keyComesNext = this.#depth === 1
     } else if (byte === closeBrace || byte === closeBracket) {
       this.#depth -= 1
@@ -170,6 +173,10 @@ function parseJson(text: string): unknown {
 
 function malformed(cause?: unknown): AppError {
   return new AppError('malformed_body', 'The body is not valid JSON, or was cut short.', { cause })
+}
+
+function tooDeep(): AppError {
+  return new AppError('malformed_body', `The JSON of the body is nested deeper than ${maxDepth} levels.`)
 }
 
 function notObject(): AppError {

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
+import { type BodyPace, bodyPace } from './body-pace.ts'
 import type { BodyReader } from './body-reader.ts'
 import { discardRest, isUnread } from './discard-rest.ts'
+import { askForBody } from './expect-continue.ts'
 import { Fields } from './fields.ts'
 import { FormReader } from './form-reader.ts'
 import { parseHeader } from './header-parameters.ts'
@@ -19,6 +21,7 @@ export type BodyLimits = {
   /** All of the body that is not an upload. */
   maxTextBytes: number
   maxFields: number
+  pace: BodyPace
 }
 
 export type RawBody = {
@@ -36,7 +39,7 @@ export const bodyTypes = [
   'multipart/form-data',
 ] satisfies BodyType[]
 
-export const bodyLimits: BodyLimits = { maxTextBytes: 256 * 1024, maxFields: 1000 }
+export const bodyLimits: BodyLimits = { maxTextBytes: 256 * 1024, maxFields: 1000, pace: bodyPace }
 
 /** How many bytes of body a byte of upload may take at most: base64 with a third more, every letter escaped. */
 const largestGrowth: Record<BodyType, number> = {
@@ -47,15 +50,16 @@ const largestGrowth: Record<BodyType, number> = {
 const maxBoundaryLength = 70
 
 /**
- * Lets every body of the scope through to its handler unread, for `readBody`. What a handler leaves unread is
- * dropped within limits, so that the client sees the answer.
+ * Lets every body through to its handler unread, for `readBody`; fastify itself would keep it in memory. What a
+ * handler leaves unread is dropped within limits, so that the client sees the answer.
  */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onSend', async (request, reply) => {
-    // This connection ends with the answer, so the body has to end first.
-    if (!reply.raw.shouldKeepAlive && isUnread(request.raw)) await discardRest(request.raw)
+    // This connection ends with the answer, so the body has to end first; one that comes too slowly never would.
+    const endsWithAnswer = !reply.raw.shouldKeepAlive && reply.statusCode !== 408
+    if (endsWithAnswer && isUnread(request.raw)) await discardRest(request.raw)
   })
   app.addHook('onResponse', (request, _reply, done) => {
     if (isUnread(request.raw)) void dropRest(request)
@@ -67,8 +71,8 @@ export function registerBodies(app: FastifyInstance): void {
  * Reads the body of a request, once, as it comes: memory does not grow with it. Upload fields of the policy go to
  * files in its folder, which are the caller's from then on. With no policy every field is a plain value.
  *
- * Throws AppError malformed_body, unsupported_media_type, too_large, invalid_value (a file that is none, or one too
- * many) or unavailable (disk full); no file is left then.
+ * Throws AppError malformed_body, unsupported_media_type, too_large, too_slow, invalid_value (a file that is none, or
+ * one too many) or unavailable (disk full); no file is left then.
  */
 export async function readBody(
   request: FastifyRequest,
@@ -86,11 +90,13 @@ export async function readBody(
   const reader = makeReader[type](fields, uploads, new TextBuffer(limits.maxTextBytes), boundary)
   try {
     let bytes = 0
-    await readPieces(request.raw, async (piece) => {
+    const take = async (piece: Buffer) => {
       bytes += piece.length
       if (bytes > maxBytes) throw bodyTooLarge(maxBytes, policy)
       await reader.write(piece)
-    })
+    }
+    askForBody(request.raw)
+    await readPieces(request.raw, take, limits.pace)
     await reader.end()
   } catch (error) {
     await uploads.discard()

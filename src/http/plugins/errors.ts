@@ -9,6 +9,7 @@ export const httpStatuses: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   too_large: 413,
+  too_slow: 408,
   unsupported_media_type: 415,
   missing_value: 422,
   invalid_value: 422,
@@ -26,6 +27,7 @@ export const httpStatuses: Record<ErrorCode, number> = {
   media_too_large: 422,
   clip_outside_video: 422,
   timed_out: 503,
+  cancelled: 409,
 }
 
 declare module 'fastify' {
@@ -49,15 +51,28 @@ export function registerErrors(app: FastifyInstance): void {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = toAppError(error)
-    if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
+    logFault(error, known, request)
     sendError(known, request, reply)
   })
 }
 
-/** Sets the HTTP status of an error, and the headers that belong to it. */
-export function setErrorStatus(error: AppError, reply: FastifyReply): void {
-  const status = httpStatuses[error.code]
+/** Logs what the operator should know of: a fault of ours, or of the machine, such as a full disk. */
+export function logFault(error: unknown, known: AppError, request: FastifyRequest): void {
+  if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
+  else if (known.code === 'unavailable' && known.cause !== undefined)
+    request.log.warn({ err: error }, 'request could not be served')
+}
+
+/** Sets the HTTP status of an error, and the headers that belong to it; a fault of ours goes by the request's number. */
+export function setErrorStatus(
+  error: AppError,
+  reply: FastifyReply,
+  status: number = httpStatuses[error.code],
+): void {
+  reply.request.toldError = error.code
   reply.code(status)
+  if (status === 500) reply.header('x-request-id', reply.request.id)
+  if (status === 408) reply.header('connection', 'close')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (status === 429 || status === 503) {
     reply.header('retry-after', String(error.retryAfterSeconds ?? retryLaterSeconds))
@@ -65,16 +80,25 @@ export function setErrorStatus(error: AppError, reply: FastifyReply): void {
 }
 
 /** Writes one error answer: status, headers and body. */
-export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  setErrorStatus(error, reply)
+export function sendError(
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number = httpStatuses[error.code],
+): FastifyReply {
+  setErrorStatus(error, reply, status)
   // An error may come before the API's own CORS headers do.
   if (request.url.startsWith('/api/')) reply.header('access-control-allow-origin', '*')
   const success = request.routeOptions?.config?.creation === true ? { success: false } : {}
-  return reply
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .serializer(JSON.stringify)
-    .send({ status: 'error', error: toErrorView(error), ...success })
+  return (
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // Said again: an address that could not be read comes by no hook.
+      .header('x-content-type-options', 'nosniff')
+      .serializer(JSON.stringify)
+      .send({ status: 'error', error: toErrorView(error), ...success })
+  )
 }
 
 /** What fastify itself refuses, in our words; anything unknown is a fault of ours. */

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
-import type { Viewer } from '../../accounts/account.ts'
-import { type UploadPolicy, readBody, registerBodies } from '../bodies/read-body.ts'
+import type { Requester } from '../../creation/client.ts'
+import type { BodyPace } from '../bodies/body-pace.ts'
+import { bodyLimits, type UploadPolicy, readBody } from '../bodies/read-body.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { clientKey } from '../../lib/client-key.ts'
 import { valueReader } from '../read-values.ts'
 
 export type UploadLimits = {
@@ -14,6 +16,10 @@ export type UploadLimits = {
   maxUploadBytes: number
   maxPictureBytes: number
   maxPictures: number
+  /** How slowly a body may come; as `bodyPace` says when left out. */
+  pace?: BodyPace
+  /** Is told how many bytes of uploads a body brought. */
+  onUploaded?: (bytes: number) => void
 }
 
 declare module 'fastify' {
@@ -21,11 +27,12 @@ declare module 'fastify' {
     /** Which values of the body are files, and how many there may be. */
     uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number }
     /** Asked before the body is read, so that nothing is uploaded in vain; what it gives is called at the end. */
-    admit?: (bytes: number, from: { viewer: Viewer; address: string }) => Promise<() => void>
+    admit?: (bytes: number, from: Requester) => Promise<() => void>
   }
   interface FastifyRequest {
     uploadFolder: string | null
     leave: (() => void) | null
+    isHandled: boolean
   }
 }
 
@@ -34,7 +41,7 @@ declare module 'fastify' {
  * disk when the handler runs, and gone when the answer is sent unless the handler took them over.
  */
 export function registerRequestValues(scope: FastifyInstance, limits: UploadLimits): void {
-  registerBodies(scope)
+  const textLimits = limits.pace === undefined ? bodyLimits : { ...bodyLimits, pace: limits.pace }
   scope.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     if (!Type.IsObject(schema)) throw new Error(`the schema of ${httpPart} must be an object`)
     const read = valueReader(schema)
@@ -48,21 +55,39 @@ export function registerRequestValues(scope: FastifyInstance, limits: UploadLimi
   })
   scope.decorateRequest('uploadFolder', null)
   scope.decorateRequest('leave', null)
+  scope.decorateRequest('isHandled', false)
   scope.addHook('preValidation', async (request, reply) => {
     const { config, schema } = request.routeOptions
     if (schema?.body === undefined) return
-    const from = { viewer: request.viewer, address: request.ip }
-    request.leave = (await config.admit?.(expectedBytes(request, limits), from)) ?? null
-    const policy = await uploadPolicy(request, limits)
+    request.leave = (await config.admit?.(expectedBytes(request, limits), requesterOf(request))) ?? null
     // Fastify's hooks hear nothing of who hangs up between two steps; the answer does, if it is asked.
-    reply.raw.once('close', () => void removeUploads(request))
+    reply.raw.once('close', () => {
+      request.leave?.()
+      // A handler that is at work on them comes to its end first.
+      if (!request.isHandled) void removeUploads(request)
+    })
+    const policy = await uploadPolicy(request, limits)
     if (reply.raw.closed) {
       await removeUploads(request)
-      throw new AppError('malformed_body', 'The connection ended before the body did.')
+      throw hungUp()
     }
-    const { values } = await readBody(request, policy)
+    const { values, files } = await readBody(request, policy, textLimits)
+    if (files.length > 0) limits.onUploaded?.(files.reduce((sum, { bytes }) => sum + bytes, 0))
     request.body = values
   })
+  scope.addHook('preHandler', (request, reply, done) => {
+    request.isHandled = request.uploadFolder !== null && !reply.raw.closed
+    done(reply.raw.closed ? hungUp() : undefined)
+  })
+  scope.addHook('onSend', async (request, reply) => {
+    request.isHandled = false
+    if (reply.raw.closed) await removeUploads(request)
+  })
+}
+
+/** Who makes the request, as creations are counted. */
+export function requesterOf({ viewer, ip }: FastifyRequest): Requester {
+  return { viewer, address: clientKey(ip) }
 }
 
 /** The most that a body may put on the disk: what it says of itself, or else what is allowed. */
@@ -82,4 +107,8 @@ async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Prom
 async function removeUploads(request: FastifyRequest): Promise<void> {
   request.leave?.()
   if (request.uploadFolder !== null) await rm(request.uploadFolder, { recursive: true, force: true })
+}
+
+function hungUp(): AppError {
+  return new AppError('malformed_body', 'The connection ended before the body did.')
 }

@@ -61,13 +61,14 @@ function donePage(view: SiteView, gif: Gif): Html {
 }
 
 function failedPage(view: SiteView, id: string, error: ErrorView): Html {
+  const heading = error.code === 'cancelled' ? 'You cancelled this GIF' : 'The GIF could not be made'
   return layout(view, {
-    title: 'The GIF could not be made',
+    title: heading,
     indexed: false,
     scripts: ['create'],
     main: html`<div class="making">
-      <h1>The GIF could not be made</h1>
-      <p class="notice notice--error">${error.message.replaceAll('`', '')}</p>
+      <h1>${heading}</h1>
+      ${error.code !== 'cancelled' && html`<p class="notice notice--error">${error.message.replaceAll('`', '')}</p>`}
       <div class="actions">
         <a class="button button--strong" href="${view.links.path(`/create?from=${id}`)}"
           >Change it and try again</a

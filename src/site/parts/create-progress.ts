@@ -35,9 +35,12 @@ export function createProgress(links: Links, task: { id: string; view: TaskView 
       You can leave this page and come back.
     </p>
     <p class="unseen" role="status" data-progress-said></p>
-    <button class="button" type="button" data-cancel hidden>Cancel</button>
+    ${task === null ? cancelButton : html`<form method="post" action="${links.path(`/create/${task.id}/cancel`)}">${cancelButton}</form>`}
   </section>`
 }
+
+// In the maker it is inside another form, and a script asks for it.
+const cancelButton = html`<button class="button" data-cancel>Cancel</button>`
 
 function describe(task: TaskView | undefined): { words: string; detail: string; fraction: number | null } {
   if (task?.status === 'processing') {

@@ -28,8 +28,9 @@ export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
     ['Results of one search', '25 if left out, at most 100'],
     ['A task is remembered', '7 days'],
     ['Tasks waiting, of everyone', whole.format(creation.maxWaitingTasks)],
-    ['Calls that make a GIF', rateOf(rates?.creationsPerMinute)],
-    ['All other calls', rateOf(rates?.readsPerMinute)],
+    ['Of these, yours', waitingOf(creation)],
+    ['Calls that make a GIF', rateOf(rates?.creationsPerMinute, rates?.accountCreationsPerMinute)],
+    ['All other calls', rateOf(rates?.readsPerMinute, rates?.accountReadsPerMinute)],
   ]
   return html`<table class="table">
     <tbody>
@@ -44,6 +45,12 @@ export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
   </table>`
 }
 
-function rateOf(perMinute: number | undefined): string {
-  return perMinute === undefined ? 'Not limited' : `${whole.format(perMinute)} a minute from one address`
+function waitingOf({ maxWaitingOfClient, maxWaitingTasks }: CreationLimits): string {
+  return whole.format(Math.min(maxWaitingOfClient, maxWaitingTasks))
+}
+
+function rateOf(ofAddress: number | undefined, ofAccount: number | undefined): string {
+  if (ofAddress === undefined || ofAccount === undefined) return 'Not limited'
+  const [address, account] = [whole.format(ofAddress), whole.format(ofAccount)]
+  return `${address} a minute from one address; with a token ${account} for the account`
 }

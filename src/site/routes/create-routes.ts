@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
+import { requesterOf } from '../../http/plugins/request-values.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {
   emptyFields,
@@ -46,12 +48,23 @@ export function createRoutes(scope: FastifyInstance, site: Site): void {
       },
     },
     take: async (values, request, reply) => {
-      const { id } = await site.submitCreation(readWish(values, uploadLimits), request.viewer)
+      const { id } = await site.submitCreation(readWish(values, uploadLimits), requesterOf(request))
       if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(presentAccepted(id))
       return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
     },
     again: (typed, error, request) =>
       form(site, request, fieldsOfTyped(typed), { error: inWords(error), isAgain: true }),
+  })
+
+  postForm(scope, '/create/:task/cancel', {
+    values: Type.Object({}),
+    take: async (_values, request, reply) => {
+      const id = readText(request.params, 'task')
+      await site.cancelCreation(id, request.viewer)
+      if (wantsJson(request))
+        return reply.header('cache-control', 'no-store').send(await creationStatus(site.tasks, id))
+      return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
+    },
   })
 
   scope.get<{ Params: { task: string } }>(

@@ -7,7 +7,7 @@ import { accountFacts, gifFacts, gifsOf } from '../../accounts/export-account.ts
 import { provePassword } from '../../accounts/prove-password.ts'
 import { removeAccount } from '../../accounts/remove-account.ts'
 import type { Gif } from '../../catalogue/gif.ts'
-import type { AppError } from '../../lib/app-error.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import { type ArchivePart, archiveOf } from '../archive.ts'
@@ -23,9 +23,21 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   const { view, settings } = site
   const hidden = { schema: { hide: true } }
 
+  /** The accounts whose archive is being sent: it reads every file, so each has one at a time. */
+  const underWay = new Set<number>()
+
   // HEAD would read every file for nothing.
   scope.get('/settings/export', { ...hidden, exposeHeadRoute: false }, (request, reply) => {
-    const parts = exported(site, signedInAccount(request))
+    const account = signedInAccount(request)
+    if (underWay.has(account.id)) {
+      throw new AppError('rate_limited', 'Your archive is being sent already; let that end first.')
+    }
+    // Who hung up meanwhile is not told of any more.
+    if (!reply.raw.closed) {
+      underWay.add(account.id)
+      reply.raw.once('close', () => underWay.delete(account.id))
+    }
+    const parts = exported(site, account)
     return reply
       .headers({
         'cache-control': 'private, no-store',

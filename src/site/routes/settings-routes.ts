@@ -16,8 +16,6 @@ import { browserOf, enter } from './account-routes.ts'
 import { pathNumber } from './admin/admin-change.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
 
-/** More than anyone can tell apart. */
-const maxTokens = 50
 const tokenNameLength = 100
 
 /** What an account can see and change of itself. */
@@ -56,12 +54,6 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
     values: Type.Object({ name: Type.String() }),
     async take({ name }, request, reply) {
       const { id } = signedInAccount(request)
-      if ((await accounts.tokens(id)).length >= maxTokens) {
-        throw new AppError(
-          'invalid_value',
-          `An account can have ${maxTokens} tokens. Revoke one that is not used.`,
-        )
-      }
       const { token, record } = await makeToken(accounts, id, checkTokenName(name))
       const [category] = await catalogue.listCategories()
       reply.header('cache-control', 'no-store')

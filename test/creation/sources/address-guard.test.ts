@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { createAddressGuard } from '../../../src/adapters/sources/address-guard.ts'
+import { loadConfig } from '../../../src/config/config.ts'
 import { AppError } from '../../../src/lib/app-error.ts'
 import { appError, publicIp, toResolved } from '../../support/source-fetching.ts'
 
@@ -29,6 +30,20 @@ const loopbackSpellings = [
   '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]',
   '[2001:0:4136:e378:8000:63bf:80ff:fffe]',
+  '0177.0.0.1',
+  '0177.0x0.0.01',
+  '127.0.1',
+  '0x7f.0x000000000000001',
+  '127.0.0.1..',
+  '127%2e0%2e0%2e1',
+  '１２７．０．０．１',
+  '127｡0．0.1',
+  '0x7F.1',
+  '[0:0:0:0:0:ffff:127.0.0.1]',
+  '[::ffff:0:127.0.0.1]',
+  '[64:ff9b:1::7f00:1]',
+  '[fe80::5efe:127.0.0.1]',
+  '[2606:4700::5efe:127.0.0.1]',
 ]
 const privateHosts = [
   '10.1.2.3',
@@ -42,6 +57,19 @@ const privateHosts = [
   '[fe80::1]',
   '[fd00::1]',
   '[ff02::1]',
+  '[fec0::1]',
+  '[fd00:ec2::254]',
+  '[64:ff9b::a9fe:a9fe]',
+  '[::ffff:169.254.169.254]',
+  '2852039166',
+  '0xa9fea9fe',
+  '169.254.169.254.',
+  '100.100.100.200',
+  '192.0.0.192',
+  '198.18.0.1',
+  '192.0.2.1',
+  '0.0.0.1',
+  '240.0.0.1',
 ]
 const privateNames = [
   'localhost',
@@ -58,6 +86,22 @@ const privateNames = [
   'hidden.onion',
   'printer.local.',
   'PRINTER.LOCAL',
+  'metadata',
+  'metadata.google.internal',
+  'METADATA.google.internal.',
+  'instance-data.ec2.internal',
+  'host.docker.internal',
+  'kubernetes.default.svc',
+  'kubernetes.default.svc.cluster.local',
+  'web.service.consul',
+  'site.test',
+  'site.invalid',
+  'name.alt',
+  'ｌｏｃａｌｈｏｓｔ',
+  'ⓛocalhost',
+  'loc\u00adalhost',
+  'printer。local',
+  'printer.loc%61l',
 ]
 
 for (const host of [...loopbackSpellings, ...privateHosts, ...privateNames]) {
@@ -119,6 +163,54 @@ test('what is not an address at all is an invalid value', () => {
   ]) {
     assert.throws(() => guard.check(text), appError('invalid_value'), text)
   }
+  for (const host of [
+    ...[
+      '.',
+      '..',
+      '.example.com',
+      'a..example.com',
+      'exa$mple.com',
+      "exa'mple.com",
+      'exa(mple).com',
+      'a*.com',
+    ],
+    ...[
+      'exa!mple.com',
+      'a;b.com',
+      'a&b.com',
+      'a=b.com',
+      'a,b.com',
+      'a+b.com',
+      'a~b.com',
+      'a`b.com',
+      '{a}.com',
+    ],
+    ...[
+      `${'a'.repeat(64)}.com`,
+      `${'a.'.repeat(127)}com`,
+      'xn--a',
+      '127.0.0.1%00.com',
+      '[::1%25lo]',
+      '[::1%lo]',
+    ],
+    ...[
+      '1.2.3.4.5',
+      '256.1.1.1',
+      '08.1',
+      'example.0x7f',
+      '4294967296',
+      'example.com:65536',
+      'example.com:-1',
+    ],
+    ...['example.com:80:80', 'exa mple.com', 'exa%20mple.com', 'exa<mple.com', '127.0.0.1%2f.example.com'],
+  ]) {
+    const code = host === 'xn--a' ? /^(?:invalid_value|source_refused)$/ : /^invalid_value$/
+    assert.throws(
+      () => guard.check(`http://${host}/`),
+      (error) => error instanceof AppError && code.test(error.code),
+      host,
+    )
+  }
   for (const text of [
     long,
     growing,
@@ -138,6 +230,35 @@ test('an address comes back as it will be used: normal, without fragment and fin
   assert.equal(guard.check('http://bücher.example.com/').href, 'http://xn--bcher-kva.example.com/')
   assert.equal(guard.check(`http://${publicIp}:8080/`).href, `http://${publicIp}:8080/`)
   assert.equal(guard.check('http://[2606:4700::1111]/').href, 'http://[2606:4700::1111]/')
+})
+
+test('a name that only looks like another is fetched and shown by its ASCII letters', () => {
+  assert.match(guard.check('http://раypal.example.com/').hostname, /^xn--[a-z0-9-]+\.example\.com$/)
+})
+
+test('a literal private address and a name that leads to one are refused in the same words', () => {
+  const words = (act: () => unknown) => {
+    try {
+      act()
+    } catch (error) {
+      return error instanceof AppError ? [error.code, error.message, error.retry] : error
+    }
+    return undefined
+  }
+  const url = guard.check('http://clips.example.com/')
+  const expected = words(() => guard.check('http://10.0.0.1/'))
+  for (const answers of [['10.0.0.1'], ['127.0.0.1'], ['fd00:ec2::254'], [publicIp, '169.254.169.254'], []]) {
+    assert.deepEqual(
+      words(() => guard.checkResolved(url, answers.map(toResolved))),
+      expected,
+    )
+  }
+  for (const host of ['localhost', 'db.internal', '[::1]', '169.254.169.254']) {
+    assert.deepEqual(
+      words(() => guard.check(`http://${host}/`)),
+      expected,
+    )
+  }
 })
 
 test('a name passes only when every address it stands for is public', () => {
@@ -190,8 +311,18 @@ test('an allowed host that is not an exact address and port stops the start', ()
     '127.0.0.1:0',
     '[::1]:65536',
     '[fe80::1%lo]:80',
+    '10.0.0.5:25',
+    '10.0.0.5:6667',
+    '10.0.0.5:22',
   ]) {
     assert.throws(() => createAddressGuard({ allowedHosts: [pair], ports }), /IP:port/)
+  }
+})
+
+test('a port of another protocol cannot be allowed by a setting either', () => {
+  for (const port of ['25', '22', '6667', '10080', '0', '65536']) {
+    assert.throws(() => loadConfig({ SOURCE_PORTS: `443,${port}` }), /SOURCE_PORTS/)
+    assert.throws(() => loadConfig({ SOURCE_ALLOWED_HOSTS: `10.0.0.5:${port}` }), /SOURCE_ALLOWED_HOSTS/)
   }
 })
 

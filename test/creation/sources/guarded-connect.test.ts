@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:https'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { once } from 'node:events'
-import { type TestContext, test } from 'node:test'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { promisify } from 'node:util'
+import { connect, Socket } from 'node:net'
+import { test } from 'node:test'
+import { usualTransferLimits } from '../../../src/adapters/sources/transfer-limits.ts'
+import type { AppError } from '../../../src/lib/app-error.ts'
 import { answer, mp4Bytes, redirect, silent, startOrigin, video } from '../../support/origin-server.ts'
 import { appError, fakeNetwork, publicIp, startFetching, toResolved } from '../../support/source-fetching.ts'
 
 const clip = mp4Bytes(5000)
-const secure = {
-  skip:
-    spawnSync('openssl', ['version']).status === 0
-      ? false
-      : 'openssl, which makes the certificate, is missing',
-}
-
 test('a name is resolved once, and what was checked is what is dialled', async (t) => {
   const origin = await startOrigin(t, { '/a.mp4': video(clip) })
   const { resolve, dial, dialled } = fakeNetwork({}, { [`${publicIp}:80`]: origin.port })
@@ -193,39 +180,30 @@ test('both families of a name are tried, with the addresses that were checked', 
   assert.deepEqual((await fetch('http://dual.example.com/a.mp4')).bytes, clip)
 })
 
-test(
-  'https goes to the checked address and is believed only with a good certificate for the name',
-  secure,
-  async (t) => {
-    const { port, certificate } = await startSecureOrigin(t, 'secure.example.com')
-    const names = { 'secure.example.com': [publicIp], 'other.example.com': [publicIp] }
-    const { fetch } = await startFetching(t, {}, fakeNetwork(names, { [`${publicIp}:443`]: port }))
-    const untrusted = appError('source_unreachable', { message: /secure connection/ })
-    await assert.rejects(fetch('https://secure.example.com/a.mp4'), untrusted)
-
-    const usual = getCACertificates()
-    setDefaultCACertificates([...usual, certificate])
-    t.after(() => setDefaultCACertificates(usual))
-    assert.deepEqual((await fetch('https://secure.example.com/a.mp4')).bytes, clip)
-    await assert.rejects(fetch('https://other.example.com/a.mp4'), untrusted)
-  },
-)
-
-async function startSecureOrigin(t: TestContext, name: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'gifwright-tls-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const how = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' ')
-  const who = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
-  await promisify(execFile)('openssl', [...how, ...who, '-keyout', keyFile, '-out', certificateFile])
-  const certificate = await readFile(certificateFile, 'utf8')
-  const server = createServer({ key: await readFile(keyFile), cert: certificate }, video(clip))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  return { certificate, port: typeof address === 'object' && address !== null ? address.port : 0 }
-}
+test('closed, dead and slow ports are told in the same words', async (t) => {
+  const words = async (network: Parameters<typeof startFetching>[2], limits = {}) => {
+    const transferLimits = { ...usualTransferLimits, ...limits }
+    const { fetch } = await startFetching(t, { transferLimits }, network)
+    return fetch('http://a.example.com/').catch((error: AppError) => [error.code, error.message, error.retry])
+  }
+  const resolve = () => Promise.resolve([toResolved(publicIp)])
+  const failing = (code: string) => () => {
+    const socket = new Socket()
+    Object.defineProperty(socket, 'connecting', { value: true })
+    setImmediate(() => socket.destroy(Object.assign(new Error(`${code} 10.1.2.3:80`), { code })))
+    return socket
+  }
+  const closed = await words({ resolve, dial: failing('ECONNREFUSED') })
+  assert.deepEqual(closed, ['source_unreachable', 'a.example.com could not be reached.', true])
+  for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EACCES', 'ECONNRESET']) {
+    assert.deepEqual(await words({ resolve, dial: failing(code) }), closed, code)
+  }
+  assert.deepEqual(await words({ resolve: () => new Promise(() => {}) }, { connectMs: 50 }), closed)
+  assert.deepEqual(
+    await words(
+      { resolve, dial: () => Object.defineProperty(new Socket(), 'connecting', { value: true }) },
+      { connectMs: 50 },
+    ),
+    closed,
+  )
+})

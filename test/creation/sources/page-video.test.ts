@@ -123,6 +123,31 @@ test('no page can make the reader fail', () => {
   assert.deepEqual(candidates('<div>'.repeat(100_000)), [])
 })
 
+test('a page cannot make the reader work without end', () => {
+  // The work of the parser grows with the depth, that of reading an address with its length, for each of them.
+  const late = '<meta property="og:video" content="/late">'
+  assert.deepEqual(candidates('<table><tr><td>'.repeat(20_000) + late), [])
+  assert.deepEqual(candidates(`${'<table><tr><td>'.repeat(30)}${late}`), ['https://site.example.com/late'])
+  assert.deepEqual(candidates(`${'<p>text<br>'.repeat(20_000)}${late}`), ['https://site.example.com/late'])
+  assert.deepEqual(
+    candidates(`<base href="https://x.example.com/${'a'.repeat(5000)}/"><video src="b.mp4">`),
+    ['https://site.example.com/posts/b.mp4'],
+  )
+  assert.deepEqual(candidates(`<video src="/${'a'.repeat(5000)}"><source src="/b.mp4">`), [
+    'https://site.example.com/b.mp4',
+  ])
+  const folder = `<base href="https://x.example.com/${'a'.repeat(4000)}/">`
+  assert.deepEqual(candidates(`${folder}<video src="${'b'.repeat(500)}.mp4">`), [])
+  assert.deepEqual(candidates(`<video src="${' '.repeat(5000)}/b.mp4">`), [])
+  for (const html of [
+    ...['<video src="data:,x"></video>', '<meta property="og:video" content="data:,x">'],
+    '<script type="application/ld+json">{"@type":"VideoObject","contentUrl":"data:,x"}</script>',
+  ]) {
+    const distinct = Array.from({ length: 300 }, (_, index) => html.replace('x', `x${index}`)).join('')
+    assert.deepEqual(candidates(distinct + html.replace('data:,x', '/late')), [], html)
+  }
+})
+
 test('the text of a page is read in its charset', () => {
   assert.equal(htmlText(bytes('\xe9'), 'text/html; charset="ISO-8859-1"'), 'é')
   assert.equal(htmlText(bytes('\xef\xbb\xbf\xc3\xa9'), 'text/html; charset=iso-8859-1'), 'é')

@@ -26,8 +26,11 @@ test('yt-dlp is found by its name in the folders of the search path, the first t
     '#!/bin/sh\ncase "$*" in *--help*) exit;; esac\necho third >&2; exit 1',
   )
   const path = ['', '.', first, join(home, 'none'), second, third].join(delimiter)
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', path).run(), said('third'))
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', [first, second].join(delimiter)).run(), missing)
+  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', { searchPath: path }).run(), said('third'))
+  await assert.rejects(
+    runInPlaceOfYtDlp(home, 'tool', { searchPath: [first, second].join(delimiter) }).run(),
+    missing,
+  )
   await assert.rejects(runInPlaceOfYtDlp(home, 'tool').run(), missing)
 })
 
@@ -38,7 +41,7 @@ test('a program finds its interpreter in its own folder', async (t) => {
     '#!/bin/sh\ncase "$*" in *--help*) exit;; esac\necho found >&2; exit 1',
   )
   await writeProgram(join(home, 'tool'), '#!/usr/bin/env interpreter\n')
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', home).run(), said('found'))
+  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', { searchPath: home }).run(), said('found'))
 })
 
 const sitePackages = (base: string) =>
@@ -58,7 +61,10 @@ test('what pip put beside a program in a home is found', python, async (t) => {
     'import sys\nif "--help" not in sys.argv: sys.exit("module ran")\n',
   )
   await writeProgram(join(base, 'bin', 'tool'), '#!/usr/bin/env python3\nimport gifwright_module\n')
-  await assert.rejects(runInPlaceOfYtDlp(base, 'tool', join(base, 'bin')).run(), said('module ran'))
+  await assert.rejects(
+    runInPlaceOfYtDlp(base, 'tool', { searchPath: join(base, 'bin') }).run(),
+    said('module ran'),
+  )
 })
 
 test('a program that unpacks itself has room for it, also when it is asked for its options', async (t) => {
@@ -84,7 +90,7 @@ test('a yt-dlp that does not work is not called missing, and the log learns why'
 test('a yt-dlp whose interpreter is missing counts as not installed', async (t) => {
   const folder = await temporaryFolder(t)
   await writeProgram(join(folder, 'tool'), '#!/usr/bin/env no-such-interpreter\n')
-  await assert.rejects(runInPlaceOfYtDlp(folder, 'tool', folder).run(), (error: Error) => {
+  await assert.rejects(runInPlaceOfYtDlp(folder, 'tool', { searchPath: folder }).run(), (error: Error) => {
     return missing(error) && /127/.test(String(error.cause))
   })
 })

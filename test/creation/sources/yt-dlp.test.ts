@@ -130,7 +130,7 @@ test('yt-dlp sees nothing of our environment, and endless output does not fill t
   await assert.rejects(run(), (error: Error) => {
     assert.match(
       String(error.cause),
-      /Error: HOME LC_ALL (?:OLDPWD )?PATH PWD PYTHONUSERBASE (?:SHLVL )?TMPDIR (?:_ )?$/,
+      /Error: HOME LC_ALL (?:OLDPWD )?PATH PWD PYTHONUSERBASE (?:SHLVL )?TMPDIR YTDLP_NO_PLUGINS (?:_ )?$/,
     )
     return true
   })
@@ -165,6 +165,8 @@ test('what yt-dlp says becomes one of our codes, with its own words for the log 
       'source_unreachable',
       true,
     ],
+    ['ERROR: Unable to allocate output buffer.', 'source_too_large'],
+    ['Traceback (most recent call last):\nMemoryError', 'source_too_large'],
     ['ERROR: [youtube] x: Video unavailable', 'source_not_found'],
     ['ERROR: [youtube] x: Private video. Sign in if you have been granted access', 'source_not_found'],
     ['ERROR: [x] HTTP Error 404: Not Found', 'source_not_found'],

@@ -20,11 +20,11 @@ export class ProgressPanel {
   readonly #bar: HTMLProgressElement
   readonly #detail: HTMLElement
   readonly #said: HTMLElement
-  readonly #cancel: HTMLButtonElement
   readonly #note: HTMLElement
   #lastSaid = ''
   readonly #title = document.title
-  #cancelled: () => void = () => {}
+  /** Null on the page of a task: there the form does it. */
+  #cancelled: (() => void) | null = null
 
   constructor(root: HTMLElement) {
     this.root = root
@@ -32,15 +32,17 @@ export class ProgressPanel {
     this.#bar = find(root, '[data-progress-bar]', HTMLProgressElement)
     this.#detail = find(root, '[data-progress-detail]', HTMLElement)
     this.#said = find(root, '[data-progress-said]', HTMLElement)
-    this.#cancel = find(root, '[data-cancel]', HTMLButtonElement)
     this.#note = find(root, '[data-progress-note]', HTMLElement)
-    this.#cancel.addEventListener('click', () => this.#cancelled())
+    find(root, '[data-cancel]', HTMLButtonElement).addEventListener('click', (event) => {
+      if (this.#cancelled === null) return
+      event.preventDefault()
+      this.#cancelled()
+    })
   }
 
   /** Appears, with the focus on its words. `cancelled` is told when the person wants to stop. */
   open(cancelled: () => void): void {
     this.#cancelled = cancelled
-    this.#cancel.hidden = false
     this.#note.hidden = true
     this.#lastSaid = ''
     this.#show('Sending', '', 0)
@@ -60,9 +62,9 @@ export class ProgressPanel {
     this.#show('Sending', `${Math.floor(part * 100)} % · ${writeSize(bytes)} of ${writeSize(all)}`, part)
   }
 
-  /** From here on it goes on by itself: there is nothing to cancel. */
-  accepted(): void {
-    this.#cancel.hidden = true
+  /** From here on it goes on by itself. */
+  accepted(cancelled: () => void): void {
+    this.#cancelled = cancelled
     this.#note.hidden = false
     this.#show('In the queue', '', null)
   }

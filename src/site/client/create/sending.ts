@@ -54,7 +54,7 @@ export class Sending {
     const formAddress = location.href
     rememberTask(id, parcel.title)
     history.replaceState(null, '', `${pages}/${id}`)
-    this.#progress.accepted()
+    this.#progress.accepted(() => void cancelTask(`${pages}/${id}/cancel`))
     this.#ways.ask(false)
     this.#draft.accepted()
     followTask(status + id, {
@@ -82,4 +82,9 @@ export class Sending {
       find(this.#form, part, HTMLElement).inert = isBusy
     if (!isBusy) this.#progress.close()
   }
+}
+
+/** What follows the task tells how it ended; whoever hears nothing can press the button again. */
+async function cancelTask(address: string): Promise<void> {
+  await fetch(address, { method: 'POST', headers: { accept: 'application/json' } }).catch(() => undefined)
 }

@@ -1,0 +1,181 @@
+/**
+ * Mixed load on a real instance for ten minutes: search, view, create, cancel, hang up, and kill what it starts;
+ * at the end the server itself. Then: is its memory flat, did it fail anybody, is anything lost?
+ * `npm run soak`, or `npm run soak -- --seconds 60`. Exit code 1 when a promise was broken.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { assertNothingLost } from '../test/support/crash.ts'
+import { descendants, isAlive, startServer } from '../test/support/server-process.ts'
+import { median, table } from './measure.ts'
+import { actionsOn } from './soak/actions.ts'
+import { Outcomes, repeat } from './soak/load.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '600' },
+    gifs: { type: 'string', default: '5000' },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  console.log(
+    'npm run soak -- [--seconds 600] [--gifs 5000]   GIFs: made-up ones that the catalogue has at the start',
+  )
+  process.exit(0)
+}
+const seconds = Number(values.seconds)
+/** What may be under way at once, so that the queue is never full: that would be an honest 503. */
+const maxTasks = 6
+const sampleEveryMs = 2000
+/** More than the last quarter of the time may need above the second. */
+const maxGrowth = 1.15
+
+const folder = await mkdtemp(join(tmpdir(), 'gifwright-soak-'))
+const clip = join(folder, 'clip.mp4')
+const encode = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', clip]
+execFileSync('ffmpeg', [
+  '-v',
+  'error',
+  '-f',
+  'lavfi',
+  '-i',
+  'testsrc2=size=320x180:rate=15:duration=2',
+  ...encode,
+])
+const video = await readFile(clip)
+const origin = createServer((_request, response) =>
+  response.writeHead(200, { 'content-type': 'video/mp4' }).end(video),
+)
+await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
+const originPort = (origin.address() as AddressInfo).port
+
+const data = join(folder, 'data')
+const settings = {
+  ...{ DATA_DIR: data, WORKER_CONCURRENCY: '1', LEASE_SECONDS: '2' },
+  ...{ SOURCE_ALLOWED_HOSTS: `127.0.0.1:${originPort}`, SOURCE_PORTS: `80,${originPort}` },
+}
+const program = fileURLToPath(new URL('../bin/gifwright.mjs', import.meta.url))
+execFileSync(process.execPath, [program, 'demo', '--gifs', values.gifs], {
+  env: { ...process.env, DATA_DIR: data },
+})
+let server = await startServer(settings)
+// Also where a promise is broken and this ends with an error.
+process.on('exit', () => server.child.kill('SIGKILL'))
+origin.unref()
+const outcomes = new Outcomes()
+const actions = actionsOn(server.url, outcomes, { video, address: `http://127.0.0.1:${originPort}/clip.mp4` })
+
+const accepted = new Set<string>()
+const open = new Set<string>()
+const cancelled = new Set<string>()
+const ended = new Map<string, number>()
+const stop = new AbortController()
+const samples: { server: number; others: number }[] = []
+let kills = 0
+
+async function create(): Promise<void> {
+  if (Math.random() < 0.1) return actions.hangUp()
+  if (open.size >= maxTasks) return
+  const id = await (Math.random() < 0.7 ? actions.uploadVideo() : actions.fromAddress())
+  if (id === null) return
+  accepted.add(id)
+  open.add(id)
+  if (Math.random() > 0.15) return
+  await wait(Math.random() * 600)
+  await actions.cancel(id)
+  cancelled.add(id)
+}
+
+async function follow(): Promise<void> {
+  for (const id of open) {
+    const { status, error, url } = await actions.status(id)
+    if (status !== 'done' && status !== 'error') continue
+    open.delete(id)
+    const outcome = status === 'done' ? 'done' : error.code
+    ended.set(outcome, (ended.get(outcome) ?? 0) + 1)
+    if (status === 'done') actions.codes.push(url)
+  }
+}
+
+async function killSomething(): Promise<void> {
+  const children = descendants(server.pid).filter(isAlive)
+  const victim = children[Math.floor(Math.random() * children.length)]
+  if (victim === undefined) return
+  process.kill(victim, 'SIGKILL')
+  kills += 1
+}
+
+async function sample(): Promise<void> {
+  const others = descendants(server.pid).filter(isAlive)
+  samples.push({
+    server: residentMb(server.pid),
+    others: others.reduce((sum, pid) => sum + residentMb(pid), 0),
+  })
+  if (samples.length % 15 !== 0) return
+  const { server: mb } = samples.at(-1) ?? { server: 0 }
+  console.log(
+    `${Math.round((samples.length * sampleEveryMs) / 1000)} s: ${outcomes.calls} calls, ${accepted.size} creations, ` +
+      `${kills} killed, server ${mb.toFixed(0)} MB, faults ${outcomes.faults.length}`,
+  )
+}
+
+function residentMb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+setTimeout(() => stop.abort(), seconds * 1000)
+await Promise.all([
+  repeat(100, stop.signal, () => actions.search()),
+  repeat(60, stop.signal, () => actions.view()),
+  repeat(60, stop.signal, () => actions.view()),
+  repeat(900, stop.signal, create),
+  repeat(300, stop.signal, follow),
+  repeat(10_000, stop.signal, killSomething),
+  repeat(sampleEveryMs, stop.signal, sample),
+])
+
+// The last of it: the server itself, in the middle of its work.
+for (let last = 0; last < 3; last++) {
+  const id = await actions.uploadVideo()
+  if (id !== null) accepted.add(id)
+}
+server.child.kill('SIGKILL')
+await server.exited
+server = await startServer(settings)
+const promised = [...accepted].filter((id) => !cancelled.has(id))
+await assertNothingLost(data, server.url, promised, { otherGifs: Number(values.gifs) })
+server.child.kill('SIGTERM')
+const exit = await server.exited
+origin.close()
+await rm(folder, { recursive: true })
+
+const quarter = Math.floor(samples.length / 4)
+const second = median(samples.slice(quarter, 2 * quarter).map((one) => one.server))
+const last = median(samples.slice(-quarter).map((one) => one.server))
+console.log(`\n${table(['call', 'answers', 'median', '99 %', 'slowest'], outcomes.rows())}\n`)
+console.log(
+  `Creations: ${accepted.size} accepted; ${[...ended].map(([how, count]) => `${count} ${how}`).join(', ')}.`,
+)
+console.log(
+  `Processes killed: ${kills}, and the server at the end. After its restart nothing was lost; it stopped with ${exit}.`,
+)
+console.log(
+  `Memory of the server: second quarter ${second.toFixed(0)} MB, last quarter ${last.toFixed(0)} MB, ` +
+    `most ${Math.max(...samples.map((one) => one.server)).toFixed(0)} MB; with its decoders at most ` +
+    `${Math.max(...samples.map((one) => one.server + one.others)).toFixed(0)} MB.`,
+)
+if (outcomes.faults.length > 0) console.log(`Faults: ${outcomes.faults.slice(0, 20).join('; ')}`)
+if (outcomes.faults.length > 0 || last > second * maxGrowth || exit !== 0) process.exitCode = 1

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What came back, by what was asked: counts by status, and how long it took. */
+export class Outcomes {
+  readonly #byAction = new Map<string, { statuses: Map<string, number>; tookMs: number[] }>()
+  /** Answers that are a fault of the service, in words. */
+  readonly faults: string[] = []
+
+  add(action: string, status: number | 'hung up', tookMs: number): void {
+    const entry = this.#byAction.get(action) ?? { statuses: new Map<string, number>(), tookMs: [] }
+    this.#byAction.set(action, entry)
+    entry.statuses.set(String(status), (entry.statuses.get(String(status)) ?? 0) + 1)
+    entry.tookMs.push(tookMs)
+    if (typeof status === 'number' && status >= 500) this.faults.push(`${action}: ${status}`)
+  }
+
+  get calls(): number {
+    return [...this.#byAction.values()].reduce((sum, { tookMs }) => sum + tookMs.length, 0)
+  }
+
+  /** A row for each action: how many, by status, median, 99th percentile and the slowest. */
+  rows(): (string | number)[][] {
+    return [...this.#byAction].map(([action, { statuses, tookMs }]) => {
+      const sorted = tookMs.toSorted((a, b) => a - b)
+      const at = (part: number) => `${(sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(1)} ms`
+      const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+      return [action, counts, at(0.5), at(0.99), at(1)]
+    })
+  }
+}
+
+/** Repeats `act` with a pause of `everyMs` between, until the signal aborts. What it throws ends the soak. */
+export async function repeat(everyMs: number, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await act()
+    await wait(everyMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,62 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { lastDelayMs } from '../../creation/settlement.ts'
+import type { Client } from '../../creation/task.ts'
+import { greatest } from './dialect.ts'
+import type { Tables } from './tables.ts'
+
+/*
+ * Clients take turns: a client has one task in each round, and rounds are made one after the other, each in the order
+ * in which its tasks came. Whoever comes new stands in the round after the one that is being made, so that a crowd of
+ * newcomers does not hold up the rest either.
+ */
+
+/** No lease is longer. */
+const longestLeaseMs = 600_000
+
+/**
+ * Whether a task may be claimed. One that is due further ahead than anything is ever put off was put off by a clock
+ * that has been set back since, and is due now.
+ */
+export function isDue(now: number): RawBuilder<boolean> {
+  return sql<boolean>`(due_at <= ${now} or due_at > ${now} + iif(status = 'waiting', ${lastDelayMs}, ${longestLeaseMs}))`
+}
+
+/** The round of a task that is added now. */
+export function nextTurn(now: number, client: Client | undefined): RawBuilder<number> {
+  const current = sql`select turn + 1 from task
+    where ended_at is null and status = 'waiting' and ${isDue(now)} order by turn, seq limit 1`
+  const afterOwn = sql`select max(turn) + 1 from task
+    where ended_at is null and client = ${client?.name ?? null}`
+  return greatest(sql`coalesce((${current}), 0)`, sql`coalesce((${afterOwn}), 0)`)
+}
+
+/** How many tasks will be claimed before this one: those that are due in their turn, then the others as they fall due. */
+export async function waitingBefore(
+  db: Kysely<Tables>,
+  task: { due_at: number; turn: number; seq: number },
+  now: number,
+): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('task')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('ended_at', 'is', null)
+    .where('status', '=', 'waiting')
+    .where(
+      sql<boolean>`(${greatest(sql`due_at`, sql`${now}`)}, turn, seq)
+        < (${Math.max(task.due_at, now)}, ${task.turn}, ${task.seq})`,
+    )
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+/** How many tasks of the client wait. */
+export async function waitingOf(db: Kysely<Tables>, { name }: Client): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('task')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('ended_at', 'is', null)
+    .where('client', '=', name)
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return waiting
+}

@@ -1,0 +1,120 @@
+import { chmod, mkdir, readdir, realpath, rm, statfs } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+
+export const databaseName = 'gifwright.db'
+
+/** What a backup's folder may hold; anything else in it shows that it is another one's. */
+const ours = /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.lock|partial|media)$/
+
+/** Room that is left on the disk of a backup, for what cannot be foreseen. */
+const spareBytes = 16 * 2 ** 20
+
+const owner = 0o700
+
+export type BackupFolder = {
+  path: string
+  database: string
+  /** Held while a backup is made. */
+  lock: string
+  media: string
+  workspace: string
+}
+
+/** Makes the folder of a backup, for its owner alone, or takes the one there is. Throws a sentence where it is not fit. */
+export async function prepareBackupFolder(path: string, dataFolder: string): Promise<BackupFolder> {
+  const folder = resolve(path)
+  for (const inUse of [dataFolder, join(dataFolder, 'media')]) await refuseNear(folder, inUse)
+  try {
+    await mkdir(folder, { recursive: true, mode: owner })
+    await refuseOthers(folder)
+    await chmod(folder, owner)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (typeof code !== 'string') throw error
+    throw new Error(
+      `${folder} cannot be used for a backup (${code}); name a folder that this user may write.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  return partsOf(folder)
+}
+
+/** What of a backup is where. */
+export function partsOf(folder: string): BackupFolder {
+  const path = resolve(folder)
+  return {
+    path,
+    database: join(path, databaseName),
+    lock: join(path, 'backup.lock'),
+    media: join(path, 'media'),
+    workspace: join(path, 'partial'),
+  }
+}
+
+/** Removes what a backup that was broken off has left. */
+export async function clearWorkspace({ workspace }: BackupFolder): Promise<void> {
+  await rm(workspace, { recursive: true, force: true })
+}
+
+/** Throws a sentence when the disk has not so many bytes free, and a few to spare. */
+export async function checkRoom({ path }: BackupFolder, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(path)
+  const free = bavail * bsize
+  if (free >= bytes + spareBytes) return
+  throw new Error(
+    `The backup needs ${megabytes(bytes + spareBytes)} MB more, and the disk of ${path} has ${megabytes(free)} MB free. Make room, or name a folder on another disk.`,
+  )
+}
+
+/** A full disk as a sentence; any other error as it is. */
+export function toRoomError(error: unknown, { path }: BackupFolder): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  const message = `The disk of ${path} is full; the backup before is as it was. Make room and run this again: it goes on from there.`
+  return new Error(message, { cause: error })
+}
+
+async function refuseNear(folder: string, inUse: string): Promise<void> {
+  const [one, other] = [await realPathOf(folder), await realPathOf(inUse)]
+  if (isWithin(one, other) || isWithin(other, one)) {
+    throw new Error(
+      `${folder} cannot hold the backup: it is DATA_DIR, inside it or around it. Name another folder.`,
+    )
+  }
+}
+
+/** The path without links; of a folder that is not there yet, that of the one above. */
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch {
+    const above = resolve(path, '..')
+    return above === path ? path : join(await realPathOf(above), relative(above, path))
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+async function refuseOthers(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  if (names.some((name) => name === `${databaseName}-wal`)) {
+    throw new Error(
+      `${folder} cannot hold the backup: a service works with it as its DATA_DIR, or did. Name another folder.`,
+    )
+  }
+  const other = names.find((name) => !ours.test(name))
+  // A folder called media alone may be anything.
+  const isBackup = names.includes('backup.lock')
+  if (other === undefined && (names.length === 0 || isBackup)) return
+  throw new Error(
+    `${folder} holds something else (${other ?? names[0]}); name an empty folder, or that of an earlier backup.`,
+  )
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 2 ** 20)
+}

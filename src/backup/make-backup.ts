@@ -1,0 +1,123 @@
+import type { BackupRows, FolderFiles, MediaCopy, Snapshot } from './backup.ts'
+
+export type BackupDeps = {
+  live: BackupRows
+  takeSnapshot: () => Promise<Snapshot>
+  media: MediaCopy
+  /** Throws a sentence when the disk of the backup has not so much room. */
+  checkRoom: (bytes: number) => Promise<void>
+  onProgress: (done: number, of: number) => void
+}
+
+export type BackupSummary = {
+  gifs: number
+  /** Tasks whose uploads are in it: those that have not ended, and those that may be tried again. */
+  uploads: number
+  /** Folders of GIFs copied, and their bytes; the rest was there from the backup before. */
+  copied: number
+  copiedBytes: number
+  /** GIFs of the snapshot that were deleted before their files were copied: they are not in the backup. */
+  deletedMeanwhile: number
+  /** Folders that a row names, now as in the snapshot, and whose files are not in the data folder. */
+  lost: string[]
+}
+
+/** Folders looked at and copied at once: enough to keep a disk busy, few enough to leave the service its share. */
+const atOnce = 8
+
+/**
+ * Backs up a service that may be running. The snapshot comes before the files: a GIF's row is written when its files
+ * are there, and removed before they are, so a file that is missed has lost its row meanwhile, and the snapshot loses
+ * it too. Only uploads are copied once before it as well: those of a task that ends meanwhile are gone afterwards.
+ * What the backup before holds is removed when the new database is in place, so that breaking off never harms it.
+ */
+export async function makeBackup(deps: BackupDeps): Promise<BackupSummary> {
+  const { live, media } = deps
+  for (const chunk of chunksOf(await live.uploadFolders())) await Promise.all(chunk.map(media.bring))
+  const snapshot = await deps.takeSnapshot()
+  try {
+    const uploads = await bringAll(deps, [await snapshot.uploadFolders()])
+    await snapshot.endTasks(uploads.gone)
+    const { count, bytes } = await wantedGifs(deps, snapshot)
+    await deps.checkRoom(bytes)
+    const gifs = await bringAll(deps, snapshot.gifFolders(), (done) => deps.onProgress(done, count))
+    const deletedMeanwhile = await snapshot.removeGifs(gifs.gone)
+    const gifCount = await snapshot.gifCount()
+    await media.flush()
+    await snapshot.finish()
+    await media.keepOnly('gifs', namesOf(gifs.kept))
+    await media.keepOnly('incoming', namesOf(uploads.kept))
+    return {
+      gifs: gifCount,
+      uploads: uploads.kept.length,
+      copied: gifs.copied,
+      copiedBytes: gifs.copiedBytes,
+      deletedMeanwhile,
+      lost: [...uploads.lost, ...gifs.lost],
+    }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** How many folders the GIFs of the snapshot need, and how many bytes the backup has not yet. */
+async function wantedGifs(
+  { media }: BackupDeps,
+  snapshot: Snapshot,
+): Promise<{ count: number; bytes: number }> {
+  const present = await media.present('gifs')
+  let [count, bytes] = [0, 0]
+  for await (const batch of snapshot.gifFolders()) {
+    count += batch.length
+    for (const { folder, files } of batch) {
+      if (!present.has(nameOf(folder))) bytes += files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+    }
+  }
+  return { count, bytes }
+}
+
+/** `kept` are the folders that the backup is to have, `gone` those whose rows are gone, `lost` those of rows that are not. */
+type Brought = { kept: string[]; gone: string[]; lost: string[]; copied: number; copiedBytes: number }
+
+async function bringAll(
+  { live, media }: BackupDeps,
+  batches: AsyncIterable<FolderFiles[]> | FolderFiles[][],
+  onProgress: (done: number) => void = () => {},
+): Promise<Brought> {
+  const brought: Brought = { kept: [], gone: [], lost: [], copied: 0, copiedBytes: 0 }
+  const missed: string[] = []
+  let done = 0
+  for await (const batch of batches) {
+    for (const chunk of chunksOf(batch)) {
+      const copied = await Promise.all(chunk.map(media.bring))
+      for (const [index, { folder }] of chunk.entries()) {
+        const bytes = copied[index]
+        if (bytes === undefined) missed.push(folder)
+        else brought.kept.push(folder)
+        if (bytes !== undefined && bytes > 0) brought.copied++
+        brought.copiedBytes += bytes ?? 0
+      }
+      done += chunk.length
+      onProgress(done)
+    }
+  }
+  const named = await live.named(missed)
+  brought.gone = missed.filter((folder) => !named.has(folder))
+  brought.lost = missed.filter((folder) => named.has(folder))
+  brought.kept.push(...brought.lost)
+  return brought
+}
+
+function chunksOf<T>(items: T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, index) =>
+    items.slice(index * atOnce, (index + 1) * atOnce),
+  )
+}
+
+function namesOf(folders: string[]): Set<string> {
+  return new Set(folders.map(nameOf))
+}
+
+function nameOf(folder: string): string {
+  return folder.slice(folder.indexOf('/') + 1)
+}

@@ -1,0 +1,64 @@
+import { Command } from 'commander'
+import { backUp, checkBackupIn } from '../app-backup.ts'
+import { loadConfig } from '../config/config.ts'
+import { progressBar } from './progress-bar.ts'
+
+/** More lines than this help nobody. */
+const maxFaultsShown = 20
+
+const more = `
+The folder becomes a data folder: gifwright.db, and under media/ the files of the GIFs and the uploads of tasks
+that have not ended. It is made when missing, for this user alone. The service may run meanwhile. The next backup
+into the same folder copies only what is new, and removes what was deleted; whatever happens to it, the backup
+before stays whole.
+
+To restore: stop the service, move DATA_DIR away, copy the folder to where DATA_DIR was, start the service.
+
+  gifwright backup /mnt/backup/gifwright            # DATA_DIR says what is backed up
+  gifwright backup --check /mnt/backup/gifwright    # exit code 1, and what is wrong, unless all is there`
+
+/** `backup <folder>`: the data in another folder, whole. */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('Back up the database and the files into a folder, while the service runs')
+    .argument('<folder>', 'where to; on another disk, if the backup is to survive this one')
+    .option('--check', 'look instead whether the backup in the folder is whole', false)
+    .addHelpText('after', more)
+    .action((folder: string, { check }: { check: boolean }) =>
+      check ? checkFolder(folder) : backUpInto(folder),
+    )
+}
+
+async function backUpInto(folder: string): Promise<void> {
+  const start = performance.now()
+  const bar = progressBar(process.stderr, 'Backing up')
+  const summary = await backUp(loadConfig(), folder, bar.show).finally(bar.clear)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const deleted =
+    summary.deletedMeanwhile > 0 ? ` ${summary.deletedMeanwhile} GIFs were deleted meanwhile.` : ''
+  console.log(
+    `${summary.gifs} GIFs and the uploads of ${summary.uploads} tasks are in ${folder}; ${summary.copied} folders (${megabytes(summary.copiedBytes)} MB) were new. ${seconds} s.${deleted}`,
+  )
+  if (summary.lost.length === 0) return
+  listFaults(summary.lost.map((name) => `media/${name}`))
+  throw new Error(
+    `The backup was made, but without these ${summary.lost.length} folders: their files are not in DATA_DIR, although the database names them.`,
+  )
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  const bar = progressBar(process.stderr, 'Checking')
+  const { gifs, faults } = await checkBackupIn(folder, bar.show).finally(bar.clear)
+  if (faults.length === 0) return console.log(`${folder} is whole: ${gifs} GIFs, all with their files.`)
+  listFaults(faults)
+  throw new Error(`${folder} is not whole: ${faults.length} faults.`)
+}
+
+function listFaults(faults: string[]): void {
+  for (const fault of faults.slice(0, maxFaultsShown)) console.error(fault)
+  if (faults.length > maxFaultsShown) console.error(`... and ${faults.length - maxFaultsShown} more`)
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1)
+}

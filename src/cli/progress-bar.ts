@@ -1,0 +1,23 @@
+import type { WriteStream } from 'node:tty'
+
+export type ProgressBar = { show: (done: number, of: number) => void; clear: () => void }
+
+const width = 30
+const everyMs = 100
+
+/** A bar that fills, on a terminal; nothing where a stream is none. Redrawn a few times a second, however often it is told. */
+export function progressBar(stream: Pick<WriteStream, 'isTTY' | 'write'>, what: string): ProgressBar {
+  let drawnAt = -Infinity
+  const isDrawn = () => drawnAt !== -Infinity
+  return {
+    show(done, of) {
+      if (!stream.isTTY || of === 0 || performance.now() - drawnAt < everyMs) return
+      drawnAt = performance.now()
+      const filled = Math.floor((width * done) / of)
+      stream.write(`\r${what} [${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done} of ${of}`)
+    },
+    clear() {
+      if (isDrawn()) stream.write('\r\u001B[K')
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Viewer } from '../accounts/account.ts'
+import { AppError } from '../lib/app-error.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { uploadFolder } from './submit-creation.ts'
+import type { TaskQueue } from './task-queue.ts'
+
+export type CancelDeps = {
+  tasks: Pick<TaskQueue, 'read' | 'cancel'>
+  mediaStore: Pick<MediaStore, 'removeAll'>
+  /** Tells the worker, which else would notice a little later. */
+  onCancelled: (taskId: string) => void
+}
+
+export type CancelCreation = (taskId: string, viewer: Viewer) => Promise<boolean>
+
+/**
+ * Cancels creations, waiting or running; gives false for one that has ended. A task of nobody's may be cancelled by
+ * whoever knows its id, one of an account by that account and by admins. Throws AppError not_found or forbidden.
+ */
+export function creationCanceller({ tasks, mediaStore, onCancelled }: CancelDeps): CancelCreation {
+  return async (taskId, { account }) => {
+    const task = await tasks.read(taskId)
+    if (task === undefined) throw new AppError('not_found', 'There is no task with this id.')
+    if (task.ownerId !== null && task.ownerId !== account?.id && account?.admin !== true) {
+      throw new AppError('forbidden', 'Only the account that asked for this GIF can cancel it.')
+    }
+    if (!(await tasks.cancel(taskId))) return false
+    onCancelled(taskId)
+    await mediaStore.removeAll(uploadFolder(taskId))
+    return true
+  }
+}

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import type { Viewer } from '../accounts/account.ts'
+import type { Client } from './task.ts'
+
+/** Whoever makes a request. */
+export type Requester = {
+  viewer: Viewer
+  /** As clients are counted: see `clientKey`. */
+  address: string
+}
+
+export type ClientOf = (from: Requester) => Client
+
+const nameLength = 22
+
+/**
+ * Names clients: an account by itself, wherever it calls from, and a visitor by the address. The name is keyed with
+ * the secret of the instance, so that whoever reads the tasks learns no address.
+ */
+export function clientNamer({ secret, maxWaiting }: { secret: string; maxWaiting: number }): ClientOf {
+  return ({ viewer, address }) => {
+    const who = viewer.account === null ? `address ${address}` : `account ${viewer.account.id}`
+    const name = createHmac('sha256', secret).update(`client ${who}`).digest('base64url')
+    return { name: name.slice(0, nameLength), maxWaiting }
+  }
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../lib/app-error.ts'
+import type { MediaStore } from './media-store.ts'
+
+export type StoreOperation = 'put' | 'fetch' | 'stat' | 'read' | 'removeAll' | 'listFolders'
+
+/** The same store; each fault of it is told to `onFault`. A file that is not there is none. */
+export function observedMediaStore(
+  store: MediaStore,
+  onFault: (operation: StoreOperation) => void,
+): MediaStore {
+  async function watch<T>(operation: StoreOperation, work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_found')) onFault(operation)
+      throw error
+    }
+  }
+  return {
+    put: (key, localPath) => watch('put', store.put(key, localPath)),
+    fetch: (key, localPath) => watch('fetch', store.fetch(key, localPath)),
+    stat: (key) => watch('stat', store.stat(key)),
+    read: (key, range) => watch('read', store.read(key, range)),
+    removeAll: (prefix) => watch('removeAll', store.removeAll(prefix)),
+    async *listFolders(prefix) {
+      const folders = store.listFolders(prefix)[Symbol.asyncIterator]()
+      try {
+        for (;;) {
+          const next = await watch('listFolders', folders.next())
+          if (next.done === true) return
+          yield next.value
+        }
+      } finally {
+        await folders.return?.()
+      }
+    },
+  }
+}

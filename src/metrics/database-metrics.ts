@@ -1,0 +1,22 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { DatabaseObserver } from '../adapters/db/watch-statements.ts'
+
+/** How the database does. */
+export function databaseMetrics(registers: Registry[]): DatabaseObserver {
+  const statements = new Histogram({
+    name: 'gifwright_database_statement_seconds',
+    help: 'How long statements took, their waiting for another writer included.',
+    buckets: [0.0001, 0.001, 0.01, 0.1, 1, 5],
+    registers,
+  })
+  const faults = new Counter({
+    name: 'gifwright_database_faults_total',
+    help: 'Statements that the database could not carry out, by the reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  return {
+    statement: (tookMs) => statements.observe(tookMs / 1000),
+    fault: (reason) => faults.inc({ reason }),
+  }
+}

@@ -1,0 +1,66 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import type { DatabaseObserver } from '../adapters/db/watch-statements.ts'
+import type { RequestObserver } from '../http/plugins/watch-requests.ts'
+import type { StoreOperation } from '../media/observed-media-store.ts'
+import type { TaskObserver } from '../worker/task-observer.ts'
+import { databaseMetrics } from './database-metrics.ts'
+import { requestMetrics } from './request-metrics.ts'
+import { type StateSources, stateMetrics } from './state-metrics.ts'
+import { taskMetrics } from './task-metrics.ts'
+
+/** What the parts of the program tell, and the text that Prometheus reads. */
+export type Metrics = {
+  tasks: Omit<TaskObserver, 'turned'>
+  request: RequestObserver
+  database: DatabaseObserver
+  uploaded: (bytes: number) => void
+  storeFault: (operation: StoreOperation) => void
+  renderProcess: (event: 'started' | 'crashed' | 'timed_out') => void
+  /** Adds what is looked at only when somebody asks, and Node's own metrics. */
+  watchState: (sources: StateSources) => void
+  text: () => Promise<string>
+  contentType: string
+}
+
+/** All metrics of one program, in a registry of their own. Every label has a bounded set of values. */
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  new Gauge({
+    name: 'gifwright_info',
+    help: 'Always 1; the label says which version runs.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
+  const uploads = new Counter({
+    name: 'gifwright_upload_bytes_total',
+    help: 'Bytes of uploaded files that were taken in, decoded.',
+    registers,
+  })
+  const storeFaults = new Counter({
+    name: 'gifwright_store_faults_total',
+    help: 'Times that the media store failed, by what was asked of it.',
+    labelNames: ['operation'],
+    registers,
+  })
+  const renderProcesses = new Counter({
+    name: 'gifwright_render_process_events_total',
+    help: 'Render processes that were started, that crashed, and that were ended for taking too long.',
+    labelNames: ['event'],
+    registers,
+  })
+  return {
+    tasks: taskMetrics(registers),
+    request: requestMetrics(registers),
+    database: databaseMetrics(registers),
+    uploaded: (bytes) => uploads.inc(bytes),
+    storeFault: (operation) => storeFaults.inc({ operation }),
+    renderProcess: (event) => renderProcesses.inc({ event }),
+    watchState: (sources) => {
+      stateMetrics(registers, sources)
+      collectDefaultMetrics({ register: registry })
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,41 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { TaskObserver } from '../worker/task-observer.ts'
+
+const durationBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
+const waitBuckets = [0.1, 1, 5, 15, 60, 300, 900, 3600]
+
+/** How the making of GIFs goes: how long it takes, and how it ends. */
+export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'> {
+  const ended = new Counter({
+    name: 'gifwright_tasks_ended_total',
+    help: 'Tasks that ended: done, error or cancelled; with the code of the error.',
+    labelNames: ['outcome', 'reason'],
+    registers,
+  })
+  const retries = new Counter({
+    name: 'gifwright_task_retries_total',
+    help: 'Runs that did not end their task, which waits again, by the reason.',
+    labelNames: ['reason'],
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'gifwright_task_wait_seconds',
+    help: 'How long tasks waited until they were first claimed.',
+    buckets: waitBuckets,
+    registers,
+  })
+  const stages = new Histogram({
+    name: 'gifwright_task_stage_seconds',
+    help: 'How long runs were in each stage, those that failed in it too.',
+    labelNames: ['stage'],
+    buckets: durationBuckets,
+    registers,
+  })
+  ended.inc({ outcome: 'done', reason: '' }, 0)
+  return {
+    claimed: (waitedMs) => waits.observe(Math.max(0, waitedMs) / 1000),
+    stageEnded: (stage, tookMs) => stages.observe({ stage }, tookMs / 1000),
+    ended: (outcome, reason) => ended.inc({ outcome, reason: reason ?? '' }),
+    triedAgain: (reason) => retries.inc({ reason }),
+  }
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { scryptSync } from 'node:crypto'
+import { test } from 'node:test'
+import { changePassword, setPassword } from '#src/accounts/change-password.ts'
+import { viewerOfSession } from '#src/accounts/sessions.ts'
+import { signIn } from '#src/accounts/sign-in.ts'
+import { signUp } from '#src/accounts/sign-up.ts'
+import { makeToken } from '#src/accounts/tokens.ts'
+import { isPassword } from '#src/accounts/passwords.ts'
+import { openAccountStores } from '../support/account-stores.ts'
+
+const email = 'anna@example.org'
+const password = 'three unusual words'
+const browser = 'Firefox on Linux'
+const limits = { idleMs: 30 * 86_400_000, wholeMs: 180 * 86_400_000 }
+
+async function withAnna(t: Parameters<typeof openAccountStores>[0]) {
+  const stores = await openAccountStores(t)
+  const { account } = await signUp(stores, { isOpen: true, email, password, browser })
+  return { stores, account }
+}
+
+test('of two sign-ups with one address at once one is taken, and the other is told', async (t) => {
+  const stores = await openAccountStores(t)
+  const given = { isOpen: true, password, browser }
+  const outcomes = await Promise.allSettled([
+    signUp(stores, { ...given, email }),
+    signUp(stores, { ...given, email: ' ANNA@example.org' }),
+  ])
+  const [refused] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
+  assert.partialDeepStrictEqual({ ...refused }, { code: 'invalid_value', field: 'email' })
+})
+
+test('no session begins with a password that is changed while it is looked at', async (t) => {
+  const { stores, account } = await withAnna(t)
+  const sessions = {
+    ...{ remove: stores.sessions.remove.bind(stores.sessions) },
+    async add(session: Parameters<typeof stores.sessions.add>[0]) {
+      await setPassword(stores, account, 'another unusual word')
+      return stores.sessions.add(session)
+    },
+  }
+  await assert.rejects(signIn({ ...stores, sessions }, { email, password, browser }), {
+    code: 'invalid_value',
+    message: /not right/,
+  })
+  assert.deepEqual(await stores.sessions.list(account.id, limits), [])
+})
+
+test('a password hashed anew at sign-in does not come back over one that was changed meanwhile', async (t) => {
+  const { stores, account } = await withAnna(t)
+  const salt = Buffer.alloc(16)
+  const cheap = scryptSync(password, salt, 32, { N: 2 ** 10 }).toString('base64url')
+  await stores.accounts.setPasswordHash(account.id, `scrypt$10$8$1$${salt.toString('base64url')}$${cheap}`)
+  const accounts = {
+    byEmail: stores.accounts.byEmail.bind(stores.accounts),
+    passwordHash: stores.accounts.passwordHash.bind(stores.accounts),
+    async setPasswordHash(...given: Parameters<typeof stores.accounts.setPasswordHash>) {
+      await setPassword(stores, account, 'another unusual word')
+      return stores.accounts.setPasswordHash(...given)
+    },
+  }
+  await assert.rejects(signIn({ ...stores, accounts }, { email, password, browser }), {
+    code: 'invalid_value',
+  })
+  assert.ok(await isPassword('another unusual word', await stores.accounts.passwordHash(account.id)))
+})
+
+test('two sign-ins at once both hold, also when both hash the password anew', async (t) => {
+  const { stores, account } = await withAnna(t)
+  const salt = Buffer.alloc(16)
+  const cheap = scryptSync(password, salt, 32, { N: 2 ** 10 }).toString('base64url')
+  await stores.accounts.setPasswordHash(account.id, `scrypt$10$8$1$${salt.toString('base64url')}$${cheap}`)
+  const signedIn = await Promise.all([1, 2].map(() => signIn(stores, { email, password, browser })))
+  for (const { key } of signedIn)
+    assert.equal((await viewerOfSession(stores.sessions, key, limits))?.viewer.account?.id, account.id)
+})
+
+test('of two changes of a password at once one holds, with one session', async (t) => {
+  const { stores, account } = await withAnna(t)
+  const changes = ['one unusual word', 'two unusual words'].map((next) =>
+    changePassword(stores, account, { current: password, next, browser }),
+  )
+  await Promise.allSettled(changes)
+  const kept = await stores.accounts.passwordHash(account.id)
+  const fitting = await Promise.all(
+    ['one unusual word', 'two unusual words', password].map((one) => isPassword(one, kept)),
+  )
+  assert.equal(fitting.filter(Boolean).length, 1)
+  assert.equal(fitting[2], false)
+})
+
+test('an account that is removed while somebody signs in leaves neither a session nor a fault', async (t) => {
+  const { stores, account } = await withAnna(t)
+  const sessions = {
+    ...{ remove: stores.sessions.remove.bind(stores.sessions) },
+    async add(session: Parameters<typeof stores.sessions.add>[0]) {
+      await stores.accounts.remove(account.id, 'keep')
+      return stores.sessions.add(session)
+    },
+  }
+  await assert.rejects(signIn({ ...stores, sessions }, { email, password, browser }), {
+    code: 'unauthorized',
+  })
+  await assert.rejects(makeToken(stores.accounts, account.id, 'late'), { code: 'unauthorized' })
+})
+
+test('an account has fifty tokens, however many are asked for at once', async (t) => {
+  const { stores, account } = await withAnna(t)
+  const made = await Promise.allSettled(
+    Array.from({ length: 60 }, () => makeToken(stores.accounts, account.id, 'x')),
+  )
+  assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 50)
+})

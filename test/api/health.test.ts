@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import pino from 'pino'
+import { healthChecks } from '#src/health-checks.ts'
+import { Readiness } from '#src/http/health/readiness.ts'
+import { findProgram } from '#src/lib/find-program.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { until } from '../support/server-process.ts'
+
+type Health = { status: string; failing?: string[] }
+
+const silent = pino({ level: 'silent' })
+
+async function readyz(app: Pick<TestApp, 'url'>): Promise<{ response: Response; body: Health }> {
+  const response = await fetch(`${app.url}/readyz`)
+  return { response, body: (await response.json()) as Health }
+}
+
+/** Waits for /readyz to name exactly these, and for it to be ready again once `mend` has run. */
+async function breaksAndMends(app: TestApp, failing: string[], mend: () => unknown): Promise<void> {
+  await until(`not ready: ${failing.join()}`, async () => (await readyz(app)).response.status === 503)
+  const { response, body } = await readyz(app)
+  assert.deepEqual(body, { status: 'not ready', failing })
+  assert.ok(Number(response.headers.get('retry-after')) > 0)
+  assert.equal((await fetch(`${app.url}/healthz`)).status, 200)
+  await mend()
+  await until('ready again', async () => (await readyz(app)).response.status === 200)
+}
+
+test('/healthz and /readyz answer 200 to GET and HEAD, whatever host is named, with no cookie, kept by no cache', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  for (const path of ['/healthz', '/readyz']) {
+    for (const method of ['GET', 'HEAD']) {
+      const asked = request(app.url + path, { method, headers: { host: 'balancer.invalid' } }).end()
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      const body = Buffer.concat(await response.toArray()).toString()
+      assert.equal(response.statusCode, 200)
+      assert.equal(body, method === 'GET' ? '{"status":"ok"}' : '')
+      assert.equal(response.headers['cache-control'], 'no-store')
+      assert.equal(response.headers['set-cookie'], undefined)
+      assert.equal(response.headers['x-content-type-options'], 'nosniff')
+    }
+  }
+})
+
+test('limits of calls and tokens that nobody knows do not keep a balancer from asking', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', READS_PER_MINUTE: '1' })
+  const headers = { authorization: 'Bearer gw_nobody' }
+  for (let call = 0; call < 5; call++) {
+    for (const path of ['/healthz', '/readyz']) assert.equal((await app.fetch(path, { headers })).status, 200)
+  }
+})
+
+test('a locked database makes /readyz say so, and its release makes it ready again', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const other = new DatabaseSync(join(app.folder, 'gifwright.db'))
+  t.after(() => other.close())
+  other.exec('begin immediate')
+  await breaksAndMends(app, ['database'], () => other.exec('rollback'))
+})
+
+test('a media folder that cannot be written makes /readyz say so, until it can', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const media = join(app.folder, 'media')
+  await rename(media, `${media}-away`)
+  await writeFile(media, 'a file where the folder was')
+  await breaksAndMends(app, ['store'], async () => {
+    await rm(media)
+    await rename(`${media}-away`, media)
+  })
+})
+
+test('without ffmpeg a server that makes GIFs is not ready, and one that only answers is', async (t) => {
+  const tools = await toolsFolder(t)
+  const usual = process.env.PATH
+  process.env.PATH = tools
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' }).finally(() => (process.env.PATH = usual))
+  assert.equal((await readyz(app)).response.status, 200)
+  await rename(join(tools, 'ffmpeg'), join(tools, 'ffmpeg-away'))
+  await breaksAndMends(app, ['ffmpeg'], () => rename(join(tools, 'ffmpeg-away'), join(tools, 'ffmpeg')))
+
+  process.env.PATH = join(tools, 'none')
+  const other = await startApp(t, { WORKER_CONCURRENCY: '0' }).finally(() => (process.env.PATH = usual))
+  assert.equal((await readyz(other)).response.status, 200)
+})
+
+async function toolsFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-tools-'))
+  t.after(() => rm(folder, { recursive: true }))
+  for (const tool of ['ffmpeg', 'ffprobe']) {
+    const path = await findProgram(tool, process.env.PATH ?? '')
+    assert.ok(path !== undefined)
+    await symlink(path, join(folder, tool))
+  }
+  return folder
+}
+
+test('a disk with less room than the floor is not ready', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', MIN_FREE_DISK_MB: '1000000' })
+  assert.deepEqual((await readyz(app)).body, { status: 'not ready', failing: ['disk'] })
+  let freeBytes = 99
+  const { disk } = healthChecks({
+    tryDatabase: async () => {},
+    mediaStore: { put: async () => {}, removeAll: async () => {} },
+    temporary: tmpdir(),
+    freeBytes: async () => freeBytes,
+    minFreeBytes: 100,
+    maker: null,
+  })
+  await assert.rejects(Promise.try(disk!))
+  freeBytes = 100
+  await disk!()
+})
+
+test('a server that goes down says so to who is still connected', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const { port, hostname } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  let said = ''
+  socket.on('data', (chunk) => (said += chunk))
+  // An answered request first, so that the server has surely seen the beginning of the next one.
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /readyz HTTP/1.1\r\nHost: x\r\n')
+  await until('the first answer', () => said.includes('"ok"'))
+  const closed = once(socket, 'close')
+  const stopped = app.stop()
+  socket.write('\r\n')
+  await Promise.all([closed, stopped])
+  assert.match(said, /HTTP\/1\.1 503 /)
+  assert.match(said, /\{"status":"not ready","failing":\["stopping"\]\}/)
+  await assert.rejects(fetch(`${app.url}/readyz`))
+})
+
+test('whoever asks again and again makes no work: a look holds for a second, and all who wait share it', async () => {
+  let looks = 0
+  const readiness = new Readiness({ counted: async () => void (looks += 1) }, silent)
+  await Promise.all(Array.from({ length: 500 }, () => readiness.failing()))
+  for (let call = 0; call < 500; call++) await readiness.failing()
+  assert.equal(looks, 1)
+})
+
+test('a check that hangs fails in two seconds, is not started twice, and passes when it comes back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let runs = 0
+  const hanging = Promise.withResolvers<void>()
+  const readiness = new Readiness(
+    {
+      good: async () => {},
+      hangs: () => {
+        runs += 1
+        return hanging.promise
+      },
+    },
+    silent,
+  )
+  const first = readiness.failing()
+  await new Promise(setImmediate)
+  t.mock.timers.tick(2000)
+  assert.deepEqual(await first, ['hangs'])
+  t.mock.timers.reset()
+  await new Promise((resolve) => setTimeout(resolve, 1010)) // The look is kept for a second.
+  assert.deepEqual(await readiness.failing(), ['hangs'])
+  assert.equal(runs, 1)
+  hanging.resolve()
+  await until('it passes', async () => (await readiness.failing()).length === 0)
+})
+
+test('the log says why it is not ready, once, and when it is again', async () => {
+  const lines: [string, unknown][] = []
+  let fault: Error | null = new Error('no room at /some/path')
+  const readiness = new Readiness(
+    {
+      store: async () => {
+        if (fault !== null) throw fault
+      },
+    },
+    {
+      warn: (about: unknown) => lines.push(['warn', about]),
+      info: (about: unknown) => lines.push(['info', about]),
+    },
+  )
+  await readiness.failing()
+  assert.deepEqual(lines, [['warn', { check: 'store', err: fault }]])
+  fault = null
+  await until('ready', async () => (await readiness.failing()).length === 0)
+  assert.deepEqual(lines.at(-1), ['info', { check: 'store' }])
+  assert.equal(lines.length, 2)
+})

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import pino from 'pino'
+import { createApp } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { createMetrics } from '#src/metrics/metrics.ts'
+import { MetricsServer } from '#src/metrics/metrics-server.ts'
+import type { Answer } from '../support/answers.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { makeVideo } from '../support/media.ts'
+import { dataFolder, until } from '../support/server-process.ts'
+
+const silent = pino({ level: 'silent' })
+const settings = { METRICS_PORT: '0', WORKER_CONCURRENCY: '0' }
+
+/** Every sample by its name and labels, such as `gifwright_tasks{status="waiting"}`. */
+async function samples(url: string | null): Promise<Map<string, number>> {
+  const response = await fetch(url!)
+  assert.equal(response.status, 200)
+  return read(await response.text())
+}
+
+function read(text: string): Map<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+async function createByUrl(app: TestApp): Promise<number> {
+  const values = { category: '1', start: '0', end: '2', url: 'https://example.org/clip.mp4' }
+  return (await app.post('/api/create-gif/source/url', values)).status
+}
+
+test('without METRICS_PORT there are none, and the public port never has them', async (t) => {
+  const [without, with_] = [await startApp(t, { WORKER_CONCURRENCY: '0' }), await startApp(t, settings)]
+  assert.equal(without.metricsUrl, null)
+  for (const app of [without, with_]) {
+    assert.equal((await app.fetch('/metrics')).status, 404)
+    assert.equal((await app.fetch('/metrics/')).status, 404)
+  }
+  assert.match(with_.metricsUrl!, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+  const response = await fetch(with_.metricsUrl!)
+  assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+  assert.equal((await fetch(with_.metricsUrl!, { method: 'HEAD' })).status, 200)
+  assert.equal((await fetch(with_.metricsUrl!, { method: 'POST' })).status, 405)
+  for (const path of ['/', '/healthz', '/metrics/x'])
+    assert.equal((await fetch(new URL(path, with_.metricsUrl!))).status, 404)
+})
+
+test('the queue, the disk, the connections, the checks of readiness and Node itself are told', async (t) => {
+  const app = await startApp(t, settings)
+  assert.equal((await samples(app.metricsUrl)).get('gifwright_oldest_waiting_task_seconds'), 0)
+  assert.deepEqual([await createByUrl(app), await createByUrl(app)], [200, 200])
+  const told = await samples(app.metricsUrl)
+  assert.equal(told.get('gifwright_tasks{status="waiting"}'), 2)
+  assert.equal(told.get('gifwright_tasks{status="processing"}'), 0)
+  assert.ok(told.get('gifwright_oldest_waiting_task_seconds')! >= 0)
+  assert.ok(told.get('gifwright_disk_free_bytes')! > 0)
+  assert.ok(told.get('gifwright_http_open_connections')! >= 1)
+  assert.equal(told.get('gifwright_render_processes'), 0)
+  for (const check of ['database', 'store', 'disk'])
+    assert.equal(told.get(`gifwright_ready{check="${check}"}`), 1)
+  assert.ok(told.get('nodejs_heap_size_used_bytes')! > 0)
+  assert.ok(told.has('nodejs_eventloop_lag_p99_seconds'))
+  assert.ok(told.get('gifwright_database_statement_seconds_count')! > 0)
+})
+
+test('requests are counted by the pattern of their route, by status and by error', async (t) => {
+  const app = await startApp(t, { ...settings, MAX_WAITING_TASKS: '1' })
+  await app.fetch('/api/gif/nothing')
+  await app.fetch('/api/gif/nothing?secret=1')
+  await app.fetch('/', { method: 'HEAD' })
+  assert.deepEqual([await createByUrl(app), await createByUrl(app)], [200, 503])
+  const told = await samples(app.metricsUrl)
+  const requests = (labels: string) => told.get(`gifwright_http_requests_total{${labels}}`)
+  assert.equal(requests('route="/api/gif/:code",method="GET",status="4xx"'), 2)
+  assert.equal(requests('route="/",method="HEAD",status="2xx"'), 1)
+  assert.equal(requests('route="/api/create-gif/source/url",method="POST",status="2xx"'), 1)
+  assert.equal(requests('route="/api/create-gif/source/url",method="POST",status="5xx"'), 1)
+  assert.equal(told.get('gifwright_http_request_seconds_count{route="/api/gif/:code"}'), 2)
+  assert.equal(told.get('gifwright_http_errors_total{code="queue_full"}'), 1)
+  assert.equal(told.get('gifwright_http_errors_total{code="not_found"}'), 2)
+})
+
+test('calls over the limit of an address are counted as refused', async (t) => {
+  const app = await startApp(t, { ...settings, RATE_LIMIT: 'on', READS_PER_MINUTE: '2' })
+  for (let call = 0; call < 5; call++) await app.fetch('/api/categories')
+  assert.equal((await samples(app.metricsUrl)).get('gifwright_http_errors_total{code="rate_limited"}'), 3)
+})
+
+test('a client that hangs up before the answer is counted as cut, and its connection is no longer open', async (t) => {
+  const app = await startApp(t, settings)
+  const { port, hostname } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    'POST /api/find HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  )
+  await until(
+    'it is connected',
+    async () => (await samples(app.metricsUrl)).get('gifwright_http_open_connections') === 1,
+  )
+  socket.destroy()
+  const cut = 'gifwright_http_requests_total{route="/api/find",method="POST",status="cut"}'
+  await until('it is counted', async () => (await samples(app.metricsUrl)).get(cut) === 1)
+  assert.equal((await samples(app.metricsUrl)).get('gifwright_http_open_connections'), 0)
+})
+
+test('the bytes of uploads are counted as they are once decoded', async (t) => {
+  const app = await startApp(t, settings)
+  const picture = `data:image/png;base64,${Buffer.alloc(3000, 7).toString('base64')}`
+  const values = {
+    title: 'A GIF',
+    category: '1',
+    resize: '1',
+    delay: '200',
+    width: '100',
+    height: '100',
+    pictures: [picture, picture],
+  }
+  const { status, body } = await app.post('/api/create-gif/source/pictures', values)
+  assert.equal(status, 415, JSON.stringify(body))
+  assert.equal((await samples(app.metricsUrl)).get('gifwright_upload_bytes_total'), 6000)
+})
+
+test('a thousand strange addresses and methods make no new series', async (t) => {
+  const app = await startApp(t, settings)
+  const strange = async (from: number, to: number, methods: string[]) => {
+    for (let number = from; number < to; number++) {
+      await app.fetch(`/${'x'.repeat(number % 40)}${number}?q=${number}`)
+      await app.fetch(`/api/${number}/${number}`)
+      await app.fetch(`/media/gifs/${number}/gif.gif`)
+      await app.fetch(`/tag/${number}`, {
+        headers: { 'user-agent': `strange ${number}`, host: `h${number}` },
+      })
+    }
+    for (const method of methods)
+      await raw(app.url, `${method} /${from} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  }
+  await strange(0, 3, ['PROPFIND'])
+  const before = [...(await samples(app.metricsUrl)).keys()].filter((name) => name.startsWith('gifwright_'))
+  await strange(1000, 1250, ['REPORT', 'PURGE', 'LOCK', 'TRACE', 'SEARCH', 'QUERY'])
+  const after = await samples(app.metricsUrl)
+  assert.deepEqual(
+    [...after.keys()].filter((name) => name.startsWith('gifwright_')).toSorted(),
+    before.toSorted(),
+  )
+  const counted = [...after].filter(([name]) => name.startsWith('gifwright_http_requests_total'))
+  assert.ok(counted.reduce((sum, [, count]) => sum + count, 0) >= 1000)
+})
+
+async function raw(url: string, text: string): Promise<string> {
+  const { port, hostname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.end(text)
+  return Buffer.concat(await socket.toArray()).toString()
+}
+
+test('faults of the database and of the media store are counted by their kind', async (t) => {
+  const app = await startApp(t, settings)
+  const other = new DatabaseSync(join(app.folder, 'gifwright.db'))
+  t.after(() => other.close())
+  other.exec('begin immediate')
+  const refused = createByUrl(app)
+  const media = join(app.folder, 'media')
+  await rename(media, `${media}-away`)
+  await writeFile(media, '')
+  const failing = await (await app.fetch('/readyz')).json()
+  assert.deepEqual(failing, { status: 'not ready', failing: ['database', 'store'] })
+  assert.equal(await refused, 503)
+  other.exec('rollback')
+  await rm(media)
+  await rename(`${media}-away`, media)
+  const told = await samples(app.metricsUrl)
+  assert.ok(told.get('gifwright_database_faults_total{reason="locked"}')! >= 1)
+  assert.ok(told.get('gifwright_store_faults_total{operation="put"}')! >= 1)
+  assert.equal(told.get('gifwright_http_errors_total{code="unavailable"}'), 1)
+})
+
+test('the making of GIFs is told: the wait, each stage, the end and its reason', async (t) => {
+  const app = await startApp(t, { METRICS_PORT: '0', WORKER_CONCURRENCY: '1' })
+  const video = await readFile(await makeVideo(t, { seconds: 1 }))
+  for (const clip of [video, video.subarray(0, 2000)]) {
+    const form = new FormData()
+    const values = { category: '1', start: '0', end: '1', title: 'A GIF' }
+    for (const [key, value] of Object.entries(values)) form.append(key, value)
+    form.append('video', new Blob([new Uint8Array(clip)]), 'clip.mp4')
+    const response = await app.fetch('/api/create-gif/source/video', { method: 'POST', body: form })
+    const { id } = (await response.json()) as Answer
+    await app.ended(id)
+  }
+  const done = 'gifwright_tasks_ended_total{outcome="done",reason=""}'
+  const broken = 'gifwright_tasks_ended_total{outcome="error",reason="media_broken"}'
+  await until('both are counted', async () => (await samples(app.metricsUrl)).get(broken) === 1)
+  const told = await samples(app.metricsUrl)
+  assert.equal(told.get(done), 1)
+  assert.equal(told.get('gifwright_task_wait_seconds_count'), 2)
+  for (const stage of ['preparing', 'rendering', 'storing'])
+    assert.ok(told.get(`gifwright_task_stage_seconds_count{stage="${stage}"}`)! >= 1, stage)
+  assert.ok(told.get('gifwright_render_processes')! >= 1)
+  assert.ok(told.get('gifwright_render_process_events_total{event="started"}')! >= 1)
+  assert.ok(told.get('gifwright_upload_bytes_total')! > video.length)
+})
+
+test('the operators page explains every metric there is, and no other', async () => {
+  const metrics = createMetrics('1')
+  metrics.watchState({
+    queue: async () => ({ waiting: 0, processing: 0 }),
+    oldestWaitMs: async () => 0,
+    openConnections: async () => 0,
+    renderProcesses: () => 0,
+    freeBytes: async () => 0,
+    checks: [],
+    failingChecks: async () => [],
+  })
+  const text = await metrics.text()
+  const there = [...text.matchAll(/^# TYPE (gifwright_\w+)/gm)].map(([, name]) => name)
+  const page = await readFile(new URL('../../docs/operating.in.md', import.meta.url), 'utf8')
+  const explained = [...page.matchAll(/^\| `(gifwright_\w+)/gm)].map(([, name]) => name)
+  assert.deepEqual(new Set(explained), new Set(there))
+})
+
+test('how tasks go is told: how long they waited, how long each stage took, how they ended', async () => {
+  const metrics = createMetrics('1.2.3')
+  metrics.tasks.claimed(1500)
+  metrics.tasks.stageEnded('rendering', 2000)
+  metrics.tasks.ended('done')
+  metrics.tasks.ended('error', 'media_broken')
+  metrics.tasks.triedAgain('source_unreachable')
+  metrics.renderProcess('crashed')
+  const told = read(await metrics.text())
+  assert.equal(told.get('gifwright_task_wait_seconds_sum'), 1.5)
+  assert.equal(told.get('gifwright_task_stage_seconds_sum{stage="rendering"}'), 2)
+  assert.equal(told.get('gifwright_tasks_ended_total{outcome="done",reason=""}'), 1)
+  assert.equal(told.get('gifwright_tasks_ended_total{outcome="error",reason="media_broken"}'), 1)
+  assert.equal(told.get('gifwright_task_retries_total{reason="source_unreachable"}'), 1)
+  assert.equal(told.get('gifwright_render_process_events_total{event="crashed"}'), 1)
+  assert.equal(told.get('gifwright_info{version="1.2.3"}'), 1)
+})
+
+test('what cannot be told now is left out, and does not hold up the rest', async () => {
+  const metrics = createMetrics('1')
+  const fails = async () => Promise.reject(new Error('the database is gone'))
+  let connections = async () => 7
+  metrics.watchState({
+    queue: fails,
+    oldestWaitMs: fails,
+    openConnections: () => connections(),
+    renderProcesses: () => 0,
+    freeBytes: fails,
+    checks: ['database'],
+    failingChecks: async () => ['database'],
+  })
+  const told = read(await metrics.text())
+  for (const name of ['gifwright_oldest_waiting_task_seconds', 'gifwright_disk_free_bytes'])
+    assert.equal(told.has(name), false)
+  assert.equal(
+    [...told.keys()].some((name) => name.startsWith('gifwright_tasks{')),
+    false,
+  )
+  assert.equal(told.get('gifwright_http_open_connections'), 7)
+  assert.equal(told.get('gifwright_ready{check="database"}'), 0)
+  connections = fails
+  assert.equal(read(await metrics.text()).has('gifwright_http_open_connections'), false)
+})
+
+test('a port that is taken stops the start with a sentence', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const port = String(Object(other.address()).port)
+  const config = loadConfig({ PORT: '0', DATA_DIR: await dataFolder(t), METRICS_PORT: port })
+  const app = await createApp(config, { log: silent })
+  await assert.rejects(app.start(), { message: new RegExp(`METRICS_PORT ${port} .* is in use`) })
+  await app.stop()
+})
+
+test('the port of the metrics takes few connections and small headers, waits for nobody, and closes at once', async (t) => {
+  let asked = 0
+  const answer = Promise.withResolvers<string>()
+  const text = () => {
+    asked += 1
+    return answer.promise
+  }
+  const server = new MetricsServer({ text, contentType: 'text/plain' }, silent)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => server.close())
+  const url = server.url!
+  assert.match(
+    await raw(url, `GET /metrics HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(9000)}\r\n\r\n`),
+    /^HTTP\/1\.1 431 /,
+  )
+
+  const { port, hostname } = new URL(url)
+  const slow = connect(Number(port), hostname)
+  slow.write('GET /metrics HTTP/1.1\r\nHost: x\r\n')
+  assert.match(Buffer.concat(await slow.toArray()).toString(), /^HTTP\/1\.1 408 /)
+
+  const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname))
+  t.after(() => sockets.forEach((socket) => socket.destroy()))
+  const closed = new Set<number>()
+  for (const [index, socket] of sockets.entries()) {
+    socket.on('error', () => {})
+    socket.on('close', () => closed.add(index))
+    socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n')
+  }
+  await until('the others are turned away', () => closed.size === 40 - 16)
+  assert.equal(asked, 1, 'who asks at once shares one answer')
+  const gone = Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')))
+  await server.close()
+  await gone
+  answer.resolve('')
+})
+
+test('a collector that fails is a 500 that tells nothing', async (t) => {
+  const text = () => Promise.reject(new Error('a path /of/this/machine'))
+  const server = new MetricsServer({ text, contentType: 'text/plain' }, silent)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => server.close())
+  const response = await fetch(server.url!)
+  assert.equal(response.status, 500)
+  assert.equal(await response.text(), '')
+})

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { serverLimits } from '#src/http/server-limits.ts'
+import { randomId } from '#src/lib/ids.ts'
+import { renditionKey } from '#src/media/rendition.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { ask, closed, connectTo, exchange, readAnswer, requestOf } from '../support/raw.ts'
+import { startSite } from '../support/site.ts'
+
+let app: TestApp
+const endings: (() => Promise<void>)[] = []
+before(async () => {
+  const given = { WORKER_CONCURRENCY: '0', MAX_WAITING_TASKS: '1' }
+  app = await startApp({ after: (end) => void endings.push(end as () => Promise<void>) }, given)
+})
+after(async () => {
+  for (const end of endings) await end()
+})
+
+const get = 'GET /api/categories HTTP/1.1'
+const find = ['POST /api/find HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+const allow = {
+  pages: /\r\nallow: GET, HEAD, POST, OPTIONS(\r|$)/i,
+  api: /\r\nallow: GET, HEAD, POST, OPTIONS, PUT, /i,
+}
+
+test('a request that no honest client sends is answered with a status and a sentence, as JSON', async () => {
+  const { maxHeaders, maxHeaderBytes, maxTargetBytes, maxQueryParameters } = serverLimits
+  const cases: [string, string[], number, string, RegExp?][] = [
+    ['no host', [get], 400, 'malformed_body'],
+    ['two hosts', [get, 'Host: a', 'host: b'], 400, 'malformed_body'],
+    ['a host that is none', [get, 'Host: <a b>'], 400, 'malformed_body'],
+    ['a huge host', [get, `Host: ${'a'.repeat(300)}`], 400, 'malformed_body'],
+    ['a host with a path', [get, 'Host: a/b'], 400, 'malformed_body'],
+    ['a host with a user', [get, 'Host: a@b'], 400, 'malformed_body'],
+    ['many headers', [get, 'Host: x', ...Array<string>(maxHeaders).fill('a: b')], 431, 'malformed_body'],
+    ['large headers', [get, 'Host: x', `a: ${'b'.repeat(maxHeaderBytes)}`], 431, 'malformed_body'],
+    ['a long address', [`GET /${'a'.repeat(maxTargetBytes)} HTTP/1.1`, 'Host: x'], 414, 'malformed_body'],
+    ['a longer address', [`GET /${'a'.repeat(maxHeaderBytes)} HTTP/1.1`, 'Host: x'], 431, 'malformed_body'],
+    [
+      'many parameters',
+      [`GET /?${'a&'.repeat(maxQueryParameters)} HTTP/1.1`, 'Host: x'],
+      400,
+      'malformed_body',
+    ],
+    ['an address without a slash', ['GET api HTTP/1.1', 'Host: x'], 400, 'malformed_body'],
+    ['an address that cannot be decoded', ['GET /%ff%zz HTTP/1.1', 'Host: x'], 400, 'malformed_body'],
+    ['HTTP/2', ['GET / HTTP/2.0', 'Host: x'], 505, 'malformed_body'],
+    ['HTTP/0.9', ['GET /'], 505, 'malformed_body'],
+    ['a method that is none', ['FOO / HTTP/1.1', 'Host: x'], 400, 'malformed_body'],
+    ['TRACE', ['TRACE / HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.pages],
+    ['TRACE of the API', ['TRACE /api/find HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.api],
+    ['TRACE of its documents', ['TRACE /api/docs HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.api],
+    [
+      'TRACE of media',
+      ['TRACE /media/gifs/a/gif.gif HTTP/1.1', 'Host: x'],
+      405,
+      'method_not_allowed',
+      allow.pages,
+    ],
+    ['PUT of a page', ['PUT / HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.pages],
+    [
+      'DELETE of media',
+      ['DELETE /media/gifs/a/gif.gif HTTP/1.1', 'Host: x'],
+      405,
+      'method_not_allowed',
+      allow.pages,
+    ],
+    ['PROPFIND', ['PROPFIND / HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.pages],
+    ['PURGE', ['PURGE /api/find HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.api],
+    ['CONNECT', ['CONNECT evil.example:443 HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.pages],
+    ['a strange expectation', [...find, 'Expect: cake', 'Content-Length: 0'], 417, 'malformed_body'],
+    ['two lengths', [...find, 'Content-Length: 5', 'Content-Length: 6'], 400, 'malformed_body'],
+    ['a negative length', [...find, 'Content-Length: -1'], 400, 'malformed_body'],
+    ['a length with a sign', [...find, 'Content-Length: +5'], 400, 'malformed_body'],
+    ['an endless length', [...find, 'Content-Length: 99999999999999999999999'], 400, 'malformed_body'],
+    [
+      'a length and chunks',
+      [...find, 'Content-Length: 5', 'Transfer-Encoding: chunked'],
+      400,
+      'malformed_body',
+    ],
+    ['an unknown transfer', [...find, 'Transfer-Encoding: xchunked'], 400, 'malformed_body'],
+    ['a folded header', [get, 'Host: x', 'a: b', ' c'], 400, 'malformed_body'],
+    ['a zero byte in a header', [get, 'Host: x', 'a: b\0c'], 400, 'malformed_body'],
+    ['a bare carriage return', [get, 'Host: x', 'a: b\rc: d'], 400, 'malformed_body'],
+    ['a space before the colon', [get, 'Host: x', 'a : b'], 400, 'malformed_body'],
+  ]
+  for (const [words, lines, status, code, header = /^/] of cases) {
+    const { head, json, ...answer } = await ask(app.url, lines)
+    assert.equal(answer.status, status, `${words}: ${head}`)
+    assert.equal(json.status, 'error', words)
+    assert.equal(json.error.code, code, words)
+    assert.match(json.error.message, /^[A-Z].*\.$/, words)
+    assert.match(head, /\r\ncontent-type: application\/json/i, words)
+    assert.match(head, /\r\ncache-control: no-store/i, words)
+    assert.match(head, /\r\nx-content-type-options: nosniff/i, words)
+    assert.match(head, header, words)
+  }
+})
+
+test('what is unusual but right is answered as ever', async () => {
+  const { maxHeaders } = serverLimits
+  const cases: [string, string[]][] = [
+    ['as many headers as may be', [get, 'Host: x', ...Array<string>(maxHeaders - 2).fill('a: b')]],
+    ['an address and port of IPv6', [get, 'Host: [::1]:3000']],
+    ['an empty host', [get, 'Host:']],
+    ['a wish for WebSocket', [get, 'Host: x', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],
+    ['a wish for HTTP/2', [get, 'Host: x', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA']],
+    ['an address written whole', ['GET http://evil.example/api/categories HTTP/1.1', 'Host: x']],
+    ['HTTP/1.0 without a host', ['GET /api/categories HTTP/1.0']],
+    ['a method to be another', [get, 'Host: x', 'X-HTTP-Method-Override: DELETE', 'X-Original-URL: /admin']],
+  ]
+  for (const [words, lines] of cases) {
+    const { status, json } = await ask(app.url, lines)
+    assert.equal(status, 200, words)
+    assert.equal(json.status, 'done', words)
+  }
+  const whole = await ask(app.url, ['GET http://evil.example/mine HTTP/1.1', 'Host: evil.example'])
+  assert.match(whole.head, /\r\nlocation: \/login\?next=%2Fmine\r/i)
+})
+
+test('a search of a thousand letters of any script fits into an address', async () => {
+  const { status } = await app.json(`/api/find?q=${encodeURIComponent('猫'.repeat(1000))}`)
+  assert.equal(status, 200)
+})
+
+test('a second request hidden in the first is not answered', async () => {
+  const hidden = requestOf(['GET /api/random-gif HTTP/1.1', 'Host: x'])
+  for (const length of [
+    'Transfer-Encoding: chunked\r\nContent-Length: 4',
+    'Content-Length: 0\r\nContent-Length: 4',
+  ]) {
+    const text = await exchange(app.url, requestOf([...find, length], `0\r\n\r\n${hidden}`))
+    assert.equal(text.match(/HTTP\/1\.1/g)?.length, 1)
+    assert.equal(readAnswer(text).status, 400)
+  }
+})
+
+test('a body is asked for only when the request is let in', async () => {
+  const expect = 'Expect: 100-continue'
+  const socket = await connectTo(app.url)
+  let text = ''
+  socket.on('data', (piece: Buffer) => (text += String(piece)))
+  socket.write(requestOf([...find, expect, 'Content-Length: 9', 'Connection: close']))
+  await once(socket, 'data')
+  assert.equal(text, 'HTTP/1.1 100 Continue\r\n\r\n')
+  socket.write('{"q":"a"}')
+  await closed(socket)
+  assert.match(text, /\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+
+  const create = [
+    'POST /api/create-gif/source/video HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    expect,
+  ]
+  const refusals: [string, string[], number][] = [
+    ['an unknown token', [...create, 'Authorization: Bearer gw_wrong', 'Content-Length: 1000'], 401],
+    ['too large', [...create, 'Content-Length: 1000000000'], 413],
+    [
+      'the wrong type',
+      ['POST /api/find HTTP/1.1', 'Host: x', 'Content-Type: a/b', expect, 'Content-Length: 1000'],
+      415,
+    ],
+    ['nothing there', ['POST /api/nothing HTTP/1.1', 'Host: x', expect, 'Content-Length: 1000'], 404],
+    ['a full queue', [...create, 'Content-Length: 1000'], 503],
+  ]
+  const url = { category: 1, title: 'x', start: 0, end: 1, url: 'https://example.org/' }
+  for (const [words, lines, status] of refusals) {
+    if (status === 503) assert.equal((await app.post('/api/create-gif/source/url', url)).status, 200)
+    const waiting = await connectTo(app.url)
+    waiting.write(requestOf(lines))
+    const [answer] = (await once(waiting, 'data')) as [Buffer]
+    waiting.destroy()
+    assert.equal(Number(String(answer).slice(9, 12)), status, words)
+  }
+})
+
+test('a body sent to where none is taken is answered without being waited for or kept', async () => {
+  for (const type of ['application/json', 'text/plain', 'a/b']) {
+    for (const path of [
+      '/media/gifs/a/gif.gif',
+      '/media/nothing',
+      '/api/docs/nothing',
+      '/api/docs',
+      '/nothing',
+      '/healthz',
+    ]) {
+      const socket = await connectTo(app.url)
+      const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Origin: ${app.url}`, `Content-Type: ${type}`]
+      socket.write(requestOf([...lines, 'Content-Length: 400000000'], '{'))
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      assert.match(String(answer), /^HTTP\/1\.1 40[45] /, `${path} ${type}`)
+      socket.destroy()
+    }
+  }
+})
+
+test('so many requests may come ahead of their answers; a flood of them ends the connection', async () => {
+  const one = requestOf([get, 'Host: x'])
+  const last = requestOf([get, 'Host: x', 'Connection: close'])
+  const some = await exchange(app.url, one.repeat(serverLimits.maxPipelined - 1) + last)
+  assert.equal(some.match(/HTTP\/1\.1 200/g)?.length, serverLimits.maxPipelined)
+  const flood = await exchange(app.url, one.repeat(5000))
+  assert.ok((flood.match(/HTTP\/1\.1 200/g)?.length ?? 0) <= serverLimits.maxPipelined)
+  assert.equal((await app.json('/api/categories')).status, 200)
+})
+
+test('a connection serves so many requests and is then ended', async (t) => {
+  const few = await startApp(
+    t,
+    { WORKER_CONCURRENCY: '0' },
+    { serverLimits: { maxRequestsPerConnection: 3 } },
+  )
+  const socket = await connectTo(few.url)
+  let text = ''
+  socket.on('data', (piece: Buffer) => (text += String(piece)))
+  for (let asked = 1; asked <= 3; asked++) {
+    socket.write(requestOf([get, 'Host: x']))
+    while (text.split('}]}').length <= asked) await once(socket, 'data')
+  }
+  await closed(socket)
+  assert.deepEqual(
+    text.match(/\r\nconnection: \S+/gi)?.map((line) => line.trim().toLowerCase()),
+    ['connection: keep-alive', 'connection: keep-alive', 'connection: close'],
+  )
+})
+
+test('nothing is written into the middle of an answer, whatever comes after its request', async (t) => {
+  const site = await startSite(t)
+  const mediaId = randomId(16)
+  const file = join(site.folder, 'large.gif')
+  await writeFile(file, Buffer.alloc(20 * 2 ** 20, 'x'))
+  await site.withStores(({ mediaStore }) => mediaStore.put(renditionKey(mediaId, 'gif'), file))
+  await site.add({ mediaId })
+  const socket = await connectTo(site.url)
+  socket.write(requestOf([`GET /media/gifs/${mediaId}/gif.gif HTTP/1.1`, 'Host: x']))
+  let text = ''
+  socket.on('data', (piece: Buffer) => (text += piece.toString('latin1')))
+  await once(socket, 'data')
+  socket.write('NONSENSE\r\n\r\n')
+  await closed(socket)
+  assert.equal(text.match(/HTTP\/1\.1/g)?.length, 1)
+})

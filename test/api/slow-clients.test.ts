@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { PaceWatch } from '#src/http/bodies/body-pace.ts'
+import type { ServerLimits } from '#src/http/server-limits.ts'
+import { randomId } from '#src/lib/ids.ts'
+import { renditionKey } from '#src/media/rendition.ts'
+import { newTask } from '../contract/stores.ts'
+import { startApp } from '../support/app.ts'
+import { ask, closed, connectTo, exchange, readAnswer, requestOf } from '../support/raw.ts'
+import { until } from '../support/server-process.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const get = requestOf(['GET /api/categories HTTP/1.1', 'Host: x'])
+const quick = { checkEveryMs: 20 }
+/** A body need not come fast, but it has to come. */
+const patient = { idleMs: 60_000, graceMs: 60_000, minBytesPerSecond: 1 }
+
+function start(t: TestContext, serverLimits: Partial<ServerLimits>, settings: Record<string, string> = {}) {
+  return startApp(
+    t,
+    { WORKER_CONCURRENCY: '0', ...settings },
+    { serverLimits: { ...quick, ...serverLimits } },
+  )
+}
+
+/** Reads all that comes as text, without an end. */
+function collect(socket: Socket): { text: () => string } {
+  let text = ''
+  socket.on('data', (piece: Buffer) => (text += piece.toString('latin1')))
+  return { text: () => text }
+}
+
+test('a connection that brings no whole head in time is answered 408 and ended', async (t) => {
+  const app = await start(t, { headersTimeoutMs: 100, requestTimeoutMs: 200 })
+  for (const begun of ['', 'G', 'GET / HTTP/1.1\r\nHost: x\r\n', `${get}GET / HTTP/1.1\r\nHost:`]) {
+    const answers = await exchange(app.url, begun)
+    const last = readAnswer(answers.slice(answers.lastIndexOf('HTTP/1.1')))
+    assert.equal(last.status, 408, begun)
+    assert.equal(last.json.error.code, 'too_slow')
+    assert.match(last.head, /\r\nconnection: close/i)
+  }
+})
+
+test('a head that comes byte by byte has no more time than another', async (t) => {
+  const app = await start(t, { headersTimeoutMs: 150, requestTimeoutMs: 300 })
+  const socket = await connectTo(app.url)
+  const { text } = collect(socket)
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+  for (let sent = 0; !socket.closed; sent++) {
+    socket.write('a: b\r\n')
+    await wait(20)
+  }
+  assert.equal(readAnswer(text()).status, 408)
+})
+
+test('a request that is not whole in its time is ended', async (t) => {
+  const app = await start(t, { headersTimeoutMs: 200, requestTimeoutMs: 300, body: patient })
+  const head = ['POST /api/find HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 99']
+  const answer = readAnswer(await exchange(app.url, requestOf(head, '{')))
+  assert.equal(answer.status, 408)
+})
+
+const uploads: [string, string, string][] = [
+  ['application/json', '{"video":"data:video/mp4;base64,AAAA', 'A'],
+  ['application/x-www-form-urlencoded', 'video=data:video/mp4;base64,AAAA', 'A'],
+  [
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="video"; filename="a"\r\n\r\nA',
+    'A',
+  ],
+]
+
+for (const [type, begun, more] of uploads) {
+  const head = ['POST /api/create-gif/source/video HTTP/1.1', 'Host: x', `Content-Type: ${type}`]
+  const begin = requestOf([...head, 'Content-Length: 100000'], begun)
+
+  test(`an upload that stands still is answered 408, and its place is free again: ${type}`, async (t) => {
+    const app = await start(t, { body: { ...patient, idleMs: 150 } }, { MAX_UPLOADS_AT_ONCE: '1' })
+    const first = await connectTo(app.url)
+    const { text } = collect(first)
+    first.write(begin)
+    const folder = join(app.folder, 'tmp', 'uploads')
+    await until('it is under way', async () => (await readdir(folder)).length === 1)
+    await closed(first)
+    const answer = readAnswer(text())
+    assert.equal(answer.status, 408)
+    assert.equal(answer.json.error.code, 'too_slow')
+    assert.equal(answer.json.success, false)
+    assert.match(answer.head, /\r\nconnection: close/i)
+    await until('its files are gone', async () => (await readdir(folder)).length === 0)
+    const next = { category: 1, start: 0, end: 1, title: 'x', url: 'https://example.org/' }
+    assert.equal((await app.post('/api/create-gif/source/url', next)).status, 200)
+  })
+
+  test(`an upload that trickles is answered 408 after the grace: ${type}`, async (t) => {
+    const app = await start(t, { body: { idleMs: 60_000, graceMs: 150, minBytesPerSecond: 1e9 } })
+    const socket = await connectTo(app.url)
+    const { text } = collect(socket)
+    socket.write(begin)
+    while (!socket.closed) {
+      socket.write(more)
+      await wait(20)
+    }
+    assert.equal(readAnswer(text()).status, 408)
+  })
+}
+
+test('the time that the server needs for a body is not the client’s', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let told = 0
+  const watch = new PaceWatch({ idleMs: 100, graceMs: 1000, minBytesPerSecond: 1 }, () => told++)
+  watch.wait()
+  t.mock.timers.tick(99)
+  watch.came(10)
+  t.mock.timers.tick(10_000)
+  assert.equal(told, 0)
+  watch.wait()
+  t.mock.timers.tick(99)
+  assert.equal(told, 0)
+  t.mock.timers.tick(1)
+  assert.equal(told, 1)
+})
+
+/** Publishes a GIF whose file is larger than what the system keeps for a reader who does not read. */
+async function largeFile(site: TestSite): Promise<{ request: string; bytes: number }> {
+  const bytes = 64 * 2 ** 20
+  const mediaId = randomId(16)
+  const file = join(site.folder, 'large.gif')
+  await writeFile(file, Buffer.alloc(bytes, 'x'))
+  await site.withStores(({ mediaStore }) => mediaStore.put(renditionKey(mediaId, 'gif'), file))
+  await site.add({ mediaId })
+  return {
+    request: requestOf([`GET /media/gifs/${mediaId}/gif.gif HTTP/1.1`, 'Host: x', 'Connection: close']),
+    bytes,
+  }
+}
+
+/** Reads what comes, `pause` after each piece; gives how many bytes came. */
+async function readSlowly(socket: Socket, pause: () => Promise<unknown>): Promise<number> {
+  let bytes = 0
+  for (;;) {
+    const piece: unknown = socket.read()
+    if (piece instanceof Buffer) bytes += piece.length
+    if (socket.closed || socket.readableEnded) return bytes
+    await pause()
+  }
+}
+
+test('a reader who reads nothing is cut off, and the connection is free again', async (t) => {
+  const settings = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '1' }
+  const site = await startSite(t, settings, { serverLimits: { ...quick, stalledMs: 200 } })
+  const { request, bytes } = await largeFile(site)
+  const deaf = await connectTo(site.url)
+  deaf.pause()
+  deaf.write(request)
+  await until(
+    'another is let in',
+    async () => (await exchange(site.url, get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))) !== '',
+  )
+  assert.ok((await readSlowly(deaf, nextTurn)) < bytes)
+})
+
+test('a reader who takes an answer in sips is cut off after the grace', async (t) => {
+  const answer = { graceMs: 100, minBytesPerSecond: 1e12 }
+  const site = await startSite(t, {}, { serverLimits: { ...quick, answer } })
+  const { request, bytes } = await largeFile(site)
+  const socket = await connectTo(site.url)
+  socket.pause()
+  socket.write(request)
+  assert.ok((await readSlowly(socket, () => wait(20))) < bytes)
+})
+
+test('a slow line that goes on gets the whole of a large file', async (t) => {
+  const answer = { graceMs: 100, minBytesPerSecond: 1024 }
+  const site = await startSite(t, {}, { serverLimits: { ...quick, stalledMs: 5000, answer } })
+  const { request, bytes } = await largeFile(site)
+  const socket = await connectTo(site.url)
+  socket.pause()
+  socket.write(request)
+  assert.ok((await readSlowly(socket, () => wait(1))) > bytes)
+})
+
+test('whoever follows a task that has nothing to tell is no slow reader', async (t) => {
+  const answer = { graceMs: 0, minBytesPerSecond: 1e12 }
+  const site = await startSite(t, {}, { serverLimits: { checkEveryMs: 5, answer } })
+  await site.withStores(async ({ tasks }) => {
+    const task = newTask()
+    await tasks.add(task, 100)
+    const socket = await connectTo(site.url)
+    const { text } = collect(socket)
+    socket.write(requestOf([`GET /api/status/${task.id}/events HTTP/1.1`, 'Host: x']))
+    await until('it follows', async () => text().includes('"waiting"'))
+    assert.ok(await tasks.claim('test', 60_000))
+    await until('it is told', async () => text().includes('"processing"'))
+    socket.destroy()
+  })
+})
+
+test('a connection that asks for nothing more is ended', async (t) => {
+  const app = await start(t, { keepAliveTimeoutMs: 50 })
+  assert.equal(readAnswer(await exchange(app.url, get)).status, 200)
+})
+
+test('the system is told to ask whether a silent client is still there', async (t) => {
+  const app = await start(t, {})
+  const socket = await connectTo(app.url)
+  const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
+  const [own, other] = [hex(Number(new URL(app.url).port)), hex(socket.localPort ?? 0)]
+  const keepAliveTimer = new RegExp(`:${own} [0-9A-F]+:${other} 01 \\S+ 02:`)
+  await until('its timer runs', async () =>
+    keepAliveTimer.test(await readFile('/proc/self/net/tcp', 'latin1')),
+  )
+  socket.destroy()
+})
+
+test('so many connections may be open for one address, and so many in all', async (t) => {
+  const limits = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '3', MAX_CONNECTIONS: '10' }
+  const app = await start(t, {}, limits)
+  const isServed = async (from: string) =>
+    (await exchange(app.url, get.replace('Host', 'Connection: close\r\nHost'), from)) !== ''
+  const hold = async (from: string) => {
+    const socket = await connectTo(app.url, from)
+    socket.write(get)
+    await once(socket, 'data')
+    return socket
+  }
+  const open = [await hold('127.0.0.2'), await hold('127.0.0.2'), await hold('127.0.0.2')]
+  assert.equal(await isServed('127.0.0.2'), false)
+  assert.equal(await isServed('127.0.0.3'), true)
+  open.shift()?.destroy()
+  await until('there is a place again', () => isServed('127.0.0.2'))
+
+  for (const from of ['127.0.0.4', '127.0.0.5', '127.0.0.6']) open.push(await hold(from), await hold(from))
+  open.push(await hold('127.0.0.2'), await hold('127.0.0.3'))
+  assert.equal(await isServed('127.0.0.7'), false)
+  for (const socket of open) socket.destroy()
+  await until('there is a place again', () => isServed('127.0.0.7'))
+})
+
+test('the connections of a named proxy are not those of one client', async (t) => {
+  const settings = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.0/8' }
+  const app = await start(t, {}, settings)
+  const open = [await connectTo(app.url), await connectTo(app.url)]
+  assert.equal((await ask(app.url, ['GET /api/categories HTTP/1.1', 'Host: x'])).status, 200)
+  for (const socket of open) socket.destroy()
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { Client } from '../../src/creation/task.ts'
+import { newGif, newTask, type OpenStores, type StoresUnderTest } from './stores.ts'
+
+const leaseMs = 30_000
+const hourMs = 60 * 60_000
+
+/** How every task queue shares itself out among clients, and keeps its word whatever the clock does. */
+export function describeFairTurns(name: string, open: OpenStores): void {
+  describe(`turns on ${name}`, () => {
+    let stores: StoresUnderTest
+    beforeEach(async () => {
+      stores = await open()
+    })
+    afterEach(() => stores.close())
+
+    const add = async (client: string, count = 1): Promise<string[]> => {
+      const ids: string[] = []
+      for (let number = 0; number < count; number++) {
+        const task = newTask()
+        await stores.tasks.add(task, 10_000, { name: client, maxWaiting: 1000 })
+        ids.push(task.id)
+      }
+      return ids
+    }
+    const claim = async () => {
+      const claimed = await stores.tasks.claim('worker', leaseMs)
+      assert.ok(claimed !== undefined, 'there is a task to claim')
+      return claimed
+    }
+    const make = async () => {
+      const claimed = await claim()
+      assert.equal(await stores.tasks.publish(claimed, newGif({ code: claimed.code })), true)
+      return claimed.id
+    }
+    const positionOf = async (id: string) => {
+      const task = await stores.tasks.view(id)
+      return task?.status === 'waiting' ? task.position : task?.status
+    }
+
+    test('500 tasks of one client do not hold up the first of another', async () => {
+      const many = await add('greedy', 500)
+      const [only] = await add('modest')
+      assert.equal(await positionOf(only!), 3)
+      assert.equal(await positionOf(many[2]!), 4)
+      assert.deepEqual([await make(), await make(), await make()], [many[0], many[1], only])
+      const [next] = await add('third')
+      const two = await add('fourth', 2)
+      assert.deepEqual(
+        [await make(), await make(), await make(), await make(), await make(), await make()],
+        [many[2], many[3], next, two[0], many[4], two[1]],
+      )
+    })
+
+    test('newcomers do not hold up for ever whoever has many', async () => {
+      const many = await add('many', 5)
+      const made: string[] = []
+      for (let round = 0; round < 10; round++) {
+        await add(`newcomer ${round}`)
+        await add(`another ${round}`)
+        await add(`third ${round}`)
+        made.push(await make(), await make(), await make())
+      }
+      for (const id of many) assert.ok(made.includes(id))
+    })
+
+    test('a client has its oldest first, and places are told as tasks are claimed', async () => {
+      const [one, two, three] = [await add('a', 3), await add('b', 2), await add('c', 1)]
+      const all = [...one, ...two, ...three]
+      const places = await Promise.all(all.map(positionOf))
+      const claimed: string[] = []
+      while (claimed.length < all.length) claimed.push((await claim()).id)
+      assert.deepEqual(
+        all.map((id) => claimed.indexOf(id) + 1),
+        places,
+      )
+    })
+
+    test('takes no more of one client than may wait, while others come in', async () => {
+      const client: Client = { name: 'busy', maxWaiting: 2 }
+      for (let number = 0; number < 2; number++) await stores.tasks.add(newTask(), 100, client)
+      assert.equal(await stores.tasks.waitingOf(client), 2)
+      await assert.rejects(stores.tasks.add(newTask(), 100, client), { code: 'rate_limited' })
+      await add('other')
+      await claim()
+      assert.equal(await stores.tasks.waitingOf(client), 1)
+      await stores.tasks.add(newTask(), 100, client)
+    })
+
+    test('tells how long the oldest task has waited, and a claim how long it did', async () => {
+      assert.equal(await stores.tasks.oldestWaitMs(), 0)
+      await add('a')
+      stores.clock.nowMs += 5000
+      await add('b')
+      stores.clock.nowMs += 1000
+      assert.equal(await stores.tasks.oldestWaitMs(), 6000)
+      const first = await claim()
+      assert.equal(first.waitedMs, 6000)
+      assert.equal(await stores.tasks.oldestWaitMs(), 1000)
+      await stores.tasks.giveBack(first, { delayMs: 0, failed: true })
+      assert.equal((await claim()).waitedMs, null)
+    })
+
+    test('a clock that is set back an hour holds up neither what waits nor what a dead worker left', async () => {
+      const [left] = await add('a')
+      await claim()
+      const [waits] = await add('a')
+      stores.clock.nowMs -= hourMs
+      assert.deepEqual([(await claim()).id, (await claim()).id], [left, waits])
+      assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
+    })
+
+    test('a clock that is set forward takes no task from a worker that says it is at it', async () => {
+      const [running] = await add('a')
+      const claimed = await claim()
+      stores.clock.nowMs += hourMs
+      assert.equal(await stores.tasks.claim('worker', leaseMs, [claimed.id]), undefined)
+      assert.equal(await stores.tasks.extend(claimed, leaseMs, { fraction: 0.5, step: 'rendering' }), true)
+      assert.equal(await stores.tasks.claim('other', leaseMs), undefined)
+      assert.equal(await positionOf(running!), 'processing')
+    })
+
+    test('the files of a claim are named until its task has ended or is claimed anew', async () => {
+      await add('a')
+      const lost = await claim()
+      assert.deepEqual(await stores.tasks.claimedMedia([lost.mediaId, 'other']), new Set([lost.mediaId]))
+      stores.clock.nowMs += leaseMs
+      const held = await claim()
+      const both = [lost.mediaId, held.mediaId]
+      assert.deepEqual(await stores.tasks.claimedMedia(both), new Set([held.mediaId]))
+      await stores.tasks.publish(held, newGif({ code: held.code, mediaId: held.mediaId }))
+      assert.deepEqual(await stores.tasks.claimedMedia(both), new Set())
+    })
+
+    test('cancels a task that waits or runs, and publishes nothing of it; one that has ended stays', async () => {
+      const [waits, runs] = await add('a', 2)
+      assert.equal(await stores.tasks.cancel(waits!), true)
+      const running = await claim()
+      assert.equal(running.id, runs)
+      assert.equal(await stores.tasks.cancel(running.id), true)
+      assert.equal(await stores.tasks.publish(running, newGif({ code: running.code })), false)
+      assert.equal(await stores.tasks.extend(running, leaseMs, { fraction: 1, step: 'storing' }), false)
+      assert.equal(await stores.tasks.giveBack(running, { delayMs: 0, failed: true }), false)
+      for (const id of [waits, runs]) {
+        const task = await stores.tasks.view(id!)
+        assert.equal(task?.status === 'error' && task.error.code, 'cancelled')
+        assert.equal(await stores.tasks.cancel(id!), false)
+      }
+      assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
+      assert.equal(await stores.tasks.cancel('unknown'), false)
+    })
+  })
+}

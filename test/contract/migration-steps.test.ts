@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test, type TestContext } from 'node:test'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { migrations } from '../../src/adapters/db/migrate.ts'
+import { SharingDriver } from '../../src/adapters/db/sqlite-driver.ts'
+import { openDatabase } from '../../src/adapters/db/sqlite.ts'
+
+/** As the program's own: a migration happens whole or not at all. */
+class WholeAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+async function databaseFile(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-migration-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return join(folder, 'test.db')
+}
+
+/** Runs the migrations that are given, those that were done before too; gives the error of one that fails. */
+async function migrate(file: string, some: Record<string, Migration>): Promise<unknown> {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new WholeAdapter(),
+      createDriver: () => new SharingDriver(database, 1000),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    },
+  })
+  const provider = { getMigrations: () => Promise.resolve(some) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  await db.destroy()
+  return error
+}
+
+/** Rows for what each version is the first to have, in its own words. */
+const rowsOf: Record<string, string> = {
+  '001_start': `
+    INSERT INTO account (email, premium, admin, created_at) VALUES ('anna@example.org', 1, 0, 5), ('bert@example.org', 0, 1, 6);
+    INSERT INTO api_token (account_id, name, hash, hint, created_at, last_used_at) VALUES (1, 'laptop', 'hash-1', 'gw_abcd', 6, 7);
+    INSERT INTO gif (code, media_id, title, category_id, tags, width, height, duration_ms, frames, gif_bytes, mp4_bytes,
+      webp_bytes, nsfw, private, owner_id, created_at, slot)
+    VALUES ('code1', 'media1', 'A frog', 1, '["pond"]', 480, 270, 2000, 30, 1000, 500, 700, 0, 0, NULL, 11, 0),
+      ('code2', 'media2', 'A newt', 1, '[]', 320, 180, 1000, 15, 900, 400, 600, 0, 1, 1, 12, NULL),
+      ('code3', 'media3', 'A toad', 2, '["mud","rain"]', 320, 180, 1000, 15, 900, 400, 600, 1, 0, 2, 13, 0);
+    INSERT INTO gif_slot VALUES (1, 0, 0, 1), (2, 1, 0, 3);
+    UPDATE gif_pool SET size = 1 WHERE (category_id = 1 AND nsfw = 0) OR (category_id = 2 AND nsfw = 1);
+    INSERT INTO gif_search (rowid, title, tags, facets) VALUES (1, 'frog', 'pond', '_c1'), (3, 'toad', 'mud rain', '_c2 _nsfw');
+    INSERT INTO task (id, code, request, owner_id, status, due_at, error, created_at, ended_at)
+    VALUES ('task1', 'code4', '{"kind":"url"}', 1, 'waiting', 20, NULL, 20, NULL),
+      ('task2', 'code5', '{"kind":"video"}', NULL, 'processing', 21, NULL, 21, NULL),
+      ('task3', 'code1', '{"kind":"video"}', NULL, 'done', 22, NULL, 22, 23),
+      ('task4', 'code6', '{"kind":"video"}', 2, 'error', 22, '{"code":"media_broken","message":"It is."}', 22, 23);
+    INSERT INTO instance VALUES ('secret', 'a secret');
+    UPDATE category SET name = 'Beasts' WHERE id = 1`,
+  '002_site': `
+    UPDATE account SET password_hash = 'a hash', blocked = 1 WHERE id = 2;
+    UPDATE gif SET hidden = 1, private = 1 WHERE id = 2;
+    INSERT INTO session (account_id, hash, browser, created_at, last_used_at) VALUES (1, 'hash-2', 'Firefox', 30, 31);
+    INSERT INTO report (gif_id, reason, words, reporter_id, created_at, settled_at)
+    VALUES (1, 'other', 'It croaks', 1, 40, NULL), (3, 'spam', '', NULL, 41, 42)`,
+}
+
+type Row = Record<string, unknown>
+
+/** Every row of every table of our own, and what the search finds. */
+function contentOf(file: string): Map<string, Row[]> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const tables = database
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'kysely%' AND name NOT LIKE 'sqlite%'`,
+    )
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !name.startsWith('gif_search'))
+  const content = new Map<string, Row[]>(
+    tables.map((name) => [name, database.prepare(`SELECT * FROM ${name}`).all()]),
+  )
+  content.set('found', database.prepare(`SELECT rowid FROM gif_search('frog OR mud') ORDER BY rowid`).all())
+  database.close()
+  return content
+}
+
+/** Columns may have come; those that there were have the same values, in the same rows. */
+function assertKept(before: Map<string, Row[]>, after: Map<string, Row[]>, what: string): void {
+  for (const [table, rows] of before) {
+    const columns = Object.keys(rows[0] ?? {})
+    const text = (all: Row[] = []) =>
+      all.map((row) => JSON.stringify(columns.map((name) => row[name]))).toSorted()
+    assert.deepEqual(text(after.get(table)), text(rows), `${what}: ${table}`)
+  }
+}
+
+const names = Object.keys(migrations)
+
+test('every migration, one after the other, keeps every row and value there was', async (t) => {
+  const file = await databaseFile(t)
+  const done: Record<string, Migration> = {}
+  for (const [name, migration] of Object.entries(migrations)) {
+    const before = Object.keys(done).length === 0 ? new Map<string, Row[]>() : contentOf(file)
+    done[name] = migration
+    assert.equal(await migrate(file, done), undefined, name)
+    assertKept(before, contentOf(file), name)
+    const database = new DatabaseSync(file)
+    database.exec(rowsOf[name] ?? '')
+    assert.deepEqual(database.prepare('PRAGMA foreign_key_check').all(), [], name)
+    assert.equal(database.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok', name)
+    database.close()
+  }
+})
+
+for (const [index, name] of names.entries()) {
+  test(`a database with data of version ${name} is opened by this one with everything in it`, async (t) => {
+    const file = await databaseFile(t)
+    assert.equal(
+      await migrate(file, Object.fromEntries(Object.entries(migrations).slice(0, index + 1))),
+      undefined,
+    )
+    const database = new DatabaseSync(file)
+    for (const earlier of names.slice(0, index + 1)) database.exec(rowsOf[earlier] ?? '')
+    database.close()
+    const before = contentOf(file)
+    await (await openDatabase({ file })).close()
+    assertKept(before, contentOf(file), name)
+  })
+}
+
+test('a migration that fails changes nothing, also nothing of those before it in the same run', async (t) => {
+  const file = await databaseFile(t)
+  const [first = '', ...later] = names
+  await migrate(file, { [first]: migrations[first]! })
+  const database = new DatabaseSync(file)
+  database.exec(rowsOf[first] ?? '')
+  const schema = () => database.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY name').all()
+  const [before, content] = [schema(), contentOf(file)]
+  const broken: Migration = { up: () => Promise.reject(new Error('It does not work')) }
+  const error = await migrate(file, { ...migrations, '999_broken': broken })
+  assert.match(String(error), /It does not work/)
+  assert.ok(later.length > 0)
+  assert.deepEqual(schema(), before)
+  assert.deepEqual(contentOf(file), content)
+  database.close()
+})

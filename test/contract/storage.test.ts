@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { SqlAccountStore } from '../../src/adapters/db/account-store.ts'
+import { openDatabase, openToRead } from '../../src/adapters/db/sqlite.ts'
+import { SqlTaskQueue } from '../../src/adapters/db/task-queue.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { dataFolder } from '../support/server-process.ts'
+import { newTask } from './stores.ts'
+
+const megabyte = 2 ** 20
+
+async function database(t: TestContext) {
+  const file = join(await dataFolder(t), 'test.db')
+  const { db, close } = await openDatabase({ file })
+  t.after(close)
+  return { file, db }
+}
+
+test('the log of the database grows while a reader holds it, and gives the disk back afterwards', async (t) => {
+  const { file, db } = await database(t)
+  const logBytes = async () => (await stat(`${file}-wal`)).size
+  const write = (bytes: number) =>
+    sql`insert or replace into instance (key, value) values ('big', hex(zeroblob(${bytes / 2})))`.execute(db)
+  const reader = new DatabaseSync(file, { readOnly: true })
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM gif').get()
+  for (let written = 0; written < 24; written++) await write(megabyte)
+  assert.ok((await logBytes()) > 20 * megabyte)
+  reader.close()
+  for (let written = 0; written < 3; written++) await write(1000)
+  assert.ok((await logBytes()) <= 16 * megabyte, `${await logBytes()}`)
+})
+
+test('a database that cannot be written answers readers, and refuses writers as unavailable for now', async (t) => {
+  const { file } = await database(t)
+  const { db, close } = await openToRead(file)
+  t.after(close)
+  const tasks = new SqlTaskQueue(db, systemClock)
+  assert.equal((await tasks.counts()).waiting, 0)
+  await assert.rejects(tasks.add(newTask(), 10), {
+    ...{ name: 'AppError', code: 'unavailable', retry: true },
+    message: /cannot write to its disk now/,
+  })
+})
+
+test('a token is accepted also where its use cannot be noted', async (t) => {
+  const { file, db } = await database(t)
+  const writer = new SqlAccountStore(db, systemClock)
+  const { id } = await writer.add({ email: 'a@b.example', premium: false, admin: false, passwordHash: null })
+  await writer.addToken({ accountId: id, name: 'one', hash: 'hash', hint: 'gw_' })
+  const { db: readOnly, close } = await openToRead(file)
+  t.after(close)
+  const reader = new SqlAccountStore(readOnly, systemClock)
+  assert.equal((await reader.byTokenHash('hash'))?.id, id)
+  assert.equal((await writer.tokens(id))[0]?.lastUsedAt, null)
+  await writer.byTokenHash('hash')
+  assert.ok((await writer.tokens(id))[0]?.lastUsedAt !== null)
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { describe, type TestContext } from 'node:test'
+import { bringIn, takeOut } from '#src/adapters/render-pool/job-files.ts'
+import type { Rendered } from '#src/media/media-engine.ts'
+import { renditions } from '#src/media/rendition.ts'
+import { readGifShape } from '#src/render/gif-frames.ts'
+import { unpackError } from '#src/render/protocol.ts'
+import { tinyFramesGif } from '../../support/hostile-files.ts'
+import { makeFolder, picturesPlan, videoPlan } from '../../support/rendering.ts'
+
+const good = {
+  gif: tinyFramesGif(8, 8, 2),
+  mp4: Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
+  webp: Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1'),
+  thumb: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+}
+
+describe('the files that a render process leaves', () => {
+  /** A folder with four good renditions, and an empty one that they are to be taken to. */
+  async function folders(t: TestContext): Promise<[string, string]> {
+    const [from, to] = [await makeFolder(t), await makeFolder(t)]
+    for (const [name, bytes] of Object.entries(good)) {
+      await writeFile(join(from, renditions[name as keyof typeof good].file), bytes)
+    }
+    return [from, to]
+  }
+
+  function said(what: Partial<Record<'width' | 'height' | 'frames' | 'durationMs', unknown>> = {}): Rendered {
+    const none = { path: '/etc/passwd', bytes: 1 }
+    const files = { gif: none, mp4: none, webp: none, thumb: none }
+    return { width: 8, height: 8, frames: 2, durationMs: 200, ...what, files } as Rendered
+  }
+
+  const refused = { code: 'internal', message: 'The GIF could not be made.', retry: true }
+
+  test('are measured and named by the server, whatever the process says of them', async (t) => {
+    const [from, to] = await folders(t)
+    const { files } = await takeOut(said(), [from, to])
+    assert.equal(files.gif.path, join(to, 'gif.gif'))
+    assert.equal(files.gif.bytes, good.gif.length)
+  })
+
+  const leave: Record<string, (path: string) => Promise<void>> = {
+    'a link to a file of the server': (path) => symlink('/etc/passwd', path),
+    'a second name of another file': async (path) => {
+      await writeFile(`${path}.other`, good.gif)
+      await link(`${path}.other`, path)
+    },
+    'a folder': (path) => mkdir(path),
+    'a page': (path) => writeFile(path, '<!doctype html><script>alert(1)</script>'),
+    'a file of another type': (path) => writeFile(path, good.thumb),
+    'an empty file': (path) => writeFile(path, ''),
+    nothing: async () => undefined,
+  }
+  for (const [what, make] of Object.entries(leave)) {
+    test(`are refused where one is ${what}`, async (t) => {
+      const to = await makeFolder(t)
+      const others = await makeFolder(t)
+      await make(join(others, 'gif.gif'))
+      for (const name of ['mp4', 'webp', 'thumb'] as const) {
+        await writeFile(join(others, renditions[name].file), good[name])
+      }
+      await assert.rejects(takeOut(said(), [others, to]), refused)
+    })
+  }
+
+  test('are refused where one is larger than a GIF may be', async (t) => {
+    const expected = { code: 'media_too_large', retry: false, message: /too long for its size/ }
+    await assert.rejects(takeOut(said(), await folders(t), 20), expected)
+  })
+
+  for (const wrong of [0, -1, 1.5, Number.NaN, Infinity, '8', null, undefined, {}, 1e9]) {
+    test(`are refused with a size of ${JSON.stringify(wrong) ?? wrong}`, async (t) => {
+      await assert.rejects(takeOut(said({ width: wrong }), await folders(t)), refused)
+      if (wrong !== 1e9) await assert.rejects(takeOut(said({ frames: wrong }), await folders(t)), refused)
+    })
+  }
+
+  test('are not believed in what they say went wrong either', () => {
+    const failure = {
+      code: 'media_broken',
+      message: 'The file is damaged.',
+      retry: false,
+      cause: '',
+    } as const
+    assert.equal(unpackError(failure).message, 'The file is damaged.')
+    for (const lie of [{ code: 'toString' }, { message: 'x'.repeat(10_000) }, { message: {} }]) {
+      const told = unpackError({ ...failure, ...(lie as object) })
+      assert.deepEqual([told.code, told.message], ['internal', 'The GIF could not be made.'])
+    }
+  })
+})
+
+test('the files of a job are brought to its process under names of ours', async (t) => {
+  const [own, folder] = [await makeFolder(t), await makeFolder(t)]
+  const names = ['-y', 'a;b', 'in-1']
+  for (const name of names) await writeFile(join(own, name), name)
+  const inputs = names.map((name) => join(own, name))
+  const brought = await bringIn(picturesPlan(inputs), folder, '/job')
+  assert.deepEqual(brought.kind === 'pictures' && brought.inputs, ['/job/in-0', '/job/in-1', '/job/in-2'])
+  assert.equal(await readFile(join(folder, 'in-1'), 'utf8'), 'a;b')
+  const again = await bringIn(videoPlan(inputs[0]!), await makeFolder(t), '/job')
+  assert.equal(again.kind === 'video' && again.input, '/job/in-0')
+})
+
+describe('the frames of a GIF', () => {
+  test('are counted without decoding', async (t) => {
+    const path = join(await makeFolder(t), 'in.gif')
+    await writeFile(path, tinyFramesGif(300, 20, 40_000))
+    assert.deepEqual(await readGifShape(path), { width: 300, height: 20, frames: 40_000 })
+  })
+
+  test('of a file that stops anywhere are an error', async (t) => {
+    const path = join(await makeFolder(t), 'in.gif')
+    const whole = tinyFramesGif(8, 8, 2)
+    for (let length = 0; length < whole.length; length += 1) {
+      await writeFile(path, whole.subarray(0, length))
+      await assert.rejects(readGifShape(path), /stops before its end/)
+    }
+    await writeFile(path, Buffer.concat([whole.subarray(0, -1), Buffer.from([0x99])]))
+    await assert.rejects(readGifShape(path), /unknown kind/)
+  })
+})

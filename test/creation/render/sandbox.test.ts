@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { before, describe, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { findIsolation } from '#src/adapters/render-pool/isolation.ts'
+import { fakeTools } from '../../support/fake-tools.ts'
+import { ensureFixtures } from '../../support/fixtures.ts'
+import { blackPng } from '../../support/hostile-files.ts'
+import { renderProcesses } from '../../support/processes.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../../support/rendering.ts'
+
+const run = promisify(execFile)
+const limits = { maxCpuSeconds: 60, maxDataBytes: 3_000_000_000 }
+
+/** How a render process is started here; undefined, and the test skipped, where there is no sandbox. */
+async function launchHere(t: TestContext) {
+  const folder = await makeFolder(t)
+  const isolation = await findIsolation(
+    { sandbox: 'auto', searchPath: process.env.PATH ?? '', ...limits },
+    folder,
+  )
+  if (isolation.level === 'bubblewrap') return { folder, ...isolation.launch(folder) }
+  t.skip(isolation.describe)
+  return undefined
+}
+
+/** Runs a command the way a render process is run. */
+async function inside([program = '', ...words]: string[], command: string[]): Promise<string> {
+  const { stdout, stderr } = await run(program, [...words, ...command], { env: { PATH: process.env.PATH } })
+  return stdout + stderr
+}
+
+const look = [
+  ...[
+    'for place in /etc/passwd /root /home /var/lib /run /sys /data; do [ -e $place ] && echo sees $place; done',
+  ],
+  ...['ls -A /etc; echo network: $(tail -n +3 /proc/net/dev 2>/dev/null | cut -d: -f1)'],
+  ...['for place in / /tmp /dev /dev/shm /usr; do (: > $place/x) 2>/dev/null && echo writes $place; done'],
+  ...[': > ./x && echo writes here; ls -A; env | cut -d= -f1; grep CapEff /proc/self/status; true'],
+].join('\n')
+
+describe('in the sandbox', { timeout: 60_000 }, () => {
+  test('a render process sees programs, its code and its folder, has no network and writes nowhere else', async (t) => {
+    const launch = await launchHere(t)
+    if (launch === undefined) return
+    await writeFile(join(launch.folder, 'in-0'), 'a file of the job')
+    process.env.GIFWRIGHT_SECRET = 'a secret of the server'
+    t.after(() => delete process.env.GIFWRIGHT_SECRET)
+    const seen = await inside(launch.words, ['sh', '-c', look])
+    assert.doesNotMatch(seen, /sees |writes \//)
+    assert.match(seen, /^network: lo$/m)
+    assert.match(seen, /^writes here$/m)
+    assert.match(seen, /^in-0$/m)
+    assert.match(seen, /CapEff:\s+0+$/m)
+    assert.deepEqual(
+      seen.split('\n').filter((line) => /passwd|shadow|SECRET|hosts|resolv/.test(line)),
+      [],
+    )
+    assert.equal(await readFile(join(launch.folder, 'x'), 'utf8'), '')
+  })
+
+  test('a tool sees the folder and not even the code of the render process, nor its processes', async (t) => {
+    const launch = await launchHere(t)
+    if (launch === undefined) return
+    if (launch.toolWords.length === 0) return t.skip('a sandbox in a sandbox does not work here')
+    const code = `${process.cwd()}/package.json`
+    const own = await inside(launch.words, ['sh', '-c', `[ -e ${code} ] && echo sees it`])
+    assert.match(own, /sees it/)
+    const script = `[ -e ${code} ] && echo sees it; [ -e /proc/1 ] && echo sees others; ${look}`
+    const seen = await inside([...launch.words, ...launch.toolWords], ['sh', '-c', script])
+    assert.doesNotMatch(seen, /sees |writes \//)
+    assert.match(seen, /^writes here$/m)
+    await assert.rejects(
+      inside([...launch.words, ...launch.toolWords], ['unshare', '--user', 'true']),
+      /unshare/,
+      'no user namespace of its own',
+    )
+  })
+
+  test('memory has an end', async (t) => {
+    const launch = await launchHere(t)
+    if (launch === undefined) return
+    const fill = 'const all = []; for (;;) all.push(Buffer.alloc(100e6, 1))'
+    await assert.rejects(inside(launch.words, [process.execPath, '-e', fill]), /fail.*allocat|out of memory/i)
+  })
+
+  test('a fork bomb has an end', async (t) => {
+    if (process.getuid?.() === 0) return t.skip('the kernel does not count the processes of root')
+    const launch = await launchHere(t)
+    if (launch === undefined) return
+    const bomb = 'for i in $(seq 2000); do sleep 5 & done'
+    await assert.rejects(inside(launch.words, ['sh', '-c', bomb]), /fork/i)
+  })
+})
+
+describe('what keeps decoders apart', { timeout: 60_000 }, () => {
+  const forbidden = 'echo "bwrap: No permissions to create new namespace" >&2; exit 1'
+  let input = ''
+  before(async () => {
+    input = join(await ensureFixtures(), 'h264.mp4')
+  })
+
+  /** A search path with all that is needed but bubblewrap. */
+  async function withoutBubblewrap(t: TestContext): Promise<string> {
+    const folder = await makeFolder(t)
+    for (const name of ['ffmpeg', 'ffprobe', 'prlimit', 'setpriv', 'nice', 'true']) {
+      const { stdout } = await run('which', [name])
+      await symlink(stdout.trim(), join(folder, name))
+    }
+    return folder
+  }
+
+  const cases: [what: string, path: (t: TestContext) => Promise<string>, reason: RegExp][] = [
+    ['is not installed', withoutBubblewrap, /bubblewrap is not installed/],
+    [
+      'is not allowed',
+      (t) => fakeTools(t, { bwrap: forbidden }),
+      /bubblewrap does not work here \(bwrap: No perm/,
+    ],
+    ['cannot run what is needed', (t) => fakeTools(t, { bwrap: 'exit 7' }), /bubblewrap does not work here/],
+  ]
+  for (const [what, makePath, reason] of cases) {
+    test(`where bubblewrap ${what}, limits hold alone, and are named with the reason`, async (t) => {
+      const pool = startPool(t, { searchPath: await makePath(t) })
+      const { level, describe: sentence } = await pool.prepare()
+      assert.equal(level, 'limits')
+      assert.match(sentence, /^sandbox: limits only, because /)
+      assert.match(sentence, reason)
+      assert.equal((await render(t, pool, videoPlan(input))).frames, 15)
+    })
+
+    test(`where bubblewrap ${what} and is required, there is a sentence that says what to do`, async (t) => {
+      const pool = startPool(t, { searchPath: await makePath(t), sandbox: 'require' })
+      await assert.rejects(pool.prepare(), (error: Error) => {
+        assert.match(error.message, /^SANDBOX=require, but /)
+        assert.match(error.message, reason)
+        assert.match(error.message, /(?:Install|Allow) .*, or set SANDBOX=auto\.$/)
+        return true
+      })
+    })
+  }
+
+  test('can be left to limits alone', async (t) => {
+    const { level, describe: sentence } = await startPool(t, { sandbox: 'off' }).prepare()
+    assert.deepEqual([level, sentence], ['limits', 'sandbox: limits only, because SANDBOX is off'])
+  })
+
+  test('a process that decoded pictures never sees the files of another task; one that made a video does', async (t) => {
+    const pool = startPool(t)
+    const picture = join(await makeFolder(t), 'in.png')
+    await writeFile(picture, blackPng({ width: 8, height: 8 }))
+    await render(t, pool, videoPlan(input))
+    const [first] = await renderProcesses(process.pid)
+    await render(t, pool, videoPlan(input))
+    assert.deepEqual(await renderProcesses(process.pid), [first])
+    await render(t, pool, picturesPlan([picture, picture]))
+    await render(t, pool, picturesPlan([picture, picture]))
+    const [last] = await renderProcesses(process.pid)
+    assert.notEqual(last, first)
+  })
+
+  for (const sandbox of ['auto', 'off'] as const) {
+    test(`a job that wants more memory than it may have is one clear error, and the next is done, sandbox ${sandbox}`, async (t) => {
+      const folder = await makeFolder(t)
+      const [small, large] = [join(folder, 'small'), join(folder, 'large')]
+      await writeFile(small, blackPng({ width: 8, height: 8 }))
+      await writeFile(large, blackPng({ width: 6300, height: 6300, interlaced: true }))
+      const pool = startPool(t, { sandbox, maxDataBytes: 720_000_000 })
+      const turned = picturesPlan([large, large], { width: 2000, height: 2000, resize: true })
+      await assert.rejects(render(t, pool, turned), {
+        code: 'media_too_large',
+        message: /more memory than this service/,
+        retry: false,
+      })
+      assert.equal((await render(t, pool, picturesPlan([small, small]))).frames, 2)
+    })
+  }
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { test } from 'node:test'
+import { join } from 'node:path'
+import { assertNothingLost, postVideo } from '../support/crash.ts'
+import type { KillPoint } from '../support/kill-at.ts'
+import { makeVideo } from '../support/media.ts'
+import { dataFolder, startServer } from '../support/server-process.ts'
+
+const killAt = pathToFileURL(join(import.meta.dirname, '../support/kill-at.ts')).href
+const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1' })
+
+const sql = (match: string, when: KillPoint['when'], count = 1): KillPoint => ({
+  at: 'sql',
+  match,
+  when,
+  count,
+})
+const renaming = (match: string, when: KillPoint['when'], count = 1): KillPoint => ({
+  ...{ at: 'rename', match, when, count },
+})
+
+/** Every step of a creation that leaves something behind, in their order. */
+const points: Record<string, KillPoint> = {
+  'before an upload is stored': renaming('incoming/', 'before'),
+  'after an upload is stored': renaming('incoming/', 'after'),
+  'before the task is written': sql('^\\s*insert into task', 'before'),
+  'after the task is written': sql('^\\s*insert into task', 'after'),
+  'after the task is claimed': sql('^update "task" set "status".*returning', 'after', 1),
+  'before the source is fetched': { at: 'link', match: 'incoming/', when: 'before', count: 1 },
+  'after the source is fetched': { at: 'link', match: 'incoming/', when: 'after', count: 1 },
+  'after a lease is renewed': sql('^update "task" set "due_at"', 'after', 1),
+  'before the first file is stored': renaming('media/gifs/', 'before', 1),
+  'after the first file is stored': renaming('media/gifs/', 'after', 1),
+  'after the last file is stored': renaming('media/gifs/', 'after', 4),
+  'inside the transaction that publishes': sql('^insert into "gif"', 'after'),
+  'before the task is done': sql('^update "task" set "status" = \\?, "progress"', 'before'),
+  'after the task is done, before the commit': sql('^update "task" set "status" = \\?, "progress"', 'after'),
+  'after the GIF is published, before its upload is removed': {
+    at: 'rm',
+    match: 'incoming/',
+    when: 'before',
+    count: 1,
+  },
+  'after its upload is removed': { at: 'rm', match: 'incoming/', when: 'after', count: 1 },
+}
+
+test('kill -9 at every step of a creation, one after the other on the same data, loses nothing and makes nothing twice', async (t) => {
+  const folder = await dataFolder(t)
+  const video = await readFile(await makeVideo(t, { seconds: 1 }))
+  const accepted: string[] = []
+  for (const [name, point] of Object.entries(points)) {
+    await t.test(`killed ${name}`, async () => {
+      const doomed = await startServer({
+        ...settings(folder),
+        ...{ NODE_OPTIONS: `--import ${killAt}`, KILL_AT: JSON.stringify(point) },
+      })
+      // The answer may never come: then nothing was promised.
+      const id = await postVideo(doomed.url, video).catch(() => null)
+      if (id !== null) accepted.push(id)
+      assert.equal(await doomed.exited, 'SIGKILL')
+    })
+  }
+  const server = await startServer(settings(folder))
+  t.after(() => server.child.kill('SIGKILL'))
+  await assertNothingLost(folder, server.url, accepted)
+  server.child.kill('SIGTERM')
+  assert.equal(await server.exited, 0)
+  assert.ok(accepted.length >= 4, 'some of the servers answered before they were killed')
+})

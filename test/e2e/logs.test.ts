@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { open, readFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { makeToken } from '#src/accounts/tokens.ts'
+import { openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+import type { Answer } from '../support/answers.ts'
+import { publishGif } from '../support/gifs.ts'
+import { startOrigin } from '../support/origin-server.ts'
+import { writeProgram } from '../support/yt-dlp.ts'
+import { dataFolder, startServer, until } from '../support/server-process.ts'
+
+/** The client's, so that it can be told from the server's own and the source's. */
+const clientAddress = '127.0.0.9'
+
+type Told = { status: number; headers: IncomingMessage['headers']; text: string }
+type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+
+async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Told> {
+  const asked = request(url, { method, headers, localAddress: clientAddress }).end(body)
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const text = Buffer.concat(await response.toArray()).toString()
+  return { status: response.statusCode ?? 0, headers: response.headers, text }
+}
+
+function form(
+  url: string,
+  values: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Told> {
+  return ask(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(url).origin, ...headers },
+    body: new URLSearchParams(values).toString(),
+  })
+}
+
+/** A server of its own process whose log goes into a file. */
+async function startLogged(t: TestContext, settings: Record<string, string>) {
+  const folder = await dataFolder(t)
+  const file = join(folder, 'log')
+  const log = await open(file, 'w')
+  t.after(() => log.close())
+  const server = await startServer({ DATA_DIR: join(folder, 'data'), ...settings }, { log: log.fd })
+  t.after(() => server.child.kill('SIGKILL'))
+  const stores = await openStores(loadConfig({ DATA_DIR: join(folder, 'data') }))
+  t.after(() => stores.close())
+  return {
+    url: server.url,
+    stores,
+    database: join(folder, 'data', 'gifwright.db'),
+    text: () => readFile(file, 'utf8'),
+    lines: async () =>
+      (await readFile(file, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    async end() {
+      server.child.kill('SIGTERM')
+      assert.equal(await server.exited, 0)
+    },
+  }
+}
+
+test('at its most talkative, the log holds no secret, no search, no title and no address of a viewer', async (t) => {
+  const origin = await startOrigin(t, {
+    '/planted-path/cut.mp4': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '1000' })
+      response.write('half')
+      response.destroy()
+    },
+    '/planted-path/gone.mp4': (_request, response) => response.writeHead(403).end('planted-answer'),
+    '/planted-path/broken.mp4': (_request, response) =>
+      response.writeHead(200, { 'content-type': 'video/mp4' }).end('\0\0\0\x18ftypisom planted-bytes'),
+  })
+  // It says what the real one does when it fails: the address it was given, and what it was redirected to.
+  const ytDlp = join(await dataFolder(t), 'yt-dlp')
+  const said =
+    'ERROR: [generic] unable to open $address: <urlopen error https://a:planted@cdn.invalid/x?sig=planted>'
+  const fail = `for address in "$@"; do :; done; echo "${said}" >&2; exit 1`
+  await writeProgram(ytDlp, `#!/bin/sh\ncase "$*" in *--help*) exit 0;; esac\n${fail}\n`)
+  const server = await startLogged(t, {
+    YT_DLP: ytDlp,
+    YT_DLP_SITES: 'video.example.com',
+    LOG_LEVEL: 'trace',
+    WORKER_CONCURRENCY: '1',
+    SOURCE_ALLOWED_HOSTS: origin.pair,
+    METRICS_PORT: '0',
+  })
+  const { url, stores } = server
+  const secrets = new Set(['planted'])
+
+  const password = 'planted-Word-51-of-anna'
+  const up = await form(`${url}/signup`, { email: 'planted@example.org', password })
+  assert.equal(up.status, 303, up.text)
+  const cookie = up.headers['set-cookie']![0]!.split(';')[0]!
+  secrets.add(cookie.split('=')[1]!)
+  assert.equal((await ask(`${url}/settings`, { headers: { cookie } })).status, 200)
+  await form(`${url}/login`, { email: 'planted@example.org', password: 'planted-wrong-99' })
+  await form(
+    `${url}/login`,
+    { email: 'planted@example.org', password },
+    { origin: 'https://planted.invalid' },
+  )
+
+  const account = await stores.accounts.byEmail('planted@example.org')
+  const { token } = await makeToken(stores.accounts, account!.id, 'planted-name')
+  secrets.add(token).add(token.slice(3))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const wrong = { authorization: 'Bearer gw_planted-but-unknown-token' }
+  assert.equal((await ask(`${url}/api/categories`, { headers: wrong })).status, 401)
+
+  const gif = await publishGif(stores, { title: 'planted title', private: true, ownerId: account!.id })
+  const { result } = JSON.parse((await ask(`${url}/api/gif/${gif.code}`, { headers })).text) as Answer
+  const address = result[0]!.gif_url
+  const signature = new URL(address).searchParams.get('signature')
+  assert.ok(signature !== null)
+  secrets.add(signature)
+  assert.equal((await ask(address)).status, 404) // It has no files; the address is right.
+  await ask(address.replace(signature, 'planted-signature'))
+  await ask(`${url}/${gif.code}`, { headers: { cookie } })
+
+  for (const q of ['planted words', '"planted" NEAR']) {
+    await ask(`${url}/search?q=${encodeURIComponent(q)}`)
+    await ask(`${url}/api/find`, { method: 'POST', headers, body: JSON.stringify({ q }) })
+  }
+  await ask(`${url}/api/find`, { method: 'POST', headers, body: '{"q":"planted' })
+  await ask(`${url}/planted-nowhere?planted=1`)
+  await ask(`${url}/api/planted/%zz?planted=1`)
+  await ask(`${url}/x?${'planted'.repeat(4000)}`).catch(() => undefined)
+
+  const create = async (source: string) => {
+    const values = { category: '1', start: '0', end: '1', title: 'planted', tags: 'planted', url: source }
+    const body = JSON.stringify(values)
+    return ask(`${url}/api/create-gif/source/url`, { method: 'POST', headers, body })
+  }
+  const userInfo = `http://planted-user:planted-word@${origin.pair}/planted-path/cut.mp4`
+  assert.equal((await create(userInfo)).status, 422)
+  const tasks: string[] = []
+  const sources = ['cut', 'gone', 'broken', 'none'].map((name) => `${origin.pair}/planted-path/${name}.mp4`)
+  for (const source of [...sources, 'video.example.com/planted-path']) {
+    const accepted = await create(`http://${source}?key=planted-query#planted`)
+    assert.equal(accepted.status, 200, accepted.text)
+    tasks.push((JSON.parse(accepted.text) as Answer).id)
+  }
+  const stateOf = async (task: string) => JSON.parse((await ask(`${url}/api/status/${task}`)).text) as Answer
+  await until('the log tells of each task', async () => {
+    const text = await server.text()
+    return tasks.every((task) => text.includes(task)) && text.includes('unable to open')
+  })
+  await until('those with a lasting fault have ended', async () =>
+    (await Promise.all(tasks.slice(1, 4).map(stateOf))).every(({ status }) => status === 'error'),
+  )
+
+  const other = new DatabaseSync(server.database)
+  other.exec('alter table gif rename to gif_away')
+  const fault = await ask(`${url}/api/gif/planted?q=planted+fault`, { headers })
+  other.exec('alter table gif_away rename to gif')
+  other.close()
+  assert.equal(fault.status, 500, fault.text)
+  await server.end()
+
+  const lines = await server.lines()
+  assert.ok(lines.length > 30)
+  const text = await server.text()
+  for (const secret of secrets) {
+    const line = text.split('\n').find((one) => one.toLowerCase().includes(secret.toLowerCase()))
+    assert.equal(line, undefined, `the log has ${secret}`)
+  }
+  assert.equal(text.includes(clientAddress), false)
+  for (const line of lines) assert.equal(typeof line.msg, 'string')
+
+  const ofFault = lines.filter(({ reqId }) => reqId === fault.headers['x-request-id'])
+  assert.deepEqual(
+    ofFault.map(({ level, msg }) => [level, msg]),
+    [
+      [50, 'request failed'],
+      [30, 'request'],
+    ],
+  )
+  const { route, method, status, error, durationMs, bytes } = ofFault[1]!
+  assert.deepEqual([route, method, status, error], ['/api/gif/:code', 'GET', 500, 'internal'])
+  assert.ok(Number(durationMs) > 0 && Number(bytes) > 0)
+})
+
+test('requests are logged as debug, faults of ours as info, and addresses only where the operator wants them', async (t) => {
+  const quiet = await startLogged(t, { LOG_LEVEL: 'info', WORKER_CONCURRENCY: '0', LOG_ADDRESSES: 'on' })
+  await ask(`${quiet.url}/api/categories`)
+  const other = new DatabaseSync(quiet.database)
+  other.exec('alter table category rename to category_away')
+  const page = await ask(`${quiet.url}/something?q=x`)
+  other.close()
+  assert.equal(page.status, 500)
+  assert.match(page.text, new RegExp(`its number is ${String(page.headers['x-request-id'])}`))
+  await quiet.end()
+  const requests = (await quiet.lines()).filter(({ msg }) => msg === 'request')
+  assert.deepEqual(
+    requests.map(({ level, route, address }) => [level, route, address]),
+    [[30, '/:code', clientAddress]],
+  )
+})

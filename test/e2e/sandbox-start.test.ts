@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import test from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startApp } from '../support/app.ts'
+import { fakeTools } from '../support/fake-tools.ts'
+import { makeFolder } from '../support/rendering.ts'
+
+const run = promisify(execFile)
+const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
+
+test('the service does not start without the sandbox that it requires, and says what to do', async (t) => {
+  const PATH = await fakeTools(t, { bwrap: 'echo "bwrap: not permitted" >&2; exit 1' })
+  const settings = { PORT: '0', SANDBOX: 'require', MIN_FREE_DISK_MB: '0', DATA_DIR: await makeFolder(t) }
+  const env = { ...process.env, PATH, ...settings }
+  await assert.rejects(run(process.execPath, [program, 'serve'], { env, timeout: 30_000 }), {
+    code: 1,
+    stderr: /^SANDBOX=require, but bubblewrap does not work here \(bwrap: not permitted\)\. Allow /m,
+  })
+})
+
+test('a service that makes no GIFs needs no sandbox', async (t) => {
+  const path = process.env.PATH
+  process.env.PATH = await fakeTools(t, { bwrap: 'exit 1' })
+  t.after(() => (process.env.PATH = path))
+  const app = await startApp(t, { SANDBOX: 'require', WORKER_CONCURRENCY: '0' })
+  assert.equal((await app.fetch('/healthz')).status, 200)
+})

@@ -1,0 +1,113 @@
+import * as fc from 'fast-check'
+import type { PicturesPlan, VideoPlan } from '#src/media/media-engine.ts'
+import { type Mutation, mutate, mutation } from './mutations.ts'
+import type { Seeds } from './seeds.ts'
+
+/** Files of a stranger and what is asked to be made of them. */
+export type MediaCase = {
+  /** How the files came to be, for a person to read. */
+  story: string
+  files: Buffer[]
+  plan: Omit<VideoPlan, 'input'> | Omit<PicturesPlan, 'inputs'>
+  [fc.toStringMethod]: () => string
+}
+
+type Damage = { seed: string; other: string; mutations: readonly Mutation[]; mendsChecksums: boolean }
+
+/** A file that was mutated a little; now and then one that is whole. */
+function damaged(names: string[], others: string[]): fc.Arbitrary<Damage> {
+  return fc.record({
+    seed: fc.constantFrom(...names),
+    other: fc.constantFrom(...others),
+    // One change alone leads deepest into a decoder.
+    mutations: fc.oneof(
+      { weight: 4, arbitrary: fc.tuple(mutation) },
+      { weight: 4, arbitrary: fc.array(mutation, { minLength: 2, maxLength: 5, size: 'max' }) },
+      { weight: 1, arbitrary: fc.constant([]) },
+    ),
+    mendsChecksums: fc.boolean(),
+  })
+}
+
+/** A real clip is large: of it only a short part is made. */
+const maxRealSeconds = 2
+
+const startSeconds = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.double({ min: 0, max: 5, noNaN: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(59, 3600, 36_000, 1e9) },
+)
+const clipSeconds = fc.oneof(
+  { weight: 5, arbitrary: fc.double({ min: 0.02, max: 3, noNaN: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(0.001, 10, 60) },
+)
+
+/** A damaged video, and a clip of it. */
+export function videoCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
+  const names = [...seeds.videos.keys()]
+  return fc
+    .record({ damage: damaged(names, names), start: startSeconds, length: clipSeconds, marked: fc.boolean() })
+    .map(({ damage, start, length, marked }) => {
+      const isReal = damage.seed.startsWith('real-')
+      const story = tell(damage)
+      return {
+        story,
+        [fc.toStringMethod]: () => story,
+        files: [make(damage, seeds.videos)],
+        plan: {
+          kind: 'video',
+          startSeconds: start,
+          endSeconds: start + (isReal ? Math.min(length, maxRealSeconds) : length),
+          watermarkText: marked ? 'example.org' : null,
+        },
+      }
+    })
+}
+
+const side = fc.oneof(fc.constantFrom(16, 17, 64), fc.integer({ min: 16, max: 400 }))
+
+/** Some pictures, damaged or of another kind altogether, with one that is right before or after them. */
+export function pictureCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
+  const names = [...seeds.pictures.keys()]
+  const right = seeds.pictures.get('plain.png') ?? Buffer.alloc(0)
+  return fc
+    .record({
+      damages: fc.array(damaged(names, names), { minLength: 1, maxLength: 3 }),
+      rightFirst: fc.boolean(),
+      width: side,
+      height: side,
+      resize: fc.boolean(),
+      delayMs: fc.constantFrom(100, 130, 1000),
+      marked: fc.boolean(),
+    })
+    .map(({ damages, rightFirst, width, height, resize, delayMs, marked }) => {
+      const bad = damages.map((damage) => make(damage, seeds.pictures))
+      const story = damages.map(tell).join('; ')
+      return {
+        story,
+        [fc.toStringMethod]: () => story,
+        files: rightFirst ? [right, ...bad] : [...bad, right],
+        plan: {
+          kind: 'pictures',
+          ...{ width, height, resize, delayMs },
+          watermarkText: marked ? 'example.org' : null,
+        },
+      }
+    })
+}
+
+function make({ seed, other, mutations, mendsChecksums }: Damage, files: Map<string, Buffer>): Buffer {
+  const [bytes, splice] = [files.get(seed), files.get(other)]
+  if (bytes === undefined || splice === undefined) throw new Error(`no seed ${seed} or ${other}`)
+  return mutate(bytes, mutations, splice, { mendsChecksums })
+}
+
+function tell({ seed, other, mutations }: Damage): string {
+  const steps = mutations.map((one) => {
+    const text = JSON.stringify(one, (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    return one.do === 'splice' ? `${text} of ${other}` : text
+  })
+  return [seed, ...steps].join(' + ')
+}

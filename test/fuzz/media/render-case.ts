@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
+import { AppError, type ErrorCode } from '#src/lib/app-error.ts'
+import type { MediaLimits, Rendered, RenderPlan } from '#src/media/media-engine.ts'
+import { renditions } from '#src/media/rendition.ts'
+import { maxHeight, maxRate, maxWidth } from '#src/render/video-plan.ts'
+import { groupMembers, renderProcesses } from '../../support/processes.ts'
+import { expect } from '../fault.ts'
+import type { MediaCase } from './cases.ts'
+import { checkRenditions } from './renditions.ts'
+
+/** What a file may end in. Anything else is a fault of ours. */
+const knownCodes: ReadonlySet<ErrorCode> = new Set([
+  'media_unsupported',
+  'media_broken',
+  'media_too_large',
+  'clip_outside_video',
+  'timed_out',
+])
+
+/** As in production, but a shorter time: what does not fit into it must end then, whatever the file says. */
+export const fuzzLimits: MediaLimits = { maxMegapixels: 40, maxClipSeconds: 60, timeoutSeconds: 60 }
+
+/** How much later than the limit a case may end: processes have to be killed and files removed. */
+const graceSeconds = 10
+
+/**
+ * Makes a GIF of the files of a stranger in the production pool. Gives what came of it: `done`, or the code of its
+ * error. Throws a Fault where a promise is broken.
+ */
+export async function renderCase(pool: RenderPool, { files, plan }: MediaCase): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-fuzz-'))
+  try {
+    const inputs = await writeInputs(folder, files)
+    const given: RenderPlan =
+      plan.kind === 'video' ? { ...plan, input: inputs[0] ?? '' } : { ...plan, inputs }
+    const begun = performance.now()
+    const outcome = await pool
+      .render(given, folder, { signal: new AbortController().signal, onProgress: () => {} })
+      .then(async (rendered) => {
+        await checkDone(given, rendered)
+        return 'done'
+      }, checkError)
+    const seconds = (performance.now() - begun) / 1000
+    expect(
+      seconds < fuzzLimits.timeoutSeconds + graceSeconds,
+      `it took ${seconds} seconds, over the limit of ${fuzzLimits.timeoutSeconds}`,
+    )
+    await checkLeft(folder, files.length)
+    return outcome
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function writeInputs(folder: string, files: Buffer[]): Promise<string[]> {
+  return Promise.all(
+    files.map(async (bytes, index) => {
+      const path = join(folder, `in-${index}`)
+      await writeFile(path, bytes)
+      return path
+    }),
+  )
+}
+
+async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
+  const { width, height, frames, files } = rendered
+  if (plan.kind === 'pictures') {
+    expect(
+      width === plan.width && height === plan.height && frames === plan.inputs.length,
+      `made ${width}x${height}, ${frames} frames, of ${plan.inputs.length} pictures for ${plan.width}x${plan.height}`,
+    )
+  } else {
+    const most = Math.round((plan.endSeconds - plan.startSeconds) * maxRate.over)
+    expect(
+      width >= 1 && width <= maxWidth && height >= 1 && height <= maxHeight,
+      `made ${width}x${height} of a video`,
+    )
+    expect(frames >= 1 && frames <= Math.max(1, most), `made ${frames} frames where ${most} are most`)
+  }
+  await checkRenditions(
+    {
+      gif: files.gif.path,
+      mp4: files.mp4.path,
+      webp: files.webp.path,
+      thumb: files.thumb.path,
+    },
+    rendered,
+  )
+}
+
+function checkError(error: unknown): string {
+  expect(error instanceof AppError, `no AppError: ${error instanceof Error ? error.stack : String(error)}`)
+  const { code, message, retry, cause } = error
+  expect(knownCodes.has(code), `${code} for a damaged file: ${String(cause)}`)
+  expect(/^[A-Z][^/\\]{5,150}\.$/.test(message), `not a sentence for a person: ${message}`)
+  return retry ? `${code}, the decoder stopped` : code
+}
+
+/** No tool goes on, and nothing stays in the folder but what was put there and what was made. */
+async function checkLeft(folder: string, inputs: number): Promise<void> {
+  const known = new Set<string>(Object.values(renditions).map(({ file }) => file))
+  const left = (await readdir(folder)).filter((name) => !known.has(name) && !name.startsWith('in-'))
+  expect(left.length === 0, `left in the folder beside ${inputs} inputs: ${left.join()}`)
+  for (const group of await renderProcesses(process.pid)) {
+    const tools = (await groupMembers(group)).filter((name) => name.startsWith('ff'))
+    expect(tools.length === 0, `still running: ${tools.join()}`)
+  }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { findJsonLdVideos } from '#src/adapters/sources/json-ld-video.ts'
+import { htmlText } from '#src/adapters/sources/html-text.ts'
+import { findPageVideo } from '#src/adapters/sources/page-video.ts'
+import { endToEndHeaders } from '#src/adapters/sources/proxy-headers.ts'
+import { titleOfFile } from '#src/adapters/sources/source-title.ts'
+import { readRange } from '#src/http/media/byte-range.ts'
+import { checkPreconditions, rangeHolds } from '#src/http/media/preconditions.ts'
+import { sniffPicture, sniffVideo } from '#src/media/file-type.ts'
+import { createMediaUrls } from '#src/media/media-urls.ts'
+import { readRatio, valueOf, writeRatio } from '#src/render/ratio.ts'
+import { oddText } from './requests/odd-texts.ts'
+
+describe('headers of strangers', () => {
+  const header = fc.option(
+    fc.oneof(
+      oddText,
+      fc.tuple(fc.bigInt(), fc.bigInt()).map(([first, last]) => `bytes=${first}-${last}`),
+      fc.tuple(fc.nat(20), fc.nat(20)).map(([first, last]) => `bytes=${first}-${last}`),
+      fc.constantFrom(
+        '*',
+        '"tag"',
+        'W/"tag"',
+        '"a", "tag"',
+        'Thu, 01 Jan 1970 00:00:00 GMT',
+        '+275760-09-13',
+      ),
+    ),
+    { nil: undefined },
+  )
+
+  test('a range is of the file, or none', () => {
+    fc.assert(
+      fc.property(header, fc.nat(20), (text, bytes) => {
+        const range = readRange(text, bytes)
+        if (range === null || range === 'unsatisfiable') return
+        assert.ok(range.first >= 0 && range.first <= range.last && range.last < bytes)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('conditions give a verdict', () => {
+    const names = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
+    const file = { bytes: 10, modifiedAt: 86_400_500, etag: '"tag"' }
+    fc.assert(
+      fc.property(fc.tuple(header, header, header, header), (texts) => {
+        const given = Object.fromEntries(names.map((name, index) => [name, texts[index]]))
+        assert.ok(['go-on', 'not-modified', 'failed'].includes(checkPreconditions(given, file)))
+        assert.equal(typeof rangeHolds(texts[0], file), 'boolean')
+      }),
+    )
+  })
+
+  test('a proxy passes on none that are for the next neighbour, however they are named', () => {
+    const name = fc.constantFrom(
+      'te',
+      'upgrade',
+      'x-own',
+      'cookie',
+      'keep-alive',
+      'content-length',
+      '__proto__',
+    )
+    fc.assert(
+      fc.property(fc.dictionary(name, oddText), fc.array(name), fc.boolean(), (headers, named, body) => {
+        const passed = endToEndHeaders({ ...headers, connection: named.join(' , ').toUpperCase() }, { body })
+        for (const gone of ['connection', 'te', 'upgrade', 'keep-alive', ...named])
+          assert.ok(!Object.hasOwn(passed, gone), gone)
+        assert.ok(body || !Object.hasOwn(passed, 'content-length'))
+      }),
+    )
+  })
+})
+
+describe('signatures of media addresses', () => {
+  const urls = createMediaUrls({
+    mediaUrl: () => 'https://media.example',
+    secret: 'a secret',
+    clock: { now: () => 1_000_000 },
+    privateTtlSeconds: 60,
+  })
+  const gif = { mediaId: 'abc', private: true, hidden: false }
+  const right = new URL(urls.urlOf(gif, 'gif')).searchParams
+  const [expires, signature] = [right.get('expires'), right.get('signature')]
+
+  test('hold for their own file and time, and nothing else is one', () => {
+    assert.ok(urls.isSigned('gifs/abc/gif.gif', expires, signature))
+    const part = fc.oneof(
+      oddText,
+      fc.anything(),
+      fc.constantFrom(expires, signature, `${signature}=`, [signature]),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom('gifs/abc/gif.gif', 'gifs/abd/gif.gif'), part, part, (key, one, other) => {
+        const isOwn = key === 'gifs/abc/gif.gif' && one === expires && other === signature
+        assert.equal(urls.isSigned(key, one, other), isOwn)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('bytes and pages of strangers', () => {
+  test('the first bytes give a known type or none, and the rest of the file changes nothing', () => {
+    const beginning = fc.constantFrom(
+      '',
+      'GIF89a',
+      '\x89PNG\r\n\x1a\n',
+      'RIFF\0\0\0\0WEBP',
+      '\0\0\0\x18ftypavif',
+      'GGGG',
+    )
+    fc.assert(
+      fc.property(beginning, fc.uint8Array({ maxLength: 600 }), (start, rest) => {
+        const bytes = Buffer.concat([Buffer.from(start, 'latin1'), rest])
+        assert.equal(sniffPicture(bytes), sniffPicture(bytes.subarray(0, 512)))
+        assert.equal(sniffVideo(bytes), sniffVideo(bytes.subarray(0, 512)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a ratio is above 0 and is written as it was read, or is none', () => {
+    const number = fc.oneof(fc.nat(), fc.bigInt(), fc.constantFrom('0', '-1', '', '1e3', '9'.repeat(400)))
+    fc.assert(
+      fc.property(number, number, fc.constantFrom('/', ':', '//', ''), (over, under, sign) => {
+        const ratio = readRatio(`${over}${sign}${under}`)
+        if (ratio === null) return
+        assert.ok(valueOf(ratio) > 0, writeRatio(ratio))
+        assert.deepEqual(readRatio(writeRatio(ratio)), ratio)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('JSON-LD of any shape and depth gives addresses as text, quickly', () => {
+    const node = fc.constantFrom(
+      '{"@type":"VideoObject","contentUrl":"https://a.example/v.mp4"}',
+      '{"@type":[]}',
+      'null',
+    )
+    const wrap = fc.constantFrom(
+      '[%]',
+      '{"@graph":%}',
+      '{"__proto__":%}',
+      '{"@type":"VideoObject","contentUrl":%}',
+    )
+    fc.assert(
+      fc.property(fc.array(wrap, { maxLength: 20 }), node, oddText, (wraps, inner, text) => {
+        const script = wraps.reduce<string>((whole, one) => one.replace('%', () => whole), inner)
+        for (const one of [script, text, '['.repeat(100_000), `[${'1,'.repeat(50_000)}1]`]) {
+          for (const { url, type } of findJsonLdVideos(one))
+            assert.equal(typeof url + typeof type, 'stringstring')
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a page of any bytes is read in some charset, and names only http(s) files', () => {
+    const bytes: fc.Arbitrary<Uint8Array> = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      oddText.map((text) => Buffer.from(text)),
+    )
+    const type = fc.oneof(
+      oddText,
+      fc.constantFrom('text/html; charset=utf-16', 'text/html;charset=x-odd', ''),
+    )
+    fc.assert(
+      fc.property(bytes, type, oddText, (page, contentType, address) => {
+        const tag = Buffer.from(`<meta charset="${contentType}"><video src="${address.replaceAll('"', '')}">`)
+        const text = htmlText(Buffer.concat([tag, page]), contentType)
+        const { candidates } = findPageVideo(text, new URL('https://a.example/page'))
+        assert.ok(candidates.every(({ protocol }) => /^https?:$/.test(protocol)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the name of a file is a clean title or none, whatever its headers and addresses say', () => {
+    const path = oddText.map((text) => new URL(`https://a.example/${encodeURI(text.toWellFormed())}`))
+    const disposition = oddText.map((text) => `attachment; filename="${text}"; filename*=utf-8''${text}`)
+    fc.assert(
+      fc.property(path, path, fc.oneof(oddText, disposition), (given, final, header) => {
+        const title = titleOfFile(given, final, header)
+        if (title !== null) assert.doesNotMatch(title, /[\p{Cc}\p{Cs}\n]/u)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

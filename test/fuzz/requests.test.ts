@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { after, before, describe, test } from 'node:test'
+import { ensureFixtures } from '../support/fixtures.ts'
+import { assertBounded } from './assert-bounded.ts'
+import { expect } from './fault.ts'
+import { apiOperations, siteOperations } from './requests/operations.ts'
+import { requestCase } from './requests/request-case.ts'
+import { requests } from './requests/requests.ts'
+import type { Files } from './requests/values.ts'
+import { agent } from './requests/send.ts'
+import { makeWorld } from './requests/world.ts'
+import { startHere, type Target } from './target.ts'
+import { Tally } from './tally.ts'
+
+/** Each round has accounts and GIFs of its own, for some requests end and remove what they name. */
+const seeds = [1, 2]
+const roundMs = 2_000
+/** No request may hold the event loop this long, on the slowest machine. */
+const maxHeldMs = 5_000
+
+describe('whatever is sent, a clear answer comes and the next call is answered', () => {
+  let target: Target
+  let files: Files
+  before(async () => {
+    const folder = await ensureFixtures()
+    target = await startHere({ WORKER_CONCURRENCY: '0' })
+    files = {
+      video: await readFile(join(folder, 'still.gif')),
+      picture: await readFile(join(folder, 'pictures', 'plain.png')),
+    }
+  })
+  after(async () => {
+    agent.destroy()
+    await target.stop()
+  })
+
+  for (const [name, operationsOf] of [
+    ['to every operation of docs/openapi.json', apiOperations],
+    ['to every route of the site', siteOperations],
+  ] as const) {
+    test(name, async (t) => {
+      const tally = new Tally()
+      const delay = monitorEventLoopDelay()
+      delay.enable()
+      const operations = await operationsOf()
+      for (const seed of seeds) {
+        const world = await makeWorld(target, files)
+        await assertBounded(
+          requests(operations, world),
+          async (request) => {
+            const begun = performance.now()
+            const outcome = await requestCase(target, request)
+            tally.add(outcome, performance.now() - begun, `${request.method} ${request.path}`)
+          },
+          { seed, ms: roundMs },
+        )
+      }
+      const heldMs = delay.max / 1e6
+      t.diagnostic(`${tally.cases} requests: ${tally.counts().join(' · ')}; loop held ${heldMs} ms at most`)
+      expect(heldMs < maxHeldMs, `a request held the event loop for ${heldMs} ms`)
+    })
+  }
+})

@@ -1,0 +1,104 @@
+import Schema from 'typebox/schema'
+import { httpStatuses } from '#src/http/plugins/errors.ts'
+import { expect, Fault } from '../fault.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { RawAnswer } from './send.ts'
+
+type ErrorAnswer = {
+  status: string
+  error: { code: keyof typeof httpStatuses; message: string; field?: string }
+}
+
+const compiled = new WeakMap<object, { Check(value: unknown): boolean }>()
+
+/** Codes of an answer 503: what is asked for will do again later. */
+const passing = new Set(['queue_full', 'unavailable'])
+
+/** Gives the status and the error's code; throws a Fault where an answer is not as the document and the site promise. */
+export function judge(request: FuzzRequest, answer: RawAnswer, siteUrl: string): string {
+  const { status, headers } = answer
+  // 501 is what oEmbed says of a format that is not spoken.
+  const isOembed = status === 501 && request.path.startsWith('/oembed')
+  expect(status < 500 || status === 503 || isOembed, `answered ${status}: ${textOf(answer)}`)
+  expect(headers['x-content-type-options'] === 'nosniff', `no nosniff on a ${status}`)
+  if (status >= 300 && status < 400 && status !== 304) checkRedirect(headers.location, siteUrl)
+  const type = headers['content-type'] ?? ''
+  if (request.method === 'HEAD' || answer.body.length === 0) {
+    expect(status < 500 || isOembed || request.method === 'HEAD', `an empty ${status}`)
+    return String(status)
+  }
+  if (type.startsWith('text/html')) checkPage(answer)
+  const isApi = /^\/api(?:[/?]|$)/.test(request.path) && !request.path.startsWith('/api/docs')
+  if (!type.startsWith('application/json')) {
+    expect(!isApi || type.startsWith('text/event-stream'), `the API answered ${status} with ${type}`)
+    return String(status)
+  }
+  const body = parse(answer)
+  if (status < 400) {
+    checkSchema(request, status, body)
+    return String(status)
+  }
+  return `${status} ${checkError(request, answer, body as ErrorAnswer)}`
+}
+
+function checkError(request: FuzzRequest, { status, headers }: RawAnswer, body: ErrorAnswer): string {
+  expect(body.status === 'error' && typeof body.error?.code === 'string', `no error: ${JSON.stringify(body)}`)
+  const { code, message, field } = body.error
+  // What Node could not read is answered below fastify, with statuses of its own.
+  const isUnread = code === 'malformed_body' && [408, 414, 417, 431].includes(status)
+  expect(httpStatuses[code] === status || isUnread, `${code} with the status ${status}`)
+  expect(
+    status !== 503 || (passing.has(code) && Number(headers['retry-after']) > 0),
+    `503 ${code} with Retry-After ${headers['retry-after']}`,
+  )
+  expect(
+    /^[A-Z`][^\n]{5,300}[.?…]$/s.test(message) && !/\/(?:tmp|work|home|src)\/|node_modules/.test(message),
+    `not a sentence for a person: ${message}`,
+  )
+  const { operation, path, method } = request
+  if (Object.keys(operation.answers).length === 0) return code
+  checkSchema(request, status, body)
+  const isAtFault = code === 'invalid_value' || code === 'missing_value'
+  const names = [...Object.keys(operation.query), ...Object.keys(operation.body ?? {})]
+  expect(
+    !isAtFault || method !== operation.method || names.includes(field ?? ''),
+    `${code} of ${path} names the field ${field}`,
+  )
+  return code
+}
+
+function checkSchema({ operation, method, path }: FuzzRequest, status: number, body: unknown): void {
+  const schema = operation.answers[status] ?? operation.answers[`${Math.floor(status / 100)}XX`]
+  const isMeant = new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/?#]+')}/?(?:[?#]|$)`).test(path)
+  if (schema === undefined || method !== operation.method || !isMeant) return
+  let check = compiled.get(schema)
+  if (check === undefined) compiled.set(schema, (check = Schema.Compile(schema)))
+  expect(check.Check(body), `a ${status} that is not as documented: ${JSON.stringify(body).slice(0, 500)}`)
+}
+
+function checkRedirect(location: string | undefined, siteUrl: string): void {
+  const to = URL.parse(location ?? '', siteUrl)
+  expect(to !== null && to.origin === new URL(siteUrl).origin, `a redirect to ${location}`)
+}
+
+/** Texts of `odd-texts.ts` as they must never stand in a page. */
+const injected = /<script>alert|<img src=x onerror|<b>"jump/
+
+function checkPage({ status, headers, body }: RawAnswer): void {
+  const policy = String(headers['content-security-policy'] ?? '')
+  expect(/default-src 'none'|default-src 'self'/.test(policy), `a page (${status}) with the policy ${policy}`)
+  if (headers['content-encoding'] === undefined)
+    expect(!injected.test(body.toString('utf8')), `a page (${status}) holds markup of a stranger`)
+}
+
+function parse(answer: RawAnswer): unknown {
+  try {
+    return JSON.parse(answer.body.toString('utf8'))
+  } catch {
+    throw new Fault(`no JSON: ${textOf(answer)}`)
+  }
+}
+
+function textOf({ body }: RawAnswer): string {
+  return body.toString('utf8', 0, 400)
+}

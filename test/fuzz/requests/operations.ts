@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { collectSiteRoutes } from '../../support/site-routes.ts'
+import type { ValueSchema } from './values.ts'
+
+/** One thing that can be asked of the service, as it says itself. */
+export type Operation = {
+  method: string
+  /** With its parameters in braces: `/api/gif/{code}`. */
+  path: string
+  query: Record<string, ValueSchema>
+  /** Null where it takes no body. */
+  body: Record<string, ValueSchema> | null
+  /** The schemas of its answers by status (`200`, `4XX`); none on the site, where answers are pages. */
+  answers: Record<string, object>
+}
+
+type Content = Record<string, { schema: { properties: Record<string, ValueSchema> } }>
+type DocumentedOperation = {
+  parameters?: { in: string; name: string; schema: ValueSchema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
+}
+
+/** Every operation of docs/openapi.json. */
+export async function apiOperations(): Promise<Operation[]> {
+  const file = new URL('../../../docs/openapi.json', import.meta.url)
+  const { paths } = JSON.parse(await readFile(file, 'utf8')) as {
+    paths: Record<string, Record<string, DocumentedOperation>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
+      method: method.toUpperCase(),
+      path,
+      query: Object.fromEntries(
+        parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]),
+      ),
+      body: requestBody?.content['application/json']?.schema.properties ?? null,
+      answers: Object.fromEntries(
+        Object.entries(responses).flatMap(([status, { content }]) => {
+          const schema = content?.['application/json']?.schema
+          return schema === undefined ? [] : [[status, schema]]
+        }),
+      ),
+    })),
+  )
+}
+
+/** What pages read of their addresses; the routes do not say. */
+const pageQuery = [
+  ...['q', 'category', 'nsfw', 'page', 'next', 'done', 'from', 'sent', 'count', 'url', 'format', 'maxwidth'],
+  ...['maxheight', 'sort', 'status', 'limit', 'after', 'code'],
+]
+
+/** Every route of the site, and the addresses of its files. */
+export async function siteOperations(): Promise<Operation[]> {
+  const routes = await collectSiteRoutes()
+  const files = ['/media/gifs/{mediaId}/{file}', '/static/{file}', '/api', '/api/docs', '/api/{code}']
+  const query = Object.fromEntries(pageQuery.map((name) => [name, { type: 'string' }]))
+  return [
+    ...routes.map(({ method, path, form }) => ({
+      method,
+      path: path.replaceAll(/:(\w+)/g, '{$1}'),
+      query: method === 'POST' ? {} : query,
+      body: method === 'POST' ? propertiesOf(form) : null,
+      answers: {},
+    })),
+    ...files.map((path) => ({ method: 'GET', path, query, body: null, answers: {} })),
+  ]
+}
+
+function propertiesOf(form: unknown): Record<string, ValueSchema> {
+  const { properties = {} } = Object(form) as { properties?: Record<string, ValueSchema> }
+  return properties
+}

@@ -1,0 +1,28 @@
+import { expect, Fault } from '../fault.ts'
+import type { Target } from '../target.ts'
+import { judge } from './judge.ts'
+import type { FuzzRequest } from './requests.ts'
+import { send } from './send.ts'
+
+const right = { method: 'GET', path: '/api/categories', headers: {}, body: null }
+
+/**
+ * Sends a request, judges its answer, and sees that the service is well after it. Gives status and error code.
+ * Throws a Fault where a promise is broken.
+ */
+export async function requestCase(target: Target, request: FuzzRequest): Promise<string> {
+  const answer = await send(target.url, request).catch((error: Error) => {
+    throw new Fault(`no answer came: ${error.message}`)
+  })
+  const outcome = judge(request, answer, target.url)
+  const next = await nextAnswer(target.url)
+  expect(next.status === 200, `the next right call is answered ${next.status}`)
+  const faults = target.takeFaults()
+  expect(faults.length === 0, `the log says: ${faults.join(' ').slice(0, 2000)}`)
+  return outcome
+}
+
+/** A connection that the service ended with its last answer may be found dead only now: then a new one is used. */
+function nextAnswer(url: string) {
+  return send(url, right).catch(() => send(url, right))
+}

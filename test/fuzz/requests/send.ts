@@ -1,0 +1,45 @@
+import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
+import type { FuzzRequest } from './requests.ts'
+
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** How long an answer may take: far more than any does, and no more than a stuck one would. */
+const maxAnswerMs = 30_000
+
+/** Connections are used again, so that what one request leaves behind meets the next. */
+export const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** Sends a request as it is. A stream of events is left after its first; rejects when no answer comes. */
+export function send(
+  url: string,
+  { method, path, headers, body }: Pick<FuzzRequest, 'method' | 'path' | 'headers' | 'body'>,
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  const length = body === null ? {} : { 'content-length': String(body.length) }
+  return new Promise((resolve, reject) => {
+    const outgoing = open({ agent, hostname, port, method, path, headers: { ...headers, ...length } })
+    const timer = setTimeout(() => outgoing.destroy(new Error(`no answer in ${maxAnswerMs} ms`)), maxAnswerMs)
+    outgoing.once('response', (answer) => {
+      const chunks: Buffer[] = []
+      const end = () => {
+        clearTimeout(timer)
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) })
+      }
+      // What Node could not read as a request it answers with a body, not knowing that HEAD was meant.
+      if (method === 'HEAD') end()
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (answer.headers['content-type']?.startsWith('text/event-stream') !== true) return
+        end()
+        answer.destroy()
+      })
+      answer.once('end', end)
+      answer.once('error', reject)
+    })
+    outgoing.once('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    outgoing.end(body ?? undefined)
+  })
+}

@@ -1,0 +1,95 @@
+import { hashPassword } from '#src/accounts/passwords.ts'
+import { startSession } from '#src/accounts/sessions.ts'
+import { makeToken } from '#src/accounts/tokens.ts'
+import { openStores } from '#src/app.ts'
+import { randomId } from '#src/lib/ids.ts'
+import { newTask } from '../../contract/stores.ts'
+import { publishGif } from '../../support/gifs.ts'
+import type { Target } from '../target.ts'
+import type { World } from './requests.ts'
+import type { Files, SentValue } from './values.ts'
+
+const password = 'plum velvet anchor'
+
+/** Fills the catalogue a little and makes accounts; each call makes new ones, for a run may end or remove the old. */
+export async function makeWorld(target: Target, files: Files): Promise<World> {
+  const stores = await openStores(target.config)
+  try {
+    const { accounts, sessions, catalogue, tasks } = stores
+    const add = async (kind: { admin: boolean; premium: boolean }, passwordHash: string | null) => {
+      const email = `${randomId(8).toLowerCase()}@example.org`
+      const account = await accounts.add({ email, ...kind, passwordHash })
+      const { token } = await makeToken(accounts, account.id, 'fuzz')
+      const { key } = await startSession(sessions, account.id, 'Firefox on Linux')
+      return {
+        account,
+        byToken: { authorization: `Bearer ${token}` },
+        bySession: { cookie: `gifwright=${key}`, origin: target.url },
+      }
+    }
+    // Some requests block, remove and sign out whom they name: those who ask should last a while.
+    const victims = [
+      await add({ admin: false, premium: false }, null),
+      await add({ admin: false, premium: true }, null),
+    ]
+    const plain = await add({ admin: false, premium: false }, await hashPassword(password))
+    const premium = await add({ admin: false, premium: true }, null)
+    const admin = await add({ admin: true, premium: true }, null)
+    const ownerId = plain.account.id
+    await endWaiting(stores.tasks)
+    const gifs = [
+      await publishGif(stores, { title: 'A cat & a dög <b>"jump"</b>' }),
+      await publishGif(stores, { title: 'Private', private: true, ownerId }),
+      await publishGif(stores, { title: 'Mine', ownerId }),
+    ]
+    const task = newTask({ ownerId })
+    await tasks.add(task, 100_000)
+    const categories = await catalogue.listCategories()
+    const ids = categories.slice(0, 2).map(({ id }): SentValue => id)
+    const numbers = victims.map(({ account }): SentValue => account.id)
+    return {
+      files,
+      known: {
+        code: gifs.map(({ code }) => code),
+        task: [task.id],
+        id: [...numbers, task.id],
+        mediaId: gifs.map(({ mediaId }) => mediaId),
+        file: ['gif.gif', 'video.mp4', 'thumb.jpg', 'main.js'],
+        category: [...ids, ...categories.slice(0, 2).map(({ code }) => code)],
+        url: ['http://example.com/clip.mp4', `${target.url}/${gifs[0]?.code}`],
+        start: [0, '0.5'],
+        end: [1, '2.25'],
+        width: [16, '64'],
+        height: [16, '48'],
+        email: [plain.account.email, 'new@example.org'],
+        password: [password, 'wrong'],
+        next: ['/mine', '//evil.example', 'https://evil.example/', '/\\evil.example'],
+        source: ['video', 'url', 'pictures'],
+      },
+      visitors: [
+        {},
+        {},
+        { origin: target.url },
+        plain.byToken,
+        premium.byToken,
+        plain.bySession,
+        plain.bySession,
+        admin.bySession,
+        { ...plain.bySession, accept: 'application/json' },
+      ],
+    }
+  } finally {
+    await stores.close()
+  }
+}
+
+const overdue = { code: 'media_broken', message: 'The file is damaged.' } as const
+
+/** Tasks that requests made wait for ever here, and would be in the way of those that are published. */
+async function endWaiting(tasks: Awaited<ReturnType<typeof openStores>>['tasks']): Promise<void> {
+  for (;;) {
+    const claim = await tasks.claim('fuzz', 60_000)
+    if (claim === undefined) return
+    await tasks.fail(claim, overdue)
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { createApp } from '#src/app.ts'
+import { type Config, loadConfig } from '#src/config/config.ts'
+
+/** The service under fuzz. */
+export type Target = {
+  url: string
+  config: Config
+  /** What it logged as a fault of its own since this was called last. */
+  takeFaults(): string[]
+  stop(): Promise<void>
+}
+
+const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
+
+/** No limits that count: what is looked for is what a single request can do. */
+const settings = {
+  PORT: '0',
+  RATE_LIMIT: 'off',
+  MIN_FREE_DISK_MB: '0',
+  LOG_LEVEL: 'error',
+  DRAIN_SECONDS: '5',
+  MAX_WAITING_TASKS: '100000',
+  MAX_RENDER_SECONDS: '60',
+  YT_DLP: 'off',
+}
+
+async function prepare(more: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-fuzz-'))
+  const env = { ...settings, ...more, DATA_DIR: folder }
+  return { env, config: loadConfig(env), remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The service in this process: quick to start, and its event loop can be watched. */
+export async function startHere(more: Record<string, string> = {}): Promise<Target> {
+  const { config, remove } = await prepare(more)
+  const faults: string[] = []
+  const log = pino({ level: config.log.level }, { write: (line) => void faults.push(line.trim()) })
+  const app = await createApp(config, { log })
+  const url = await app.start()
+  return {
+    url,
+    config,
+    takeFaults: () => faults.splice(0),
+    async stop() {
+      await app.stop()
+      await remove()
+    },
+  }
+}
+
+/** The service in a process of its own, whose memory can be measured. */
+export async function startApart(more: Record<string, string> = {}): Promise<Target> {
+  const { env, config, remove } = await prepare(more)
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  const faults: string[] = []
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    faults.push(...text.split('\n').filter((line) => line !== ''))
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-8192)
+      const address = /listens at (\S+)/.exec(said)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    child.once('exit', () => {
+      faults.push(`the server ended: ${said}`)
+      reject(new Error(`the server did not start: ${said}`))
+    })
+  })
+  return {
+    url,
+    config,
+    takeFaults: () => faults.splice(0),
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await exited
+      await remove()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
+
+export type Command = {
+  child: ChildProcess
+  /** What it said when it ended: the exit code or the signal, standard output and standard error. */
+  ended: Promise<{ code: number | NodeJS.Signals; out: string; err: string }>
+}
+
+/** Runs one command of the program with these settings alone. */
+export function runCommand(args: string[], settings: Record<string, string> = {}): Command {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: (signal ?? code) as number | NodeJS.Signals,
+    out,
+    err,
+  }))
+  return { child, ended }
+}

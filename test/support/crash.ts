@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { createLog } from '#src/lib/log.ts'
+import { Sweeper } from '#src/worker/sweeper.ts'
+import type { Answer } from './answers.ts'
+import { until } from './server-process.ts'
+
+const hourMs = 60 * 60_000
+
+/** Asks a server process for a GIF of an uploaded video; gives the task. Rejects where it is not accepted. */
+export async function postVideo(url: string, video: Uint8Array, seconds = 1): Promise<string> {
+  const form = new FormData()
+  const values = { category: '1', start: '0', end: String(seconds), title: 'A GIF' }
+  for (const [key, value] of Object.entries(values)) form.append(key, value)
+  form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'clip.mp4')
+  const response = await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form })
+  const body = (await response.json()) as Answer
+  assert.equal(response.status, 200, JSON.stringify(body))
+  return body.id
+}
+
+export async function taskStatus(url: string, task: string): Promise<Answer> {
+  return (await fetch(`${url}/api/status/${task}`)).json() as Promise<Answer>
+}
+
+/** Waits until each of the tasks has ended, well or badly. */
+export async function allEnded(url: string, tasks: readonly string[]): Promise<Answer[]> {
+  await until(
+    'every task has ended',
+    async () => {
+      const states = await Promise.all(tasks.map((task) => taskStatus(url, task)))
+      return states.every(({ status }) => status === 'done' || status === 'error')
+    },
+    120_000,
+  )
+  return Promise.all(tasks.map((task) => taskStatus(url, task)))
+}
+
+/**
+ * Waits for the tasks to end; then each is done, every task of the database has one GIF, accepted or not, each GIF
+ * has whole files, and after a sweep there is no file without a row. The server may run. `otherGifs`: those that were
+ * in the catalogue before the first task.
+ */
+export async function assertNothingLost(
+  folder: string,
+  url: string,
+  tasks: readonly string[],
+  { otherGifs = 0 } = {},
+): Promise<void> {
+  // A task may be in the database though its answer never reached anybody.
+  const read = () => new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
+  await until('no task is left', () => {
+    const db = read()
+    const open = db.prepare('select count(*) as tasks from task where ended_at is null').get() as {
+      tasks: number
+    }
+    db.close()
+    return open.tasks === 0
+  })
+  for (const { status, error } of await allEnded(url, tasks))
+    assert.equal(status, 'done', JSON.stringify(error))
+  const db = read()
+  const rows = db.prepare('select code, media_id from gif order by code').all() as {
+    code: string
+    media_id: string
+  }[]
+  const done = db.prepare("select code from task where status = 'done' order by code").all() as {
+    code: string
+  }[]
+  const check = db.prepare('pragma integrity_check').get() as { integrity_check: string }
+  db.close()
+  assert.equal(check.integrity_check, 'ok')
+  const made = new Set(done.map(({ code }) => code))
+  assert.equal(made.size, rows.filter(({ code }) => made.has(code)).length)
+  assert.equal(rows.length, made.size + otherGifs)
+  for (const code of made) {
+    const record = (await (await fetch(`${url}/api/gif/${code}`)).json()) as Answer
+    for (const key of ['gif_url', 'mp4_url', 'webp_url', 'thumb_url'] as const) {
+      const media = await fetch(record.result[0]![key])
+      assert.equal(media.status, 200)
+      assert.equal((await media.arrayBuffer()).byteLength, Number(media.headers.get('content-length')))
+    }
+  }
+  await sweepLater(folder)
+  const stored = await readdir(join(folder, 'media', 'gifs'))
+  assert.deepEqual(stored.toSorted(), [...new Set(rows.map(({ media_id }) => media_id))].toSorted())
+  assert.deepEqual(await readdir(join(folder, 'media', 'incoming')), [])
+}
+
+/** What the sweeper does two hours later. */
+async function sweepLater(folder: string): Promise<void> {
+  const config = loadConfig({ DATA_DIR: folder })
+  const stores = await openStores(config)
+  const { tasks, catalogue, sessions, mediaStore } = stores
+  try {
+    await new Sweeper({
+      ...{ tasks, catalogue, mediaStore, sessions, sessionLimits: config.site.sessionLimits },
+      ...{ workspaces: [], clock: { now: () => systemClock.now() + 2 * hourMs }, log: createLog('silent') },
+      graceMs: hourMs,
+    }).sweep()
+  } finally {
+    await stores.close()
+  }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { writeFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { AppError } from '#src/lib/app-error.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { createLog } from '#src/lib/log.ts'
+import type { Rendered } from '#src/media/media-engine.ts'
+import { renditionKey, renditionNames } from '#src/media/rendition.ts'
+import { Sweeper } from '#src/worker/sweeper.ts'
+import { Worker } from '#src/worker/worker.ts'
+import { Workspaces } from '#src/worker/workspaces.ts'
+import { newTask } from '../contract/stores.ts'
+import { dataFolder, until } from '../support/server-process.ts'
+
+const hourMs = 60 * 60_000
+
+type Chance = () => number
+
+/** The same numbers for the same seed. */
+function numbersOf(seed: number): Chance {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/**
+ * A store whose calls fail now and then: some before they have done anything, some after they have done it all, as when
+ * an answer is lost.
+ */
+function faulty<T extends object>(store: T, chance: Chance, rate: number): T {
+  return new Proxy(store, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function' || name === 'listFolders') return member
+      return async (...given: unknown[]) => {
+        const drawn = chance()
+        if (drawn < rate / 2) throw lost('before')
+        const result: unknown = await Reflect.apply(member, target, given)
+        if (drawn < rate) throw lost('after')
+        return result
+      }
+    },
+  })
+}
+
+function lost(when: string): AppError {
+  return new AppError('unavailable', `The store did not answer (${when}).`, { retry: true })
+}
+
+for (const seed of [1, 2, 3]) {
+  test(`stores that fail one call in ten, before or after its work, lose no task and publish none twice (seed ${seed})`, async (t) => {
+    const folder = await dataFolder(t)
+    const config = loadConfig({ DATA_DIR: folder })
+    const skew = { ms: 0 }
+    const clock = { now: () => systemClock.now() + skew.ms }
+    const { tasks, catalogue, mediaStore, sessions, close } = await openStores(config, clock)
+    const chance = numbersOf(seed)
+    const faultyTasks = faulty(tasks, chance, 0.1)
+    const worker = new Worker({
+      run: {
+        ...{
+          tasks: faultyTasks,
+          mediaStore: faulty(mediaStore, chance, 0.1),
+          clock,
+          watermarkText: () => '',
+        },
+        mediaEngine: { render: (_plan, workspace) => renderedIn(workspace) },
+        sources: { fetch: () => Promise.reject(new Error('not reached')) },
+      },
+      tasks: faultyTasks,
+      workspaces: new Workspaces(join(folder, 'tmp', 'work')),
+      log: createLog('silent'),
+      ...{ concurrency: 4, leaseMs: 1000 },
+    })
+    const accepted: string[] = []
+    for (let number = 0; number < 60; number++) {
+      const task = newTask()
+      const upload = `incoming/${task.id}/0`
+      const file = join(folder, 'upload')
+      await writeFile(file, 'a video')
+      await mediaStore.put(upload, file)
+      await tasks.add(
+        { ...task, request: { ...task.request, uploads: [upload] } as typeof task.request },
+        1000,
+      )
+      accepted.push(task.id)
+    }
+    worker.wake()
+    await until('every task has ended', async () => {
+      // Tries are far apart: the time between is not waited for.
+      skew.ms += 2000
+      worker.wake()
+      const { waiting, processing } = await tasks.counts()
+      return waiting + processing === 0
+    })
+    await worker.stop(5000)
+    const { total, tasks: ended } = await tasks.list({ status: null, start: 0, limit: 100 })
+    assert.equal(total, accepted.length)
+    const media: string[] = []
+    for (const { status, code, error } of ended) {
+      const gif = await catalogue.gifByCode(code)
+      if (status === 'error') {
+        assert.equal(gif, undefined)
+        assert.ok(error?.message)
+        continue
+      }
+      assert.ok(gif, 'a task that is done has its GIF')
+      media.push(gif.mediaId)
+      for (const name of renditionNames)
+        assert.ok(await mediaStore.stat(renditionKey(gif.mediaId, name)), name)
+    }
+    assert.ok(media.length > 50, `${media.length} of ${accepted.length} were made`)
+    skew.ms += 48 * hourMs
+    const sweeper = new Sweeper({
+      ...{ tasks, catalogue, mediaStore, sessions, sessionLimits: config.site.sessionLimits },
+      ...{ workspaces: [], clock, log: createLog('silent'), graceMs: hourMs },
+    })
+    await sweeper.sweep()
+    const left: string[] = []
+    for await (const { name } of mediaStore.listFolders('gifs')) left.push(name)
+    assert.deepEqual(left.toSorted(), media.toSorted())
+    for await (const { name } of mediaStore.listFolders('incoming')) assert.fail(`${name} was left`)
+    await close()
+  })
+}
+
+async function renderedIn(workspace: string) {
+  const file = async (name: string): Promise<Rendered['files']['gif']> => {
+    const path = join(workspace, name)
+    await writeFile(path, name)
+    return { path, bytes: (await stat(path)).size }
+  }
+  const [gif, mp4, webp, thumb] = await Promise.all(renditionNames.map(file))
+  assert.ok(gif && mp4 && webp && thumb)
+  return { width: 320, height: 180, durationMs: 1000, frames: 10, files: { gif, mp4, webp, thumb } }
+}

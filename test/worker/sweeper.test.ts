@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import pino from 'pino'
+import { openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { renditionKey, renditionNames } from '#src/media/rendition.ts'
+import { Sweeper } from '#src/worker/sweeper.ts'
+import { newGif, newTask } from '../contract/stores.ts'
+import { dataFolder } from '../support/server-process.ts'
+
+test('files that are stored but not published yet outlive a sweep, even after a clock jumped ahead', async (t) => {
+  const folder = await dataFolder(t)
+  const config = loadConfig({ DATA_DIR: folder })
+  const clock = { now: () => Date.now() + 24 * 60 * 60_000 }
+  const stores = await openStores(config, clock)
+  t.after(() => stores.close())
+  const { tasks, catalogue, sessions, mediaStore } = stores
+  const sweeper = new Sweeper({
+    ...{ tasks, catalogue, mediaStore, sessions, sessionLimits: config.site.sessionLimits },
+    ...{ workspaces: [], clock, log: pino({ level: 'silent' }), graceMs: 60 * 60_000 },
+  })
+  const store = async (mediaId: string) => {
+    for (const name of renditionNames) {
+      const file = join(folder, name)
+      await mkdir(folder, { recursive: true })
+      await writeFile(file, name)
+      await mediaStore.put(renditionKey(mediaId, name), file)
+    }
+  }
+  const isStored = async (mediaId: string) =>
+    (await mediaStore.stat(renditionKey(mediaId, 'gif'))) !== undefined
+  await tasks.add(newTask(), 10)
+  const claim = await tasks.claim('worker', 60_000)
+  assert.ok(claim)
+  await store(claim.mediaId)
+  await store('left-by-a-dead-claim')
+  assert.equal((await sweeper.sweep()).renditions, 1)
+  assert.deepEqual([await isStored(claim.mediaId), await isStored('left-by-a-dead-claim')], [true, false])
+  await tasks.publish(claim, newGif({ code: claim.code, mediaId: claim.mediaId }))
+  assert.equal((await sweeper.sweep()).renditions, 0)
+  assert.ok(await isStored(claim.mediaId))
+})
