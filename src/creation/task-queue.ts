@@ -30,7 +30,10 @@ export interface TaskQueue {
   waitingOf(client: Client): Promise<number>
   /** How long the task has waited that waits longest; 0 when none does. */
   oldestWaitMs(): Promise<number>
-  /** How many tasks have ended in error since then, in milliseconds since 1970; with `codes`, in one of these errors. */
+  /**
+   * How many tasks have ended in error since then, in milliseconds since 1970: with `codes`, in one of these errors, else
+   * in any, but those that were cancelled.
+   */
   failedSince(timeMs: number, codes?: readonly ErrorCode[]): Promise<number>
   read(id: string): Promise<TaskRecord | undefined>
   /** The newest first, of one status or all. `total` is exact. */

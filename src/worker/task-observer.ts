@@ -6,13 +6,13 @@ import type { ErrorCode } from '../lib/app-error.ts'
  * these throws. A worker without one works the same.
  */
 export type TaskObserver = {
-  /** The worker has asked the queue and was answered, whether or not there was a task: its loop goes round. */
+  /** The queue has answered, whether or not there was a task or a free place: the worker's loop goes round. */
   turned(): void
   /** A task was claimed for the first time, so long after it was accepted or was made to wait again by hand. */
   claimed(waitedMs: number): void
   /** A stage of a run is over, also where the run failed in it. */
   stageEnded(stage: Step, tookMs: number): void
-  /** The task has its last state, and this worker wrote it: once a task. `reason` for `error` only. */
+  /** The task has its last state, and this program wrote it. `reason` for `error` only. */
   ended(outcome: 'done' | 'error' | 'cancelled', reason?: ErrorCode): void
   /** The task waits again: its run failed with `reason`, or the worker lost the claim, or the service stops. */
   triedAgain(reason: ErrorCode | 'claim_lost' | 'stopping'): void

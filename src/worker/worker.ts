@@ -88,12 +88,12 @@ export class Worker {
         // A clock that was set forward ends every lease; what runs here is not to be taken from itself.
         const here = [...this.#running.keys()].map(({ id }) => id)
         const claim = await this.#deps.tasks.claim(this.#name, this.#deps.leaseMs, here)
-        this.#observer.turned()
         if (claim === undefined) break
         if (claim.waitedMs !== null) this.#observer.claimed(claim.waitedMs)
         this.#start(claim)
       }
       this.#lookAgainIn(Math.min(pollMs, (await this.#deps.tasks.nextDueInMs()) ?? pollMs))
+      this.#observer.turned()
     } catch (error) {
       this.#deps.log.error({ err: error }, 'could not claim a task')
       this.#lookAgainIn(pollMs)
@@ -165,8 +165,8 @@ export class Worker {
         log.info('claim lost while working')
         await this.#lost(claim)
       } else if (stopped.aborted) {
-        await this.#deps.tasks.giveBack(claim, { delayMs: 0, failed: false })
-        this.#observer.triedAgain('stopping')
+        const isBack = await this.#deps.tasks.giveBack(claim, { delayMs: 0, failed: false })
+        if (isBack) this.#observer.triedAgain('stopping')
         log.info('task given back at stop')
       } else {
         await this.#settleFailure(claim, error, log)
@@ -187,8 +187,8 @@ export class Worker {
     const settlement = settle(error, claim.failures + 1)
     log.warn({ err: error, settlement: settlement.kind }, 'making a GIF failed')
     if (settlement.kind === 'retry') {
-      await this.#deps.tasks.giveBack(claim, { delayMs: settlement.delayMs, failed: true })
-      this.#observer.triedAgain(settlement.code)
+      const isBack = await this.#deps.tasks.giveBack(claim, { delayMs: settlement.delayMs, failed: true })
+      if (isBack) this.#observer.triedAgain(settlement.code)
     } else {
       await this.#end(claim, settlement.error)
     }

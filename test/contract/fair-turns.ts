@@ -88,6 +88,15 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       await stores.tasks.add(newTask(), 100, client)
     })
 
+    test('of many that one client adds at once, no more are taken than may wait', async () => {
+      const client: Client = { name: 'busy', maxWaiting: 10 }
+      const added = await Promise.allSettled(
+        Array.from({ length: 50 }, () => stores.tasks.add(newTask(), 1000, client)),
+      )
+      assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 10)
+      assert.equal(await stores.tasks.waitingOf(client), 10)
+    })
+
     test('tells how long the oldest task has waited, and a claim how long it did', async () => {
       assert.equal(await stores.tasks.oldestWaitMs(), 0)
       await add('a')

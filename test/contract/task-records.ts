@@ -56,6 +56,9 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.failedSince(since - 1000), 2)
       assert.equal(await stores.tasks.failedSince(since - 1000, [ours.code, 'timed_out']), 1)
       assert.equal(await stores.tasks.failedSince(since, [broken.code]), 0)
+      const { id } = await add()
+      await stores.tasks.cancel(id)
+      assert.equal(await stores.tasks.failedSince(since), 1)
     })
 
     test('tells all of a task through its life', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { allEnded, assertNothingLost, postVideo, taskStatus } from '../support/crash.ts'
+import { seededChance } from '../contract/stores.ts'
 import { makeVideo } from '../support/media.ts'
 import {
   type ServerProcess,
@@ -93,19 +94,10 @@ test('SIGTERM gives back a task that cannot finish in time, and the next start m
   await server.exited
 })
 
-/** The same numbers for the same seed, so that a run can be had again. */
-function numbersOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 test('whatever is killed, a dozen times at random moments under load, every accepted task ends done and once', async (t) => {
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
   t.diagnostic(`CRASH_SEED=${seed} has this run again`)
-  const chance = numbersOf(seed)
+  const chance = seededChance(seed)
   const folder = await dataFolder(t)
   const video = await readFile(await makeVideo(t, { seconds: 2, width: 320, height: 180 }))
   let server = await startServer(settings(folder))

@@ -1,5 +1,8 @@
 import * as fc from 'fast-check'
 
+/** Fewer show nothing. */
+const leastRuns = 3
+
 /** More than any run comes to: its time ends it. */
 const manyRuns = 100_000
 
@@ -13,11 +16,14 @@ export async function assertBounded<Case>(
   { seed, ms }: { seed: number; ms: number },
 ): Promise<void> {
   let last = Promise.resolve()
+  let runs = 0
   const property = fc.asyncProperty(cases, async (one) => {
+    runs += 1
     last = run(one)
     await last
   })
   await fc.assert(property, { seed, numRuns: manyRuns, interruptAfterTimeLimit: ms })
   // The one that was under way when the time was over.
   await last
+  if (runs < leastRuns) throw new Error(`only ${runs} cases were run in ${ms} ms`)
 }

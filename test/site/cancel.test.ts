@@ -82,3 +82,16 @@ test('in the browser a GIF that waits is cancelled with one click, and the form 
   await page.getByRole('link', { name: 'Change it and try again' }).waitFor()
   assert.equal((await site.withStores(({ tasks }) => tasks.counts())).waiting, 0)
 })
+
+test('Enter sends the form again after a GIF was cancelled', async (t) => {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t))
+  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Making this GIF was cancelled.').first().waitFor()
+  await page.getByLabel('Title').press('Enter')
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  assert.equal((await site.withStores(({ tasks }) => tasks.counts())).waiting, 1)
+})

@@ -12,27 +12,16 @@ import { renditionKey, renditionNames } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
-import { newTask } from '../contract/stores.ts'
+import { newTask, seededChance } from '../contract/stores.ts'
 import { dataFolder, until } from '../support/server-process.ts'
 
 const hourMs = 60 * 60_000
-
-type Chance = () => number
-
-/** The same numbers for the same seed. */
-function numbersOf(seed: number): Chance {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 /**
  * A store whose calls fail now and then: some before they have done anything, some after they have done it all, as when
  * an answer is lost.
  */
-function faulty<T extends object>(store: T, chance: Chance, rate: number): T {
+function faulty<T extends object>(store: T, chance: () => number, rate: number): T {
   return new Proxy(store, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
@@ -59,7 +48,7 @@ for (const seed of [1, 2, 3]) {
     const skew = { ms: 0 }
     const clock = { now: () => systemClock.now() + skew.ms }
     const { tasks, catalogue, mediaStore, sessions, close } = await openStores(config, clock)
-    const chance = numbersOf(seed)
+    const chance = seededChance(seed)
     const faultyTasks = faulty(tasks, chance, 0.1)
     const worker = new Worker({
       run: {

@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { openStores } from '#src/app.ts'
+import { loadConfig } from '#src/config/config.ts'
+import type { CreationRequest } from '#src/creation/request.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { createLog } from '#src/lib/log.ts'
+import { nobody } from '#src/worker/task-observer.ts'
+import { Worker } from '#src/worker/worker.ts'
+import { Workspaces } from '#src/worker/workspaces.ts'
+import { newTask } from '../contract/stores.ts'
 import { startApp } from '../support/app.ts'
-import { until } from '../support/server-process.ts'
+import { dataFolder, until } from '../support/server-process.ts'
 
 test('a worker that cannot ask the queue makes /readyz say so, until it can', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' })
@@ -16,4 +25,46 @@ test('a worker that cannot ask the queue makes /readyz say so, until it can', as
   assert.deepEqual(await (await app.fetch('/readyz')).json(), { status: 'not ready', failing: ['worker'] })
   other.exec('alter table task_away rename to task')
   await until('it is ready again', async () => (await status()) === 200)
+})
+
+test('a worker whose places are all taken goes round all the same', async (t) => {
+  const folder = await dataFolder(t)
+  const { tasks, mediaStore, close } = await openStores(loadConfig({ DATA_DIR: folder }))
+  let turns = 0
+  const rendering = Promise.withResolvers<void>()
+  const worker = new Worker({
+    run: {
+      ...{ tasks, mediaStore, clock: systemClock, watermarkText: () => '' },
+      sources: { fetch: () => Promise.resolve({ path: '', title: null }) },
+      mediaEngine: {
+        render: (_plan, _folder, { signal }) => {
+          rendering.resolve()
+          return new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(signal.reason)),
+          )
+        },
+      },
+    },
+    ...{ tasks, log: createLog('silent'), concurrency: 1, leaseMs: 60_000 },
+    workspaces: new Workspaces(join(folder, 'tmp')),
+    observer: { ...nobody, turned: () => void (turns += 1) },
+  })
+  const task = newTask()
+  const { kind: _kind, uploads: _uploads, ...rest } = task.request
+  const wish = {
+    startSeconds: 0,
+    endSeconds: 1,
+    ...rest,
+    kind: 'url',
+    url: 'https://a.example/',
+    uploads: [],
+  }
+  await tasks.add({ ...task, request: wish as CreationRequest }, 10)
+  worker.wake()
+  await rendering.promise
+  const before = turns
+  worker.wake()
+  await until('it went round', () => turns > before)
+  await worker.stop(0)
+  await close()
 })

@@ -38,22 +38,21 @@ export class SqlTaskQueue implements TaskQueue {
 
   async add({ id, code, request, ownerId }: NewTask, maxWaiting: number, client?: Client): Promise<void> {
     const now = this.#clock.now()
-    if (client !== undefined && (await waitingOf(this.#db, client)) >= client.maxWaiting) {
-      throw tooManyOfClient(client)
-    }
-    const { numAffectedRows } = await sql`
+    const { numAffectedRows = 0n } = await sql`
       insert into task (id, code, request, owner_id, client, turn, status, due_at, queued_at, created_at)
       select ${id}, ${code}, ${JSON.stringify(request)}, ${ownerId}, ${client?.name ?? null},
         ${nextTurn(now, client)}, 'waiting', ${now}, ${now}, ${now}
       where (select count(*) from task where ended_at is null and status = 'waiting') < ${maxWaiting}
+        and (select count(*) from task where ended_at is null and status = 'waiting'
+          and client = ${client?.name ?? null}) < ${client?.maxWaiting ?? 1}
     `
       .execute(this.#db)
       .catch((error: unknown) => {
         throw isForeignKeyViolation(error) ? ownerGone() : error
       })
-    if (numAffectedRows === 0n) {
-      throw queueFull()
-    }
+    if (numAffectedRows > 0n) return
+    const isOne = client !== undefined && (await waitingOf(this.#db, client)) >= client.maxWaiting
+    throw isOne ? tooManyOfClient(client) : queueFull()
   }
 
   async claim(worker: string, leaseMs: number, except: readonly string[] = []): Promise<Claim | undefined> {
@@ -213,7 +212,8 @@ export class SqlTaskQueue implements TaskQueue {
       .where('ended_at', '>=', timeMs)
       .where('status', '=', 'error')
     const asked = codes && failures.where(sql<string>`error ->> '$.code'`, 'in', codes)
-    return (await (asked ?? failures).executeTakeFirstOrThrow()).failed
+    const faults = asked ?? failures.where(sql<string>`error ->> '$.code'`, '!=', cancelled.code)
+    return (await faults.executeTakeFirstOrThrow()).failed
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {

@@ -35,12 +35,13 @@ export function createProgress(links: Links, task: { id: string; view: TaskView 
       You can leave this page and come back.
     </p>
     <p class="unseen" role="status" data-progress-said></p>
-    ${task === null ? cancelButton : html`<form method="post" action="${links.path(`/create/${task.id}/cancel`)}">${cancelButton}</form>`}
+    ${task === null ? cancelButton('button') : html`<form method="post" action="${links.path(`/create/${task.id}/cancel`)}">${cancelButton('submit')}</form>`}
   </section>`
 }
 
-// In the maker it is inside another form, and a script asks for it.
-const cancelButton = html`<button class="button" data-cancel>Cancel</button>`
+// In the maker it is inside another form, whose first button Enter presses.
+const cancelButton = (type: 'submit' | 'button') =>
+  html`<button class="button" type="${type}" data-cancel>Cancel</button>`
 
 function describe(task: TaskView | undefined): { words: string; detail: string; fraction: number | null } {
   if (task?.status === 'processing') {

@@ -52,6 +52,7 @@ export class ProgressPanel {
   }
 
   close(): void {
+    this.#cancelled = null
     this.root.hidden = true
     document.title = this.#title
   }
