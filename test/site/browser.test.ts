@@ -268,3 +268,22 @@ async function blogWith(t: TestContext, address: string): Promise<string> {
   const at = server.address()
   return `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}/`
 }
+
+test('at every width the mark, the search and the ways on stand beside each other, none over another', async (t) => {
+  const site = await startSite(t)
+  const page = await (await openBrowser(t)).newPage()
+  await page.goto(site.url)
+  for (const width of [320, 420, 700, 769, 900, 1024, 1280, 1800]) {
+    await page.setViewportSize({ width, height: 600 })
+    const boxes = await Promise.all(
+      ['.brand img', '.search', '.top__nav'].map(async (part) => (await page.locator(part).boundingBox())!),
+    )
+    for (const [index, one] of boxes.entries()) {
+      for (const other of boxes.slice(index + 1)) {
+        const apart =
+          one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y
+        assert.ok(apart || other.y + other.height <= one.y, `${width} px: ${JSON.stringify([one, other])}`)
+      }
+    }
+  }
+})
