@@ -13,7 +13,7 @@ import { fuzzKinds } from '../test/fuzz/kinds.ts'
 import { fuzzLimits } from '../test/fuzz/media/render-case.ts'
 import { loadSeeds } from '../test/fuzz/media/seeds.ts'
 import { MemoryPeaks } from '../test/fuzz/memory-peaks.ts'
-import { agent } from '../test/fuzz/requests/send.ts'
+import { oneConnection } from '../test/support/exact-request.ts'
 import { startApart } from '../test/fuzz/target.ts'
 import { Tally } from '../test/fuzz/tally.ts'
 import { startPool } from '../test/support/rendering.ts'
@@ -51,7 +51,7 @@ process.exitCode = await (wishes.replay === undefined ? fuzz() : replay(wishes.r
 async function close(): Promise<void> {
   isOver = true
   peaks.stop()
-  agent.destroy()
+  oneConnection.destroy()
   for (const end of closings) await end()
   for (const target of targets) await target.stop()
 }

@@ -13,7 +13,6 @@ import { instanceSecret } from './adapters/db/instance.ts'
 import { SqlReportStore } from './adapters/db/report-store.ts'
 import { SqlSessionStore } from './adapters/db/session-store.ts'
 import { SqlTaskQueue } from './adapters/db/task-queue.ts'
-import type { DatabaseObserver } from './adapters/db/watch-statements.ts'
 import { tryToWrite } from './adapters/db/write-probe.ts'
 import { FileMediaStore } from './adapters/media-store/file-media-store.ts'
 import { RenderPool } from './adapters/render-pool/render-pool.ts'
@@ -26,13 +25,16 @@ import { clientNamer } from './creation/client.ts'
 import { creationSubmitter } from './creation/submit-creation.ts'
 import { storeDemoAnimation } from './cli/demo-animation.ts'
 import { healthChecks } from './health-checks.ts'
+import { pressingPace } from './http/bodies/body-pace.ts'
 import { Readiness } from './http/health/readiness.ts'
 import { mediaRoutes } from './http/media/media-routes.ts'
 import { buildServer, closeServer } from './http/server.ts'
 import { type ServerLimits, serverLimits } from './http/server-limits.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
+import type { DatabaseObserver } from './lib/database-observer.ts'
 import { keepPrivate, ownersFolder } from './lib/keep-private.ts'
 import { createLog } from './lib/log.ts'
+import { runEach } from './lib/run-each.ts'
 import { createMediaUrls } from './media/media-urls.ts'
 import { observedMediaStore } from './media/observed-media-store.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -51,6 +53,8 @@ export type App = {
   start(): Promise<string>
   /** Where the metrics are, once it has started; null where they are switched off. */
   metricsUrl(): string | null
+  /** How what reads strangers' files and addresses is kept apart here, a sentence for each; none where nothing is made. */
+  sandboxes(): Promise<string[]>
   /** Takes no more, finishes or gives back what runs, closes everything. */
   stop(): Promise<void>
 }
@@ -139,7 +143,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const uploadLimits = {
     folder: uploads,
     ...config.limits,
-    pace: limits.body,
+    pace: pressingPace(limits.body, () => doors.isCrowded()),
     onUploaded: metrics.uploaded,
   }
   const freeBytes = async () => (await diskFacts(config)).freeBytes
@@ -195,9 +199,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   return {
     metricsUrl: () => metricsServer.url,
+    async sandboxes() {
+      if (config.worker.concurrency === 0) return []
+      const { describe } = await mediaEngine.prepare()
+      const ytDlp = await sources.describeSandbox(temporary)
+      return ytDlp === undefined ? [describe] : [describe, ytDlp]
+    },
     async start() {
       await sweeper.start()
-      if (config.worker.concurrency > 0) log.info((await mediaEngine.prepare()).describe)
+      if (config.worker.concurrency > 0) await mediaEngine.prepare()
       if (config.metrics !== null) {
         metrics.watchState({
           queue: () => tasks.counts(),
@@ -217,13 +227,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     async stop() {
       readiness.stop()
       doors.close()
-      const closed = closeServer(server, config.server.drainSeconds * 1000)
-      await worker.stop(config.server.drainSeconds * 1000)
-      await sweeper.stop()
-      await mediaEngine.close()
-      await closed
-      await metricsServer.close()
-      await stores.close()
+      const drainMs = config.server.drainSeconds * 1000
+      const closed = closeServer(server, drainMs)
+      // It is looked at later.
+      closed.catch(() => undefined)
+      await runEach([
+        () => worker.stop(drainMs),
+        () => sweeper.stop(),
+        () => mediaEngine.close(),
+        () => closed,
+        () => metricsServer.close(),
+        () => stores.close(),
+      ])
     },
   }
 }

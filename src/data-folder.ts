@@ -1,12 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config/config.ts'
+import { databaseName } from './lib/database-name.ts'
 
+/** The path of the database's file in the data folder. */
 export function databaseFile({ data }: Pick<Config, 'data'>): string {
-  return join(data.folder, 'gifwright.db')
+  return join(data.folder, databaseName)
 }
 
-/** What was written last is in the log beside the database. */
+/** The bytes of the database with the log beside it, in which is what was written last. */
 export async function databaseBytes(config: Pick<Config, 'data'>): Promise<number> {
   const sizes = ['', '-wal'].map((ending) => fileBytes(databaseFile(config) + ending))
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
@@ -30,6 +32,6 @@ export async function refuseLostDatabase(config: Pick<Config, 'data'>): Promise<
   const gifs = await readdir(join(folder, 'media', 'gifs')).catch(() => [])
   if (gifs.length === 0) return
   throw new Error(
-    `The data folder ${folder} has files of GIFs, and gifwright.db is missing or empty. Restore it from a backup, or move media/ away to begin anew.`,
+    `The data folder ${folder} has files of GIFs, and ${databaseName} is missing or empty. Restore it from a backup, or move media/ away to begin anew.`,
   )
 }

@@ -20,11 +20,16 @@ export type ChangePasswordDeps = SetPasswordDeps & ProveDeps & { sessions: Pick<
 export async function changePassword(
   deps: ChangePasswordDeps,
   account: Account,
-  { current, next, browser }: { current: string; next: string; browser: string },
+  {
+    current,
+    next,
+    browser,
+    client = null,
+  }: { current: string; next: string; browser: string; client?: string | null },
 ): Promise<{ key: string }> {
   checkPassword(next, account.email, 'new_password')
-  await provePassword(deps, account, current, 'current_password')
-  await setPassword(deps, account, next)
+  await provePassword(deps, account, current, { field: 'current_password', client })
+  await setPassword(deps, account, next, client)
   return startSession(deps.sessions, account.id, browser)
 }
 
@@ -33,8 +38,9 @@ export async function setPassword(
   { accounts, sessions }: SetPasswordDeps,
   { id, email }: Account,
   password: string,
+  client: string | null = null,
 ): Promise<void> {
   checkPassword(password, email, 'new_password')
-  await accounts.setPasswordHash(id, await hashPassword(password))
+  await accounts.setPasswordHash(id, await hashPassword(password, client))
   await sessions.removeAll(id, null)
 }

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { AppError } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
+import { HashingLine } from './hashing-line.ts'
 
 /** OWASP's choice for little memory: 32 MB for each hashing. */
 const cost = { logN: 15, r: 8, p: 3 }
@@ -9,26 +9,31 @@ const hashBytes = 32
 
 /** Each hashing takes a core and 32 MB for a while: more at once would starve the rest. */
 const maxAtOnce = 2
-const maxInLine = 32
+/** Clients, as of one only one waits. The last of them waits for a minute where a hashing takes a second. */
+const maxWaiting = 100
 const madeLength = 20
 
-/** A password as it is kept: with its salt and what it cost. Throws AppError unavailable when too many are hashed. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * A password as it is kept: with its salt and what it cost. Throws AppError unavailable when too many are hashed, and
+ * rate_limited when too many of this client; null where clients are not told apart.
+ */
+export async function hashPassword(password: string, client: string | null = null): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const hash = await derive(password, salt, cost)
+  const hash = await derive(password, salt, cost, client)
   const { logN, r, p } = cost
   return `scrypt$${logN}$${r}$${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Whether the password is the one of the hash; takes as long when there is none. Throws AppError unavailable. */
-export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+/** Whether the password is the one of the hash; takes as long when there is none. Throws as `hashPassword` does. */
+export async function isPassword(
+  password: string,
+  kept: string | null,
+  client: string | null = null,
+): Promise<boolean> {
   const [, logN, r, p, salt, hash] = (kept ?? nobodys).split('$')
   const right = Buffer.from(hash ?? '', 'base64url')
-  const given = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
-    logN: Number(logN),
-    r: Number(r),
-    p: Number(p),
-  })
+  const costThen = { logN: Number(logN), r: Number(r), p: Number(p) }
+  const given = await derive(password, Buffer.from(salt ?? '', 'base64url'), costThen, client)
   return kept !== null && right.length === given.length && timingSafeEqual(right, given)
 }
 
@@ -45,38 +50,20 @@ export function makePassword(): string {
 
 const nobodys = `scrypt$${cost.logN}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`
 
-let running = 0
-const line: (() => void)[] = []
+const line = new HashingLine({ maxAtOnce, maxWaiting })
 
-async function derive(password: string, salt: Buffer, { logN, r, p }: typeof cost): Promise<Buffer> {
-  await enter()
-  try {
-    const N = 2 ** logN
-    return await new Promise((resolve, reject) => {
+function derive(
+  password: string,
+  salt: Buffer,
+  { logN, r, p }: typeof cost,
+  client: string | null,
+): Promise<Buffer> {
+  const N = 2 ** logN
+  const hashing = () =>
+    new Promise<Buffer>((resolve, reject) => {
       scrypt(password.normalize('NFC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, hash) =>
         error === null ? resolve(hash) : reject(error),
       )
     })
-  } finally {
-    leave()
-  }
-}
-
-async function enter(): Promise<void> {
-  if (running < maxAtOnce) {
-    running += 1
-    return
-  }
-  if (line.length >= maxInLine) {
-    throw new AppError('unavailable', 'Too many people sign in at once; try again in a moment.', {
-      retryAfterSeconds: 10,
-    })
-  }
-  await new Promise<void>((resolve) => line.push(resolve))
-}
-
-function leave(): void {
-  const next = line.shift()
-  if (next === undefined) running -= 1
-  else next()
+  return line.run(client, hashing)
 }

@@ -17,7 +17,7 @@ export async function provePassword(
   { accounts, throttle }: ProveDeps,
   { id, email }: Account,
   password: string,
-  field: string,
+  { field, client = null }: { field: string; client?: string | null },
 ): Promise<void> {
   const kept = await accounts.passwordHash(id)
   if (kept === null) {
@@ -27,7 +27,7 @@ export async function provePassword(
     )
   }
   throttle.begin(email)
-  if (!(await isPassword(password, kept))) {
+  if (!(await isPassword(password, kept, client))) {
     throw new AppError('invalid_value', 'This is not your password.', { field })
   }
   throttle.succeeded(email)

@@ -14,14 +14,20 @@ export type SignUpDeps = {
 
 /**
  * Makes an account and signs the browser in; gives the key of its session. Throws AppError forbidden where the operator
- * has closed sign-up, and invalid_value for an address or a password that cannot be taken.
+ * has closed sign-up, invalid_value for an address or a password that cannot be taken, and as `hashPassword` does.
  *
  * It tells that an address is taken. Only a message to that address could hide it, and an instance sends none; how many
  * addresses anyone can ask about is bounded by the rate of sign-ups.
  */
 export async function signUp(
   { accounts, sessions }: SignUpDeps,
-  { isOpen, email, password, browser }: { isOpen: boolean; email: string; password: string; browser: string },
+  {
+    isOpen,
+    email,
+    password,
+    browser,
+    client = null,
+  }: { isOpen: boolean; email: string; password: string; browser: string; client?: string | null },
 ): Promise<{ account: Account; key: string }> {
   if (!isOpen) {
     throw new AppError('forbidden', 'Sign-up is closed here. Ask the operator of this site for an account.')
@@ -30,7 +36,7 @@ export async function signUp(
   checkPassword(password, address, 'password')
   // Asked before the hashing, which is dear; two sign-ups at once are settled by `add`.
   if ((await accounts.byEmail(address)) !== undefined) throw isTaken()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, client)
   const account = await accounts.add({ email: address, premium: false, admin: false, passwordHash })
   const { key } = await startSession(sessions, account.id, browser)
   return { account, key }

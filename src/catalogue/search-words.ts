@@ -13,8 +13,17 @@ export type SearchText = {
   last: SearchWord
 }
 
-/** The words after these do not count; a search must not cost more than its answer is worth. */
-const maxQueryWords = 32
+/** The tokens after these do not count; a search must not cost more than its answer is worth. */
+const maxQueryTokens = 32
+
+/**
+ * The most tokens that are searched for as one phrase. What is longer becomes several, of which equal ones count once:
+ * else a long run of one sign, in GIFs that are made of nothing else, would hold the database for seconds.
+ */
+const maxPhraseTokens = 8
+
+/** The part of a token that counts (UTF-16 units). */
+const maxTokenLength = 64
 
 /** The characters (UTF-16 units) of a search text that count. Titles and tags are shorter. */
 const maxTextLength = 1000
@@ -82,17 +91,43 @@ export function fold(text: string): string {
  */
 export function searchWords(text: string): SearchWord[] {
   return [...fold(text).matchAll(wordOrRunOrSign)].map((match) =>
-    match.groups?.run === undefined ? [match[0]] : (match[0].match(spacelessToken) ?? []),
+    match.groups?.run === undefined
+      ? [cut(match[0])]
+      : (match[0].match(spacelessToken) ?? []).map((token) => cut(token)),
   )
+}
+
+/** The first tokens of a text, for whatever must be bounded. */
+export function firstTokens(text: string, max: number): string[] {
+  return searchWords(text).flat().slice(0, max)
+}
+
+function cut(token: string): string {
+  if (token.length <= maxTokenLength) return token
+  return token.slice(0, maxTokenLength).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** What a person typed, as words to search for; undefined when it has none. */
 export function readSearchText(text: string): SearchText | undefined {
-  const words = searchWords(text.slice(0, maxTextLength)).slice(0, maxQueryWords)
+  const words = phrasesOf(searchWords(text.slice(0, maxTextLength)))
   const last = words.at(-1)
   if (last === undefined) return undefined
   const before = new Map(words.slice(0, -1).map((word) => [word.join(' '), word]))
   return { words, before: [...before.values()], last }
+}
+
+/** Words of at most `maxPhraseTokens` tokens, and in all at most `maxQueryTokens`. */
+function phrasesOf(words: readonly SearchWord[]): SearchWord[] {
+  const phrases: SearchWord[] = []
+  let left = maxQueryTokens
+  for (const word of words) {
+    for (let at = 0; at < word.length && left > 0; at += maxPhraseTokens) {
+      const phrase = word.slice(at, at + Math.min(maxPhraseTokens, left))
+      phrases.push(phrase)
+      left -= phrase.length
+    }
+  }
+  return phrases
 }
 
 /** Whether the word stands in the tokens of a text, whole or (`asPrefix`) as the beginning of a word. */

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { backUp, checkBackupIn } from '../app-backup.ts'
 import { loadConfig } from '../config/config.ts'
+import { inMegabytes } from '../lib/megabytes.ts'
 import { progressBar } from './progress-bar.ts'
 
 /** More lines than this help nobody. */
@@ -37,7 +38,7 @@ async function backUpInto(folder: string): Promise<void> {
   const deleted =
     summary.deletedMeanwhile > 0 ? ` ${summary.deletedMeanwhile} GIFs were deleted meanwhile.` : ''
   console.log(
-    `${summary.gifs} GIFs and the uploads of ${summary.uploads} tasks are in ${folder}; ${summary.copied} folders (${megabytes(summary.copiedBytes)} MB) were new. ${seconds} s.${deleted}`,
+    `${summary.gifs} GIFs and the uploads of ${summary.uploads} tasks are in ${folder}; ${summary.copied} folders (${inMegabytes(summary.copiedBytes)} MB) were new. ${seconds} s.${deleted}`,
   )
   if (summary.lost.length === 0) return
   listFaults(summary.lost.map((name) => `media/${name}`))
@@ -57,8 +58,4 @@ async function checkFolder(folder: string): Promise<void> {
 function listFaults(faults: string[]): void {
   for (const fault of faults.slice(0, maxFaultsShown)) console.error(fault)
   if (faults.length > maxFaultsShown) console.error(`... and ${faults.length - maxFaultsShown} more`)
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(1)
 }

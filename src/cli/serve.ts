@@ -38,6 +38,7 @@ export async function serve(): Promise<void> {
     console.error(`Gifwright listens at ${await app.start()}  (data in ${config.data.folder})`)
     const metricsUrl = app.metricsUrl()
     if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)
+    for (const sentence of await app.sandboxes()) console.error(sentence)
   } catch (error) {
     await app.stop()
     throw startError(error, config)

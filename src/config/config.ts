@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isAddressAndPort, isPort } from '../lib/address-and-port.ts'
+import { isFetchablePort, portOfPair } from '../lib/address-and-port.ts'
 import { type Env, readEnv, searchPath } from './env.ts'
 
 const megabyte = 2 ** 20
@@ -18,10 +18,8 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
     ...addressMistakes('SITE_URL', env.SITE_URL),
     ...addressMistakes('MEDIA_URL', env.MEDIA_URL),
     ...contactMistakes(env.SECURITY_CONTACT),
-    ...env.SOURCE_ALLOWED_HOSTS.filter((pair) => !isAddressAndPort(pair)).map(
-      (pair) => `SOURCE_ALLOWED_HOSTS takes exact IP:port pairs such as 10.0.0.5:8080, not "${pair}"`,
-    ),
-    ...env.SOURCE_PORTS.filter((port) => !isPort(port)).map(
+    ...env.SOURCE_ALLOWED_HOSTS.flatMap(pairMistakes),
+    ...env.SOURCE_PORTS.filter((port) => !isFetchablePort(port)).map(
       (port) => `SOURCE_PORTS takes ports that browsers fetch from, not "${port}"`,
     ),
   ]
@@ -109,6 +107,8 @@ function toConfig(env: Env) {
             accountCreationsPerMinute: env.ACCOUNT_CREATIONS_PER_MINUTE,
             readsPerMinute: env.READS_PER_MINUTE,
             accountReadsPerMinute: env.ACCOUNT_READS_PER_MINUTE,
+            searchesPerMinute: env.SEARCHES_PER_MINUTE,
+            accountSearchesPerMinute: env.ACCOUNT_SEARCHES_PER_MINUTE,
             signInsPerMinute: env.SIGN_INS_PER_MINUTE,
             reportsPerMinute: env.REPORTS_PER_MINUTE,
           },
@@ -121,6 +121,15 @@ function addressMistakes(name: string, value: string | null): string[] {
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
   const fits = isPlain && url.username === '' && url.password === ''
   return fits ? [] : [`${name} must be an http or https address without ?, # or a user, not "${value}"`]
+}
+
+function pairMistakes(pair: string): string[] {
+  const port = portOfPair(pair)
+  if (port === undefined)
+    return [`SOURCE_ALLOWED_HOSTS takes exact IP:port pairs such as 10.0.0.5:8080, not "${pair}"`]
+  return isFetchablePort(port)
+    ? []
+    : [`SOURCE_ALLOWED_HOSTS takes ports that browsers fetch from, not that of "${pair}"`]
 }
 
 function contactMistakes(contact: string | null): string[] {

@@ -133,7 +133,7 @@ export const settings = {
   UPLOADS_PER_ADDRESS: integer(
     16,
     [1, 1000],
-    'How many of these may come from one address; beyond them they are answered 429.',
+    'How many of these may come from one address, and fewer when few are free; beyond them they are answered 429.',
   ),
   MAX_CLIP_SECONDS: number(60, [0.1, 600], 'The longest clip of a video.', 'seconds'),
   MAX_UPLOAD_MB: number(100, [1, 4096], 'The most that one creation call may upload, decoded.', 'megabytes'),
@@ -224,6 +224,16 @@ export const settings = {
     [1, 1_000_000],
     'Other calls that one account may make in a minute, by all its tokens; one address ten times as many.',
   ),
+  SEARCHES_PER_MINUTE: integer(
+    1500,
+    [1, 1_000_000],
+    'Searches without a token, and those of pages with what they suggest, that one address may ask for in a minute.',
+  ),
+  ACCOUNT_SEARCHES_PER_MINUTE: integer(
+    3000,
+    [1, 1_000_000],
+    'Searches that one account may ask for in a minute, by all its tokens; one address ten times as many.',
+  ),
   SIGN_INS_PER_MINUTE: integer(
     10,
     [1, 100_000],
@@ -244,7 +254,7 @@ export const settings = {
   CONNECTIONS_PER_ADDRESS: integer(
     200,
     [1, 1_000_000],
-    'How many of these may be those of one address; those of TRUSTED_PROXIES are not counted.',
+    'How many of these may be those of one address, and fewer when few are free; those of TRUSTED_PROXIES are not counted.',
   ),
   TRUSTED_PROXIES: list(
     [],

@@ -1,11 +1,12 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
+import { fairShare } from '../lib/fair-share.ts'
 import type { ClientOf, Requester } from './client.ts'
 import type { CreationLimits } from './limits.ts'
-import { queueFull, type TaskQueue, tooManyOfClient } from './task-queue.ts'
+import type { TaskQueue } from './task-queue.ts'
 
 export type AdmissionDeps = {
-  tasks: Pick<TaskQueue, 'counts' | 'waitingOf'>
+  tasks: Pick<TaskQueue, 'checkRoom'>
   clientOf: ClientOf
   limits: Pick<
     CreationLimits,
@@ -25,6 +26,8 @@ export type AdmitCreation = (bytes: number, from: Requester) => Promise<() => vo
 /** The doors for creations, asked before a body is read: what those inside may still write counts as written. */
 export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: AdmissionDeps): {
   admit: AdmitCreation
+  /** Whether more than half of the places are taken. */
+  isCrowded: () => boolean
   close: () => void
 } {
   let isOpen = true
@@ -32,11 +35,11 @@ export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: 
   let expectedBytes = 0
   const insideOf = new Map<string, number>()
 
-  function count(address: string, change: 1 | -1): void {
-    const now = (insideOf.get(address) ?? 0) + change
+  function count(clientKey: string, change: 1 | -1): void {
+    const now = (insideOf.get(clientKey) ?? 0) + change
     inside += change
-    if (now === 0) insideOf.delete(address)
-    else insideOf.set(address, now)
+    if (now === 0) insideOf.delete(clientKey)
+    else insideOf.set(clientKey, now)
   }
 
   async function check(from: Requester): Promise<void> {
@@ -44,15 +47,15 @@ export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: 
     if (inside > limits.maxUploadsAtOnce) {
       throw new AppError('unavailable', 'Too many uploads are under way; try again in a moment.')
     }
-    if ((insideOf.get(from.address) ?? 0) > limits.maxUploadsPerAddress) {
+    const mine = insideOf.get(from.clientKey) ?? 0
+    const { maxUploadsAtOnce: max, maxUploadsPerAddress: atMost } = limits
+    if (mine > fairShare({ max, taken: inside, mine, atMost, atLeast: 1 })) {
       throw new AppError(
         'rate_limited',
         'Too many uploads from this address are under way; let them end first.',
       )
     }
-    if ((await tasks.counts()).waiting >= limits.maxWaitingTasks) throw queueFull()
-    const client = clientOf(from)
-    if ((await tasks.waitingOf(client)) >= client.maxWaiting) throw tooManyOfClient(client)
+    await tasks.checkRoom(limits.maxWaitingTasks, clientOf(from))
     if ((await freeBytes()) - expectedBytes < minFreeBytes) {
       throw new AppError('unavailable', 'The service has no room for new GIFs now; try again later.', {
         retryAfterSeconds: 300,
@@ -61,19 +64,20 @@ export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: 
   }
 
   return {
+    isCrowded: () => inside > limits.maxUploadsAtOnce / 2,
     close: () => {
       isOpen = false
     },
     admit: async (bytes, from) => {
-      const { viewer, address } = from
+      const { viewer, clientKey } = from
       checkAccount(limits, viewer)
-      count(address, 1)
+      count(clientKey, 1)
       expectedBytes += bytes
       let isInside = true
       const leave = () => {
         if (!isInside) return
         isInside = false
-        count(address, -1)
+        count(clientKey, -1)
         expectedBytes -= bytes
       }
       try {

@@ -5,8 +5,8 @@ import type { Client } from './task.ts'
 /** Whoever makes a request. */
 export type Requester = {
   viewer: Viewer
-  /** As clients are counted: see `clientKey`. */
-  address: string
+  /** What stands for the address where clients are counted: see lib/client-key.ts. */
+  clientKey: string
 }
 
 export type ClientOf = (from: Requester) => Client
@@ -18,8 +18,8 @@ const nameLength = 22
  * the secret of the instance, so that whoever reads the tasks learns no address.
  */
 export function clientNamer({ secret, maxWaiting }: { secret: string; maxWaiting: number }): ClientOf {
-  return ({ viewer, address }) => {
-    const who = viewer.account === null ? `address ${address}` : `account ${viewer.account.id}`
+  return ({ viewer, clientKey }) => {
+    const who = viewer.account === null ? `address ${clientKey}` : `account ${viewer.account.id}`
     const name = createHmac('sha256', secret).update(`client ${who}`).digest('base64url')
     return { name: name.slice(0, nameLength), maxWaiting }
   }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, type ErrorView, toErrorView } from '../lib/app-error.ts'
+import { toDiskError } from '../lib/disk-faults.ts'
 import type { CreationRequest } from './request.ts'
 
 /** Claims of one task. Workers die for reasons of their own far more often than for a task's. */
@@ -56,11 +57,8 @@ export function mayRetry(
 }
 
 function unknownFault(cause: unknown): AppError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS') {
-    const message = 'The service has no room for this GIF now; try again later.'
-    return new AppError('unavailable', message, { retry: true, cause })
-  }
+  const known = toDiskError(cause)
+  if (known instanceof AppError) return known
   const message = 'Something went wrong on our side while making this GIF. Please try again.'
   return new AppError('internal', message, { retry: true, cause })
 }

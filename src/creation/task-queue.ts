@@ -4,10 +4,7 @@ import type { Claim, Client, NewTask, Step, TaskRecord, TaskView } from './task.
 
 /** The task rows. Every write after the claim holds only while the claim's token does. */
 export interface TaskQueue {
-  /**
-   * Durable when it resolves. Throws AppError queue_full when `maxWaiting` tasks wait already, rate_limited when
-   * too many of the client's do, and unauthorized when the owner is gone.
-   */
+  /** Durable when it resolves. Throws AppError as `checkRoom` does, and unauthorized when the owner is gone. */
   add(task: NewTask, maxWaiting: number, client?: Client): Promise<void>
   /**
    * A task that is due, or whose lease ran out, but none of those in `except`: clients take turns, and each has its
@@ -21,13 +18,19 @@ export interface TaskQueue {
   /** Back to waiting, due in `delayMs`. `failed` counts a failure; otherwise it is as if it had not been claimed. */
   giveBack(claim: Claim, options: { delayMs: number; failed: boolean }): Promise<boolean>
   fail(claim: Claim, error: ErrorView): Promise<boolean>
+  /** Puts what the client has waiting off by so many rounds: what was made for it took long. */
+  charge(client: string, rounds: number): Promise<void>
   /** Ends a task by wish of who asked for it, whether it waits or runs; false when it has ended. */
   cancel(id: string): Promise<boolean>
   view(id: string): Promise<TaskView | undefined>
   /** Milliseconds until some task is due or its lease ends; undefined when none waits or runs. */
   nextDueInMs(): Promise<number | undefined>
   counts(): Promise<{ waiting: number; processing: number }>
-  waitingOf(client: Client): Promise<number>
+  /**
+   * Throws AppError queue_full when `maxWaiting` tasks wait, and rate_limited when the client has its share of them
+   * waiting: the fuller the queue, the smaller the share.
+   */
+  checkRoom(maxWaiting: number, client?: Client): Promise<void>
   /** How long the task has waited that waits longest; 0 when none does. */
   oldestWaitMs(): Promise<number>
   /**
@@ -60,10 +63,10 @@ export function queueFull(): AppError {
 }
 
 /** The refusal of a creation when too many of the same client wait. */
-export function tooManyOfClient({ maxWaiting }: Client): AppError {
+export function tooManyOfClient(waiting: number): AppError {
   return new AppError(
     'rate_limited',
-    `You have ${maxWaiting} GIFs waiting to be made, and more cannot be; let some of them end first.`,
+    `You have ${waiting} GIFs waiting to be made, and more cannot be; let some of them end first.`,
     { retryAfterSeconds: 30 },
   )
 }

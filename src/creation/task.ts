@@ -49,6 +49,8 @@ export type Claim = NewTask & {
   attempt: number
   /** How often making it failed. */
   failures: number
+  /** Who asked for it; null when nobody knows. */
+  client: string | null
   /** How long it waited until its first claim; null at later ones. */
   waitedMs: number | null
 }

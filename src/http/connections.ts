@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientKey } from '../lib/client-key.ts'
+import { fairShare } from '../lib/fair-share.ts'
 import type { ServerLimits } from './server-limits.ts'
 import type { IsProxy } from './trusted-proxies.ts'
 
 export type ConnectionLimits = {
   max: number
-  /** Of one client. Those of proxies are not counted. */
+  /** Of one client at most: fewer when few are left. Those of proxies are not counted. */
   perAddress: number
 }
 
@@ -16,6 +17,9 @@ type Connection = {
   /** Since when bytes wait to be taken by the client, and what had been taken then; null while none do. */
   pending: { sinceMs: number; takenBytes: number } | null
 }
+
+/** Left to a client when nearly all connections are taken: a browser opens six. */
+const minPerClient = 8
 
 const connections = new WeakMap<Socket, Connection>()
 
@@ -42,13 +46,14 @@ export function guardConnections(
     connections.set(socket, { answers: new Set(), requests: 0, pending: null })
     open.add(socket)
     const client = isProxy(socket.remoteAddress) ? null : clientKey(socket.remoteAddress)
-    const count = client === null ? 0 : (ofClient.get(client) ?? 0) + 1
-    if (client !== null) ofClient.set(client, count)
+    const mine = client === null ? 0 : (ofClient.get(client) ?? 0) + 1
+    if (client !== null) ofClient.set(client, mine)
     socket.once('close', () => {
       open.delete(socket)
       if (client !== null) forget(client)
     })
-    if (count > perAddress) socket.destroy()
+    const share = fairShare({ max, taken: open.size, mine, atMost: perAddress, atLeast: minPerClient })
+    if (mine > share) socket.destroy()
   })
 
   const check = setInterval(() => {
@@ -86,7 +91,7 @@ export function takesRequest(
   return false
 }
 
-/** An answer in one large piece counts whole: how much of a piece was taken is not known. */
+/** A piece counts whole: how much of it was taken is not known. Who sends much sends it in pieces of some 64 KB. */
 function isTakenTooSlowly(socket: Socket, { graceMs, minBytesPerSecond }: ServerLimits['answer']): boolean {
   const connection = connections.get(socket)
   if (connection === undefined) return false

@@ -1,17 +1,20 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError, type ErrorCode } from '../lib/app-error.ts'
+import { expectsUnknown } from './bodies/expect-continue.ts'
 import { isAnswering } from './connections.ts'
 import { sendError } from './plugins/errors.ts'
 import type { ServerLimits } from './server-limits.ts'
 
-type Refusal = { status: number; message: string; code?: ErrorCode; allow?: string }
+type Refusal = { status: number; message: string; code?: ErrorCode; allow?: string; isLast?: boolean }
 type Limits = Pick<ServerLimits, 'maxHeaders' | 'maxTargetBytes' | 'maxQueryParameters'>
 
 const methodsOfPages = ['GET', 'HEAD', 'POST', 'OPTIONS']
 /** The interface says for each address which it takes. */
 const methodsOfApi = [...methodsOfPages, 'PUT', 'PATCH', 'DELETE']
+/** For an answer of a few hundred bytes, behind which the connection ends. */
+const lastWordMs = 2000
 const hostShape = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{0,253})(?::\d{0,5})?$/i
 
 /** Refuses, before anything else looks at it, what Node lets through and no honest client sends. */
@@ -22,7 +25,8 @@ export function refuseOddRequests(app: FastifyInstance, limits: Limits): void {
       done()
       return
     }
-    const { status, message, code = 'malformed_body', allow } = refusal
+    const { status, message, code = 'malformed_body', allow, isLast = false } = refusal
+    if (isLast) reply.header('connection', 'close')
     if (allow !== undefined) reply.header('allow', allow)
     sendError(new AppError(code, message), request, reply, status)
   })
@@ -31,6 +35,9 @@ export function refuseOddRequests(app: FastifyInstance, limits: Limits): void {
 function judge(request: IncomingMessage, limits: Limits): Refusal | null {
   const { rawHeaders, httpVersion, headers, method = '', url = '' } = request
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  // Whether its body comes nobody knows, so nothing behind it could be told from a body.
+  if (expectsUnknown(request))
+    return { status: 417, message: 'The header Expect can only be 100-continue.', isLast: true }
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
     return { status: 505, message: 'The request must be HTTP/1.1.' }
   if (rawHeaders.length > 2 * limits.maxHeaders)
@@ -53,14 +60,20 @@ export function pathOf(url: string): string {
   return /^[/*]/.test(path) ? path : `/${path}`
 }
 
-/** Answers in the words of the interface what Node would else answer, or drop, without any. */
-export function answerBelowFastify(server: Server): void {
+/**
+ * Answers CONNECT in the words of the interface; Node would drop it without any. Node has let go of the socket by
+ * then: an error on it would end the process, no limit of time holds for it, and no stop of the server closes it.
+ */
+export function refuseConnect(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy())
+    if (isAnswering(socket)) {
+      socket.destroy()
+      return
+    }
+    socket.setTimeout(lastWordMs, () => socket.destroy())
+    socket.once('finish', () => socket.destroy())
     endWith(socket, 405, 'method_not_allowed', 'This service does not take CONNECT.')
-  })
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body = errorBody('malformed_body', 'The header Expect can only be 100-continue.')
-    response.writeHead(417, { ...jsonHeaders, connection: 'close' }).end(body)
   })
 }
 

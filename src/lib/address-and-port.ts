@@ -13,15 +13,15 @@ const portsOfOtherProtocols = new Set(
   ].flatMap((line) => line.split(' ').map(Number)),
 )
 
-/** Whether `pair` is an exact `IP:port` pair, `[IP]:port` for IPv6; no names, masks or zones. */
-export function isAddressAndPort(pair: string): boolean {
+/** The port of an exact `IP:port` pair, `[IP]:port` for IPv6; undefined for all else: names, masks, zones. */
+export function portOfPair(pair: string): string | undefined {
   const match = /^(?:\[(?<six>[^\]%]+)\]|(?<four>[^:]+)):(?<port>\d+)$/.exec(pair)
   const { six, four, port } = match?.groups ?? {}
-  return isPort(port ?? '') && (six === undefined ? isIP(four ?? '') === 4 : isIP(six) === 6)
+  return (six === undefined ? isIP(four ?? '') === 4 : isIP(six) === 6) ? port : undefined
 }
 
 /** Whether `text` is the number of a port that may be fetched from: 1 to 65535, and none of another protocol. */
-export function isPort(text: string): boolean {
+export function isFetchablePort(text: string): boolean {
   return (
     /^\d+$/.test(text) &&
     Number(text) >= 1 &&

@@ -1,6 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
+/** What a shell, and each program that starts another, ends with when there is no such program. */
+export const noSuchProgram = 127
+
 /**
  * The absolute path of a program that is looked up in the folders of `searchPath`; undefined when it is in none.
  * Of one that is named as a path, whether it is there is seen when it is run.

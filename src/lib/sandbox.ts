@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process'
-import { access, constants, readlink, realpath } from 'node:fs/promises'
-import { delimiter, dirname, isAbsolute, join } from 'node:path'
+import { readlink, realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { findProgram } from './find-program.ts'
 
 const run = promisify(execFile)
+
+/** `auto`: a sandbox where there is one; `require`: no work without; `off`: none. */
+export type SandboxMode = 'auto' | 'require' | 'off'
 
 /** What a program in the sandbox may reach, besides the system's own programs and libraries. */
 export type Room = {
@@ -64,12 +68,14 @@ export async function foldersOfPrograms(names: string[], searchPath: string): Pr
   return [...new Set(folders)].filter((folder) => !systemPaths.some((path) => isInside(folder, path)))
 }
 
-/** Runs a command to see whether it works; gives undefined, or the first line of what it complained of. */
+/** Runs a command, with nothing to read, to see whether it works; gives undefined, or the first line of what it complained of. */
 export async function whyNot(
   [program = '', ...args]: string[],
   env?: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  return run(program, args, { timeout: tryMs, killSignal: 'SIGKILL', ...(env && { env }) }).then(
+  const running = run(program, args, { timeout: tryMs, killSignal: 'SIGKILL', ...(env && { env }) })
+  running.child.stdin?.end()
+  return running.then(
     () => undefined,
     (error: unknown) => {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
@@ -79,20 +85,6 @@ export async function whyNot(
 }
 
 const tryMs = 20_000
-
-async function findProgram(name: string, searchPath: string): Promise<string | undefined> {
-  for (const folder of searchPath.split(delimiter).filter(isAbsolute)) {
-    const path = join(folder, name)
-    if (
-      await access(path, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path
-  }
-  return undefined
-}
 
 /** Where `/usr` holds everything, these are links into it. */
 async function oldSystemPath(path: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { Log } from '../lib/log.ts'
+import { systemCode } from '../lib/system-code.ts'
 import type { Metrics } from './metrics.ts'
 
 export type MetricsAddress = { host: string; port: number }
@@ -51,7 +52,7 @@ export class MetricsServer {
   async listen({ host, port }: MetricsAddress): Promise<void> {
     this.#server.listen({ host, port })
     await once(this.#server, 'listening').catch((cause: unknown) => {
-      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown fault'
+      const code = systemCode(cause) ?? 'unknown fault'
       const wish = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
       throw new Error(`METRICS_PORT ${port} on METRICS_HOST ${host} ${wish}; set them to others.`, { cause })
     })

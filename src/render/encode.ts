@@ -1,11 +1,11 @@
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../lib/app-error.ts'
-import type { Rendered } from '../media/media-engine.ts'
 import { maxRenditionBytes, type RenditionName, renditions } from '../media/rendition.ts'
 import { isOverFileSize, mediaError, runFfmpeg } from './ffmpeg.ts'
 import { readGifShape } from './gif-frames.ts'
 import { type FrameSet, intermediatePath, type Job } from './job.ts'
+import type { Made } from './protocol.ts'
 import { valueOf } from './ratio.ts'
 import { ToolFailure } from './tool.ts'
 import { alphaThreshold, isSeeThrough } from './transparency.ts'
@@ -17,7 +17,7 @@ const shares = { palette: 0.25, gif: 0.5, others: 0.25 }
 const maxPaletteFrames = 60
 
 /** Makes every rendition from the frames, the GIF beside the others. Throws AppError. */
-export async function encode(frameSet: FrameSet, job: Job): Promise<Rendered> {
+export async function encode(frameSet: FrameSet, job: Job): Promise<Made> {
   const hasAlpha = frameSet.hasAlpha && (await isSeeThrough(ownInput(job, 'frames'), job.maxCpuSeconds))
   const set = { ...frameSet, hasAlpha }
   const done = { palette: 0, gif: 0, others: 0 }
@@ -44,16 +44,9 @@ export async function encode(frameSet: FrameSet, job: Job): Promise<Rendered> {
   }
   const ends = await Promise.allSettled([makeGif(), makeOthers()])
   for (const end of ends) if (end.status === 'rejected') throw encodeError(end.reason)
-  const sizes = await Promise.all([
-    measure(job, 'gif'),
-    measure(job, 'mp4'),
-    measure(job, 'webp'),
-    measure(job, 'thumb'),
-  ])
-  const [gif, mp4, webp, thumb] = sizes
   const { width, height, frames, rate } = set
   const durationMs = Math.round((frames * 1000) / valueOf(rate))
-  return { width, height, frames, durationMs, files: { gif, mp4, webp, thumb } }
+  return { width, height, frames, durationMs }
 }
 
 const bitexact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact']
@@ -161,12 +154,6 @@ function ownInput(job: Job, name: 'frames' | 'palette'): string[] {
 
 function output(job: Job, name: RenditionName): string {
   return `file:${join(job.folder, renditions[name].file)}`
-}
-
-async function measure(job: Job, name: RenditionName): Promise<{ path: string; bytes: number }> {
-  const path = join(job.folder, renditions[name].file)
-  const { size } = await stat(path)
-  return { path, bytes: size }
 }
 
 /** That ffmpeg ended well says nothing yet: the GIF must have the frames that it was to have. Throws AppError. */

@@ -1,25 +1,18 @@
-import type { JobMessage, ReplyMessage } from './protocol.ts'
-import { packError } from './protocol.ts'
+import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type JobMessage, packError, replyDescriptor, type ReplyMessage } from './protocol.ts'
 import { renderJob } from './render-job.ts'
 import { runToolsIn } from './tool.ts'
 
-/** A render process: takes one job at a time from the pool that forked it, and nothing else of the world. */
+/** A render process: takes one job at a time from the pool that started it, and nothing else of the world. */
 
 const minProgressStep = 0.005
 
 runToolsIn(JSON.parse(process.argv[2] ?? '[]') as string[])
 
-process.on('message', (message) => void work(message as JobMessage))
-
-// The pool is gone, however that came: nothing that was started here may go on. The tools are of this process's group,
-// or in a sandbox that ends with it.
-process.on('disconnect', () => {
-  try {
-    process.kill(-process.pid, 'SIGKILL')
-  } catch {
-    process.exit(0)
-  }
-})
+createInterface({ input: process.stdin })
+  .on('line', (line) => void work(JSON.parse(line) as JobMessage))
+  .on('close', endAll)
 
 async function work(job: JobMessage): Promise<void> {
   let told = 0
@@ -29,12 +22,24 @@ async function work(job: JobMessage): Promise<void> {
     reply({ type: 'progress', fraction })
   }
   try {
-    reply({ type: 'done', rendered: await renderJob(job, onProgress) })
+    reply({ type: 'done', made: await renderJob(job, onProgress) })
   } catch (error) {
     reply({ type: 'failed', failure: packError(error) })
   }
 }
 
 function reply(message: ReplyMessage): void {
-  if (process.connected) process.send?.(message)
+  writeSync(replyDescriptor, `${JSON.stringify(message)}\n`)
+}
+
+/**
+ * The pool is gone, however that came: nothing that was started here may go on. The tools are of this process's
+ * group, or in a sandbox that ends with it.
+ */
+function endAll(): void {
+  try {
+    process.kill(-process.pid, 'SIGKILL')
+  } catch {
+    process.exit(0)
+  }
 }

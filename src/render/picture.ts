@@ -6,6 +6,20 @@ import { sharp } from './sharp.ts'
 const maxDecodeSeconds = 20
 const black = { r: 0, g: 0, b: 0, alpha: 1 }
 
+/**
+ * The pixels of one picture as its header says, `place` counted from 1. Throws AppError media_unsupported, media_broken
+ * or media_too_large, naming the picture.
+ */
+export async function countPixels(bytes: Buffer, place: number, limits: MediaLimits): Promise<number> {
+  try {
+    const { width, height } = await open(bytes, place, limits).metadata()
+    if (width * height > maxPixels(limits)) throw new Error('Input image exceeds pixel limit')
+    return width * height
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : whatFailed(cause, place)
+  }
+}
+
 export type Canvas = { width: number; height: number; resize: boolean }
 
 /**
@@ -18,23 +32,30 @@ export async function drawPicture(
   canvas: Canvas,
   limits: MediaLimits,
 ): Promise<{ pixels: Buffer; isOpaque: boolean }> {
-  if (sniffPicture(bytes) === null) {
-    throw pictureError('media_unsupported', `Picture ${place} is not a PNG, JPEG, WebP, AVIF or GIF file.`)
-  }
-  const limitInputPixels = Math.round(limits.maxMegapixels * 1e6)
-  const open = () =>
-    sharp(bytes, { failOn: 'error', limitInputPixels }).timeout({ seconds: maxDecodeSeconds })
   try {
-    const { autoOrient: own } = await open().metadata()
-    const upright = open().autoOrient().toColourspace('srgb')
+    const { autoOrient: own } = await open(bytes, place, limits).metadata()
+    const upright = open(bytes, place, limits).autoOrient().toColourspace('srgb')
     const placed = canvas.resize
       ? upright.resize(canvas.width, canvas.height, { fit: 'contain', background: black })
       : centre(upright, own, canvas)
     const pixels = await placed.ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
     return { pixels, isOpaque: isOpaque(pixels) }
   } catch (cause) {
-    throw whatFailed(cause, place)
+    throw cause instanceof AppError ? cause : whatFailed(cause, place)
   }
+}
+
+function open(bytes: Buffer, place: number, limits: MediaLimits) {
+  if (sniffPicture(bytes) === null) {
+    throw pictureError('media_unsupported', `Picture ${place} is not a PNG, JPEG, WebP, AVIF or GIF file.`)
+  }
+  return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels(limits) }).timeout({
+    seconds: maxDecodeSeconds,
+  })
+}
+
+function maxPixels({ maxMegapixels }: MediaLimits): number {
+  return Math.round(maxMegapixels * 1e6)
 }
 
 /** Its own pixels in the middle of the canvas, cut where they stand over it and padded where they do not reach. */

@@ -1,38 +1,47 @@
-import { AppError, type ErrorCode, errorCodes } from '../lib/app-error.ts'
+import { AppError, type ErrorCode } from '../lib/app-error.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '../media/media-engine.ts'
 
-const maxMessageLength = 500
+/**
+ * How the pool and a render process talk: lines of JSON, jobs on its standard input, replies by a pipe of their own.
+ * They stay small: files, and later frames, never come this way.
+ */
+export const replyDescriptor = 3
+
+const maxCauseLength = 8000
 
 /** What the pool sends to a render process: one job, and no other before its end. */
 export type JobMessage = { plan: RenderPlan; folder: string; limits: MediaLimits }
 
+/** What a render process says of the renditions that it left; their sizes are not its to say. */
+export type Made = Omit<Rendered, 'files'>
+
 /** What a render process sends back: progress while it works, then one of the two ends. */
 export type ReplyMessage =
   | { type: 'progress'; fraction: number }
-  | { type: 'done'; rendered: Rendered }
+  | { type: 'done'; made: Made }
   | { type: 'failed'; failure: Failure }
 
 /** An AppError as it crosses between processes. */
-type Failure = { code: ErrorCode; message: string; field?: string; retry: boolean; cause: string }
+export type Failure = { code: ErrorCode; message: string; field?: string; retry: boolean; cause: string }
 
 /** Packs any error up; one that is not an AppError becomes `internal`, its text the cause for the log. */
 export function packError(error: unknown): Failure {
   if (!(error instanceof AppError)) {
     const cause = error instanceof Error ? (error.stack ?? error.message) : textOf(error)
-    return { code: 'internal', message: 'The GIF could not be made.', retry: true, cause }
+    return {
+      code: 'internal',
+      message: 'The GIF could not be made.',
+      retry: true,
+      cause: cause.slice(0, maxCauseLength),
+    }
   }
   const { code, message, field, retry, cause } = error
-  const packed = { code, message, retry, cause: textOf(cause) }
+  const packed = { code, message, retry, cause: textOf(cause).slice(0, maxCauseLength) }
   return field === undefined ? packed : { ...packed, field }
 }
 
 /** The AppError again that was packed up; its cause is text now. */
-export function unpackError(failure: Failure): AppError {
-  const { code, message, field, retry, cause } = failure
-  // Whoever took over a render process may say anything.
-  if (!Object.hasOwn(errorCodes, code) || typeof message !== 'string' || message.length > maxMessageLength) {
-    return new AppError('internal', 'The GIF could not be made.', { cause: 'an error of an unknown kind' })
-  }
+export function unpackError({ code, message, field, retry, cause }: Failure): AppError {
   return new AppError(code, message, {
     retry,
     ...(field !== undefined && { field }),

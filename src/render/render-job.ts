@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Rendered } from '../media/media-engine.ts'
 import { encode } from './encode.ts'
 import { intermediateFiles, type Job } from './job.ts'
 import { makePictureFrames } from './picture-frames.ts'
-import type { JobMessage } from './protocol.ts'
+import type { JobMessage, Made } from './protocol.ts'
 import { makeVideoFrames } from './video-frames.ts'
 
 /** The first stage takes about this part of the time, by measure. */
@@ -20,7 +19,7 @@ const cpuShare = 2
 export async function renderJob(
   { plan, folder, limits }: JobMessage,
   onProgress: (fraction: number) => void,
-): Promise<Rendered> {
+): Promise<Made> {
   const base = { folder, limits, maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10 }
   const first: Job = { ...base, onProgress: (part) => onProgress(part * framesShare) }
   const second: Job = { ...base, onProgress: (part) => onProgress(framesShare + part * (1 - framesShare)) }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { AppError } from '../lib/app-error.ts'
+import { noSuchProgram } from '../lib/find-program.ts'
 import { limitedCommand } from '../lib/tool-limits.ts'
 
 const maxErrorBytes = 8192
@@ -90,7 +91,8 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   if (fault !== undefined) throw fault.error
   if (end.code === 0) return stderr()
   // The wrappers say so by exit code where the tool itself is missing.
-  if (end.code === 127 || /^bwrap: execvp .*: No such file/m.test(stderr())) throw missingTool(tool, stderr())
+  if (end.code === noSuchProgram || /^bwrap: execvp .*: No such file/m.test(stderr()))
+    throw missingTool(tool, stderr())
   throw new ToolFailure(tool, end, stderr())
 }
 

@@ -37,7 +37,7 @@ export class Sweeper {
 
   /** Sweeps now and every ten minutes. */
   async start(): Promise<void> {
-    for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('remove')
+    for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('remove', this.#deps.log)
     this.#timer = setInterval(() => this.#turn(), sweepEveryMs)
     this.#turn()
   }
@@ -50,7 +50,7 @@ export class Sweeper {
   /** One whole sweep. */
   async sweep(): Promise<{ uploads: number; renditions: number; tasks: number; sessions: number }> {
     const { tasks, catalogue, sessions, sessionLimits } = this.#deps
-    for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep')
+    for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep', this.#deps.log)
     const uploads = await this.#removeUnnamed('incoming', async (ids) => {
       const needed = await tasks.needingUploads(ids)
       return ids.filter((id) => !needed.has(id)).map(uploadFolder)

@@ -21,6 +21,9 @@ export type WorkerDeps = {
   leaseMs: number
 }
 
+/** A run counts as one turn of its client for each of these, so that turns share out time and not tasks. */
+const turnMs = 10_000
+
 /** Another process may add tasks, and it cannot wake this one. */
 const pollMs = 2_000
 
@@ -154,6 +157,7 @@ export class Worker {
       stages.at(progress.step)
       keeper.tell(progress)
     }
+    const since = performance.now()
     try {
       const published = await this.#run(claim, { signal, onProgress }).finally(() => stages.end())
       log.info({ code: claim.code, published }, published ? 'GIF published' : 'claim lost before publishing')
@@ -171,7 +175,17 @@ export class Worker {
       } else {
         await this.#settleFailure(claim, error, log)
       }
+    } finally {
+      await this.#charge(claim, performance.now() - since, log)
     }
+  }
+
+  async #charge({ client }: Claim, tookMs: number, log: Log): Promise<void> {
+    const rounds = Math.floor(tookMs / turnMs)
+    if (client === null || rounds === 0) return
+    await this.#deps.tasks.charge(client, rounds).catch((error: unknown) => {
+      log.warn({ err: error }, 'could not charge a client for its time')
+    })
   }
 
   async #run(claim: Claim, context: Omit<RunContext, 'workspace'>): Promise<boolean> {

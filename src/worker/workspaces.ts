@@ -1,5 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Log } from '../lib/log.ts'
+import { removeFolder } from '../lib/remove-folder.ts'
 
 /**
  * Temporary folders, each of one process. Their names begin with its number, so that those of a process that
@@ -18,18 +20,24 @@ export class Workspaces {
   }
 
   async remove(folder: string): Promise<void> {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 
-  /** Removes what processes that are gone have left; `mine` too, when this process has just started. */
-  async removeAbandoned(mine: 'keep' | 'remove'): Promise<number> {
+  /**
+   * Removes what processes that are gone have left; `mine` too, when this process has just started. What cannot be
+   * removed is logged and left.
+   */
+  async removeAbandoned(mine: 'keep' | 'remove', log: Pick<Log, 'warn'>): Promise<void> {
     await mkdir(this.#root, { recursive: true })
     const abandoned = (await readdir(this.#root)).filter((name) => {
       const pid = Number.parseInt(name, 10)
       return pid === process.pid ? mine === 'remove' : !isAlive(pid)
     })
-    for (const name of abandoned) await rm(join(this.#root, name), { recursive: true, force: true })
-    return abandoned.length
+    for (const name of abandoned) {
+      await removeFolder(join(this.#root, name)).catch((error: unknown) => {
+        log.warn({ err: error, folder: name }, 'a folder of a process that is gone could not be removed')
+      })
+    }
   }
 }
 

@@ -180,8 +180,8 @@ test('a creation for which no folder can be made leaves no place taken', async (
   await writeFile(uploads, 'a file where the folder was')
   for (let times = 0; times < 3; times++) {
     const { status, body } = await create()
-    assert.equal(status, 500)
-    assert.equal(body.error.code, 'internal')
+    assert.equal(status, 503)
+    assert.equal(body.error.code, 'unavailable')
   }
   await rm(uploads)
   await rename(`${uploads}-away`, uploads)

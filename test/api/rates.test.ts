@@ -141,6 +141,27 @@ test('creations, reads and sign-ins are counted each for themselves', async (t) 
   assert.deepEqual([await signIn(), await signIn()], [422, 429])
 })
 
+test('searches are counted each by themselves, in every way that one can search', async (t) => {
+  const limits = { SEARCHES_PER_MINUTE: '2', ACCOUNT_SEARCHES_PER_MINUTE: '1', READS_PER_MINUTE: '3' }
+  const ways: ((app: TestApp, headers?: Record<string, string>) => Promise<{ status: number }>)[] = [
+    (app, headers) => app.post('/api/find', { q: 'a' }, headers),
+    (app, headers = {}) => app.fetch('/api/find?q=a', { headers }),
+    (app) => app.fetch('/search/suggestions?q=a'),
+    (app) => app.fetch('/?q=a'),
+  ]
+  for (const [index, search] of ways.entries()) {
+    const app = await start(t, limits)
+    const statuses = []
+    for (let times = 0; times < 3; times++) statuses.push((await search(app)).status)
+    assert.deepEqual(statuses, [200, 200, 429], `way ${index}`)
+    assert.equal((await app.fetch('/')).status, 200, 'the front page without a search is a read')
+    assert.deepEqual(await read(app, 3), [200, 200, 429])
+    if (index > 1) continue
+    const anna = bearer(await app.token('anna@example.org'))
+    assert.deepEqual([(await search(app, anna)).status, (await search(app, anna)).status], [200, 429])
+  }
+})
+
 test('a creation counts also when it is refused before it is looked at', async (t) => {
   const app = await start(t, { CREATIONS_PER_MINUTE: '4', SIGN_INS_PER_MINUTE: '100' })
   const create = (headers: Record<string, string>) => app.post('/api/create-gif/source/url', {}, headers)

@@ -8,6 +8,7 @@ import { randomId } from '#src/lib/ids.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { ask, closed, connectTo, exchange, readAnswer, requestOf } from '../support/raw.ts'
+import { until } from '../support/server-process.ts'
 import { startSite } from '../support/site.ts'
 
 let app: TestApp
@@ -21,6 +22,7 @@ after(async () => {
 })
 
 const get = 'GET /api/categories HTTP/1.1'
+const last = requestOf([get, 'Host: x', 'Connection: close'])
 const find = ['POST /api/find HTTP/1.1', 'Host: x', 'Content-Type: application/json']
 const allow = {
   pages: /\r\nallow: GET, HEAD, POST, OPTIONS(\r|$)/i,
@@ -128,6 +130,35 @@ test('a search of a thousand letters of any script fits into an address', async 
   assert.equal(status, 200)
 })
 
+test('whoever is refused a CONNECT and resets the connection leaves the service as it was', async () => {
+  for (const lines of [
+    ['CONNECT evil.example:443 HTTP/1.1', 'Host: x'],
+    [get, 'Host: x', 'Connection: upgrade', 'Upgrade: websocket'],
+  ]) {
+    for (const behind of ['', 'bytes of the tunnel']) {
+      const socket = await connectTo(app.url, { allowHalfOpen: true })
+      socket.write(requestOf(lines, behind))
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      assert.match(String(answer), /^HTTP\/1\.1 (?:405|200) /)
+      socket.resetAndDestroy()
+      await closed(socket)
+      assert.equal((await ask(app.url, [get, 'Host: x'])).status, 200)
+    }
+  }
+})
+
+test('a refused CONNECT keeps no connection open, and gives its place back', async (t) => {
+  const settings = { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '1' }
+  const one = await startApp(t, settings)
+  for (let times = 0; times < 3; times++) {
+    const held = await connectTo(one.url, { allowHalfOpen: true })
+    t.after(() => held.destroy())
+    held.write(requestOf(['CONNECT evil.example:443 HTTP/1.1', 'Host: x'], 'bytes'))
+    assert.match(String((await once(held, 'data'))[0]), /^HTTP\/1\.1 405 /)
+    await until('its place is free', async () => (await exchange(one.url, last)) !== '')
+  }
+})
+
 test('a second request hidden in the first is not answered', async () => {
   const hidden = requestOf(['GET /api/random-gif HTTP/1.1', 'Host: x'])
   for (const length of [
@@ -180,6 +211,25 @@ test('a body is asked for only when the request is let in', async () => {
   }
 })
 
+/** Far less than a body is waited for that is on its way. */
+const soonMs = 8000
+
+test('a body that is held back is not waited for when it is refused', { timeout: soonMs }, async () => {
+  const held = ['Host: x', 'Expect: 100-continue', 'Content-Length: 1000', 'Connection: close']
+  const answer = readAnswer(await exchange(app.url, requestOf(['POST /api/nothing HTTP/1.1', ...held])))
+  assert.equal(answer.status, 404)
+  assert.match(answer.head, /\r\nconnection: close/i)
+})
+
+test('a strange expectation ends the connection, and a flood of them counts as any other', async () => {
+  const one = requestOf([...find, 'Expect: cake', 'Content-Length: 1000'])
+  const text = await exchange(app.url, one)
+  assert.match(readAnswer(text).head, /\r\nconnection: close/i)
+  const flood = await exchange(app.url, requestOf([get, 'Host: x', 'Expect: cake']).repeat(500))
+  assert.ok((flood.match(/HTTP\/1\.1 417/g)?.length ?? 0) <= 1)
+  assert.equal((await app.json('/api/categories')).status, 200)
+})
+
 test('a body sent to where none is taken is answered without being waited for or kept', async () => {
   for (const type of ['application/json', 'text/plain', 'a/b']) {
     for (const path of [
@@ -202,7 +252,6 @@ test('a body sent to where none is taken is answered without being waited for or
 
 test('so many requests may come ahead of their answers; a flood of them ends the connection', async () => {
   const one = requestOf([get, 'Host: x'])
-  const last = requestOf([get, 'Host: x', 'Connection: close'])
   const some = await exchange(app.url, one.repeat(serverLimits.maxPipelined - 1) + last)
   assert.equal(some.match(/HTTP\/1\.1 200/g)?.length, serverLimits.maxPipelined)
   const flood = await exchange(app.url, one.repeat(5000))

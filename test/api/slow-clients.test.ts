@@ -4,14 +4,15 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PaceWatch } from '#src/http/bodies/body-pace.ts'
-import type { ServerLimits } from '#src/http/server-limits.ts'
+import { type ServerLimits, serverLimits } from '#src/http/server-limits.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { newTask } from '../contract/stores.ts'
 import { startApp } from '../support/app.ts'
 import { ask, closed, connectTo, exchange, readAnswer, requestOf } from '../support/raw.ts'
+import { trickle } from '../support/raw-server.ts'
 import { until } from '../support/server-process.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -26,6 +27,11 @@ function start(t: TestContext, serverLimits: Partial<ServerLimits>, settings: Re
     { WORKER_CONCURRENCY: '0', ...settings },
     { serverLimits: { ...quick, ...serverLimits } },
   )
+}
+
+/** Whether one more connection is served, and not cut off. */
+async function isLetIn(url: string, from?: string): Promise<boolean> {
+  return (await exchange(url, get.replace('Host', 'Connection: close\r\nHost'), from)) !== ''
 }
 
 /** Reads all that comes as text, without an end. */
@@ -50,11 +56,9 @@ test('a head that comes byte by byte has no more time than another', async (t) =
   const app = await start(t, { headersTimeoutMs: 150, requestTimeoutMs: 300 })
   const socket = await connectTo(app.url)
   const { text } = collect(socket)
-  socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
-  for (let sent = 0; !socket.closed; sent++) {
-    socket.write('a: b\r\n')
-    await wait(20)
-  }
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\na: ')
+  trickle(socket)
+  await closed(socket)
   assert.equal(readAnswer(text()).status, 408)
 })
 
@@ -102,13 +106,25 @@ for (const [type, begun, more] of uploads) {
     const socket = await connectTo(app.url)
     const { text } = collect(socket)
     socket.write(begin)
-    while (!socket.closed) {
-      socket.write(more)
-      await wait(20)
-    }
+    trickle(socket, more)
+    await closed(socket)
     assert.equal(readAnswer(text()).status, 408)
   })
 }
+
+test('an upload that would do is too slow while more than half of the places are taken', async (t) => {
+  const slow = { idleMs: 60_000, graceMs: 150, minBytesPerSecond: 1 }
+  const app = await start(t, { body: slow }, { MAX_UPLOADS_AT_ONCE: '2' })
+  const head = ['POST /api/create-gif/source/video HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+  const begin = async () => {
+    const socket = await connectTo(app.url)
+    const { text } = collect(socket)
+    socket.write(requestOf([...head, 'Content-Length: 100000'], '{"title":"'))
+    trickle(socket)
+    return closed(socket).then(() => readAnswer(text()).status)
+  }
+  assert.equal(await Promise.race([begin(), begin()]), 408)
+})
 
 test('the time that the server needs for a body is not the client’s', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
@@ -124,11 +140,14 @@ test('the time that the server needs for a body is not the client’s', (t) => {
   assert.equal(told, 0)
   t.mock.timers.tick(1)
   assert.equal(told, 1)
+  watch.came(1)
+  watch.wait()
+  t.mock.timers.tick(100)
+  assert.equal(told, 1, 'once')
 })
 
-/** Publishes a GIF whose file is larger than what the system keeps for a reader who does not read. */
-async function largeFile(site: TestSite): Promise<{ request: string; bytes: number }> {
-  const bytes = 64 * 2 ** 20
+/** Publishes a GIF whose file is, unless told otherwise, larger than what the system keeps for who does not read. */
+async function largeFile(site: TestSite, bytes = 64 * 2 ** 20): Promise<{ request: string; bytes: number }> {
   const mediaId = randomId(16)
   const file = join(site.folder, 'large.gif')
   await writeFile(file, Buffer.alloc(bytes, 'x'))
@@ -140,14 +159,14 @@ async function largeFile(site: TestSite): Promise<{ request: string; bytes: numb
   }
 }
 
-/** Reads what comes, `pause` after each piece; gives how many bytes came. */
-async function readSlowly(socket: Socket, pause: () => Promise<unknown>): Promise<number> {
+/** Reads a little of what came in each turn of the event loop; gives how many bytes came in all. */
+async function readInSips(socket: Socket, sipBytes: number): Promise<number> {
   let bytes = 0
   for (;;) {
-    const piece: unknown = socket.read()
+    const piece: unknown = socket.read(Math.min(sipBytes, socket.readableLength))
     if (piece instanceof Buffer) bytes += piece.length
     if (socket.closed || socket.readableEnded) return bytes
-    await pause()
+    await nextTurn()
   }
 }
 
@@ -158,11 +177,8 @@ test('a reader who reads nothing is cut off, and the connection is free again', 
   const deaf = await connectTo(site.url)
   deaf.pause()
   deaf.write(request)
-  await until(
-    'another is let in',
-    async () => (await exchange(site.url, get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))) !== '',
-  )
-  assert.ok((await readSlowly(deaf, nextTurn)) < bytes)
+  await until('another is let in', () => isLetIn(site.url))
+  assert.ok((await readInSips(deaf, bytes)) < bytes)
 })
 
 test('a reader who takes an answer in sips is cut off after the grace', async (t) => {
@@ -172,7 +188,21 @@ test('a reader who takes an answer in sips is cut off after the grace', async (t
   const socket = await connectTo(site.url)
   socket.pause()
   socket.write(request)
-  assert.ok((await readSlowly(socket, () => wait(20))) < bytes)
+  assert.ok((await readInSips(socket, 10)) < bytes)
+})
+
+test('a small file that is asked for again and again, and not read, is no longer sent than another', async (t) => {
+  // A file of 4 MB in one piece would be a grant of a minute and more.
+  const answer = { graceMs: 100, minBytesPerSecond: 2 ** 16 }
+  const settings = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '1' }
+  const site = await startSite(t, settings, { serverLimits: { ...quick, answer } })
+  const { request, bytes } = await largeFile(site, 4 * 2 ** 20)
+  const times = serverLimits.maxPipelined
+  const deaf = await connectTo(site.url)
+  deaf.pause()
+  deaf.write(request.replace('\r\nConnection: close', '').repeat(times))
+  await until('another is let in', () => isLetIn(site.url))
+  assert.ok((await readInSips(deaf, bytes)) < times * bytes)
 })
 
 test('a slow line that goes on gets the whole of a large file', async (t) => {
@@ -182,7 +212,7 @@ test('a slow line that goes on gets the whole of a large file', async (t) => {
   const socket = await connectTo(site.url)
   socket.pause()
   socket.write(request)
-  assert.ok((await readSlowly(socket, () => wait(1))) > bytes)
+  assert.ok((await readInSips(socket, 4000)) > bytes)
 })
 
 test('whoever follows a task that has nothing to tell is no slow reader', async (t) => {
@@ -221,10 +251,9 @@ test('the system is told to ask whether a silent client is still there', async (
 test('so many connections may be open for one address, and so many in all', async (t) => {
   const limits = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '3', MAX_CONNECTIONS: '10' }
   const app = await start(t, {}, limits)
-  const isServed = async (from: string) =>
-    (await exchange(app.url, get.replace('Host', 'Connection: close\r\nHost'), from)) !== ''
+  const isServed = (from: string) => isLetIn(app.url, from)
   const hold = async (from: string) => {
-    const socket = await connectTo(app.url, from)
+    const socket = await connectTo(app.url, { from })
     socket.write(get)
     await once(socket, 'data')
     return socket
@@ -240,6 +269,16 @@ test('so many connections may be open for one address, and so many in all', asyn
   assert.equal(await isServed('127.0.0.7'), false)
   for (const socket of open) socket.destroy()
   await until('there is a place again', () => isServed('127.0.0.7'))
+})
+
+test('a few addresses that open all the connections they can leave some for others', async (t) => {
+  const limits = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '20', MAX_CONNECTIONS: '40' }
+  const app = await start(t, {}, limits)
+  const open: Socket[] = []
+  for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4'])
+    for (let count = 0; count < 20; count++) open.push(await connectTo(app.url, { from }))
+  assert.equal(await isLetIn(app.url, '127.0.0.5'), true)
+  for (const socket of open) socket.destroy()
 })
 
 test('the connections of a named proxy are not those of one client', async (t) => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SqlTaskQueue } from '#src/adapters/db/task-queue.ts'
 import type { TaskQueue } from '#src/creation/task-queue.ts'
 import { newGif, newTask } from '../contract/stores.ts'
+import { until } from '../support/server-process.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 type Event = Record<string, unknown>
@@ -113,6 +115,52 @@ test('one address follows so many tasks at once and no more', async (t) => {
     const first = await follow(site, id)
     await first.next()
     assert.equal((await site.json(`/api/status/${id}/events`)).status, 503)
+  })
+})
+
+test('one address follows one task in so many windows and no more, and others beside it', async (t) => {
+  const site = await startSite(t, { RATE_LIMIT: 'on' })
+  await withTask(site, async (tasks, id) => {
+    const other = newTask()
+    await tasks.add(other, 100)
+    for (let count = 0; count < 5; count++) await (await follow(site, id)).next()
+    assert.equal((await site.json(`/api/status/${id}/events`)).status, 503)
+    await (await follow(site, other.id)).next()
+  })
+})
+
+test('all who follow a task are told by one look at it', async (t) => {
+  const site = await startSite(t)
+  await withTask(site, async (tasks, id) => {
+    const followers = []
+    for (let count = 0; count < 10; count++) followers.push(await follow(site, id))
+    for (const { next } of followers) await next()
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim)
+    const { mock } = t.mock.method(SqlTaskQueue.prototype, 'view')
+    await tasks.publish(claim, newGif())
+    for (const { next } of followers) while ((await next()) !== undefined);
+    let looksAtTheEnd = 0
+    for (const { result } of mock.calls) if ((await result)?.status === 'done') looksAtTheEnd++
+    assert.equal(looksAtTheEnd, 1)
+  })
+})
+
+test('a task that is far back in the line is looked at less often than one that is soon made', async (t) => {
+  const site = await startSite(t)
+  await withTask(site, async (tasks, id) => {
+    let last = id
+    for (let count = 0; count < 12; count++) {
+      const task = newTask()
+      await tasks.add(task, 100)
+      last = task.id
+    }
+    const { mock } = t.mock.method(SqlTaskQueue.prototype, 'view')
+    const looksAt = (task: string) => mock.calls.filter((call) => call.arguments[0] === task).length
+    await follow(site, last)
+    await follow(site, id)
+    await until('the first was looked at often', () => looksAt(id) >= 4)
+    assert.ok(looksAt(last) < 4, `${looksAt(last)} looks`)
   })
 })
 

@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import pino from 'pino'
 import { test } from 'node:test'
-import { startApp } from '../support/app.ts'
+import { newTask } from '../contract/stores.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { closed, connectTo, requestOf } from '../support/raw.ts'
 import { until } from '../support/server-process.ts'
+
+const create = (app: TestApp) =>
+  app.post('/api/create-gif/source/url', { category: 1, start: 0, end: 1, url: 'https://example.org/' })
 
 /** As much of an MP4 file as tells its type. */
 const ftyp = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex').toString('base64')
+
+const values = { category: '1', start: '0', end: '1', title: 'Gone', video: `data:video/mp4;base64,${ftyp}` }
+const body = JSON.stringify(values)
+const head = ['POST /api/create-gif/source/video HTTP/1.1', 'Host: a', 'Content-Type: application/json']
+const request = requestOf([...head, `Content-Length: ${body.length}`], body)
 
 test('so many uploads are taken at once; one more is 503, until one has ended', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '2' })
@@ -21,17 +32,65 @@ test('so many uploads are taken at once; one more is 503, until one has ended', 
     )
     return socket
   }
-  const create = () =>
-    app.post('/api/create-gif/source/url', { category: 1, start: 0, end: 1, url: 'https://example.org/' })
   const open = [begin(), begin()]
   await until('both are under way', async () => (await readdir(uploads)).length === 2)
-  const refused = await create()
+  const refused = await create(app)
   assert.equal(refused.status, 503)
   assert.equal(refused.body.error.code, 'unavailable')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   for (const socket of open) socket.destroy()
   await until('both are gone', async () => (await readdir(uploads)).length === 0)
-  assert.equal((await create()).status, 200)
+  assert.equal((await create(app)).status, 200)
+})
+
+test('whoever hangs up while the upload is stored keeps its place until that has ended', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' })
+  const lock = new DatabaseSync(join(app.folder, 'gifwright.db'))
+  t.after(() => lock.close())
+  lock.exec('begin immediate')
+  const socket = await connectTo(app.url)
+  socket.write(request)
+  const incoming = join(app.folder, 'media', 'incoming')
+  await until('it is stored', async () => (await readdir(incoming).catch(() => [])).length > 0)
+  socket.resetAndDestroy()
+  await closed(socket)
+  for (let times = 0; times < 20; times++) {
+    const { status, body } = await create(app)
+    assert.deepEqual([status, body.error.message.slice(0, 16)], [503, 'Too many uploads'])
+  }
+  lock.exec('rollback')
+  await until('its place is free', async () => (await create(app)).status === 200)
+})
+
+test('an upload that was sent ahead, behind an answer that nobody reads, gives its place back', async (t) => {
+  const settings = { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' }
+  const app = await startApp(t, settings)
+  const task = newTask()
+  await app.withStores(({ tasks }) => tasks.add(task, 100))
+  const socket = await connectTo(app.url)
+  socket.write(requestOf([`GET /api/status/${task.id}/events HTTP/1.1`, 'Host: a']) + request)
+  const incoming = join(app.folder, 'media', 'incoming')
+  await until('it is stored', async () => (await readdir(incoming).catch(() => [])).length > 0)
+  socket.resetAndDestroy()
+  await until('its place is free', async () => (await create(app)).status === 200)
+  await until('nothing is left', async () => (await readdir(join(app.folder, 'tmp', 'uploads'))).length === 0)
+})
+
+test('uploads that cannot be removed are logged, and the service goes on', async (t) => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' }, { log })
+  const uploads = join(app.folder, 'tmp', 'uploads')
+  const socket = await connectTo(app.url)
+  socket.write(request.slice(0, -1))
+  await until('it is under way', async () => (await readdir(uploads)).length === 1)
+  await rename(uploads, `${uploads}-away`)
+  await writeFile(uploads, 'a file where the folder was')
+  socket.destroy()
+  await until('it is logged', () => lines.some((line) => line.includes('could not be removed')))
+  await rm(uploads)
+  await rename(`${uploads}-away`, uploads)
+  assert.equal((await create(app)).status, 200)
 })
 
 test('every answer forbids a browser to guess its type, and pages count for the limit as calls do', async (t) => {
@@ -52,19 +111,10 @@ test('whoever hangs up as soon as the upload is sent causes no fault, and nothin
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' }, { log })
-  const values = {
-    category: '1',
-    start: '0',
-    end: '1',
-    title: 'Gone',
-    video: `data:video/mp4;base64,${ftyp}`,
-  }
-  const body = JSON.stringify(values)
-  const head = `POST /api/create-gif/source/video HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   for (let number = 0; number < 60; number++) {
     await new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => {
-        socket.write(head + body, () => setTimeout(() => socket.destroy(), number % 6))
+        socket.write(request, () => setTimeout(() => socket.destroy(), number % 6))
       })
       socket.on('error', () => {}).on('close', () => resolve())
     })

@@ -15,7 +15,7 @@ import { loadConfig } from '#src/config/config.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { gifFolder, renditionKey } from '#src/media/rendition.ts'
 import { dataFolder } from '../support/server-process.ts'
-import { mountSmallDisk } from '../support/small-disk.ts'
+import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 import { storeGif, storeTask } from '../support/stored-gifs.ts'
 import { openTestStores, type TestStores } from '../support/stores.ts'
 
@@ -142,15 +142,18 @@ test('a task that waited when the backup began is in it with its uploads, even i
 
 test('a task that came and ended during the backup ends in it with a clear error', async (t) => {
   const { stores, folder } = await service(t)
-  const task = await storeTask(stores)
+  const task = await storeTask(stores, { name: 'somebody', maxWaiting: 10 })
   await stores.mediaStore.removeAll(`incoming/${task}`)
   await backUpWhile(stores, folder, async () => {
     const claim = await stores.tasks.claim('worker', 1000)
     await stores.tasks.fail(claim!, { code: 'media_broken', message: 'It is.' })
   })
-  const view = await (await restored(t, folder)).tasks.view(task)
+  const copy = await restored(t, folder)
+  const view = await copy.tasks.view(task)
   assert.equal(view?.status, 'error')
   assert.match(JSON.stringify(view), /not in the backup that was restored/)
+  const { client } = await copy.db.selectFrom('task').select('client').executeTakeFirstOrThrow()
+  assert.equal(client, null, 'it is forgotten who asked, as of every task that has ended')
 })
 
 test('files that are lost in the data folder are told, and those that the backup has stay in it', async (t) => {
@@ -198,6 +201,18 @@ test('the check finds a database that was overwritten in the middle', async (t) 
     (error: Error) => error.message,
   )
   assert.match(outcome, /gifwright\.db.*(?:damaged|Tree|page)/s)
+})
+
+test('a backup of a database that was overwritten names that one, not the copy', async (t) => {
+  const { stores, folder } = await service(t)
+  await storeGif(stores)
+  const source = join(folder, '..', 'overwritten.db')
+  await stores.db.executeQuery(sql`vacuum into ${source}`.compile(stores.db))
+  const bytes = await readFile(source)
+  await writeFile(source, bytes.fill(0xa5, 8192 * 2))
+  await assert.rejects(takeSnapshot(source, join(folder, '..', 'copy.db'), systemClock), {
+    message: `The database ${source} is damaged. Restore it from a backup.`,
+  })
 })
 
 test('folders that are not fit for a backup are refused with a sentence, and nothing in them changes', async (t) => {
@@ -282,20 +297,22 @@ test('a backup that breaks off before its database is in place has removed nothi
   assert.deepEqual(await checkBackupIn(folder, quiet), { gifs: 2, faults: [] })
 })
 
-test('a disk without room for the backup is told before anything is copied, and the backup before stays', async (t) => {
+const noRoom =
+  'a disk without room for the backup is told before anything is copied, and the backup before stays'
+
+diskTest(import.meta.filename, noRoom, async (t) => {
   const disk = await mountSmallDisk(t, 40)
-  if (disk === null) return t.skip('needs the right to mount a small disk')
   const { stores } = await service(t)
   await storeGif(stores)
   const folder = join(disk.folder, 'backup')
   const back = () => backUp(loadConfig({ DATA_DIR: stores.folder }), folder, quiet)
   await back()
   const large = await storeGif(stores, { gifBytes: 100 * 2 ** 20 })
-  await assert.rejects(back(), /needs \d+ MB more, and the disk of .* has \d+ MB free/)
+  await assert.rejects(back(), /needs [\d.]+ MB more, and the disk of .* has [\d.]+ MB free/)
   await stores.catalogue.remove(large.id)
   await storeGif(stores)
   await disk.fill()
-  await assert.rejects(back(), /needs \d+ MB more/)
+  await assert.rejects(back(), /needs [\d.]+ MB more/)
   assert.deepEqual(await checkBackupIn(folder, quiet), { gifs: 1, faults: [] })
   await disk.empty()
   await back()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { searchExpressions, tagExpressions } from '../../src/adapters/db/search-index.ts'
 import { fold, includesWord, readSearchText, searchWords } from '../../src/catalogue/search-words.ts'
 
 const table: [text: string, words: string][] = [
@@ -71,4 +72,34 @@ test('a word of several tokens is found only where they stand together', () => {
   assert.ok(!includesWord(['東', 'x', '京'], tokyo, true))
   assert.ok(includesWord(['caterpillar'], ['cat'], true))
   assert.ok(!includesWord(['caterpillar'], ['cat'], false))
+})
+
+test('a run of signs costs no more than a few short phrases, however long it is and whatever Unicode makes of it', () => {
+  for (const text of ['㌖'.repeat(690), '一'.repeat(1000), '一二'.repeat(500), '一二三四'.repeat(250)]) {
+    const search = readSearchText(text)
+    assert.ok(search)
+    const { words, before, last } = search
+    assert.ok(words.flat().length <= 32, text)
+    for (const word of words) assert.ok(word.length <= 8, text)
+    assert.ok([...before, last].join(' ').length <= 32 * 65, text)
+    assert.ok(before.length <= 3, text)
+    const { any, tiers } = searchExpressions(search, [], { categoryId: null, includeNsfw: false })
+    assert.ok(
+      [any, ...tiers].every((expression) => expression.length < 10_000),
+      text,
+    )
+  }
+  const tags = Array.from({ length: 20 }, (_, index) => '㌖'.repeat(50 - index))
+  for (const expression of tagExpressions(tags, false)) assert.ok(expression.length < 1000)
+})
+
+test('of a sentence without spaces each part is searched for, and a very long word by its beginning', () => {
+  const signs = [...'東京特許許可局局長今日急遽許可却下']
+  assert.deepEqual(readSearchText(signs.join(''))?.words, [
+    signs.slice(0, 8),
+    signs.slice(8, 16),
+    signs.slice(16),
+  ])
+  assert.deepEqual(readSearchText('a'.repeat(500))?.last, ['a'.repeat(64)])
+  assert.deepEqual(searchWords('a'.repeat(500)), [['a'.repeat(64)]])
 })

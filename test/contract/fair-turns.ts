@@ -80,11 +80,12 @@ export function describeFairTurns(name: string, open: OpenStores): void {
     test('takes no more of one client than may wait, while others come in', async () => {
       const client: Client = { name: 'busy', maxWaiting: 2 }
       for (let number = 0; number < 2; number++) await stores.tasks.add(newTask(), 100, client)
-      assert.equal(await stores.tasks.waitingOf(client), 2)
-      await assert.rejects(stores.tasks.add(newTask(), 100, client), { code: 'rate_limited' })
+      const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /2 GIFs waiting/ }
+      await assert.rejects(stores.tasks.checkRoom(100, client), refusal)
+      await assert.rejects(stores.tasks.add(newTask(), 100, client), refusal)
       await add('other')
       await claim()
-      assert.equal(await stores.tasks.waitingOf(client), 1)
+      await stores.tasks.checkRoom(100, client)
       await stores.tasks.add(newTask(), 100, client)
     })
 
@@ -94,7 +95,38 @@ export function describeFairTurns(name: string, open: OpenStores): void {
         Array.from({ length: 50 }, () => stores.tasks.add(newTask(), 1000, client)),
       )
       assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 10)
-      assert.equal(await stores.tasks.waitingOf(client), 10)
+      assert.equal((await stores.tasks.counts()).waiting, 10)
+    })
+
+    test('the fuller the queue, the smaller the share of each, so that a few clients never fill it', async () => {
+      const fill = async (name: string) => {
+        let added = 0
+        for (;;) {
+          const taken = await stores.tasks.add(newTask(), 200, { name, maxWaiting: 50 }).then(
+            () => true,
+            () => false,
+          )
+          if (!taken) return added
+          added += 1
+        }
+      }
+      const shares: number[] = []
+      for (let client = 0; client < 12; client++) shares.push(await fill(`client ${client}`))
+      assert.equal(shares[0], 50)
+      assert.ok(
+        shares.every((share, index) => share >= 3 && share <= (shares[index - 1] ?? 50)),
+        shares.join(' '),
+      )
+      assert.ok((await stores.tasks.counts()).waiting < 200)
+    })
+
+    test('what took long to make puts off the rest of its client, and of nobody else', async () => {
+      const [one, two] = [await add('slow', 4), await add('other', 3)]
+      const first = await claim()
+      assert.equal(first.client, 'slow')
+      await stores.tasks.charge('slow', 30)
+      await stores.tasks.publish(first, newGif({ code: first.code }))
+      assert.deepEqual([await make(), await make(), await make(), await make()], [...two, one[1]])
     })
 
     test('tells how long the oldest task has waited, and a claim how long it did', async () => {

@@ -33,11 +33,12 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
     test('gives a claim all of the task, the oldest first', async () => {
       const first = await add()
       const second = await add()
-      const { token, mediaId, attempt, failures, waitedMs, ...task } = await claimOne()
+      const { token, mediaId, attempt, failures, waitedMs, client, ...task } = await claimOne()
       assert.deepEqual(task, first)
       assert.equal(attempt, 1)
       assert.equal(failures, 0)
       assert.equal(waitedMs, 0)
+      assert.equal(client, null)
       assert.ok(mediaId.length >= 16)
       assert.ok(token.length >= 16)
       assert.equal((await claimOne()).id, second.id)

@@ -2,17 +2,25 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { visitor } from '#src/accounts/account.ts'
 import { admission } from '#src/creation/admission.ts'
+import type { AppError } from '#src/lib/app-error.ts'
+import { queueFull, tooManyOfClient } from '#src/creation/task-queue.ts'
 
-const stranger = { viewer: visitor, address: '192.0.2.1' }
+const stranger = { viewer: visitor, clientKey: '192.0.2.1' }
+const from = (number: number) => ({ ...stranger, clientKey: `192.0.2.${number}` })
 
-function doors(freeBytes: number, waiting = 0, limits = { maxUploadsPerAddress: 3, accountNeeded: false }) {
+function doors(freeBytes: number, waiting = 0, limits: object = {}) {
   return admission({
     tasks: {
-      counts: () => Promise.resolve({ waiting, processing: 0 }),
-      waitingOf: (client) => Promise.resolve(client.name === 'busy' ? client.maxWaiting : 0),
+      checkRoom: async (maxWaiting, client) => {
+        if (waiting >= maxWaiting) throw queueFull()
+        if (client?.name === 'busy') throw tooManyOfClient(client.maxWaiting)
+      },
     },
-    clientOf: ({ address }) => ({ name: address, maxWaiting: 5 }),
-    limits: { maxWaitingTasks: 10, maxUploadsAtOnce: 3, ...limits },
+    clientOf: ({ clientKey }) => ({ name: clientKey, maxWaiting: 5 }),
+    limits: {
+      ...{ maxWaitingTasks: 10, maxUploadsAtOnce: 3, maxUploadsPerAddress: Infinity, accountNeeded: false },
+      ...limits,
+    },
     freeBytes: () => Promise.resolve(freeBytes),
     minFreeBytes: 100,
   })
@@ -46,17 +54,38 @@ test('a full queue and closed doors let nobody in', async () => {
 })
 
 test('one address has a share of the uploads under way, so that others come in too', async () => {
-  const { admit } = doors(1000, 0, { maxUploadsPerAddress: 2, accountNeeded: false })
+  const { admit } = doors(1000, 0, { maxUploadsAtOnce: 10, maxUploadsPerAddress: 2 })
   const leave = await admit(0, stranger)
   await admit(0, stranger)
   await assert.rejects(admit(0, stranger), { code: 'rate_limited' })
-  await admit(0, { ...stranger, address: '192.0.2.2' })
+  await admit(0, from(2))
   leave()
   await admit(0, stranger)
 })
 
+test('a few addresses that take what they get leave places for uploads of others', async () => {
+  const { admit } = doors(1000, 0, { maxUploadsAtOnce: 64, maxUploadsPerAddress: 16 })
+  const codes = new Set<unknown>()
+  for (let number = 0; number < 100; number++) {
+    await admit(0, from(number % 4)).catch(({ code }: AppError) => codes.add(code))
+  }
+  assert.deepEqual([...codes], ['rate_limited'])
+  for (let number = 4; number < 20; number++) await admit(0, from(number))
+})
+
+test('the doors are crowded while more than half of the places are taken', async () => {
+  const { admit, isCrowded } = doors(1000, 0, { maxUploadsAtOnce: 4 })
+  await admit(0, stranger)
+  await admit(0, from(2))
+  assert.equal(isCrowded(), false)
+  const leave = await admit(0, from(3))
+  assert.equal(isCrowded(), true)
+  leave()
+  assert.equal(isCrowded(), false)
+})
+
 test('where making GIFs needs an account, a visitor is refused before anything is sent', async () => {
-  const { admit } = doors(1000, 0, { maxUploadsPerAddress: 3, accountNeeded: true })
+  const { admit } = doors(1000, 0, { accountNeeded: true })
   await assert.rejects(admit(0, stranger), { code: 'unauthorized' })
   const account = { id: 1, email: 'a@b', premium: false, admin: false, blocked: false, createdAt: 0 }
   await admit(0, { ...stranger, viewer: { account } })
@@ -65,6 +94,6 @@ test('where making GIFs needs an account, a visitor is refused before anything i
 test('a client whose tasks wait in number is refused before its body is read, and others are not', async () => {
   const { admit } = doors(1000)
   const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /5 GIFs waiting/ }
-  await assert.rejects(admit(0, { ...stranger, address: 'busy' }), refusal)
+  await assert.rejects(admit(0, { ...stranger, clientKey: 'busy' }), refusal)
   await admit(0, stranger)
 })

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { allEnded, assertNothingLost, postVideo, taskStatus } from '../support/crash.ts'
+import { allEnded, assertNothingLost } from '../support/crash.ts'
+import { postVideo, statusOf } from '../support/creations.ts'
 import { seededChance } from '../contract/stores.ts'
 import { makeVideo } from '../support/media.ts'
 import {
@@ -65,14 +66,14 @@ test('SIGTERM lets the running task finish, takes no more, and exits 0', async (
   const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
   let server = await startServer({ ...settings(folder), DRAIN_SECONDS: '60' })
   const task = await postVideo(server.url, video, 2)
-  await until('the task runs', async () => (await taskStatus(server.url, task)).status === 'processing')
+  await until('the task runs', async () => (await statusOf(server.url, task)).status === 'processing')
   server.child.kill('SIGTERM')
   assert.equal(await server.exited, 0)
   const db = new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
   assert.equal(db.prepare('select count(*) as n from gif').get()!.n, 1)
   db.close()
   server = await startServer(settings(folder))
-  assert.equal((await taskStatus(server.url, task)).status, 'done')
+  assert.equal((await statusOf(server.url, task)).status, 'done')
   server.child.kill('SIGTERM')
   assert.equal(await server.exited, 0)
 })

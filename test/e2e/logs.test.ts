@@ -188,8 +188,13 @@ test('at its most talkative, the log holds no secret, no search, no title and no
 })
 
 test('requests are logged as debug, faults of ours as info, and addresses only where the operator wants them', async (t) => {
-  const quiet = await startLogged(t, { LOG_LEVEL: 'info', WORKER_CONCURRENCY: '0', LOG_ADDRESSES: 'on' })
+  const full = { MIN_FREE_DISK_MB: '1000000', WORKER_CONCURRENCY: '0' }
+  const quiet = await startLogged(t, { LOG_LEVEL: 'info', LOG_ADDRESSES: 'on', ...full })
   await ask(`${quiet.url}/api/categories`)
+  // Refusals that strangers can bring about as often as they like.
+  assert.equal((await ask(`${quiet.url}/readyz`)).status, 503)
+  const wish = { category: '1', start: '0', end: '1', url: 'https://example.org/' }
+  assert.equal((await form(`${quiet.url}/api/create-gif/source/url`, wish)).status, 503)
   const other = new DatabaseSync(quiet.database)
   other.exec('alter table category rename to category_away')
   const page = await ask(`${quiet.url}/something?q=x`)

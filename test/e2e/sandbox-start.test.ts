@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startApp } from '../support/app.ts'
 import { fakeTools } from '../support/fake-tools.ts'
+import { until } from '../support/processes.ts'
 import { makeFolder } from '../support/rendering.ts'
+import { dataFolder, startServer } from '../support/server-process.ts'
 
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
@@ -18,6 +20,15 @@ test('the service does not start without the sandbox that it requires, and says 
     code: 1,
     stderr: /^SANDBOX=require, but bubblewrap does not work here \(bwrap: not permitted\)\. Allow /m,
   })
+})
+
+test('the start says what keeps decoders and yt-dlp apart, however quiet the log is', async (t) => {
+  const folder = await dataFolder(t)
+  const settings = { DATA_DIR: folder, LOG_LEVEL: 'error', SANDBOX: 'off', YT_DLP: process.execPath }
+  const { child, said } = await startServer(settings)
+  t.after(() => child.kill('SIGKILL'))
+  await until(async () => /^yt-dlp: limits only, because SANDBOX is off$/m.test(said()))
+  assert.match(said(), /^sandbox: limits only, because SANDBOX is off$/m)
 })
 
 test('a service that makes no GIFs needs no sandbox', async (t) => {

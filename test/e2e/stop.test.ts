@@ -10,6 +10,7 @@ import { openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import type { Answer } from '../support/answers.ts'
+import { postVideo } from '../support/creations.ts'
 import { publishGif } from '../support/gifs.ts'
 import { makeVideo } from '../support/media.ts'
 import { dataFolder, descendants, isAlive, startServer, until } from '../support/server-process.ts'
@@ -58,6 +59,10 @@ const openThings: Record<string, (t: TestContext, open: Open) => Promise<void>> 
   },
   'half a request': async (t, { url }) => void (await hold(t, url, 'GET / HTTP/1.1\r\nHost: x\r\n')),
   'a connection that says nothing': async (t, { url }) => void (await hold(t, url, '')),
+  'a CONNECT with bytes behind it': async (t, { url }) => {
+    const socket = await hold(t, url, 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\nbytes of the tunnel')
+    await once(socket, 'readable')
+  },
   'an upload that does not go on': async (t, { url }) => void (await hold(t, url, upload)),
   'a page that follows its task': (t, { url, task }) => unread(t, `${url}/api/status/${task}/events`),
   'an export that nobody reads': (t, { url, cookie }) => unread(t, `${url}/settings/export`, { cookie }),
@@ -148,12 +153,8 @@ test('an upload that comes to its end in time is answered, and then its connecti
 
 test('a second signal ends the service at once, and every process of it', async (t) => {
   const { server, said } = await prepare(t, { WORKER_CONCURRENCY: '1', DRAIN_SECONDS: '600' })
-  const form = new FormData()
-  const values = { category: '1', start: '0', end: '10', title: 'A GIF' }
-  for (const [key, value] of Object.entries(values)) form.append(key, value)
   const video = await readFile(await makeVideo(t, { seconds: 10, width: 640, height: 360 }))
-  form.append('video', new Blob([new Uint8Array(video)]), 'clip.mp4')
-  await fetch(`${server.url}/api/create-gif/source/video`, { method: 'POST', body: form })
+  await postVideo(server.url, video, 10)
   await until('it works', () => descendants(server.pid).length > 1)
   const children = descendants(server.pid)
   server.child.kill('SIGTERM')

@@ -1,31 +1,38 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile, rename, symlink } from 'node:fs/promises'
+import { request as startRequest } from 'node:http'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, suite, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { renditionNames } from '#src/media/rendition.ts'
 import type { Answer } from '../support/answers.ts'
-import { askForGif, statusOf } from '../support/creations.ts'
+import { allEnded, assertNothingLost } from '../support/crash.ts'
+import { askForGif, askForVideoGif, postPictures, postVideo, statusOf } from '../support/creations.ts'
+import { holdLock } from '../support/hold-lock.ts'
 import { makeVideo } from '../support/media.ts'
 import { type ServerProcess, dataFolder, startServer, until } from '../support/server-process.ts'
-import { mountSmallDisk } from '../support/small-disk.ts'
+import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 
-const noMount = 'needs the right to mount a small disk'
-
-/** A server with one public GIF, and a token whose use has never been noted. */
-async function startService(t: TestContext, folder: string) {
-  const server = await startServer({
-    ...{ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' },
-  })
+/** A server with one public GIF, and a token whose use has never been noted; `log` gives its log from warnings on. */
+async function startService(t: TestContext, folder: string, settings: Record<string, string> = {}) {
+  const logFile = join(await dataFolder(t), 'log')
+  const log = openSync(logFile, 'w')
+  const server = await startServer(
+    {
+      ...{ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1', LOG_LEVEL: 'warn' },
+      ...settings,
+    },
+    { log },
+  )
   t.after(async () => {
     server.child.kill('SIGKILL')
     await server.exited
+    closeSync(log)
   })
   const stores = await openStores(loadConfig({ DATA_DIR: folder }))
   const { id } = await stores.accounts.add({
@@ -33,30 +40,30 @@ async function startService(t: TestContext, folder: string) {
   })
   const { token } = await makeToken(stores.accounts, id, 'test')
   await stores.close()
-  const task = await accepted(server)
-  await allDone(server, [task])
-  return { server, bearer: { authorization: `Bearer ${token}` } }
+  await allDone(server, [await postFrog(server)])
+  return {
+    server,
+    bearer: { authorization: `Bearer ${token}` },
+    log: () => readFileSync(logFile, 'utf8'),
+  }
 }
 
-async function accepted({ url }: ServerProcess): Promise<string> {
-  const { status, body } = await askForGif(url, { title: 'A frog' })
-  assert.equal(status, 200, JSON.stringify(body))
-  return body.id
-}
-
-async function postVideo({ url }: ServerProcess, video: Buffer): Promise<Response> {
-  const form = new FormData()
-  for (const [key, value] of Object.entries({ category: '1', start: '0', end: '3', title: 'A frog' }))
-    form.append(key, value)
-  form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'clip.mp4')
-  return fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form })
+function postFrog({ url }: ServerProcess): Promise<string> {
+  return postPictures(url, { title: 'A frog' })
 }
 
 async function allDone({ url }: ServerProcess, tasks: string[]): Promise<void> {
-  for (const task of tasks) {
-    await until('the task has ended', async () => /done|error/.test((await statusOf(url, task)).status))
-    const ended = await statusOf(url, task)
+  for (const ended of await allEnded(url, tasks))
     assert.equal(ended.status, 'done', JSON.stringify(ended.error))
+}
+
+/** How often making the GIF of a task has failed so far, asked without writing. */
+function failures(folder: string, task: string): number {
+  const db = new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
+  try {
+    return Number(db.prepare('select failures from task where id = ?').get(task)?.failures)
+  } finally {
+    db.close()
   }
 }
 
@@ -91,125 +98,183 @@ function assertFoldersWhole(media: string, gifs: number): void {
   assert.equal(folders.length, gifs)
 }
 
-test('a disk that is full refuses creations, answers readers, and the tasks under way end well once there is room', async (t) => {
-  const disk = await mountSmallDisk(t, 40)
-  if (disk === null) return t.skip(noMount)
-  const folder = join(disk.folder, 'data')
-  const { server, bearer } = await startService(t, folder)
-  const video = await readFile(await makeVideo(t, { seconds: 4, width: 1280, height: 720 }))
+diskTest(
+  import.meta.filename,
+  'a disk that is full refuses creations, answers readers, and the tasks under way end well once there is room',
+  async (t) => {
+    const disk = await mountSmallDisk(t, 40)
+    const folder = join(disk.folder, 'data')
+    const { server, bearer, log } = await startService(t, folder)
+    const video = await readFile(await makeVideo(t, { seconds: 4, width: 1280, height: 720 }))
 
-  await t.test('full while a GIF is rendered, and others wait', async () => {
-    await disk.fill(2 * video.length + 600_000)
-    const posted = await postVideo(server, video)
-    assert.equal(posted.status, 200)
-    const { id } = (await posted.json()) as Answer
-    await disk.fill()
-    await until('it was tried', async () => {
-      const db = await openStores(loadConfig({ DATA_DIR: folder })).catch(() => null)
-      const failures = (await db?.tasks.read(id))?.failures ?? 0
-      await db?.close()
-      return failures > 0 || (await statusOf(server.url, id)).status === 'processing'
+    await t.test('full while a GIF is rendered, and others wait', async () => {
+      await disk.fill(2 * video.length + 600_000)
+      const task = await postVideo(server.url, video, 3)
+      await until('it is made', async () => (await statusOf(server.url, task)).status === 'processing')
+      await disk.fill()
+      await until('it failed', () => log().includes('making a GIF failed'))
+      await disk.fill() // What it left behind has made room.
+      await assertCreationIsRefused(server)
+      await assertReadingGoesOn(server, bearer)
+      for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
+      assertFoldersWhole(join(folder, 'media'), 1)
+      await disk.empty()
+      await allDone(server, [task])
+      assertFoldersWhole(join(folder, 'media'), 2)
     })
+
+    await t.test('full while tasks wait: they can be neither claimed nor ended', async () => {
+      const before = log().length
+      const tasks = [await postFrog(server), await postFrog(server), await postFrog(server)]
+      await disk.fill()
+      await assertCreationIsRefused(server)
+      await assertReadingGoesOn(server, bearer)
+      await until('the worker has tried', () => log().slice(before).includes('could not claim a task'))
+      assert.equal(server.child.exitCode, null)
+      await disk.empty()
+      await allDone(server, tasks)
+      assertFoldersWhole(join(folder, 'media'), 5)
+      assert.deepEqual(readdirSync(join(folder, 'media', 'incoming')), [])
+    })
+
+    await t.test('full in the middle of an upload', async () => {
+      await disk.fill(Math.floor(video.length / 2))
+      const refused = await askForVideoGif(server.url, video, 3)
+      assert.equal(refused.status, 503)
+      assert.ok(Number(refused.headers.get('retry-after')) > 0)
+      await disk.empty()
+      await assertNothingLost(folder, server.url, [await postVideo(server.url, video, 3)])
+    })
+  },
+)
+
+diskTest(
+  import.meta.filename,
+  'a media disk that may only be read refuses creations, serves its files, and tasks wait until it can be written',
+  async (t) => {
+    const disk = await mountSmallDisk(t, 40)
+    const folder = await dataFolder(t)
+    await symlink(disk.folder, join(folder, 'media'))
+    const { server, bearer } = await startService(t, folder)
+    const tasks = [await postFrog(server), await postFrog(server)]
+    await disk.setReadOnly(true)
     await assertCreationIsRefused(server)
     await assertReadingGoesOn(server, bearer)
     for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
-    assertFoldersWhole(join(folder, 'media'), 1)
-    await disk.empty()
-    await allDone(server, [id])
-    assertFoldersWhole(join(folder, 'media'), 2)
-  })
-
-  await t.test('full while tasks wait: they can be neither claimed nor ended', async () => {
-    const tasks = [await accepted(server), await accepted(server), await accepted(server)]
-    await disk.fill()
-    await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
-    await new Promise((resolve) => setTimeout(resolve, 3000)) // Longer than a lease and a look at the queue.
-    assert.equal(server.child.exitCode, null)
-    await disk.empty()
+    await disk.setReadOnly(false)
     await allDone(server, tasks)
-    assertFoldersWhole(join(folder, 'media'), 5)
-    assert.deepEqual(readdirSync(join(folder, 'media', 'incoming')), [])
+    await allDone(server, [await postFrog(server)])
+  },
+)
+
+/** An upload of which the first half is sent; `finish` sends the rest and gives the status of the answer. */
+async function beginUpload({ url }: ServerProcess, video: Buffer) {
+  const head = ['category', 'start', 'end', 'title'].map(
+    (name, index) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${[1, 0, 1, 'A frog'][index]}\r\n`,
+  )
+  const file = '--b\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n'
+  const body = Buffer.concat([Buffer.from(head.join('') + file), video, Buffer.from('\r\n--b--\r\n')])
+  const half = Math.floor(body.length / 2)
+  const request = startRequest(`${url}/api/create-gif/source/video`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length },
   })
-
-  await t.test('full in the middle of an upload', async () => {
-    await disk.fill(Math.floor(video.length / 2))
-    const refused = await postVideo(server, video)
-    assert.equal(refused.status, 503)
-    assert.ok(Number(refused.headers.get('retry-after')) > 0)
-    await disk.empty()
-    const { id } = (await (await postVideo(server, video)).json()) as Answer
-    await allDone(server, [id])
-    assert.deepEqual(readdirSync(join(folder, 'tmp', 'uploads')), [])
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    request.once('error', reject)
+    request.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
   })
-})
-
-test('a media disk that may only be read refuses creations, serves its files, and tasks wait until it can be written', async (t) => {
-  const disk = await mountSmallDisk(t, 40)
-  if (disk === null) return t.skip(noMount)
-  const folder = await dataFolder(t)
-  await symlink(disk.folder, join(folder, 'media'))
-  const { server, bearer } = await startService(t, folder)
-  const tasks = [await accepted(server), await accepted(server)]
-  await disk.setReadOnly(true)
-  await assertCreationIsRefused(server)
-  await assertReadingGoesOn(server, bearer)
-  for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
-  await disk.setReadOnly(false)
-  await allDone(server, tasks)
-  await allDone(server, [await accepted(server)])
-})
-
-test('files that are out of reach: no task is lost, nothing is stored elsewhere, and all goes on when they are back', async (t) => {
-  const folder = await dataFolder(t)
-  const { server, bearer } = await startService(t, folder)
-  const tasks = [await accepted(server), await accepted(server), await accepted(server)]
-  const media = join(folder, 'media')
-  await rename(media, `${media}.away`)
-  await assertCreationIsRefused(server)
-  await assertReadingGoesOn(server, bearer)
-  const [file = ''] = await files(server)
-  const served = await fetch(file)
-  assert.equal(served.status, 503)
-  assert.match(served.headers.get('cache-control') ?? '', /no-store/)
-  await new Promise((resolve) => setTimeout(resolve, 1500)) // Time for a task to be tried.
-  assert.equal(existsSync(media), false)
-  await rename(`${media}.away`, media)
-  await allDone(server, tasks)
-  assert.equal((await fetch(file)).status, 200)
-  assertFoldersWhole(media, 4)
-})
-
-/** Another process that writes to the database for so long. */
-async function holdLock(t: TestContext, folder: string, holdMs: number) {
-  const script = fileURLToPath(new URL('../contract/hold-lock.ts', import.meta.url))
-  const holder = spawn(process.execPath, [script, join(folder, 'gifwright.db'), String(holdMs)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const released = once(holder, 'exit')
-  t.after(() => holder.kill())
-  await once(holder.stdout, 'data')
-  return { released }
+  await new Promise((resolve) => request.write(body.subarray(0, half), resolve))
+  return async () => {
+    request.end(body.subarray(half))
+    return answered
+  }
 }
 
-test('a database that another process locks for three seconds: everyone is answered, nobody with an error', async (t) => {
-  const folder = await dataFolder(t)
-  const { server, bearer } = await startService(t, folder)
-  const { released } = await holdLock(t, folder, 3000)
-  let isReleased = false
-  void released.then(() => (isReleased = true))
-  const creations = [accepted(server), accepted(server)]
-  await assertReadingGoesOn(server, bearer)
-  assert.equal(isReleased, false, 'readers do not wait for the writer')
-  await allDone(server, await Promise.all(creations))
-})
+const readOnlyDatabase = pathToFileURL(join(import.meta.dirname, '../support/read-only-database.ts')).href
 
-test('a database that is locked for longer than the wait: creations are refused, readers answered, and the worker goes on afterwards', async (t) => {
-  const folder = await dataFolder(t)
-  const { server, bearer } = await startService(t, folder)
-  const tasks = [await accepted(server), await accepted(server)]
-  const { released } = await holdLock(t, folder, 7000)
-  await Promise.all([assertCreationIsRefused(server), assertReadingGoesOn(server, bearer)])
-  await released
-  await allDone(server, [...tasks, await accepted(server)])
+diskTest(
+  import.meta.filename,
+  'a data folder that may only be read, all of it: creations are refused, readers answered, and nothing is lost',
+  async (t) => {
+    const disk = await mountSmallDisk(t, 100)
+    const folder = join(disk.folder, 'data')
+    const service = await startService(t, folder, { NODE_OPTIONS: `--import ${readOnlyDatabase}` })
+    const { server, bearer, log } = service
+    const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
+    const running = await postVideo(server.url, video, 3)
+    const tasks = [running, await postFrog(server), await postFrog(server)]
+    const finishUpload = await beginUpload(server, video)
+    const uploads = join(folder, 'tmp', 'uploads')
+    await until('an upload is read', () => readdirSync(uploads).length > 0)
+    await until('a GIF is made', async () => (await statusOf(server.url, running)).status === 'processing')
+
+    await disk.setReadOnly(true)
+    server.child.kill('SIGUSR2')
+    await until('the database refuses', () => /could not (?:claim|settle|renew)/.test(log()))
+    assert.equal(await finishUpload(), 503)
+    await assertCreationIsRefused(server)
+    await assertReadingGoesOn(server, bearer)
+    for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
+    assert.equal(server.child.exitCode, null)
+
+    server.child.kill('SIGUSR2')
+    await disk.setReadOnly(false)
+    tasks.push(await postFrog(server))
+    await allDone(server, tasks)
+    await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
+    // What could not be removed meanwhile goes with the process that it is of.
+    server.child.kill('SIGTERM')
+    assert.equal(await server.exited, 0)
+    const next = await startServer({ DATA_DIR: folder, WORKER_CONCURRENCY: '1' })
+    t.after(() => next.child.kill('SIGKILL'))
+    await assertNothingLost(folder, next.url, tasks)
+  },
+)
+
+suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
+  test('files that are out of reach: no task is lost, nothing is stored elsewhere, and all goes on when they are back', async (t) => {
+    const folder = await dataFolder(t)
+    const { server, bearer } = await startService(t, folder)
+    const media = join(folder, 'media')
+    const tasks = [await postFrog(server), await postFrog(server)]
+    await rename(media, `${media}.away`)
+    await assertCreationIsRefused(server)
+    await assertReadingGoesOn(server, bearer)
+    const [file = ''] = await files(server)
+    const served = await fetch(file)
+    assert.equal(served.status, 503)
+    assert.match(served.headers.get('cache-control') ?? '', /no-store/)
+    await until('the last was tried', () => failures(folder, tasks[1]!) > 0)
+    assert.equal(existsSync(media), false)
+    await rename(`${media}.away`, media)
+    await allDone(server, tasks)
+    assert.equal((await fetch(file)).status, 200)
+    assertFoldersWhole(media, 3)
+  })
+
+  test('a database that another process locks for a while: everyone is answered, nobody with an error', async (t) => {
+    const folder = await dataFolder(t)
+    const { server, bearer } = await startService(t, folder)
+    const { release } = await holdLock(t, join(folder, 'gifwright.db'))
+    const creations = [postFrog(server), postFrog(server)]
+    // Readers do not wait for the writer, who goes on only after them.
+    await assertReadingGoesOn(server, bearer)
+    await release()
+    await allDone(server, await Promise.all(creations))
+  })
+
+  test('a database that is locked for longer than the wait: creations are refused, readers answered, and the worker goes on afterwards', async (t) => {
+    const folder = await dataFolder(t)
+    const { server, bearer } = await startService(t, folder)
+    const tasks = [await postFrog(server), await postFrog(server)]
+    const { release } = await holdLock(t, join(folder, 'gifwright.db'))
+    await Promise.all([assertCreationIsRefused(server), assertReadingGoesOn(server, bearer)])
+    await release()
+    await allDone(server, [...tasks, await postFrog(server)])
+  })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { agent, send } from './requests/send.ts'
+import { oneConnection, requestExactly } from '../support/exact-request.ts'
 import { startHere, type Target } from './target.ts'
 
 describe('what fuzzing found stays mended', () => {
@@ -9,12 +9,12 @@ describe('what fuzzing found stays mended', () => {
     target = await startHere({ WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', READS_PER_MINUTE: '10' })
   })
   after(async () => {
-    agent.destroy()
+    oneConnection.destroy()
     await target.stop()
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    send(target.url, { method: 'GET', path, headers, body: null })
+    requestExactly(target.url, { path, headers }, oneConnection)
 
   test('a page that refuses a token has the policy of every page', async () => {
     const { status, headers } = await get('/', { authorization: 'Bearer unknown' })

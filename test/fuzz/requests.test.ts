@@ -9,7 +9,7 @@ import { apiOperations, siteOperations } from './requests/operations.ts'
 import { requestCase } from './requests/request-case.ts'
 import { requests } from './requests/requests.ts'
 import type { Files } from './requests/values.ts'
-import { agent } from './requests/send.ts'
+import { oneConnection } from '../support/exact-request.ts'
 import { makeWorld } from './requests/world.ts'
 import { startHere, type Target } from './target.ts'
 import { Tally } from './tally.ts'
@@ -32,7 +32,7 @@ describe('whatever is sent, a clear answer comes and the next call is answered',
     }
   })
   after(async () => {
-    agent.destroy()
+    oneConnection.destroy()
     await target.stop()
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { newTask } from '../contract/stores.ts'
 import { openBrowser } from '../support/browser.ts'
+import { postVideo } from '../support/creations.ts'
 import { openMaker } from '../support/maker.ts'
 import { makeVideo } from '../support/media.ts'
 import { descendants, isAlive, programOf, until } from '../support/server-process.ts'
@@ -15,13 +16,9 @@ const toolsHere = () => descendants(process.pid).filter((pid) => isAlive(pid) &&
 test('cancelling a GIF in the making ends it, its tools, its uploads and its workspace', async (t) => {
   const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
   const video = await readFile(await makeVideo(t, { seconds: 30, width: 1280, height: 720 }))
-  const form = new FormData()
-  for (const [key, value] of Object.entries({ category: '1', start: '0', end: '30', title: 'Long' }))
-    form.append(key, value)
-  form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'clip.mp4')
-  const { body } = await site.json('/api/create-gif/source/video', { method: 'POST', body: form })
+  const task = await postVideo(site.url, video, 30)
   await until('ffmpeg runs', () => toolsHere().length > 0)
-  const answer = await site.fetch(`/create/${body.id}/cancel`, {
+  const answer = await site.fetch(`/create/${task}/cancel`, {
     ...{ method: 'POST', headers: { origin: site.url, accept: 'application/json' } },
   })
   assert.equal(answer.status, 200)
@@ -32,7 +29,7 @@ test('cancelling a GIF in the making ends it, its tools, its uploads and its wor
     async () => (await readdir(join(site.folder, 'tmp', 'work'))).length === 0,
   )
   assert.deepEqual(await readdir(join(site.folder, 'media', 'incoming')), [])
-  const { body: after } = await site.json(`/api/status/${body.id}`)
+  const { body: after } = await site.json(`/api/status/${task}`)
   assert.equal(after.error.code, 'cancelled')
 })
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
+import { bodyPace } from '../../src/http/bodies/body-pace.ts'
 import { readBody, registerBodies } from '../../src/http/bodies/read-body.ts'
 import { UploadedFile } from '../../src/http/bodies/uploaded-file.ts'
 import { registerErrors } from '../../src/http/plugins/errors.ts'
@@ -28,7 +29,7 @@ export async function startBodyServer(parent: string = tmpdir()): Promise<BodySe
   const app = fastify({ bodyLimit: Number.MAX_SAFE_INTEGER })
   registerErrors(app)
   registerBodies(app)
-  app.post('/plain', async (incoming) => (await readBody(incoming, null)).values)
+  app.post('/plain', async (incoming) => (await readBody(incoming, null, bodyPace)).values)
   app.post('/deaf', async (_request, reply) => reply.code(401).send({ status: 'error' }))
   let requests = 0
   for (const [path, fields] of [
@@ -38,7 +39,7 @@ export async function startBodyServer(parent: string = tmpdir()): Promise<BodySe
     app.post(path, async (incoming) => {
       const own = join(folder, String(requests++))
       await mkdir(own)
-      const { values, files } = await readBody(incoming, { fields, ...limits, folder: own })
+      const { values, files } = await readBody(incoming, { fields, ...limits, folder: own }, bodyPace)
       const shown = await show(values)
       for (const { path } of files) await rm(path)
       return shown

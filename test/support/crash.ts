@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,49 +9,35 @@ import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import type { Answer } from './answers.ts'
-import { until } from './server-process.ts'
+import { statusOf } from './creations.ts'
+import { isNamedByProcess, until } from './server-process.ts'
 
 const hourMs = 60 * 60_000
-
-/** Asks a server process for a GIF of an uploaded video; gives the task. Rejects where it is not accepted. */
-export async function postVideo(url: string, video: Uint8Array, seconds = 1): Promise<string> {
-  const form = new FormData()
-  const values = { category: '1', start: '0', end: String(seconds), title: 'A GIF' }
-  for (const [key, value] of Object.entries(values)) form.append(key, value)
-  form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'clip.mp4')
-  const response = await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form })
-  const body = (await response.json()) as Answer
-  assert.equal(response.status, 200, JSON.stringify(body))
-  return body.id
-}
-
-export async function taskStatus(url: string, task: string): Promise<Answer> {
-  return (await fetch(`${url}/api/status/${task}`)).json() as Promise<Answer>
-}
 
 /** Waits until each of the tasks has ended, well or badly. */
 export async function allEnded(url: string, tasks: readonly string[]): Promise<Answer[]> {
   await until(
     'every task has ended',
     async () => {
-      const states = await Promise.all(tasks.map((task) => taskStatus(url, task)))
+      const states = await Promise.all(tasks.map((task) => statusOf(url, task)))
       return states.every(({ status }) => status === 'done' || status === 'error')
     },
     120_000,
   )
-  return Promise.all(tasks.map((task) => taskStatus(url, task)))
+  return Promise.all(tasks.map((task) => statusOf(url, task)))
 }
 
 /**
  * Waits for the tasks to end; then each is done, every task of the database has one GIF, accepted or not, each GIF
- * has whole files, and after a sweep there is no file without a row. The server may run. `otherGifs`: those that were
- * in the catalogue before the first task.
+ * has whole files, and after a sweep there is no file without a row, and no temporary one but in the folders of
+ * processes that live. The server may run. `otherGifs`: those that were in the catalogue before the first task;
+ * `failing`: the codes of the errors of tasks that are to end in one.
  */
 export async function assertNothingLost(
   folder: string,
   url: string,
   tasks: readonly string[],
-  { otherGifs = 0 } = {},
+  { otherGifs = 0, failing = {} }: { otherGifs?: number; failing?: Record<string, string> } = {},
 ): Promise<void> {
   // A task may be in the database though its answer never reached anybody.
   const read = () => new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
@@ -64,6 +51,10 @@ export async function assertNothingLost(
   })
   for (const { status, error } of await allEnded(url, tasks))
     assert.equal(status, 'done', JSON.stringify(error))
+  for (const [task, code] of Object.entries(failing)) {
+    const [ended] = await allEnded(url, [task])
+    assert.equal(ended?.error?.code, code)
+  }
   const db = read()
   const rows = db.prepare('select code, media_id from gif order by code').all() as {
     code: string
@@ -90,6 +81,18 @@ export async function assertNothingLost(
   const stored = await readdir(join(folder, 'media', 'gifs'))
   assert.deepEqual(stored.toSorted(), [...new Set(rows.map(({ media_id }) => media_id))].toSorted())
   assert.deepEqual(await readdir(join(folder, 'media', 'incoming')), [])
+  await assertNothingTemporary(join(folder, 'tmp'))
+}
+
+/** A task ends a moment before its folder does. */
+async function assertNothingTemporary(folder: string): Promise<void> {
+  const left = () => [
+    ...['work', 'uploads'].flatMap((name) => readdirSync(join(folder, name))),
+    ...readdirSync(join(folder, 'render')).filter((name) => !isNamedByProcess(join(folder, 'render', name))),
+  ]
+  await until('no temporary file is left', () => left().length === 0, 10_000).catch(() => {
+    assert.deepEqual(left(), [])
+  })
 }
 
 /** What the sweeper does two hours later. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import type { Answer } from './answers.ts'
 
@@ -13,12 +14,14 @@ async function smallPictures(red: number): Promise<string[]> {
 
 let created = 0
 
+export type CreationAnswer = { status: number; headers: Headers; body: Answer }
+
 /** Asks a server for a small GIF of pictures; gives its answer as it is. */
 export async function askForGif(
   url: string,
   values: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-): Promise<{ status: number; headers: Headers; body: Answer }> {
+): Promise<CreationAnswer> {
   const pictures = await smallPictures(created++)
   const response = await fetch(`${url}/api/create-gif/source/pictures`, {
     method: 'POST',
@@ -28,7 +31,35 @@ export async function askForGif(
       ...values,
     }),
   })
+  return answerOf(response)
+}
+
+/** Asks a server for a GIF of an uploaded video; gives its answer as it is. */
+export async function askForVideoGif(url: string, video: Uint8Array, seconds = 1): Promise<CreationAnswer> {
+  const form = new FormData()
+  const values = { category: '1', start: '0', end: String(seconds), title: 'A GIF' }
+  for (const [key, value] of Object.entries(values)) form.append(key, value)
+  form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'clip.mp4')
+  return answerOf(await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form }))
+}
+
+/** Has a server accept a small GIF of pictures; gives the task. Rejects where it is not accepted. */
+export async function postPictures(url: string, values: Record<string, unknown> = {}): Promise<string> {
+  return taskOf(await askForGif(url, values))
+}
+
+/** Has a server accept a GIF of an uploaded video; gives the task. Rejects where it is not accepted. */
+export async function postVideo(url: string, video: Uint8Array, seconds = 1): Promise<string> {
+  return taskOf(await askForVideoGif(url, video, seconds))
+}
+
+async function answerOf(response: Response): Promise<CreationAnswer> {
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer }
+}
+
+function taskOf({ status, body }: CreationAnswer): string {
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.id
 }
 
 /** How a task stands. */

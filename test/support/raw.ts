@@ -2,12 +2,19 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Answer } from './answers.ts'
 
+/** What came back as bytes over a socket. */
 export type RawAnswer = { status: number; head: string; body: string; json: Answer }
 
-/** Connects to the server at `url`, from another address of this machine than the usual where one is given. */
-export async function connectTo(url: string, from = '127.0.0.1'): Promise<Socket> {
+/**
+ * Connects to the server at `url`, from another address of this machine than the usual where one is given. With
+ * `allowHalfOpen` the client does not end its side when the server ends the other.
+ */
+export async function connectTo(
+  url: string,
+  { from = '127.0.0.1', allowHalfOpen = false }: { from?: string | undefined; allowHalfOpen?: boolean } = {},
+): Promise<Socket> {
   const { port, hostname } = new URL(url)
-  const socket = connect({ port: Number(port), host: hostname, localAddress: from })
+  const socket = connect({ port: Number(port), host: hostname, localAddress: from, allowHalfOpen })
   socket.on('error', () => {})
   await once(socket, 'connect')
   return socket
@@ -15,7 +22,7 @@ export async function connectTo(url: string, from = '127.0.0.1'): Promise<Socket
 
 /** Sends the bytes as they are and gives all that came until the server ended the connection. */
 export async function exchange(url: string, bytes: string | Uint8Array, from?: string): Promise<string> {
-  const socket = await connectTo(url, from)
+  const socket = await connectTo(url, { from })
   let text = ''
   socket.on('data', (piece: Buffer) => (text += piece.toString('latin1')))
   socket.write(bytes)

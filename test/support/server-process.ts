@@ -79,6 +79,29 @@ export function programOf(pid: number): string | null {
   }
 }
 
+/** The words that a process was started with; none when it has ended. */
+export function wordsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
+  } catch {
+    return []
+  }
+}
+
+/** Whether a process lives that was started with this path, among its words or in its environment. */
+export function isNamedByProcess(path: string): boolean {
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))
+  return pids.some((pid) =>
+    ['cmdline', 'environ'].some((file) => {
+      try {
+        return readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(path)
+      } catch {
+        return false
+      }
+    }),
+  )
+}
+
 export function isAlive(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { open, mkdtemp, rm, rmdir, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -11,26 +12,63 @@ export type SmallDisk = {
   /** Leaves so many bytes free and no more, until `empty`. */
   fill(leftBytes?: number): Promise<void>
   empty(): Promise<void>
-  /** Lets nobody write, or lets them again. */
+  /**
+   * Lets nobody open, make, rename or remove a file for writing, or lets them again. A disk with files that are open
+   * for writing cannot be made read-only whole; those files stay writable for who has them open.
+   */
   setReadOnly(isReadOnly: boolean): Promise<void>
 }
 
 const filler = 'filler'
 const blockBytes = 64 * 1024
 
-/** A disk of its own in memory, gone when the test ends; null where this user may not mount one. */
+/**
+ * A test that mounts disks: in this process where it may; else in one that has mounts of its own, which ordinary users
+ * are given on most machines; skipped where neither can be. `file` is that of the test.
+ */
+export function diskTest(file: string, name: string, body: (t: TestContext) => Promise<void>): void {
+  test(name, async (t) => {
+    if (await works('unshare', ['-m', ...tryMount])) return body(t)
+    const own = ['-rm', '--propagation', 'private']
+    if (!(await works('unshare', [...own, ...tryMount]))) return t.skip('no right to mount a small disk')
+    const pattern = `--test-name-pattern=^${RegExp.escape(name)}`
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    await run('unshare', [...own, process.execPath, '--test', pattern, file], { env }).catch((error) => {
+      throw new Error(`in mounts of its own: ${error.stdout}`, { cause: error })
+    })
+  })
+}
+
+const tryMount = ['mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]
+
+async function works(program: string, args: string[]): Promise<boolean> {
+  return run(program, args).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A disk of its own in memory, gone when the test ends; only for `diskTest`. */
 export async function mountSmallDisk(
   t: { after(action: () => Promise<void>): void },
   megabytes: number,
-): Promise<SmallDisk | null> {
+): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-disk-'))
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
-  } catch {
-    await rmdir(folder)
-    return null
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes * 1024}k`, 'tmpfs', folder])
+  let isReadOnly = false
+  const setReadOnly = async (wanted: boolean) => {
+    if (wanted === isReadOnly) return
+    isReadOnly = wanted
+    if (wanted) {
+      // The same disk, mounted on top of itself.
+      await run('mount', ['--bind', folder, folder])
+      await run('mount', ['-o', 'remount,bind,ro', folder])
+    } else {
+      await run('umount', ['--lazy', folder])
+    }
   }
   t.after(async () => {
+    await setReadOnly(false)
     await run('umount', ['--lazy', folder])
     await rmdir(folder)
   })
@@ -52,8 +90,6 @@ export async function mountSmallDisk(
       }
     },
     empty: () => rm(join(folder, filler), { force: true }),
-    async setReadOnly(isReadOnly) {
-      await run('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder])
-    },
+    setReadOnly,
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
+import type { Client } from '#src/creation/task.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { renditionKey, renditionNames } from '#src/media/rendition.ts'
 import { newTask } from '../contract/stores.ts'
@@ -21,7 +22,7 @@ export async function storeGif(stores: TestStores, given: Partial<NewGif> = {}):
 }
 
 /** A task that waits, with one upload; gives its id. */
-export async function storeTask(stores: TestStores): Promise<string> {
+export async function storeTask(stores: TestStores, client?: Client): Promise<string> {
   const id = randomId(22)
   const key = `incoming/${id}/0`
   const path = join(stores.folder, 'file')
@@ -29,6 +30,6 @@ export async function storeTask(stores: TestStores): Promise<string> {
   await stores.mediaStore.put(key, path)
   const { request, ...task } = newTask({ id })
   if (request.kind !== 'video') throw new Error('not a task with an upload')
-  await stores.tasks.add({ ...task, request: { ...request, uploads: [key] } }, 1000)
+  await stores.tasks.add({ ...task, request: { ...request, uploads: [key] } }, 1000, client)
   return id
 }

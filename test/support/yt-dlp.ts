@@ -71,10 +71,18 @@ export const idleProxy = (connections = 0) => ({
 })
 
 /** Reads `watch` by `program`, without a sandbox and with a proxy that is never asked, unless told otherwise. */
-export function runInPlaceOfYtDlp(folder: string, program: string, settings: Partial<YtDlpSettings> = {}) {
+export function runInPlaceOfYtDlp(
+  folder: string,
+  program: string | null,
+  settings: Partial<YtDlpSettings> = {},
+) {
   const abort = new AbortController()
   const openProxy = () => Promise.resolve(idleProxy())
   const ytDlp = createYtDlp({ program, sandbox: 'off', maxBytes: 10 ** 6, openProxy, ...settings })
   const options = { signal: abort.signal, onProgress: () => {} }
-  return { abort, run: () => ytDlp.fetch(new URL(watch), folder, options) }
+  return {
+    abort,
+    run: () => ytDlp.fetch(new URL(watch), folder, options),
+    describeSandbox: () => ytDlp.describeSandbox(folder),
+  }
 }

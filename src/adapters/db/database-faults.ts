@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { databaseName } from '../../lib/database-name.ts'
 import type { Tables } from './tables.ts'
 
 const maxFaults = 20
@@ -14,5 +15,5 @@ export async function databaseFaults(db: Kysely<Tables>): Promise<string[]> {
     ...references.rows
       .slice(0, maxFaults)
       .map(({ table }) => `A row of ${table} refers to one that is not there.`),
-  ].map((fault) => `gifwright.db: ${fault}`)
+  ].map((fault) => `${databaseName}: ${fault}`)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { constraintCodes, extendedCode } from './sqlite-codes.ts'
 
 /*
  * What another database would say differently. The rest of the SQL here is common to SQLite and PostgreSQL, except
@@ -32,10 +33,11 @@ export function greatest(one: RawBuilder<unknown>, other: RawBuilder<unknown>): 
 
 /** True for the error of a row that would refer to one that is not there. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 787
+  return extendedCode(error) === constraintCodes.foreignKey
 }
 
 /** True for the error of a row that would be the second with a value that must be unique. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)
+  const code = extendedCode(error)
+  return code === constraintCodes.unique || code === constraintCodes.primaryKey
 }

@@ -1,22 +1,20 @@
 import { AppError } from '../../lib/app-error.ts'
-
-const primaryCodeMask = 0xff
-const sqlite = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
+import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 
 /** True for SQLITE_BUSY and its variants, such as a recovery (261) or an outdated snapshot (517). */
 export function isLocked(error: unknown): boolean {
-  return primaryCode(error) === sqlite.busy
+  return primaryCode(error) === sqliteCodes.busy
 }
 
 /** A statement's error as the domain knows it: a disk that cannot be written now is a passing fault. */
-export function toDomainError(error: unknown): unknown {
+export function toStatementError(error: unknown): unknown {
   const code = primaryCode(error)
-  if (code === sqlite.full) {
+  if (code === sqliteCodes.full) {
     return new AppError('unavailable', 'The service has no room to write this now; try again later.', {
       ...{ retry: true, retryAfterSeconds: diskRetrySeconds, cause: error },
     })
   }
-  if (code === sqlite.readOnly || code === sqlite.ioError || code === sqlite.cannotOpen) {
+  if (code === sqliteCodes.readOnly || code === sqliteCodes.ioError || code === sqliteCodes.cannotOpen) {
     return new AppError('unavailable', 'The service cannot write to its disk now; try again later.', {
       ...{ retry: true, retryAfterSeconds: diskRetrySeconds, cause: error },
     })
@@ -34,19 +32,27 @@ export function toOpeningError(error: unknown, file: string): unknown {
   return sentence === undefined ? error : new Error(`The database ${file} ${sentence}`, { cause: error })
 }
 
-const openingFaults = new Map([
-  [sqlite.notADatabase, 'is not a database, or was overwritten. Restore it from a backup.'],
-  [sqlite.corrupt, 'is damaged. Restore it from a backup.'],
-  [sqlite.readOnly, 'cannot be written by this user. Give it the right to write to the file and its folder.'],
+/** Why a database cannot be copied, for the operator: a sentence about the one of the two files that is at fault. */
+export function toCopyingError(error: unknown, source: string, target: string): unknown {
+  const code = primaryCode(error)
+  if (code === sqliteCodes.corrupt || code === sqliteCodes.notADatabase) return toOpeningError(error, source)
+  if (code !== sqliteCodes.ioError) return toOpeningError(error, target)
+  return new Error(`The database ${source} cannot be copied to ${target}: a disk reports a fault.`, {
+    cause: error,
+  })
+}
+
+const openingFaults = new Map<number, string>([
+  [sqliteCodes.notADatabase, 'is not a database, or was overwritten. Restore it from a backup.'],
+  [sqliteCodes.corrupt, 'is damaged. Restore it from a backup.'],
   [
-    sqlite.cannotOpen,
+    sqliteCodes.readOnly,
+    'cannot be written by this user. Give it the right to write to the file and its folder.',
+  ],
+  [
+    sqliteCodes.cannotOpen,
     'cannot be opened. It must be a file, in a folder in which this user has the right to write.',
   ],
-  [sqlite.full, 'cannot be written: its disk is full. Make room, then start again.'],
-  [sqlite.ioError, 'cannot be read or written: its disk reports a fault.'],
+  [sqliteCodes.full, 'cannot be written: its disk is full. Make room, then start again.'],
+  [sqliteCodes.ioError, 'cannot be read or written: its disk reports a fault.'],
 ])
-
-function primaryCode(error: unknown): number | undefined {
-  const isOfSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-  return isOfSqlite ? Number(error.errcode) & primaryCodeMask : undefined
-}

@@ -1,7 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Category } from '../../catalogue/category.ts'
 import type { NewGif } from '../../catalogue/gif.ts'
-import { includesWord, type SearchText, type SearchWord, searchWords } from '../../catalogue/search-words.ts'
+import {
+  firstTokens,
+  includesWord,
+  type SearchText,
+  type SearchWord,
+  searchWords,
+} from '../../catalogue/search-words.ts'
 import type { Tables } from './tables.ts'
 
 /*
@@ -15,6 +21,12 @@ const nsfwFacet = '_nsfw'
 /** Pages merged after each change: enough that merging keeps up with adding, little enough not to be felt. */
 const mergePages = 16
 
+/** The tokens of a title, and of one tag, by which a GIF is found: more than anybody writes who wants it to be. */
+const maxTokens = { title: 200, tag: 16 }
+
+/** The tokens of a tag by which GIFs like another one are found. */
+const maxAlikeTokens = 8
+
 /** Tags of which pairs are made: six make fifteen pairs. */
 const maxPaired = 6
 
@@ -25,11 +37,9 @@ export async function addToSearch(
   gif: Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'nsfw'>,
 ): Promise<void> {
   const facets = gif.nsfw ? `${categoryFacet(gif.categoryId)} ${nsfwFacet}` : categoryFacet(gif.categoryId)
-  const tags = gif.tags.map(indexed).join(' ')
-  await trx
-    .insertInto('gif_search')
-    .values({ rowid: id, title: indexed(gif.title), tags, facets })
-    .execute()
+  const title = firstTokens(gif.title, maxTokens.title).join(' ')
+  const tags = gif.tags.map((tag) => firstTokens(tag, maxTokens.tag).join(' ')).join(' ')
+  await trx.insertInto('gif_search').values({ rowid: id, title, tags, facets }).execute()
 }
 
 /** Quiet when the GIF is not in the index. */
@@ -87,8 +97,8 @@ export function searchExpressions(
  * it does, and more. None for tags without words. Of many tags, pairs are made of the first few only.
  */
 export function tagExpressions(tags: readonly string[], includeNsfw: boolean): string[] {
-  const words = tags.map((tag) => searchWords(tag).flat()).filter((word) => word.length > 0)
-  const tagged = words.map((word) => `(tags : ${phrase(word)})`)
+  const words = tags.map((tag) => firstTokens(tag, maxAlikeTokens)).filter((word) => word.length > 0)
+  const tagged = [...new Set(words.map((word) => `(tags : ${phrase(word)})`))]
   const few = tagged.slice(0, maxPaired)
   const pairs = few.flatMap((one, index) => few.slice(index + 1).map((other) => and([one, other])))
   const expressions = [
@@ -107,10 +117,6 @@ function scoped(expression: string, { categoryId, includeNsfw }: SearchScope): s
 
 function categoryFacet(id: number): string {
   return `_c${id}`
-}
-
-function indexed(text: string): string {
-  return searchWords(text).flat().join(' ')
 }
 
 // Tokens hold no quotes: see searchWords.

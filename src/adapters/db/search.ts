@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Category } from '../../catalogue/category.ts'
 import type { Gif } from '../../catalogue/gif.ts'
@@ -8,7 +9,7 @@ import { prepared } from './prepared.ts'
 import { searchExpressions, type SearchScope, tagExpressions } from './search-index.ts'
 import type { Tables } from './tables.ts'
 
-/** How many hits of how many searches are remembered; about 200 bytes each. */
+/** How many hits of how many searches are remembered; about 200 bytes each, however long the search. */
 const maxTotals = 10_000
 
 /** GIFs looked at in each step of the search for GIFs like another one. */
@@ -87,9 +88,10 @@ export class Search {
   }
 
   async #total(totals: Map<string, number>, expression: string): Promise<number> {
-    const total = totals.get(expression) ?? (await this.#count(expression))[0]?.total ?? 0
-    totals.delete(expression)
-    totals.set(expression, total)
+    const key = hash('sha256', expression, 'base64')
+    const total = totals.get(key) ?? (await this.#count(expression))[0]?.total ?? 0
+    totals.delete(key)
+    totals.set(key, total)
     if (totals.size > maxTotals) {
       const [oldest] = totals.keys()
       if (oldest !== undefined) totals.delete(oldest)

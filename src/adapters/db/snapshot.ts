@@ -1,13 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Snapshot } from '../../backup/backup.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
+import { flush } from '../../lib/flush.ts'
 import { idOf, SqlBackupRows } from './backup-rows.ts'
 import { listOf } from './dialect.ts'
-import { toOpeningError } from './faults.ts'
+import { toCopyingError } from './faults.ts'
 import { catalogueChanged, removeGif } from './gif-rows.ts'
 import { maxLockWaitMs } from './lock-wait.ts'
 import { openDatabase } from './sqlite.ts'
@@ -32,7 +33,7 @@ export async function takeSnapshot(source: string, target: string, clock: Clock)
     connection.prepare('VACUUM INTO ?').run(file)
   } catch (error) {
     await removeDatabase(file)
-    throw toOpeningError(error, file)
+    throw toCopyingError(error, source, file)
   } finally {
     connection.close()
   }
@@ -73,6 +74,7 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
         error: JSON.stringify(uploadsMissing),
         ended_at: eb.fn.coalesce('ended_at', eb.val(now)),
         claim_token: null,
+        client: null,
       }))
       .where('id', 'in', listOf(folders.map(idOf)))
       .execute()
@@ -98,13 +100,4 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
 
 async function removeDatabase(file: string): Promise<void> {
   for (const ending of ['', '-journal', '-wal', '-shm']) await rm(file + ending, { force: true })
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
-import { toDomainError } from './faults.ts'
+import { toStatementError } from './faults.ts'
 import { whenUnlocked } from './lock-wait.ts'
 import { type Rows, StatementCache } from './statement-cache.ts'
 
@@ -83,7 +83,7 @@ export class SharingDriver implements Driver {
     try {
       return this.#statements.prepare(sql).run(parameters)
     } catch (error) {
-      throw toDomainError(error)
+      throw toStatementError(error)
     }
   }
 }

@@ -1,11 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import type { DatabaseObserver } from '../../lib/database-observer.ts'
 import { toOpeningError } from './faults.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
 import { checkVersion, migrate, refuseStrange } from './migrate.ts'
 import { SharingDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
-import { type DatabaseObserver, watchStatements } from './watch-statements.ts'
+import { watchStatements } from './watch-statements.ts'
 
 export type Database = { db: Kysely<Tables>; close: () => Promise<void> }
 

@@ -12,6 +12,7 @@ import {
 } from '../../creation/task.ts'
 import { AppError, type ErrorCode, type ErrorView } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { fairShare } from '../../lib/fair-share.ts'
 import { randomId } from '../../lib/ids.ts'
 import { checkCategory } from './category-rows.ts'
 import { isForeignKeyViolation, listOf } from './dialect.ts'
@@ -22,6 +23,9 @@ import { isDue, nextTurn, waitingBefore, waitingOf } from './task-turns.ts'
 
 const tokenLength = 22
 const mediaIdLength = 20
+
+/** So many may wait of each client, however full the queue is. */
+const leastWaiting = 3
 const firstStep: Step = steps[0]
 
 /** Tasks forgotten in one statement, so that none holds the database for long. */
@@ -37,6 +41,7 @@ export class SqlTaskQueue implements TaskQueue {
   }
 
   async add({ id, code, request, ownerId }: NewTask, maxWaiting: number, client?: Client): Promise<void> {
+    await this.checkRoom(maxWaiting, client)
     const now = this.#clock.now()
     const { numAffectedRows = 0n } = await sql`
       insert into task (id, code, request, owner_id, client, turn, status, due_at, queued_at, created_at)
@@ -51,8 +56,9 @@ export class SqlTaskQueue implements TaskQueue {
         throw isForeignKeyViolation(error) ? ownerGone() : error
       })
     if (numAffectedRows > 0n) return
-    const isOne = client !== undefined && (await waitingOf(this.#db, client)) >= client.maxWaiting
-    throw isOne ? tooManyOfClient(client) : queueFull()
+    // Others came in between.
+    await this.checkRoom(maxWaiting, client)
+    throw queueFull()
   }
 
   async claim(worker: string, leaseMs: number, except: readonly string[] = []): Promise<Claim | undefined> {
@@ -82,7 +88,7 @@ export class SqlTaskQueue implements TaskQueue {
           .orderBy('seq')
           .limit(1),
       )
-      .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at'])
+      .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at', 'client'])
       .executeTakeFirst()
     return (
       row && {
@@ -94,6 +100,7 @@ export class SqlTaskQueue implements TaskQueue {
         mediaId,
         attempt: row.attempts,
         failures: row.failures,
+        client: row.client,
         waitedMs: row.attempts === 1 && row.failures === 0 ? Math.max(0, now - row.queued_at) : null,
       }
     )
@@ -145,6 +152,16 @@ export class SqlTaskQueue implements TaskQueue {
     return this.#write(claim, this.#endedIn(error))
   }
 
+  async charge(client: string, rounds: number): Promise<void> {
+    await this.#db
+      .updateTable('task')
+      .set((eb) => ({ turn: eb('turn', '+', rounds) }))
+      .where('ended_at', 'is', null)
+      .where('client', '=', client)
+      .where('status', '=', 'waiting')
+      .execute()
+  }
+
   async cancel(id: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('task')
@@ -180,8 +197,13 @@ export class SqlTaskQueue implements TaskQueue {
     return next && Math.max(0, next.due_at - this.#clock.now())
   }
 
-  waitingOf(client: Client): Promise<number> {
-    return waitingOf(this.#db, client)
+  async checkRoom(maxWaiting: number, client?: Client): Promise<void> {
+    const { waiting } = await this.counts()
+    if (waiting >= maxWaiting) throw queueFull()
+    if (client === undefined) return
+    const mine = await waitingOf(this.#db, client)
+    const share = { max: maxWaiting, taken: waiting, mine, atMost: client.maxWaiting, atLeast: leastWaiting }
+    if (mine >= fairShare(share)) throw tooManyOfClient(mine)
   }
 
   async oldestWaitMs(): Promise<number> {

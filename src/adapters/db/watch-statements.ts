@@ -1,41 +1,30 @@
 import type { LogEvent } from 'kysely'
+import type { DatabaseFault, DatabaseObserver } from '../../lib/database-observer.ts'
+import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 
-/** Why the database itself could not do what it was asked, as far as SQLite says. */
-export type DatabaseFault = 'locked' | 'disk_full' | 'read_only' | 'io_error' | 'damaged' | 'other'
-
-/** Is told how the database does. */
-export type DatabaseObserver = {
-  /** A statement has ended well; `tookMs` with its waiting for others that write. */
-  statement(tookMs: number): void
-  fault(reason: DatabaseFault): void
-}
-
-/** SQLite's primary result codes; a broken constraint (19) is an answer, not a fault. */
-const constraint = 19
 const faults = new Map<number, DatabaseFault>([
-  [5, 'locked'],
-  [6, 'locked'],
-  [8, 'read_only'],
-  [10, 'io_error'],
-  [11, 'damaged'],
-  [13, 'disk_full'],
-  [14, 'io_error'],
-  [26, 'damaged'],
+  [sqliteCodes.busy, 'locked'],
+  [sqliteCodes.locked, 'locked'],
+  [sqliteCodes.readOnly, 'read_only'],
+  [sqliteCodes.ioError, 'io_error'],
+  [sqliteCodes.corrupt, 'damaged'],
+  [sqliteCodes.full, 'disk_full'],
+  [sqliteCodes.cannotOpen, 'io_error'],
+  [sqliteCodes.notADatabase, 'damaged'],
 ])
-const primaryCodeMask = 0xff
 
-/** Tells an observer of each statement, for kysely's `log`. */
+/** Tells an observer of each statement, for kysely's `log`. A broken constraint is an answer, not a fault. */
 export function watchStatements(observer: DatabaseObserver): (event: LogEvent) => void {
   return (event) => {
     if (event.level === 'query') return observer.statement(event.queryDurationMillis)
-    const code = sqliteCode(event.error)
-    if (code !== constraint) observer.fault(faults.get(code ?? 0) ?? 'other')
+    const code = innerCode(event.error)
+    if (code !== sqliteCodes.constraint) observer.fault(faults.get(code ?? 0) ?? 'other')
   }
 }
 
 /** The code may be that of the cause: what is a passing fault comes as an AppError. */
-function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error)) return undefined
-  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & primaryCodeMask
-  return sqliteCode(error.cause)
+function innerCode(error: unknown): number | undefined {
+  const code = primaryCode(error)
+  if (code !== undefined || !(error instanceof Error)) return code
+  return innerCode(error.cause)
 }

@@ -1,15 +1,16 @@
 import { chmod, mkdir, readdir, realpath, rm, statfs } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-
-export const databaseName = 'gifwright.db'
+import { databaseName } from '../../lib/database-name.ts'
+import { isFullDisk } from '../../lib/disk-faults.ts'
+import { ownersFolder } from '../../lib/keep-private.ts'
+import { inMegabytes } from '../../lib/megabytes.ts'
+import { systemCode } from '../../lib/system-code.ts'
 
 /** What a backup's folder may hold; anything else in it shows that it is another one's. */
 const ours = /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.lock|partial|media)$/
 
 /** Room that is left on the disk of a backup, for what cannot be foreseen. */
 const spareBytes = 16 * 2 ** 20
-
-const owner = 0o700
 
 export type BackupFolder = {
   path: string
@@ -25,12 +26,12 @@ export async function prepareBackupFolder(path: string, dataFolder: string): Pro
   const folder = resolve(path)
   for (const inUse of [dataFolder, join(dataFolder, 'media')]) await refuseNear(folder, inUse)
   try {
-    await mkdir(folder, { recursive: true, mode: owner })
+    await mkdir(folder, { recursive: true, mode: ownersFolder })
     await refuseOthers(folder)
-    await chmod(folder, owner)
+    await chmod(folder, ownersFolder)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (typeof code !== 'string') throw error
+    const code = systemCode(error)
+    if (code === undefined) throw error
     throw new Error(
       `${folder} cannot be used for a backup (${code}); name a folder that this user may write.`,
       {
@@ -64,14 +65,13 @@ export async function checkRoom({ path }: BackupFolder, bytes: number): Promise<
   const free = bavail * bsize
   if (free >= bytes + spareBytes) return
   throw new Error(
-    `The backup needs ${megabytes(bytes + spareBytes)} MB more, and the disk of ${path} has ${megabytes(free)} MB free. Make room, or name a folder on another disk.`,
+    `The backup needs ${inMegabytes(bytes + spareBytes)} MB more, and the disk of ${path} has ${inMegabytes(free)} MB free. Make room, or name a folder on another disk.`,
   )
 }
 
 /** A full disk as a sentence; any other error as it is. */
 export function toRoomError(error: unknown, { path }: BackupFolder): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  if (!isFullDisk(error)) return error
   const message = `The disk of ${path} is full; the backup before is as it was. Make room and run this again: it goes on from there.`
   return new Error(message, { cause: error })
 }
@@ -113,8 +113,4 @@ async function refuseOthers(folder: string): Promise<void> {
   throw new Error(
     `${folder} holds something else (${other ?? names[0]}); name an empty folder, or that of an earlier backup.`,
   )
-}
-
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 2 ** 20)
 }

@@ -3,9 +3,11 @@ import { copyFile, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'n
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../lib/app-error.ts'
+import { diskOutOfReach, toDiskError } from '../../lib/disk-faults.ts'
+import { flush } from '../../lib/flush.ts'
 import { randomId } from '../../lib/ids.ts'
+import { systemCode } from '../../lib/system-code.ts'
 import type { ByteRange, MediaStore, StoredFile } from '../../media/media-store.ts'
-import { storeOutOfReach, toDomainError } from './store-faults.ts'
 
 const maxKeyLength = 200
 const keyShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
@@ -37,13 +39,13 @@ export class FileMediaStore implements MediaStore {
     try {
       // Node says ENOENT here where a disk may only be read.
       await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-        throw hasCode(error, 'ENOENT') ? storeOutOfReach(error) : error
+        throw systemCode(error) === 'ENOENT' ? diskOutOfReach(error) : error
       })
       await flush(localPath)
       await moveFile(localPath, path)
       await this.#flushFolders(dirname(path))
     } catch (error) {
-      throw toDomainError(error)
+      throw toDiskError(error)
     }
   }
 
@@ -53,11 +55,11 @@ export class FileMediaStore implements MediaStore {
     try {
       await link(path, localPath)
     } catch (error) {
-      if (hasCode(error, 'ENOENT') && (await this.stat(key)) === undefined) throw noFile(error)
-      if (hasCode(error, 'EEXIST')) throw error
+      if (systemCode(error) === 'ENOENT' && (await this.stat(key)) === undefined) throw noFile(error)
+      if (systemCode(error) === 'EEXIST') throw error
       // Another device, or a file system without hard links.
       await copyFile(path, localPath, constants.COPYFILE_EXCL).catch((fault: unknown) => {
-        throw toDomainError(fault)
+        throw toDiskError(fault)
       })
     }
   }
@@ -87,7 +89,7 @@ export class FileMediaStore implements MediaStore {
 
   async removeAll(prefix: string): Promise<void> {
     await rm(this.#pathOf(prefix), { recursive: true, force: true }).catch((error: unknown) => {
-      throw toDomainError(error)
+      throw toDiskError(error)
     })
   }
 
@@ -113,7 +115,8 @@ export class FileMediaStore implements MediaStore {
     const found = await orUndefined(stat(this.#root))
     const identity = found && `${found.dev}-${found.ino}`
     this.#identity ??= identity
-    if (identity === undefined || identity !== this.#identity) throw storeOutOfReach()
+    if (identity === undefined || identity !== this.#identity)
+      throw diskOutOfReach(new Error('the folder of the media store is not there'))
   }
 
   /** A new name survives a power cut only once every folder on the way to it is flushed. */
@@ -128,7 +131,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    if (!hasCode(error, 'EXDEV')) throw error
+    if (systemCode(error) !== 'EXDEV') throw error
     const partial = join(dirname(to), `.partial-${randomId(8)}`)
     try {
       await copyFile(from, partial)
@@ -141,26 +144,14 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-async function flush(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ELOOP')) return undefined
-    throw toDomainError(error)
+    const code = systemCode(error)
+    if (code === 'ENOENT' || code === 'ELOOP') return undefined
+    throw toDiskError(error)
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function noFile(cause?: unknown): AppError {

@@ -2,7 +2,9 @@ import { constants } from 'node:fs'
 import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FolderFiles, MediaCopy } from '../../backup/backup.ts'
+import { flush } from '../../lib/flush.ts'
 import { randomId } from '../../lib/ids.ts'
+import { systemCode } from '../../lib/system-code.ts'
 
 export type MediaPlaces = {
   /** The media store's own folder. */
@@ -43,7 +45,7 @@ export class FileMediaCopy implements MediaCopy {
       await rename(gathered, join(to, folder))
       return bytes
     } catch (error) {
-      if (isMissing(error) && !(await isWhole(join(from, folder), files))) return undefined
+      if (systemCode(error) === 'ENOENT' && !(await isWhole(join(from, folder), files))) return undefined
       throw error
     } finally {
       await rm(gathered, { recursive: true, force: true })
@@ -87,20 +89,7 @@ async function copyDurably(from: string, to: string): Promise<number> {
   }
 }
 
-async function flush(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 function noneIfMissing(error: unknown): [] {
-  if (isMissing(error)) return []
+  if (systemCode(error) === 'ENOENT') return []
   throw error
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { findSandbox, foldersOfPrograms, type Sandbox, whyNot } from '../../lib/sandbox.ts'
+import { findSandbox, foldersOfPrograms, type Sandbox, type SandboxMode, whyNot } from '../../lib/sandbox.ts'
 import { limitedCommand } from '../../lib/tool-limits.ts'
-
-/** `auto`: a sandbox where there is one; `require`: no work without; `off`: none. */
-export type SandboxMode = 'auto' | 'require' | 'off'
 
 export type IsolationOptions = {
   sandbox: SandboxMode
@@ -25,8 +22,18 @@ export type Launch = {
   folderInside: string
 }
 
-/** What keeps decoders from everything else on this machine. `describe` is a sentence for the operator. */
-export type Isolation = { level: 'bubblewrap' | 'limits'; describe: string; launch(folder: string): Launch }
+/** What keeps decoders from everything else on this machine. */
+export type Isolation = {
+  level: 'bubblewrap' | 'limits'
+  /** A sentence for the operator. */
+  describe: string
+  launch(folder: string): Launch
+  /**
+   * Whether a process is good for another job after a video: where its tools end in sandboxes of their own, and where
+   * there is none that a new process would be in.
+   */
+  isReusable: boolean
+}
 
 export const renderProgram = fileURLToPath(new URL('../../render/main.ts', import.meta.url))
 
@@ -64,6 +71,7 @@ async function isolate(options: IsolationOptions, folder: string): Promise<Isola
     level: 'limits',
     describe: `sandbox: limits only, because ${reason}`,
     launch: (own) => ({ words: limitWords, toolWords: [], folderInside: own }),
+    isReusable: true,
   })
   if (mode === 'off') return withLimitsOnly('SANDBOX is off')
   const sandbox = await findSandbox(searchPath)
@@ -91,7 +99,7 @@ async function tryLaunches(
   folder: string,
   limitWords: string[],
   searchPath: string,
-): Promise<Pick<Isolation, 'describe' | 'launch'> | { reason: string }> {
+): Promise<Omit<Isolation, 'level'> | { reason: string }> {
   const toolFolders = await foldersOfPrograms(toolNames, searchPath)
   const readable = [...sourcePaths, ...programPaths(), ...toolFolders]
   const launchWith = (toolWords: string[]) => (own: string) => ({
@@ -114,8 +122,12 @@ async function tryLaunches(
   const tried = [...launchWith(toolWords)(folder).words, ...toolWords, 'true']
   const nested = await whyNot(tried, env)
   return nested === undefined
-    ? { describe: 'sandbox: bubblewrap', launch: launchWith(toolWords) }
-    : { describe: `sandbox: bubblewrap, but no second one for each tool (${nested})`, launch: launchWith([]) }
+    ? { describe: 'sandbox: bubblewrap', launch: launchWith(toolWords), isReusable: true }
+    : {
+        describe: `sandbox: bubblewrap, but no second one for each tool (${nested})`,
+        launch: launchWith([]),
+        isReusable: false,
+      }
 }
 
 /** Node itself and the packages, sharp's native parts among them. */

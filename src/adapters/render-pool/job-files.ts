@@ -1,24 +1,23 @@
 import { constants } from 'node:fs'
-import { copyFile, link, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { isRendition } from '../../media/file-type.ts'
 import type { Rendered, RenderPlan } from '../../media/media-engine.ts'
 import { maxRenditionBytes, type RenditionName, renditions } from '../../media/rendition.ts'
+import type { Made } from '../../render/protocol.ts'
 
-const maxSide = 65_535
 const headBytes = 16
 
 /**
- * Brings the files of a plan into the folder of the process that is to read them, under names of ours, and gives
- * the plan as it is to be read there. Throws the system's error when one cannot be read.
+ * Brings copies of the files of a plan into the folder of the process that is to read them, under names of ours, and
+ * gives the plan as it is to be read there. Throws the system's error when one cannot be read.
  */
 export async function bringIn(plan: RenderPlan, folder: string, folderInside: string): Promise<RenderPlan> {
   const bring = async (input: string, index: number) => {
     const name = `in-${index}`
-    const path = join(folder, name)
-    // On another file system, or not ours: then it is copied.
-    await link(input, path).catch(() => copyFile(input, path, constants.COPYFILE_EXCL))
+    // No link: a decoder that was taken over could write into what is stored. Some file systems copy for nothing.
+    await copyFile(input, join(folder, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     return join(folderInside, name)
   }
   if (plan.kind === 'video') return { ...plan, input: await bring(plan.input, 0) }
@@ -28,23 +27,20 @@ export async function bringIn(plan: RenderPlan, folder: string, folderInside: st
 }
 
 /**
- * Takes the renditions that a process says it made out of its folder into that of the job. Nothing that it says or
- * leaves is believed: throws AppError internal where a file is missing, is no plain file or not of its type, or a
- * number is none; media_too_large where a file is over `maxBytes`.
+ * Takes the renditions that a process says it made out of its folder into that of the job, and looks at them there:
+ * throws AppError internal where a file is missing, is no plain file or not of its type; media_too_large where one is
+ * over `maxBytes`. That they stay what was looked at holds where nothing is left that a stranger's file may have taken
+ * over: a process that decoded pictures has ended by now, and tools in a sandbox of their own with it. Where limits
+ * hold alone, it does not hold.
  */
 export async function takeOut(
-  said: Rendered,
+  made: Made,
   [from, to]: [string, string],
   maxBytes = maxRenditionBytes,
 ): Promise<Rendered> {
-  const { width, height, frames, durationMs } = said
-  if (![width, height].every((side) => isCount(side) && side <= maxSide))
-    throw lie(`a size of ${width} x ${height}`)
-  if (![frames, durationMs].every(isCount)) throw lie(`${frames} frames in ${durationMs} ms`)
   const take = async (name: RenditionName) => {
     const { file } = renditions[name]
     const path = join(to, file)
-    // Out of its reach first: what is looked at afterwards stays what it is.
     await rename(join(from, file), path).catch((error: unknown) => {
       throw lie(`no ${file}: ${String(error)}`)
     })
@@ -56,13 +52,12 @@ export async function takeOut(
     await take('webp'),
     await take('thumb'),
   ]
-  return { width, height, frames, durationMs, files: { gif, mp4, webp, thumb } }
+  return { ...made, files: { gif, mp4, webp, thumb } }
 }
 
-/** Removes whatever is in a folder, but not the folder; nothing where it is gone. */
+/** Removes whatever is in a folder, but not the folder. Throws the system's error where something cannot be removed. */
 export async function emptyFolder(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => []))
-    await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 async function checkedSize(path: string, name: RenditionName, maxBytes: number): Promise<number> {
@@ -84,11 +79,8 @@ async function checkedSize(path: string, name: RenditionName, maxBytes: number):
   return facts.size
 }
 
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) > 0
-}
-
-function lie(cause: string): AppError {
+/** The AppError for what no sound render process says or leaves; `cause` is for the log. */
+export function lie(cause: string): AppError {
   return new AppError('internal', 'The GIF could not be made.', {
     retry: true,
     cause: `The render process left ${cause}`,

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
+import type { SandboxMode } from '../../lib/sandbox.ts'
 import type {
   MediaEngine,
   MediaLimits,
@@ -8,7 +9,7 @@ import type {
   RenderOptions,
   RenderPlan,
 } from '../../media/media-engine.ts'
-import { findIsolation, type Isolation, type SandboxMode } from './isolation.ts'
+import { findIsolation, type Isolation } from './isolation.ts'
 import { RenderProcess } from './render-process.ts'
 
 export type RenderPoolOptions = MediaLimits & {
@@ -101,6 +102,7 @@ export class RenderPool implements MediaEngine {
     const { maxMegapixels, maxClipSeconds, timeoutSeconds, log } = this.#options
     const limits = { maxMegapixels, maxClipSeconds, timeoutSeconds }
     const process = await this.#take()
+    const isLast = this.#isLastJob(process, plan)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(timedOut(timeoutSeconds)), timeoutSeconds * 1000)
     let told = 0
@@ -111,7 +113,7 @@ export class RenderPool implements MediaEngine {
     }
     try {
       const rendered = await process.run(
-        { plan, folder, limits },
+        { plan, folder, limits, isLast },
         AbortSignal.any([signal, deadline.signal]),
         tell,
       )
@@ -126,7 +128,7 @@ export class RenderPool implements MediaEngine {
       throw error
     } finally {
       clearTimeout(timer)
-      await this.#giveBack(process, plan)
+      await this.#giveBack(process, isLast)
     }
   }
 
@@ -143,8 +145,8 @@ export class RenderPool implements MediaEngine {
   async #start(): Promise<RenderProcess> {
     await this.prepare()
     if (this.#isolation === undefined) throw new Error('unreachable: prepare() sets it')
-    const { searchPath, folder: folders } = this.#options
-    const process = await RenderProcess.start({ isolation: this.#isolation, folders, searchPath })
+    const { searchPath, folder: folders, log } = this.#options
+    const process = await RenderProcess.start({ isolation: this.#isolation, folders, searchPath, log })
     this.#all.add(process)
     this.#options.onProcess?.('started')
     if (!this.#isClosed) return process
@@ -156,8 +158,15 @@ export class RenderPool implements MediaEngine {
    * A video is decoded by tools that end with the job, and its process is good for another one. Pictures are decoded
    * in the process itself: what one of them may have done to it must not meet the files of the next stranger.
    */
-  async #giveBack(process: RenderProcess, plan: RenderPlan): Promise<void> {
-    const isSpent = plan.kind === 'pictures' || process.jobs >= maxJobsPerProcess
+  #isLastJob(process: RenderProcess, plan: RenderPlan): boolean {
+    return (
+      plan.kind === 'pictures' ||
+      process.jobs + 1 >= maxJobsPerProcess ||
+      this.#isolation?.isReusable !== true
+    )
+  }
+
+  async #giveBack(process: RenderProcess, isSpent: boolean): Promise<void> {
     if (process.isAlive && !isSpent) {
       this.#idle.push(Promise.resolve(process))
       return

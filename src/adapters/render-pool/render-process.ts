@@ -1,18 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../lib/app-error.ts'
+import type { Log } from '../../lib/log.ts'
+import { removeFolder } from '../../lib/remove-folder.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '../../media/media-engine.ts'
-import { type JobMessage, type ReplyMessage, unpackError } from '../../render/protocol.ts'
+import { type JobMessage, type Made, replyDescriptor, unpackError } from '../../render/protocol.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
-import { bringIn, emptyFolder, takeOut } from './job-files.ts'
+import { bringIn, emptyFolder, lie, takeOut } from './job-files.ts'
+import { followReplies } from './replies.ts'
 
 const maxErrorBytes = 8192
 /** How long after its end a process's tools are waited for: one that left the group cannot be killed with it. */
 const escapedToolMs = 2000
 /** How long those who have closed the pipe, and so can do nothing more, are given to leave the list of processes. */
 const leavingMs = 250
+/** Far more than one job has: progress is told in steps. */
+const maxRepliesPerJob = 1000
 
 export type RenderProcessOptions = {
   isolation: Isolation
@@ -20,58 +26,88 @@ export type RenderProcessOptions = {
   folders: string
   /** Where its tools are looked for. */
   searchPath: string
+  log: Pick<Log, 'warn'>
 }
+
+/** `isLast`: the process is not to be used again. */
+export type RenderJob = { plan: RenderPlan; folder: string; limits: MediaLimits; isLast: boolean }
+
+/** The job that a process is at, as its replies are told. */
+type Turn = { replies: number; onProgress: (fraction: number) => void } & Pick<
+  PromiseWithResolvers<Made>,
+  'resolve' | 'reject'
+>
 
 /**
  * One render process, the head of a process group that its tools belong to. It and they hold one pipe, so
  * that its closing says that all of them have ended. It works in a folder of its own: the files of a job are brought
- * there, and the renditions are taken from there.
+ * there, and the renditions are taken from there. Nothing that it says or leaves is believed, and the first thing that
+ * no render process says ends it.
  */
 export class RenderProcess {
   readonly #child: ChildProcess
   readonly #folder: string
   readonly #folderInside: string
+  readonly #log: Pick<Log, 'warn'>
   readonly #gone: Promise<void>
+  #turn: Turn | undefined
   #isAlive = true
   #isGone = false
   #stderr = ''
+  #stopping: Promise<void> | undefined
+  #ending: Promise<void> | undefined
   /** Jobs that it was given so far. */
   jobs = 0
 
-  /** Starts one; throws the system's error when its folder cannot be made. */
-  static async start({ isolation, folders, searchPath }: RenderProcessOptions): Promise<RenderProcess> {
+  /** Starts one; throws the system's error when its folder or the process cannot be made. */
+  static async start({ isolation, folders, ...options }: RenderProcessOptions): Promise<RenderProcess> {
     const folder = await mkdtemp(join(folders, `${process.pid}-`))
-    return new RenderProcess(folder, isolation.launch(folder), searchPath)
+    try {
+      return new RenderProcess(folder, isolation.launch(folder), options)
+    } catch (error) {
+      await removeFolder(folder)
+      throw error
+    }
   }
 
-  constructor(folder: string, { words, toolWords, folderInside }: Launch, searchPath: string) {
+  constructor(
+    folder: string,
+    { words, toolWords, folderInside }: Launch,
+    { searchPath, log }: Pick<RenderProcessOptions, 'searchPath' | 'log'>,
+  ) {
     this.#folder = folder
     this.#folderInside = folderInside
-    const [command, ...args] = [...words, process.execPath]
-    this.#child = fork(renderProgram, [JSON.stringify(toolWords)], {
-      execPath: command,
-      execArgv: args,
+    this.#log = log
+    const own = [process.execPath, renderProgram, JSON.stringify(toolWords)]
+    const [command = process.execPath, ...args] = [...words, ...own]
+    this.#child = spawn(command, args, {
       cwd: '/',
       detached: true,
       // Nothing of the server's environment, its secrets least of all, is a decoder's business.
       env: { PATH: searchPath, LANG: 'C.UTF-8', TMPDIR: folderInside, VIPS_BLOCK_UNTRUSTED: '1' },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Plain pipes: what a child says on a channel of Node's own, Node believes.
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     })
+    this.#child.stdin?.on('error', () => void this.kill())
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       if (this.#stderr.length < maxErrorBytes) this.#stderr = (this.#stderr + text).slice(0, maxErrorBytes)
     })
+    this.#followReplies()
     this.#child.once('exit', () => {
       this.#isAlive = false
       // Crashed or killed alone: its tools have the kernel's word, and this is for kernels without it.
       this.#killGroup()
-      setTimeout(() => this.#child.stderr?.destroy(), escapedToolMs).unref()
+      const close = () => {
+        for (const stream of this.#child.stdio) stream?.destroy()
+      }
+      setTimeout(close, escapedToolMs).unref()
     })
     this.#gone = new Promise((resolve) => {
       this.#child.once('close', () => {
         this.#isGone = true
         resolve()
       })
-      this.#child.once('error', () => {
+      this.#child.on('error', () => {
         this.#isAlive = false
         if (this.#child.pid === undefined) resolve()
       })
@@ -85,10 +121,11 @@ export class RenderProcess {
   /**
    * Runs one job to its end; the renditions are in `folder` then. When the signal aborts, rejects with its reason
    * after every process of the job has ended; when the process ends by itself, with AppError media_broken and
-   * `retry`, or media_too_large where it wanted more memory than it may have.
+   * `retry`, or media_too_large where it wanted more memory than it may have; when it says or leaves what none
+   * does, with internal.
    */
   async run(
-    { plan, folder, limits }: { plan: RenderPlan; folder: string; limits: MediaLimits },
+    { plan, folder, limits, isLast }: RenderJob,
     signal: AbortSignal,
     onProgress: (fraction: number) => void,
   ): Promise<Rendered> {
@@ -97,45 +134,92 @@ export class RenderProcess {
     signal.addEventListener('abort', stop)
     try {
       const own = await bringIn(plan, this.#folder, this.#folderInside)
-      const said = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, onProgress)
-      const rendered = await takeOut(said, [this.#folder, folder])
-      await emptyFolder(this.#folder)
+      const made = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, onProgress)
+      // Ended first, it cannot change what is looked at.
+      if (isLast) await this.#stop()
+      const rendered = await takeOut(made, [this.#folder, folder]).catch(async (error: unknown) => {
+        await this.kill()
+        throw error
+      })
+      await this.#clear()
       return rendered
     } catch (error) {
-      if (!signal.aborted) {
-        await emptyFolder(this.#folder)
-        throw error
+      if (signal.aborted) {
+        await this.kill()
+        throw signal.reason
       }
-      await this.kill()
-      throw signal.reason
+      await this.#clear()
+      throw error
     } finally {
       signal.removeEventListener('abort', stop)
     }
   }
 
-  /** Ends the process and all its tools; resolves when none is left, or none that can be reached. */
-  async kill(): Promise<void> {
+  /**
+   * Ends the process and all its tools and removes its folder; resolves when none is left, or none that can be
+   * reached. Never rejects: a folder that cannot be removed is told in the log.
+   */
+  kill(): Promise<void> {
+    return (this.#ending ??= this.#end())
+  }
+
+  async #end(): Promise<void> {
+    await this.#stop()
+    await removeFolder(this.#folder).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'The folder of a render process cannot be removed'),
+    )
+  }
+
+  #stop(): Promise<void> {
+    return (this.#stopping ??= this.#stopNow())
+  }
+
+  async #stopNow(): Promise<void> {
     this.#isAlive = false
     this.#killGroup()
     await this.#gone
     await this.#groupLeft()
-    await rm(this.#folder, { recursive: true, force: true })
   }
 
-  #outcome(job: JobMessage, onProgress: (fraction: number) => void): Promise<Rendered> {
-    const child = this.#child
-    const { promise, resolve, reject } = Promise.withResolvers<Rendered>()
-    const onMessage = (message: unknown) => {
-      const reply = message as ReplyMessage
-      if (reply.type === 'progress') onProgress(reply.fraction)
-      else if (reply.type === 'done') resolve(reply.rendered)
-      else reject(unpackError(reply.failure))
-    }
-    child.on('message', onMessage)
+  /** Makes the folder ready for the next job. With what cannot be removed from it, it is no place for one. */
+  async #clear(): Promise<void> {
+    if (this.#isAlive) await emptyFolder(this.#folder).catch(() => this.kill())
+    else await this.kill()
+  }
+
+  #outcome(job: JobMessage, onProgress: (fraction: number) => void): Promise<Made> {
+    const { promise, resolve, reject } = Promise.withResolvers<Made>()
+    this.#turn = { replies: 0, onProgress, resolve, reject }
     // Not at `exit`: by then a tool may still write into the job's folder.
     void this.#gone.then(() => reject(this.#crash()))
-    if (this.#isAlive) child.send(job, (error) => error && void this.kill())
-    return promise.finally(() => child.off('message', onMessage))
+    if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(job)}\n`)
+    return promise.finally(() => {
+      this.#turn = undefined
+    })
+  }
+
+  #followReplies(): void {
+    const breach = (cause: string) => {
+      this.#turn?.reject(lie(cause))
+      this.#turn = undefined
+      void this.kill()
+    }
+    const pipe = this.#child.stdio[replyDescriptor]
+    if (!(pipe instanceof Readable)) return
+    followReplies(
+      pipe,
+      (reply) => {
+        const turn = this.#turn
+        if (turn === undefined) return breach('a reply that nobody waits for')
+        turn.replies += 1
+        if (turn.replies > maxRepliesPerJob) return breach(`more than ${maxRepliesPerJob} replies`)
+        if (reply.type === 'progress') return turn.onProgress(reply.fraction)
+        this.#turn = undefined
+        if (reply.type === 'done') turn.resolve(reply.made)
+        else turn.reject(unpackError(reply.failure))
+      },
+      breach,
+    )
   }
 
   #crash(): AppError {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { isAddressAndPort } from '../../lib/address-and-port.ts'
+import { isFetchablePort, portOfPair } from '../../lib/address-and-port.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isInNetworks, networksOfThisMachine } from './own-networks.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -134,7 +134,8 @@ function isPrivateName(host: string): boolean {
 }
 
 function readPair(pair: string): string {
-  if (!isAddressAndPort(pair)) throw new Error(`"${pair}" is not an exact IP:port pair`)
+  if (!isFetchablePort(portOfPair(pair) ?? ''))
+    throw new Error(`"${pair}" is not an exact IP:port pair that may be fetched from`)
   const url = new URL(`http://${pair}`)
   return pairKey(hostOf(url), portOf(url))
 }

@@ -30,7 +30,10 @@ export async function openBody(client: HttpClient, url: URL, signal: AbortSignal
     throw toStatusError(answer.status, hostOf(answer.url))
   }
   const next = chunkReader(answer, signal)
-  const start = await readUpTo(kindBytes, next)
+  const start = await readUpTo(kindBytes, next).catch((error: unknown) => {
+    answer.body.destroy()
+    throw error
+  })
   const kind = bodyKind(answer.headers['content-type'] ?? '', start.subarray(0, kindBytes))
   return { answer, kind, start, next }
 }

@@ -5,8 +5,8 @@
  */
 import { spawn } from 'node:child_process'
 import { connect, createServer } from 'node:net'
+import { noSuchProgram } from '../../lib/find-program.ts'
 
-const noSuchProgram = 127
 const [, , proxySocket = '', port = '', program = '', ...words] = process.argv
 
 const server = createServer({ allowHalfOpen: true }, (near) => {

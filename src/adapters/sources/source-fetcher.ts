@@ -1,6 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import type { SourceFetcher } from '../../creation/source-fetcher.ts'
 import { AppError } from '../../lib/app-error.ts'
+import type { SandboxMode } from '../../lib/sandbox.ts'
 import { createAddressGuard } from './address-guard.ts'
 import { openFilteringProxy } from './filtering-proxy.ts'
 import { createGuardedConnect, type Dial, type Resolve } from './guarded-connect.ts'
@@ -8,8 +9,7 @@ import { createHttpClient } from './http-client.ts'
 import { createHttpSource } from './http-source.ts'
 import { defaultSharingSites, isSharingPage } from './sharing-sites.ts'
 import { type TransferLimits, usualTransferLimits } from './transfer-limits.ts'
-import { createYtDlp } from './yt-dlp.ts'
-import type { SandboxMode } from './yt-dlp-program.ts'
+import { createYtDlp, type YtDlp } from './yt-dlp.ts'
 import { proxySocket } from './yt-dlp-sandbox.ts'
 
 /** A fault after this part of the time is the last: a slow source would hold a worker's place again and again. */
@@ -47,7 +47,7 @@ export type SourceSettings = {
 export function createSourceFetcher(
   settings: SourceSettings,
   network: { resolve?: Resolve; dial?: Dial } = {},
-): SourceFetcher {
+): SourceFetcher & Pick<YtDlp, 'describeSandbox'> {
   const { maxBytes, timeoutSeconds, ytDlpPath, searchPath, ytDlpSites = defaultSharingSites } = settings
   const limits = settings.transferLimits ?? usualTransferLimits
   const guard = createAddressGuard(settings)
@@ -69,6 +69,7 @@ export function createSourceFetcher(
 
   return {
     check: (address) => guard.check(address),
+    describeSandbox: (folder) => ytDlp.describeSandbox(folder),
 
     async fetch(address, folder, { signal, onProgress }) {
       const url = guard.check(address.href)

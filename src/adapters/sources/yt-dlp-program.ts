@@ -1,18 +1,15 @@
 import { AppError } from '../../lib/app-error.ts'
-import { findProgram } from '../../lib/find-program.ts'
+import { findProgram, noSuchProgram } from '../../lib/find-program.ts'
+import { type SandboxMode, whyNot } from '../../lib/sandbox.ts'
 import type { ToolLimits } from '../../lib/tool-limits.ts'
 import { type ProgramEnd, runProgram, usualFolders } from './run-program.ts'
-import { type Launch, limitedLaunch, sandboxedLaunch } from './yt-dlp-sandbox.ts'
+import { limitedWords, sandboxedWords, type WordsBefore } from './yt-dlp-sandbox.ts'
 
 const maxHelpLines = 5000
-/** What a shell, and each program that starts another, ends with when there is no such program. */
-const noSuchProgram = 127
+const noBubblewrap = 'bubblewrap is not installed'
 
-/** `auto`: a sandbox where there is one; `require`: no yt-dlp without; `off`: none. */
-export type SandboxMode = 'auto' | 'require' | 'off'
-
-/** The yt-dlp of this machine: its absolute path, what it says of its options, and how it is started. */
-export type InstalledYtDlp = { path: string; help: string; launch: Launch; isSandboxed: boolean }
+/** The yt-dlp of this machine: its absolute path, what it says of its options, and what goes before it. */
+export type InstalledYtDlp = { path: string; help: string; wordsBefore: WordsBefore; isSandboxed: boolean }
 
 export type FindOptions = {
   /** A name, looked up in the folders of `searchPath`, or a path; null when there is none. */
@@ -35,12 +32,12 @@ export function findYtDlp(options: FindOptions) {
 
   /** How yt-dlp is started in a sandbox, or why it cannot be. */
   const trySandbox = async (path: string, ask: Ask): Promise<InstalledYtDlp | { reason: string }> => {
-    const launch = await sandboxedLaunch(path, limits, searchPath)
-    if (launch === undefined) return { reason: 'bubblewrap is not installed' }
-    const asked = await ask(launch).catch((error: unknown) => {
+    const wordsBefore = await sandboxedWords(path, limits, searchPath)
+    if (wordsBefore === undefined) return { reason: noBubblewrap }
+    const asked = await ask(wordsBefore).catch((error: unknown) => {
       return { exitCode: null, errors: String(error), help: '' }
     })
-    if (asked.exitCode === 0) return { path, help: asked.help, launch, isSandboxed: true }
+    if (asked.exitCode === 0) return { path, help: asked.help, wordsBefore, isSandboxed: true }
     return { reason: `yt-dlp does not run in bubblewrap: ${asked.errors.trim().split('\n')[0]}` }
   }
 
@@ -48,10 +45,10 @@ export function findYtDlp(options: FindOptions) {
     if (known !== undefined) return known
     const path = program === null ? undefined : await findProgram(program, searchPath)
     if (path === undefined) throw notInstalled()
-    const ask: Ask = async (launch) => {
+    const ask: Ask = async (wordsBefore) => {
       const lines: string[] = []
       const onLine = (line: string) => lines.length < maxHelpLines && lines.push(line)
-      const words = launch(folder)
+      const words = wordsBefore(folder)
       const end = await runProgram(path, ['--ignore-config', '--help'], {
         ...{ folder, signal, words, onLine },
         input: '',
@@ -62,16 +59,39 @@ export function findYtDlp(options: FindOptions) {
     signal.throwIfAborted()
     if (walled !== undefined && 'help' in walled) return (known = walled)
     if (sandbox === 'require') throw noSandbox(walled?.reason)
-    const launch = await limitedLaunch(limits)
-    const { help, ...end } = await ask(launch).catch(toMissing(signal))
+    const wordsBefore = await limitedWords(limits)
+    const { help, ...end } = await ask(wordsBefore).catch(toMissing(signal))
     if (end.exitCode === noSuchProgram) throw notInstalled(toError(end))
     if (end.exitCode !== 0) throw notWorking(toError(end))
     if (walled !== undefined) onUnsandboxed(walled.reason)
-    return (known = { path, help, launch, isSandboxed: false })
+    return (known = { path, help, wordsBefore, isSandboxed: false })
   }
 }
 
-type Ask = (launch: Launch) => Promise<ProgramEnd & { help: string }>
+type Ask = (wordsBefore: WordsBefore) => Promise<ProgramEnd & { help: string }>
+
+/**
+ * How yt-dlp is kept apart here, as a sentence for the operator: tried in `folder`, with a program that does nothing in
+ * its place. Undefined where there is to be no yt-dlp.
+ */
+export async function describeYtDlp(
+  { program, searchPath = usualFolders, sandbox = 'auto', limits }: FindOptions,
+  folder: string,
+): Promise<string | undefined> {
+  if (program === null) return undefined
+  const path = await findProgram(program, searchPath)
+  if (path === undefined) return 'yt-dlp: not installed, so sharing sites cannot be read'
+  if (sandbox === 'off') return 'yt-dlp: limits only, because SANDBOX is off'
+  const wordsBefore = await sandboxedWords(path, limits, searchPath)
+  const reason =
+    wordsBefore === undefined
+      ? noBubblewrap
+      : await whyNot([...wordsBefore(folder), 'true'], { PATH: usualFolders })
+  if (reason === undefined) return 'yt-dlp: bubblewrap'
+  return sandbox === 'require'
+    ? `yt-dlp: never run, because SANDBOX=require, but ${reason}`
+    : `yt-dlp: limits only, because ${reason}`
+}
 
 /** `runProgram`, but throws AppError source_unsupported when yt-dlp, or what it needs to start, is missing. */
 export async function runYtDlp(...[path, args, options]: Parameters<typeof runProgram>): Promise<ProgramEnd> {

@@ -10,9 +10,11 @@ import { limitedCommand, type ToolLimits } from '../../lib/tool-limits.ts'
  */
 export const proxySocket = { name: 'proxy.sock', portInside: 3128 }
 
-/** The relay, and what marks it as a module. */
 const relay = fileURLToPath(new URL('./proxy-relay.ts', import.meta.url))
-const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
+/** What the relay imports, and what marks it as a module. */
+const relayNeeds = ['../../lib/find-program.ts', '../../../package.json'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
 
 /** Whom TLS trusts; no keys. */
 const certificates = [
@@ -30,28 +32,34 @@ const maxLinks = 10
 const maxFirstLineBytes = 256
 
 /** Gives the words that go before a program's command, for a run that works in `folder`. */
-export type Launch = (folder: string) => string[]
+export type WordsBefore = (folder: string) => string[]
 
-/** The launch of a program that is bound by limits, and by nothing else. */
-export async function limitedLaunch(limits: ToolLimits): Promise<Launch> {
+/** For a program that is bound by limits, and by nothing else. */
+export async function limitedWords(limits: ToolLimits): Promise<WordsBefore> {
   const words = await limitedCommand(limits)
   return () => words
 }
 
 /**
- * The launch of a program in a sandbox: it sees the system's programs, its own files, and `folder`, where alone it
+ * For a program in a sandbox: it sees the system's programs, its own files, and `folder`, where alone it
  * can write; it has no network but a relay to the proxy whose socket is in `folder`. Undefined where this machine
  * has no sandbox; whether one works is known only by using it.
  */
-export async function sandboxedLaunch(
+export async function sandboxedWords(
   program: string,
   limits: ToolLimits,
   searchPath: string,
-): Promise<Launch | undefined> {
+): Promise<WordsBefore | undefined> {
   const sandbox = await findSandbox(searchPath)
   if (sandbox === undefined) return undefined
   const limitWords = await limitedCommand({ ...limits, maxProcesses })
-  const readable = [...certificates, process.execPath, relay, manifest, ...(await filesOfProgram(program))]
+  const readable = [
+    ...certificates,
+    process.execPath,
+    relay,
+    ...relayNeeds,
+    ...(await filesOfProgram(program)),
+  ]
   const relayWords = [process.execPath, relay, proxySocket.name, String(proxySocket.portInside)]
   return (folder) => [...sandbox({ readable, folder, folderInside: folder }), ...limitWords, ...relayWords]
 }

@@ -3,12 +3,13 @@ import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FetchedSource, FetchOptions } from '../../creation/source-fetcher.ts'
 import { AppError } from '../../lib/app-error.ts'
+import type { SandboxMode } from '../../lib/sandbox.ts'
 import type { FilteringProxy } from './filtering-proxy.ts'
 import { tooLarge } from './network-errors.ts'
 import { cleanTitle } from './source-title.ts'
 import { readYtDlpVerdict, toYtDlpError } from './yt-dlp-errors.ts'
 import { readYtDlpProgress, ytDlpArguments, ytDlpFiles, ytDlpInput } from './yt-dlp-options.ts'
-import { findYtDlp, runYtDlp, type SandboxMode } from './yt-dlp-program.ts'
+import { describeYtDlp, findYtDlp, runYtDlp } from './yt-dlp-program.ts'
 
 const maxCpuSeconds = 120
 /** A page may be sent packed and unpack to gigabytes: this is where that ends. Node, beside it, counts as 650 MB. */
@@ -32,6 +33,8 @@ export type YtDlpSettings = {
 export type YtDlp = {
   /** Brings the video of a sharing site's page to `folder`/source. Throws AppError source_*. */
   fetch(url: URL, folder: string, options: FetchOptions): Promise<FetchedSource>
+  /** How it is kept apart, as a sentence for the operator, tried in `folder`; undefined where there is none. */
+  describeSandbox(folder: string): Promise<string | undefined>
 }
 
 /** Reads sharing sites by yt-dlp, which reaches the network through a filtering proxy of ours and nothing else. */
@@ -40,20 +43,22 @@ export function createYtDlp({ maxBytes, openProxy, ...settings }: YtDlpSettings)
   const find = findYtDlp({ ...settings, limits })
 
   return {
+    describeSandbox: (folder) => describeYtDlp({ ...settings, limits }, folder),
+
     async fetch(url, folder, options) {
       const { signal } = options
       const place = join(folder, 'yt-dlp')
       await mkdir(place, { recursive: true })
       let proxy: FilteringProxy | undefined
       try {
-        const { path: command, help, launch, isSandboxed } = await find(place, signal)
+        const { path: command, help, wordsBefore, isSandboxed } = await find(place, signal)
         proxy = await openProxy(signal, isSandboxed ? place : undefined)
         let said: AppError | undefined
         const { exitCode, errors } = await runYtDlp(command, ytDlpArguments(url, maxBytes, help), {
           folder: place,
           input: ytDlpInput(proxy.url),
           signal,
-          words: launch(place),
+          words: wordsBefore(place),
           onLine(line) {
             const fraction = readYtDlpProgress(line)
             if (fraction === undefined) said ??= readYtDlpVerdict(line, maxBytes)

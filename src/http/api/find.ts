@@ -8,6 +8,7 @@ import { answers, findAnswer, findValues } from './schemas.ts'
 
 /** POST /api/find, and GET for a search as a link. */
 export function findRoutes(app: ApiServer, deps: ApiDeps): void {
+  const config = { rate: 'search' as const }
   const described = {
     tags: ['Catalogue'],
     description:
@@ -17,6 +18,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   app.post(
     '/find',
     {
+      config,
       schema: {
         ...described,
         operationId: 'find',
@@ -30,6 +32,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   app.get(
     '/find',
     {
+      config,
       schema: {
         ...described,
         operationId: 'findByLink',

@@ -13,6 +13,12 @@ import { presentTask } from './status.ts'
 /** As often as a worker tells its progress. */
 const lookEveryMs = 350
 
+/** A task that is so far back in the line is not done soon, and each look at it counts those before it. */
+const farBack = { position: 10, lookEveryMs: 2000 }
+
+/** Of one task, where addresses are told apart: whoever opens its page in more windows asks again and again there. */
+const maxOfTaskAndAddress = 5
+
 /** Proxies end a connection that is silent for long. */
 const heartbeatMs = 15_000
 
@@ -27,14 +33,19 @@ const described = {
 
 /** GET /api/status/{task}/events. */
 export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDeps): void {
-  /** With the address of who listens. */
-  const streams = new Map<AbortController, string>()
-  let isClosing = false
+  const streams = new Set<Stream>()
+  const closing = new AbortController()
+  const looks = new SharedLooks(tasks, closing.signal)
   // The server waits for open answers when it goes down, and these would not end by themselves.
-  app.addHook('preClose', async () => {
-    isClosing = true
-    for (const stream of streams.keys()) stream.abort()
-  })
+  app.addHook('preClose', async () => closing.abort())
+
+  function isFull({ client, task }: Stream): boolean {
+    const { max, perAddress } = eventStreams
+    const ofAddress = [...streams].filter((other) => other.client === client)
+    const ofTask = ofAddress.filter((other) => other.task === task).length
+    if (streams.size >= max || ofAddress.length >= perAddress) return true
+    return perAddress !== Infinity && ofTask >= maxOfTaskAndAddress
+  }
 
   app.get(
     '/status/:task/events',
@@ -55,29 +66,28 @@ export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDe
     async (request, reply) => {
       const { task } = request.params
       const first = await creationStatus(tasks, task)
-      const client = clientKey(request.ip)
-      const ofAddress = [...streams.values()].filter((address) => address === client).length
-      const isFull = streams.size >= eventStreams.max || ofAddress >= eventStreams.perAddress
-      if (isFull || isClosing) throw tooMany()
-      const stream = new AbortController()
+      const stream = { client: clientKey(request.ip), task, hasEnded: closing.signal.aborted }
+      if (isFull(stream) || stream.hasEnded) throw tooMany()
       const end = () => {
         streams.delete(stream)
-        stream.abort()
+        stream.hasEnded = true
       }
-      streams.set(stream, client)
+      streams.add(stream)
       reply.raw.once('close', end)
       // Who hung up meanwhile is not told of any more.
       if (reply.raw.closed) end()
       reply
         .type('text/event-stream; charset=utf-8')
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      return reply.send(Readable.from(follow(tasks, task, first, stream.signal)))
+      return reply.send(Readable.from(follow(looks, stream, first)))
     },
   )
 }
 
-/** The events of one stream, until the task ends or `signal` says that nobody listens or the server goes down. */
-async function* follow(tasks: TaskQueue, id: string, first: TaskView, signal: AbortSignal) {
+type Stream = { client: string; task: string; hasEnded: boolean }
+
+/** The events of one stream, until the task ends, nobody listens or the server goes down. */
+async function* follow(looks: SharedLooks, stream: Stream, first: TaskView) {
   let task: TaskView | undefined = first
   let told = ''
   let toldAt = performance.now()
@@ -89,15 +99,39 @@ async function* follow(tasks: TaskQueue, id: string, first: TaskView, signal: Ab
       told = data
       toldAt = now
     }
-    if (task.status === 'done' || task.status === 'error' || !(await pause(signal))) return
-    task = await tasks.view(id)
+    if (task.status === 'done' || task.status === 'error') return
+    task = await looks.next(stream.task, isFarBack(task) ? farBack.lookEveryMs : lookEveryMs)
+    if (stream.hasEnded) return
   }
 }
 
-/** False when it was cut short. */
-async function pause(signal: AbortSignal): Promise<boolean> {
-  await wait(lookEveryMs, undefined, { signal }).catch(() => {})
-  return !signal.aborted
+function isFarBack(task: TaskView): boolean {
+  return task.status === 'waiting' && task.position > farBack.position
+}
+
+/** Looks at each task once in a while for all who follow it together. */
+class SharedLooks {
+  readonly #tasks: Pick<TaskQueue, 'view'>
+  readonly #closing: AbortSignal
+  readonly #coming = new Map<string, Promise<TaskView | undefined>>()
+
+  constructor(tasks: Pick<TaskQueue, 'view'>, closing: AbortSignal) {
+    this.#tasks = tasks
+    this.#closing = closing
+  }
+
+  /** The coming look at the task, `inMs` from now if none is coming yet; undefined when the server goes down. */
+  next(id: string, inMs: number): Promise<TaskView | undefined> {
+    const coming = this.#coming.get(id) ?? this.#look(id, inMs)
+    this.#coming.set(id, coming)
+    return coming
+  }
+
+  async #look(id: string, inMs: number): Promise<TaskView | undefined> {
+    await wait(inMs, undefined, { signal: this.#closing }).catch(() => {})
+    this.#coming.delete(id)
+    return this.#closing.aborted ? undefined : this.#tasks.view(id)
+  }
 }
 
 function tooMany(): AppError {

@@ -11,6 +11,21 @@ export type BodyPace = {
 
 export const bodyPace: BodyPace = { idleMs: 30_000, graceMs: 30_000, minBytesPerSecond: 1024 }
 
+/** A body as large as they may be that came more slowly would be over the time for a request anyway. */
+const minBytesPerSecondInACrowd = 16 * 1024
+
+/** The pace, which is raised for all bodies that are on their way whenever `isCrowded` says so. */
+export function pressingPace(pace: BodyPace, isCrowded: () => boolean): BodyPace {
+  return {
+    ...pace,
+    get minBytesPerSecond() {
+      return isCrowded()
+        ? Math.max(pace.minBytesPerSecond, minBytesPerSecondInACrowd)
+        : pace.minBytesPerSecond
+    },
+  }
+}
+
 /**
  * Watches how a body comes. Only the time that the client is waited for counts, not what the server needs to deal
  * with what came.
@@ -18,6 +33,7 @@ export const bodyPace: BodyPace = { idleMs: 30_000, graceMs: 30_000, minBytesPer
 export class PaceWatch {
   readonly #pace: BodyPace
   readonly #onTooSlow: (error: AppError) => void
+  #isTold = false
   #bytes = 0
   #waitedMs = 0
   #waitsSince = 0
@@ -31,8 +47,9 @@ export class PaceWatch {
 
   /** The client is waited for from now on. */
   wait(): void {
+    if (this.#isTold) return
     this.#waitsSince = performance.now()
-    this.#timer = setTimeout(() => this.#onTooSlow(tooSlow()), this.#pace.idleMs)
+    this.#timer = setTimeout(() => this.#tell(), this.#pace.idleMs)
   }
 
   /** The client brought so many bytes. */
@@ -41,11 +58,18 @@ export class PaceWatch {
     const { graceMs, minBytesPerSecond } = this.#pace
     this.#bytes += bytes
     this.#waitedMs += performance.now() - this.#waitsSince
-    if (this.#waitedMs > graceMs + (this.#bytes / minBytesPerSecond) * 1000) this.#onTooSlow(tooSlow())
+    if (this.#waitedMs > graceMs + (this.#bytes / minBytesPerSecond) * 1000) this.#tell()
   }
 
   end(): void {
     clearTimeout(this.#timer)
+  }
+
+  #tell(): void {
+    this.end()
+    if (this.#isTold) return
+    this.#isTold = true
+    this.#onTooSlow(tooSlow())
   }
 }
 

@@ -3,11 +3,22 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 /** Requests whose client waits for a word before it sends the body. */
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** Has clients that ask before they send a body (`Expect: 100-continue`) wait until the body is wanted. */
+/** Requests that expect something else than that word. */
+const unmeetable = new WeakSet<IncomingMessage>()
+
+/**
+ * Has clients that ask before they send a body (`Expect: 100-continue`) wait until the body is wanted. What expects
+ * something else is a request like any other here: refuseOddRequests answers it.
+ */
 export function holdBodies(server: Server): void {
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+  const hold = (request: IncomingMessage, response: ServerResponse) => {
     waiting.set(request, response)
     server.emit('request', request, response)
+  }
+  server.on('checkContinue', hold)
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    unmeetable.add(request)
+    hold(request, response)
   })
 }
 
@@ -15,4 +26,14 @@ export function holdBodies(server: Server): void {
 export function askForBody(request: IncomingMessage): void {
   waiting.get(request)?.writeContinue()
   waiting.delete(request)
+}
+
+/** Whether the client still waits, so that no body is on its way. */
+export function isHeldBack(request: IncomingMessage): boolean {
+  return waiting.has(request)
+}
+
+/** Whether the request has an `Expect` that nobody here can meet. */
+export function expectsUnknown(request: IncomingMessage): boolean {
+  return unmeetable.has(request)
 }

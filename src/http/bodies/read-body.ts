@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
-import { type BodyPace, bodyPace } from './body-pace.ts'
+import type { BodyPace } from './body-pace.ts'
 import type { BodyReader } from './body-reader.ts'
 import { discardRest, isUnread } from './discard-rest.ts'
-import { askForBody } from './expect-continue.ts'
+import { askForBody, isHeldBack } from './expect-continue.ts'
 import { Fields } from './fields.ts'
 import { FormReader } from './form-reader.ts'
 import { parseHeader } from './header-parameters.ts'
@@ -16,13 +16,6 @@ import type { UploadedFile } from './uploaded-file.ts'
 import { type UploadPolicy, Uploads } from './uploads.ts'
 
 export type { UploadPolicy } from './uploads.ts'
-
-export type BodyLimits = {
-  /** All of the body that is not an upload. */
-  maxTextBytes: number
-  maxFields: number
-  pace: BodyPace
-}
 
 export type RawBody = {
   /** By bare name (`tags`, never `tags[]`), without a prototype. The values of upload fields are `UploadedFile`s. */
@@ -39,7 +32,11 @@ export const bodyTypes = [
   'multipart/form-data',
 ] satisfies BodyType[]
 
-export const bodyLimits: BodyLimits = { maxTextBytes: 256 * 1024, maxFields: 1000, pace: bodyPace }
+export const bodyLimits = {
+  /** All of the body that is not an upload. */
+  maxTextBytes: 256 * 1024,
+  maxFields: 1000,
+}
 
 /** How many bytes of body a byte of upload may take at most: base64 with a third more, every letter escaped. */
 const largestGrowth: Record<BodyType, number> = {
@@ -59,7 +56,7 @@ export function registerBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     // This connection ends with the answer, so the body has to end first; one that comes too slowly never would.
     const endsWithAnswer = !reply.raw.shouldKeepAlive && reply.statusCode !== 408
-    if (endsWithAnswer && isUnread(request.raw)) await discardRest(request.raw)
+    if (endsWithAnswer && isUnread(request.raw) && !isHeldBack(request.raw)) await discardRest(request.raw)
   })
   app.addHook('onResponse', (request, _reply, done) => {
     if (isUnread(request.raw)) void dropRest(request)
@@ -71,23 +68,23 @@ export function registerBodies(app: FastifyInstance): void {
  * Reads the body of a request, once, as it comes: memory does not grow with it. Upload fields of the policy go to
  * files in its folder, which are the caller's from then on. With no policy every field is a plain value.
  *
- * Throws AppError malformed_body, unsupported_media_type, too_large, too_slow, invalid_value (a file that is none, or
+ * Throws AppError malformed_body, unsupported_media_type, too_large, too_slow (see `pace`), invalid_value (a file that is none, or
  * one too many) or unavailable (disk full); no file is left then.
  */
 export async function readBody(
   request: FastifyRequest,
   policy: UploadPolicy | null,
-  limits: BodyLimits = bodyLimits,
+  pace: BodyPace,
 ): Promise<RawBody> {
   const { headers } = request.raw
-  const fields = new Fields(limits.maxFields)
+  const fields = new Fields(bodyLimits.maxFields)
   const uploads = new Uploads(policy)
   if (headers['content-type'] === undefined && isEmpty(headers)) return { values: fields.values, files: [] }
   const { type, boundary } = readType(headers)
-  const maxBytes = Math.ceil((policy?.maxTotalBytes ?? 0) * largestGrowth[type]) + 2 * limits.maxTextBytes
+  const maxBytes = Math.ceil((policy?.maxTotalBytes ?? 0) * largestGrowth[type]) + 2 * bodyLimits.maxTextBytes
   if (Number(headers['content-length']) > maxBytes) throw bodyTooLarge(maxBytes, policy)
 
-  const reader = makeReader[type](fields, uploads, new TextBuffer(limits.maxTextBytes), boundary)
+  const reader = makeReader[type](fields, uploads, new TextBuffer(bodyLimits.maxTextBytes), boundary)
   try {
     let bytes = 0
     const take = async (piece: Buffer) => {
@@ -96,7 +93,7 @@ export async function readBody(
       await reader.write(piece)
     }
     askForBody(request.raw)
-    await readPieces(request.raw, take, limits.pace)
+    await readPieces(request.raw, take, pace)
     await reader.end()
   } catch (error) {
     await uploads.discard()

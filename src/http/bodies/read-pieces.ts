@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type BodyPace, bodyPace, PaceWatch } from './body-pace.ts'
+import { type BodyPace, PaceWatch } from './body-pace.ts'
 
 /**
  * Hands the body to `take` piece by piece, each when the one before is done with; the pieces may be changed and must
@@ -9,7 +9,7 @@ import { type BodyPace, bodyPace, PaceWatch } from './body-pace.ts'
 export async function readPieces(
   request: IncomingMessage,
   take: (piece: Buffer) => Promise<void>,
-  pace: BodyPace = bodyPace,
+  pace: BodyPace,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let taken = Promise.resolve()

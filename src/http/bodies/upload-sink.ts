@@ -1,7 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { AppError } from '../../lib/app-error.ts'
-
-const fullDiskCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'])
+import { toDiskError } from '../../lib/disk-faults.ts'
 
 /**
  * One new file that is written from front to back. Small writes are gathered, so that a sender who dribbles
@@ -20,7 +18,7 @@ export class UploadSink {
     this.#buffer = buffer
   }
 
-  /** Appends the bytes, which may be reused afterwards. Throws AppError unavailable when the disk is full. */
+  /** Appends the bytes, which may be reused afterwards. Throws AppError unavailable when the disk cannot take them. */
   async write(bytes: Uint8Array): Promise<void> {
     this.bytes += bytes.length
     for (let at = 0; at < bytes.length;) {
@@ -52,11 +50,7 @@ export class UploadSink {
       }
       this.#buffered = 0
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && fullDiskCodes.has(error.code))) throw error
-      throw new AppError('unavailable', 'There is no room for uploads at the moment; try again later.', {
-        retry: true,
-        cause: error,
-      })
+      throw toDiskError(error)
     }
   }
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
+import { inMegabytes } from '../../lib/megabytes.ts'
 import { bareName } from './fields.ts'
 import { UploadSink } from './upload-sink.ts'
 import { UploadedFile } from './uploaded-file.ts'
@@ -16,7 +17,6 @@ export type UploadPolicy = {
   folder: string
 }
 
-const bytesPerMegabyte = 2 ** 20
 const bufferBytes = 128 * 1024
 
 /** The files of one request: opens, counts and bounds them. One is written at a time. */
@@ -45,12 +45,15 @@ export class Uploads {
     this.#open ??= this.#begin(field, policy)
     this.#totalBytes += bytes.length
     if (this.#open.bytes + bytes.length > policy.maxFileBytes) {
-      throw tooLarge(field, `\`${field}\` is over the limit of ${megabytes(policy.maxFileBytes)} MB a file.`)
+      throw tooLarge(
+        field,
+        `\`${field}\` is over the limit of ${inMegabytes(policy.maxFileBytes)} MB a file.`,
+      )
     }
     if (this.#totalBytes > policy.maxTotalBytes) {
       throw tooLarge(
         field,
-        `\`${field}\` is over the limit of ${megabytes(policy.maxTotalBytes)} MB for a request.`,
+        `\`${field}\` is over the limit of ${inMegabytes(policy.maxTotalBytes)} MB for a request.`,
       )
     }
     await this.#open.write(bytes)
@@ -88,8 +91,4 @@ export class Uploads {
 
 function tooLarge(field: string, message: string): AppError {
   return new AppError('too_large', message, { field })
-}
-
-function megabytes(bytes: number): number {
-  return Math.round((bytes / bytesPerMegabyte) * 100) / 100
 }

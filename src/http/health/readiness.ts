@@ -13,14 +13,21 @@ export class Readiness {
   readonly #checks: { name: string; check: Check; running: Promise<unknown> | undefined }[]
   readonly #log: Pick<Log, 'info' | 'warn'>
   readonly #failing = new Set<string>()
+  readonly #now: () => number
   #isStopping = false
   #looking: Promise<void> | undefined
   #lookedAt = -Infinity
 
-  constructor(checks: Record<string, Check>, log: Pick<Log, 'info' | 'warn'>) {
+  /** `now` is a clock in milliseconds that never jumps. */
+  constructor(
+    checks: Record<string, Check>,
+    log: Pick<Log, 'info' | 'warn'>,
+    now: () => number = () => performance.now(),
+  ) {
     this.names = Object.keys(checks)
     this.#checks = Object.entries(checks).map(([name, check]) => ({ name, check, running: undefined }))
     this.#log = log
+    this.#now = now
   }
 
   /** From now on the service is not ready, since it stops. */
@@ -31,7 +38,7 @@ export class Readiness {
   /** The names of the checks that fail; none when the service is ready. Never rejects. */
   async failing(): Promise<string[]> {
     if (this.#isStopping) return ['stopping']
-    if (performance.now() - this.#lookedAt >= holdsForMs) {
+    if (this.#now() - this.#lookedAt >= holdsForMs) {
       this.#looking ??= this.#look().finally(() => {
         this.#looking = undefined
       })
@@ -55,7 +62,7 @@ export class Readiness {
         )
       }),
     )
-    this.#lookedAt = performance.now()
+    this.#lookedAt = this.#now()
   }
 
   /** The log says what changed, with the reason; whoever asks is told the name only. */

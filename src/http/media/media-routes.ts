@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import { type Gif, isPublic } from '../../catalogue/gif.ts'
@@ -23,6 +24,7 @@ type MediaRequest = FastifyRequest<{
 }>
 
 const hotFileLimits = { maxFileBytes: 4 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 }
+const sliceBytes = 64 * 1024
 const mediaIdShape = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
@@ -82,7 +84,7 @@ export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, me
     if (hot === undefined) return reply.send(await mediaStore.read(key, range ?? undefined))
     if (reply.raw.closed) hot.release()
     else reply.raw.once('close', hot.release)
-    return reply.send(hot.bytes.subarray(window.first, window.last + 1))
+    return reply.send(inSlices(hot.bytes.subarray(window.first, window.last + 1)))
   }
 
   server.register(
@@ -109,6 +111,15 @@ function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<st
     etag: file.etag,
     'last-modified': httpDate(file.modifiedAt),
   }
+}
+
+/** For how fast an answer is taken, a piece counts whole: one of all the file would buy much time (connections.ts). */
+function inSlices(bytes: Buffer): Buffer | Readable {
+  return bytes.length <= sliceBytes ? bytes : Readable.from(slicesOf(bytes), { objectMode: false })
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
 }
 
 function noFile(): AppError {

@@ -56,11 +56,14 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Logs what the operator should know of: a fault of ours, or of the machine, such as a full disk. */
+/**
+ * Logs what the operator should know of: a fault of ours, or of the machine, such as a full disk. A refusal under load
+ * is neither: strangers could fill the log with those.
+ */
 export function logFault(error: unknown, known: AppError, request: FastifyRequest): void {
+  request.isFaulty = known.code === 'internal' || (known.code === 'unavailable' && known.cause !== undefined)
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
-  else if (known.code === 'unavailable' && known.cause !== undefined)
-    request.log.warn({ err: error }, 'request could not be served')
+  else if (request.isFaulty) request.log.warn({ err: error }, 'request could not be served')
 }
 
 /** Sets the HTTP status of an error, and the headers that belong to it; a fault of ours goes by the request's number. */

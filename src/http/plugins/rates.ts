@@ -12,16 +12,18 @@ export type Rates = {
   accountCreationsPerMinute: number
   readsPerMinute: number
   accountReadsPerMinute: number
+  searchesPerMinute: number
+  accountSearchesPerMinute: number
   signInsPerMinute: number
   reportsPerMinute: number
 }
 
-type Kind = 'creation' | 'read' | 'signIn' | 'report'
+type Kind = 'creation' | 'search' | 'read' | 'signIn' | 'report'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the call counts as; a read when it says nothing. Files that a page brings by the dozen are not counted. */
-    rate?: Kind | 'uncounted'
+    rate?: Kind | 'uncounted' | ((request: FastifyRequest) => Kind)
   }
 }
 
@@ -57,6 +59,7 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
   if (rates === null) return noLimits
   const counts = {
     creation: new CallCounts(now),
+    search: new CallCounts(now),
     read: new CallCounts(now),
     signIn: new CallCounts(now),
     report: new CallCounts(now),
@@ -64,19 +67,22 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
   }
   const ofAddress: Record<Kind, number> = {
     creation: rates.creationsPerMinute,
+    search: rates.searchesPerMinute,
     read: rates.readsPerMinute,
     signIn: rates.signInsPerMinute,
     report: rates.reportsPerMinute,
   }
   const ofAccount: Partial<Record<Kind, number>> = {
     creation: rates.accountCreationsPerMinute,
+    search: rates.accountSearchesPerMinute,
     read: rates.accountReadsPerMinute,
   }
   const rightTokens = new RecentMap<true>(maxTokens)
 
   return {
     count(request, reply, { account }) {
-      const { rate: kind = 'read' } = request.routeOptions.config
+      const { rate = 'read' } = request.routeOptions.config
+      const kind = typeof rate === 'function' ? rate(request) : rate
       if (kind === 'uncounted') return
       const address = clientKey(request.ip)
       const accountMax = ofAccount[kind]

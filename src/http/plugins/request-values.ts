@@ -5,9 +5,10 @@ import { Type } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
 import type { Requester } from '../../creation/client.ts'
 import type { BodyPace } from '../bodies/body-pace.ts'
-import { bodyLimits, type UploadPolicy, readBody } from '../bodies/read-body.ts'
+import { type UploadPolicy, readBody } from '../bodies/read-body.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/client-key.ts'
+import { toDiskError } from '../../lib/disk-faults.ts'
 import { valueReader } from '../read-values.ts'
 
 export type UploadLimits = {
@@ -16,8 +17,8 @@ export type UploadLimits = {
   maxUploadBytes: number
   maxPictureBytes: number
   maxPictures: number
-  /** How slowly a body may come; as `bodyPace` says when left out. */
-  pace?: BodyPace
+  /** How slowly a body may come. */
+  pace: BodyPace
   /** Is told how many bytes of uploads a body brought. */
   onUploaded?: (bytes: number) => void
 }
@@ -32,7 +33,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     uploadFolder: string | null
     leave: (() => void) | null
-    isHandled: boolean
+    /** Its body is read, or its handler runs: what it holds is given back when that has come to its end. */
+    isAtWork: boolean
   }
 }
 
@@ -41,7 +43,6 @@ declare module 'fastify' {
  * disk when the handler runs, and gone when the answer is sent unless the handler took them over.
  */
 export function registerRequestValues(scope: FastifyInstance, limits: UploadLimits): void {
-  const textLimits = limits.pace === undefined ? bodyLimits : { ...bodyLimits, pace: limits.pace }
   scope.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     if (!Type.IsObject(schema)) throw new Error(`the schema of ${httpPart} must be an object`)
     const read = valueReader(schema)
@@ -55,39 +56,40 @@ export function registerRequestValues(scope: FastifyInstance, limits: UploadLimi
   })
   scope.decorateRequest('uploadFolder', null)
   scope.decorateRequest('leave', null)
-  scope.decorateRequest('isHandled', false)
+  scope.decorateRequest('isAtWork', false)
   scope.addHook('preValidation', async (request, reply) => {
     const { config, schema } = request.routeOptions
     if (schema?.body === undefined) return
     request.leave = (await config.admit?.(expectedBytes(request, limits), requesterOf(request))) ?? null
     // Fastify's hooks hear nothing of who hangs up between two steps; the answer does, if it is asked.
     reply.raw.once('close', () => {
-      request.leave?.()
-      // A handler that is at work on them comes to its end first.
-      if (!request.isHandled) void removeUploads(request)
+      if (!request.isAtWork) void giveBack(request)
     })
-    const policy = await uploadPolicy(request, limits)
-    if (reply.raw.closed) {
-      await removeUploads(request)
-      throw hungUp()
+    request.isAtWork = true
+    try {
+      const policy = await uploadPolicy(request, limits)
+      if (reply.raw.closed) throw hungUp()
+      const { values, files } = await readBody(request, policy, limits.pace)
+      if (files.length > 0) limits.onUploaded?.(files.reduce((sum, { bytes }) => sum + bytes, 0))
+      request.body = values
+    } finally {
+      request.isAtWork = false
+      if (reply.raw.closed) await giveBack(request)
     }
-    const { values, files } = await readBody(request, policy, textLimits)
-    if (files.length > 0) limits.onUploaded?.(files.reduce((sum, { bytes }) => sum + bytes, 0))
-    request.body = values
   })
   scope.addHook('preHandler', (request, reply, done) => {
-    request.isHandled = request.uploadFolder !== null && !reply.raw.closed
-    done(reply.raw.closed ? hungUp() : undefined)
+    request.isAtWork = !reply.raw.closed
+    done(request.isAtWork ? undefined : hungUp())
   })
-  scope.addHook('onSend', async (request, reply) => {
-    request.isHandled = false
-    if (reply.raw.closed) await removeUploads(request)
+  scope.addHook('onSend', async (request) => {
+    request.isAtWork = false
+    await giveBack(request)
   })
 }
 
 /** Who makes the request, as creations are counted. */
 export function requesterOf({ viewer, ip }: FastifyRequest): Requester {
-  return { viewer, address: clientKey(ip) }
+  return { viewer, clientKey: clientKey(ip) }
 }
 
 /** The most that a body may put on the disk: what it says of itself, or else what is allowed. */
@@ -100,13 +102,24 @@ function expectedBytes({ headers, routeOptions }: FastifyRequest, limits: Upload
 async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Promise<UploadPolicy | null> {
   const { uploads } = request.routeOptions.config
   if (uploads === undefined) return null
-  request.uploadFolder = await mkdtemp(join(limits.folder, `${process.pid}-`))
+  const folder = mkdtemp(join(limits.folder, `${process.pid}-`))
+  request.uploadFolder = await folder.catch((error: unknown) => {
+    throw toDiskError(error)
+  })
   return { ...uploads, maxTotalBytes: limits.maxUploadBytes, folder: request.uploadFolder }
 }
 
-async function removeUploads(request: FastifyRequest): Promise<void> {
-  request.leave?.()
-  if (request.uploadFolder !== null) await rm(request.uploadFolder, { recursive: true, force: true })
+/** Removes the uploads that nobody took over, then leaves the place. Never rejects: the sweeper removes what is left. */
+async function giveBack(request: FastifyRequest): Promise<void> {
+  const { leave, uploadFolder } = request
+  request.leave = null
+  request.uploadFolder = null
+  if (uploadFolder !== null) {
+    await rm(uploadFolder, { recursive: true, force: true }).catch((error: unknown) =>
+      request.log.error({ err: error }, 'uploads of a request could not be removed'),
+    )
+  }
+  leave?.()
 }
 
 function hungUp(): AppError {

@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The error that was told to the client. */
     toldError: ErrorCode | null
+    /** It could not be served for a fault of ours, or of the machine: see `logFault`. */
+    isFaulty: boolean
   }
 }
 
@@ -38,6 +40,7 @@ const noRoute = 'none'
  */
 export function watchRequests(app: FastifyInstance, { onEnd, logAddresses }: WatchOptions): void {
   app.decorateRequest('toldError', null)
+  app.decorateRequest('isFaulty', false)
   const isDetailed = ['debug', 'trace'].includes(app.log.level)
   app.addHook('onRequest', (request, reply, done) => {
     const bytesBefore = request.socket.bytesWritten
@@ -45,12 +48,11 @@ export function watchRequests(app: FastifyInstance, { onEnd, logAddresses }: Wat
     reply.raw.once('close', () => {
       const end = endOf(request, reply)
       onEnd(end)
-      const isFault = end.status >= 500 && end.error !== 'queue_full'
-      if (!isFault && !isDetailed) return
+      if (!request.isFaulty && !isDetailed) return
       const bytes = request.socket.bytesWritten - bytesBefore
       const line = { ...end, durationMs: Math.round(end.durationMs * 10) / 10, bytes }
       const whole = logAddresses ? { ...line, address: request.ip } : line
-      request.log[isFault ? 'info' : 'debug'](whole, 'request')
+      request.log[request.isFaulty ? 'info' : 'debug'](whole, 'request')
     })
     done()
   })

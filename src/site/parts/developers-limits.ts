@@ -30,6 +30,7 @@ export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
     ['Tasks waiting, of everyone', whole.format(creation.maxWaitingTasks)],
     ['Of these, yours', waitingOf(creation)],
     ['Calls that make a GIF', rateOf(rates?.creationsPerMinute, rates?.accountCreationsPerMinute)],
+    ['Searches', rateOf(rates?.searchesPerMinute, rates?.accountSearchesPerMinute)],
     ['All other calls', rateOf(rates?.readsPerMinute, rates?.accountReadsPerMinute)],
   ]
   return html`<table class="table">

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { signIn } from '../../accounts/sign-in.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import type { AppError } from '../../lib/app-error.ts'
+import { clientKey } from '../../lib/client-key.ts'
 import { browserInWords } from '../browser-words.ts'
 import { nextPath } from '../next-path.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
@@ -47,7 +48,8 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
     values: credentials,
     config: { rate: 'signIn' },
     async take({ email, password, next = '' }, request, reply) {
-      const { key } = await signIn(site, { email, password, browser: browserOf(request) })
+      const who = { browser: browserOf(request), client: clientOf(site, request) }
+      const { key } = await signIn(site, { email, password, ...who })
       await enter(site, request, reply, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
     },
@@ -60,7 +62,8 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
     config: { rate: 'signIn' },
     async take({ email, password, next = '' }, request, reply) {
       const isOpen = settings.signUpOpen
-      const { key } = await signUp(site, { isOpen, email, password, browser: browserOf(request) })
+      const who = { browser: browserOf(request), client: clientOf(site, request) }
+      const { key } = await signUp(site, { isOpen, email, password, ...who })
       await enter(site, request, reply, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/mine')), 303)
     },
@@ -94,6 +97,11 @@ export async function enter(
 /** How a session is told from others of the same account. */
 export function browserOf({ headers }: FastifyRequest): string {
   return browserInWords(headers['user-agent'])
+}
+
+/** Whose work the hashing of a password is; null where the operator does not tell clients apart. */
+export function clientOf({ rates }: Site, { ip }: FastifyRequest): string | null {
+  return rates === null ? null : clientKey(ip)
 }
 
 async function endSession({ sessions }: Site, { viewer, session }: FastifyRequest): Promise<void> {

@@ -16,7 +16,7 @@ const pageSize = 24
 export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site): void {
   const hidden = { schema: { hide: true } }
 
-  scope.get('/', hidden, async (request, reply) => {
+  scope.get('/', { ...hidden, config: { rate: rateOfFront } }, async (request, reply) => {
     const search = readSearch(request.query)
     const start = (search.page - 1) * pageSize
     const [categories, { total, gifs }] = await Promise.all([
@@ -36,14 +36,22 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
     return reply.header('cache-control', 'no-store').redirect(view(request).links.path(`/${code}`), 303)
   })
 
-  scope.get('/search/suggestions', hidden, async (request: FastifyRequest, reply) => {
-    const text = readText(request.query, 'q').trim().slice(0, maxSearchLength).toWellFormed()
-    const suggestions = writeSuggestions(view(request), await suggest(catalogue, text))
-    return reply
-      .header('cache-control', 'public, max-age=60')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ suggestions }))
-  })
+  scope.get(
+    '/search/suggestions',
+    { ...hidden, config: { rate: 'search' } },
+    async (request: FastifyRequest, reply) => {
+      const text = readText(request.query, 'q').trim().slice(0, maxSearchLength).toWellFormed()
+      const suggestions = writeSuggestions(view(request), await suggest(catalogue, text))
+      return reply
+        .header('cache-control', 'public, max-age=60')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ suggestions }))
+    },
+  )
+
+  function rateOfFront({ query }: FastifyRequest): 'read' | 'search' {
+    return readSearch(query).text === '' ? 'read' : 'search'
+  }
 
   async function hasNothing(): Promise<boolean> {
     const query = { text: '', categoryCode: null, includeNsfw: true, start: 0, limit: 1 }

@@ -17,6 +17,7 @@ import { sendPage } from '../send-page.ts'
 import { clearSessionCookie } from '../session-cookie.ts'
 import type { Site } from '../site.ts'
 import { signedInAccount } from '../signed-in-account.ts'
+import { clientOf } from './account-routes.ts'
 
 /** Taking everything along, and leaving. */
 export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
@@ -60,7 +61,10 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
     config: { rate: 'signIn' },
     async take({ public_gifs: publicGifs, current_password: password }, request, reply) {
       const account = signedInAccount(request)
-      await provePassword(site, account, password, 'current_password')
+      await provePassword(site, account, password, {
+        field: 'current_password',
+        client: clientOf(site, request),
+      })
       await removeAccount(site, account.id, publicGifs)
       clearSessionCookie(reply, settings.url())
       request.viewer = visitor

@@ -12,7 +12,7 @@ import { sendPage } from '../send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../site-errors.ts'
 import { signedInAccount } from '../signed-in-account.ts'
-import { browserOf, enter } from './account-routes.ts'
+import { browserOf, clientOf, enter } from './account-routes.ts'
 import { pathNumber } from './admin/admin-change.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
 
@@ -35,7 +35,7 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
     }),
     config: { rate: 'signIn' },
     async take({ current_password: current, new_password: next }, request, reply) {
-      const change = { current, next, browser: browserOf(request) }
+      const change = { current, next, browser: browserOf(request), client: clientOf(site, request) }
       const { key } = await changePassword(site, signedInAccount(request), change)
       await enter(site, request, reply, key)
       return reply.redirect(settingsPath(site, request, 'password'), 303)

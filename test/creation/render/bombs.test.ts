@@ -76,6 +76,18 @@ describe('a small file that asks for much', { timeout: 120_000 }, () => {
     })
   }
 
+  test('many small files that ask for much together are refused by their headers, before any is decoded', async (t) => {
+    const folder = await makeFolder(t)
+    const inputs = Array.from({ length: 12 }, (_, index) => join(folder, `picture-${index}`))
+    for (const input of inputs) await writeFile(input, flatWebp(6000, 6000))
+    const refusal = {
+      ...{ code: 'media_too_large', field: 'pictures[]' },
+      message: /^The pictures have more pixels together/,
+    }
+    await assert.rejects(render(t, pool, picturesPlan(inputs)), refusal)
+    await render(t, pool, picturesPlan(inputs.slice(0, 3)))
+  })
+
   const videos: [what: string, make: (folder: string) => Buffer | Promise<Buffer>, end: End][] = [
     [
       'a movie of a PNG of 30,000 x 30,000',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { loadConfig } from '#src/config/config.ts'
 import { dataFolder, startServer } from '../../support/server-process.ts'
 
 test('the start warns of private hosts that visitors may name, and says nothing where there are none', async (t) => {
@@ -16,4 +17,21 @@ test('the start warns of private hosts that visitors may name, and says nothing 
     child.kill()
     if (child.exitCode === null) await once(child, 'exit')
   }
+})
+
+test('a pair with a port that is never fetched from is refused with the reason', () => {
+  const refused = (pair: string) => {
+    try {
+      loadConfig({ SOURCE_ALLOWED_HOSTS: pair })
+    } catch (error) {
+      return String(error)
+    }
+    return 'taken'
+  }
+  assert.match(
+    refused('10.0.0.5:6000'),
+    /takes ports that browsers fetch from, not that of "10\.0\.0\.5:6000"/,
+  )
+  assert.match(refused('10.0.0.5'), /takes exact IP:port pairs such as 10\.0\.0\.5:8080, not "10\.0\.0\.5"/)
+  assert.equal(refused('10.0.0.5:8080'), 'taken')
 })

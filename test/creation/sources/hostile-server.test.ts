@@ -108,6 +108,21 @@ test('a body that comes byte by byte is cut off and not asked for again', async 
   assert.equal(server.connections(), 1)
 })
 
+test('a server whose first bytes are too slow is hung up on', { timeout: 20_000 }, async (t) => {
+  const { promise: hungUp, resolve } = Promise.withResolvers<void>()
+  const { fetch } = await fetchFrom(
+    t,
+    (socket) => {
+      socket.on('close', () => resolve())
+      socket.write(`${videoHead}Content-Length: 100000\r\n\r\n`)
+      trickle(socket)
+    },
+    { paceMs: 300 },
+  )
+  await assert.rejects(fetch(), appError('source_unreachable', { message: /too slowly/ }))
+  await hungUp
+})
+
 test('silence in the middle of a body is cut off', async (t) => {
   const { fetch } = await fetchFrom(
     t,

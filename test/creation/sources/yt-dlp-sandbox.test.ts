@@ -192,6 +192,27 @@ test('where one is only wanted, yt-dlp runs without it, and the operator is told
   }
 })
 
+test('the operator is told how yt-dlp is kept apart before anybody asks for a video', async (t) => {
+  const folder = await temporaryFolder(t)
+  const refusing = join(folder, 'refusing')
+  await mkdir(refusing)
+  await writeProgram(join(refusing, 'bwrap'), '#!/bin/sh\necho "bwrap: no permission" >&2; exit 1\n')
+  await writeProgram(join(refusing, 'tool'), '#!/bin/sh\n')
+  const tell = (program: string | null, settings: object) =>
+    runInPlaceOfYtDlp(folder, program, { searchPath: refusing, ...settings }).describeSandbox()
+  const path = join(refusing, 'tool')
+  assert.equal(await tell(null, {}), undefined)
+  assert.match((await tell('none', {})) ?? '', /^yt-dlp: not installed/)
+  assert.equal(await tell('tool', {}), 'yt-dlp: limits only, because SANDBOX is off')
+  assert.equal(await tell(path, { sandbox: 'auto' }), 'yt-dlp: limits only, because bwrap: no permission')
+  assert.match((await tell(path, { sandbox: 'require' })) ?? '', /never run, because .*, but bwrap: no perm/)
+  const none = { sandbox: 'auto', searchPath: folder }
+  assert.equal(await tell(path, none), 'yt-dlp: limits only, because bubblewrap is not installed')
+  if (walled.skip !== false) return
+  const usual = { sandbox: 'auto', searchPath: process.env.PATH }
+  assert.equal(await tell(path, usual), 'yt-dlp: bubblewrap')
+})
+
 const outputs: Record<string, string> = {
   'a link to a file of ours': 'ln -s "$PWD/../program" source',
   'a link to a file that is not there': 'ln -s nowhere source',

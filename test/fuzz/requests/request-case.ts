@@ -1,17 +1,17 @@
+import { oneConnection, requestExactly } from '../../support/exact-request.ts'
 import { expect, Fault } from '../fault.ts'
 import type { Target } from '../target.ts'
 import { judge } from './judge.ts'
 import type { FuzzRequest } from './requests.ts'
-import { send } from './send.ts'
 
-const right = { method: 'GET', path: '/api/categories', headers: {}, body: null }
+const right = { path: '/api/categories' }
 
 /**
  * Sends a request, judges its answer, and sees that the service is well after it. Gives status and error code.
  * Throws a Fault where a promise is broken.
  */
 export async function requestCase(target: Target, request: FuzzRequest): Promise<string> {
-  const answer = await send(target.url, request).catch((error: Error) => {
+  const answer = await requestExactly(target.url, request, oneConnection).catch((error: Error) => {
     throw new Fault(`no answer came: ${error.message}`)
   })
   const outcome = judge(request, answer, target.url)
@@ -24,5 +24,6 @@ export async function requestCase(target: Target, request: FuzzRequest): Promise
 
 /** A connection that the service ended with its last answer may be found dead only now: then a new one is used. */
 function nextAnswer(url: string) {
-  return send(url, right).catch(() => send(url, right))
+  const ask = () => requestExactly(url, right, oneConnection)
+  return ask().catch(ask)
 }

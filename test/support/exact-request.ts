@@ -1,19 +1,31 @@
 import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
-import type { FuzzRequest } from './requests.ts'
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type ExactRequest = {
+  /** Sent letter by letter as it is: `fetch` would tidy it up first. */
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: Buffer | null
+}
+
+/** What Node's own client read, with the body as it came. */
+export type ExactAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** How long an answer may take: far more than any does, and no more than a stuck one would. */
 const maxAnswerMs = 30_000
 
-/** Connections are used again, so that what one request leaves behind meets the next. */
-export const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+/** For connections that are used again, so that what one request leaves behind meets the next. */
+export const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Sends a request as it is. A stream of events is left after its first; rejects when no answer comes. */
-export function send(
+/**
+ * Makes a request whose parts Node's client does not change, over a connection of its own unless an agent is given.
+ * A stream of events is left after its first; rejects when no answer comes.
+ */
+export function requestExactly(
   url: string,
-  { method, path, headers, body }: Pick<FuzzRequest, 'method' | 'path' | 'headers' | 'body'>,
-): Promise<RawAnswer> {
+  { path, method = 'GET', headers = {}, body = null }: ExactRequest,
+  agent: Agent | false = false,
+): Promise<ExactAnswer> {
   const { hostname, port } = new URL(url)
   const length = body === null ? {} : { 'content-length': String(body.length) }
   return new Promise((resolve, reject) => {

@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { ReplyMessage } from '../../render/protocol.ts'
+
+/** Room for an error with its cause, and for nothing that would weigh. */
+const maxReplyBytes = 64 * 1024
+const maxSide = 65_535
+const maxSentenceLength = 200
+const maxCauseLength = 8192
+const newline = 0x0a
+
+const exact = { additionalProperties: false }
+const count = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const side = Type.Integer({ minimum: 1, maximum: maxSide })
+
+/** All that a render process may say. Whoever took one over may write anything. */
+const replies = Compile(
+  Type.Union([
+    Type.Object({ type: Type.Literal('progress'), fraction: Type.Number({ minimum: 0, maximum: 1 }) }, exact),
+    Type.Object(
+      {
+        type: Type.Literal('done'),
+        made: Type.Object({ width: side, height: side, frames: count, durationMs: count }, exact),
+      },
+      exact,
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('failed'),
+        failure: Type.Object(
+          {
+            code: Type.Union([
+              Type.Literal('media_unsupported'),
+              Type.Literal('media_broken'),
+              Type.Literal('media_too_large'),
+              Type.Literal('clip_outside_video'),
+              Type.Literal('timed_out'),
+              Type.Literal('unavailable'),
+              Type.Literal('internal'),
+            ]),
+            // One sentence in plain letters; it is shown to who asked for the job.
+            message: Type.String({ pattern: '^[ -;=?-~]+$', maxLength: maxSentenceLength }),
+            field: Type.Optional(Type.Union([Type.Literal('pictures[]'), Type.Literal('start')])),
+            retry: Type.Boolean(),
+            cause: Type.String({ maxLength: maxCauseLength }),
+          },
+          exact,
+        ),
+      },
+      exact,
+    ),
+  ]),
+)
+
+/** What a line from a render process says; undefined where it is nothing that one says. */
+export function readReply(line: string): ReplyMessage | undefined {
+  try {
+    const said: unknown = JSON.parse(line)
+    return replies.Check(said) ? said : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Tells each reply that comes through a pipe. At the first line that is none, or is longer than any, it closes the
+ * pipe and tells `onBreach`, once, what that was.
+ */
+export function followReplies(
+  pipe: Readable,
+  onReply: (reply: ReplyMessage) => void,
+  onBreach: (cause: string) => void,
+): void {
+  let parts: Buffer[] = []
+  let bytes = 0
+  const breach = (cause: string) => {
+    pipe.destroy()
+    onBreach(cause)
+  }
+  pipe.on('error', (error) => breach(`a broken pipe: ${error.message}`))
+  pipe.on('data', (chunk: Buffer) => {
+    for (let rest = chunk; rest.length > 0 && !pipe.destroyed;) {
+      const end = rest.indexOf(newline)
+      const part = end === -1 ? rest : rest.subarray(0, end)
+      bytes += part.length
+      if (bytes > maxReplyBytes) return breach(`a reply of more than ${maxReplyBytes} bytes`)
+      parts.push(part)
+      if (end === -1) return
+      const line = Buffer.concat(parts).toString('utf8')
+      const reply = readReply(line)
+      if (reply === undefined) return breach(`a reply that is none: ${line.slice(0, maxSentenceLength)}`)
+      onReply(reply)
+      parts = []
+      bytes = 0
+      rest = rest.subarray(end + 1)
+    }
+  })
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, suite, test } from 'node:test'
+import { findProgram } from '#src/lib/find-program.ts'
+import { assertNothingLost } from '../support/crash.ts'
+import { postPictures, postVideo, statusOf } from '../support/creations.ts'
+import { fakeTools } from '../support/fake-tools.ts'
+import { blackPng } from '../support/hostile-files.ts'
+import { type Hunt, killRenderAfterTools, killTool, toolsOf } from '../support/kill-tool.ts'
+import { makeVideo } from '../support/media.ts'
+import { makeFolder } from '../support/rendering.ts'
+import { dataFolder, descendants, programOf, startServer, until } from '../support/server-process.ts'
+
+/** A server with one place for work, and its data folder. */
+async function startWith(t: TestContext, settings: Record<string, string> = {}) {
+  const folder = await dataFolder(t)
+  const server = await startServer({
+    ...{ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent', ...settings },
+  })
+  t.after(async () => {
+    server.child.kill('SIGKILL')
+    await server.exited
+  })
+  return { folder, server }
+}
+
+type Service = Awaited<ReturnType<typeof startWith>>
+
+async function smallVideo(t: TestContext): Promise<Buffer> {
+  return readFile(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
+}
+
+/** Asks the database of a service for one number. */
+function ask(folder: string, sql: string, ...values: string[]): number {
+  const db = new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
+  try {
+    return Number(Object.values(db.prepare(sql).get(...values) ?? {})[0])
+  } finally {
+    db.close()
+  }
+}
+
+/** How often making the GIF of a task has failed so far. */
+function failures(folder: string, task: string): number {
+  return ask(folder, 'select failures from task where id = ?', task)
+}
+
+/** Every tool of a creation, in the order of their beginnings, by the words that it is started with. */
+const tools: Record<string, RegExp> = {
+  'reads the headers': /^ffprobe .*codec_name/,
+  'reads the packets': /^ffprobe .*packet=pts_time/,
+  'decodes the frames': /^ffmpeg .*in-0/,
+  'draws the palette': /^ffmpeg .*palettegen/,
+  'writes the GIF': /^ffmpeg .*paletteuse/,
+  'writes MP4, WebP and thumbnail': /^ffmpeg .*libx264/,
+}
+
+/** A tool may be gone before it is seen; then another task is watched. */
+const maxTries = 5
+const looksPerQuestion = 20
+
+/**
+ * Has GIFs made until the hunt met what it waits for; gives the tasks. No task is hit that has failed before: three
+ * times are the end of it.
+ */
+async function makeUntil(
+  { folder, server: { url } }: Service,
+  video: Uint8Array,
+  kill: (hunt: Hunt) => Promise<boolean>,
+): Promise<string[]> {
+  const tasks: string[] = []
+  for (let tries = 0; tries < maxTries; tries++) {
+    let task: string | undefined
+    let looks = 0
+    const met = kill({
+      isOver: async () => {
+        const isAsked = task !== undefined && ++looks % looksPerQuestion === 0
+        return isAsked && (await statusOf(url, String(task))).status === 'done'
+      },
+      mayKill: () =>
+        ask(folder, "select count(*) from task where status = 'processing' and failures = 0") > 0,
+    })
+    task = await postVideo(url, video)
+    tasks.push(task)
+    if (await met) return tasks
+  }
+  throw new Error('it was never seen')
+}
+
+test('kill -9 of each tool of a creation, and of what renders when its tools have ended: every task ends done', async (t) => {
+  const service = await startWith(t)
+  const { folder, server } = service
+  const video = await smallVideo(t)
+  const tasks: string[] = []
+  for (const [name, words] of Object.entries(tools)) {
+    await t.test(`the one that ${name}`, async () => {
+      // One that runs beside the one that was hit is of a task that fails anyway.
+      await until('no tool runs', () => toolsOf(server.pid).length === 0)
+      tasks.push(...(await makeUntil(service, video, (hunt) => killTool(server.pid, words, hunt))))
+    })
+  }
+  await t.test('what renders, between its last tool and its answer', async () => {
+    tasks.push(...(await makeUntil(service, video, (hunt) => killRenderAfterTools(server.pid, hunt))))
+  })
+  await assertNothingLost(folder, server.url, tasks)
+  assert.ok(ask(folder, 'select sum(failures) from task') > 0)
+})
+
+/** A search path with the programs that a creation needs, of which ffmpeg may be taken away, or be another. */
+async function toolBox(t: TestContext) {
+  const folder = await makeFolder(t)
+  for (const name of ['ffprobe', 'bwrap', 'setpriv', 'prlimit', 'nice']) {
+    const program = await findProgram(name, process.env.PATH ?? '')
+    if (program !== undefined) await symlink(program, join(folder, name))
+  }
+  const real = await findProgram('ffmpeg', process.env.PATH ?? '')
+  assert.ok(real !== undefined)
+  const place = join(folder, 'ffmpeg')
+  return {
+    path: folder,
+    putBack: async () => {
+      await symlink(real, `${place}.new`)
+      await rename(`${place}.new`, place)
+    },
+    replace: (script: string) => writeFile(place, `#!/bin/sh\n${script}\n`, { mode: 0o755 }),
+  }
+}
+
+/** What the kernel lets a render process fill, in place of the usual. */
+const lowLimit = [
+  'for word do shift; case $word in --data=*) word=--data=720000000;; esac; set -- "$@" "$word"; done',
+  'exec $REAL/prlimit "$@"',
+].join('\n')
+
+suite('tools that are not what they should be', { concurrency: 3 }, () => {
+  test('without ffmpeg every task waits, and is done once it is there; the server goes on', async (t) => {
+    const box = await toolBox(t)
+    const { folder, server } = await startWith(t, { PATH: box.path })
+    const tasks = [await postVideo(server.url, await smallVideo(t)), await postPictures(server.url)]
+    for (const task of tasks) await until('it was tried', () => failures(folder, task) > 0)
+    for (const task of tasks) assert.match((await statusOf(server.url, task)).status, /waiting|processing/)
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
+    await box.putBack()
+    await assertNothingLost(folder, server.url, tasks)
+    await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
+  })
+
+  test('an ffmpeg that hangs ends its task in timed_out, and those after it are done', async (t) => {
+    const box = await toolBox(t)
+    await box.replace('exec /bin/sleep 1000')
+    const { folder, server } = await startWith(t, { PATH: box.path, MAX_RENDER_SECONDS: '5' })
+    const hanging = await postPictures(server.url)
+    await until('it hangs', () => descendants(server.pid).some((pid) => programOf(pid) === 'sleep'))
+    const tasks = [await postPictures(server.url), await postPictures(server.url)]
+    await box.putBack()
+    await assertNothingLost(folder, server.url, tasks, { failing: { [hanging]: 'timed_out' } })
+    assert.ok(!descendants(server.pid).some((pid) => programOf(pid) === 'sleep'))
+  })
+
+  test('a task that wants more memory than there is ends in a clear error, and those around it are done', async (t) => {
+    const { folder, server } = await startWith(t, { PATH: await fakeTools(t, { prlimit: lowLimit }) })
+    const bytes = blackPng({ width: 6300, height: 6300, interlaced: true })
+    const picture = `data:image/png;base64,${bytes.toString('base64')}`
+    const before = await postPictures(server.url)
+    const large = { width: 1280, height: 1280, resize: 1, pictures: [picture, picture] }
+    const tooLarge = await postPictures(server.url, large)
+    const after = await postVideo(server.url, await smallVideo(t))
+    await assertNothingLost(folder, server.url, [before, after], {
+      failing: { [tooLarge]: 'media_too_large' },
+    })
+  })
+})

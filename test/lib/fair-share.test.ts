@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { fairShare } from '#src/lib/fair-share.ts'
+
+suite('fair share', () => {
+  test('is a quarter of what the others leave free', () => {
+    assert.equal(fairShare({ max: 64, taken: 0, mine: 0, atMost: 100, atLeast: 1 }), 16)
+    assert.equal(fairShare({ max: 64, taken: 40, mine: 8, atMost: 100, atLeast: 1 }), 8)
+    assert.equal(fairShare({ max: 64, taken: 57, mine: 0, atMost: 100, atLeast: 1 }), 1)
+  })
+
+  test('does not shrink by what the client itself holds', () => {
+    for (const mine of [0, 1, 16]) {
+      assert.equal(fairShare({ max: 64, taken: mine, mine, atMost: 100, atLeast: 1 }), 16)
+    }
+  })
+
+  test('is never less than the least, nor more than the limit of one client', () => {
+    assert.equal(fairShare({ max: 64, taken: 64, mine: 0, atMost: 100, atLeast: 8 }), 8)
+    assert.equal(fairShare({ max: 4000, taken: 0, mine: 0, atMost: 200, atLeast: 8 }), 200)
+    assert.equal(fairShare({ max: 4000, taken: 0, mine: 0, atMost: 2, atLeast: 8 }), 2)
+  })
+
+  test('has no bound where one client has none', () => {
+    assert.equal(fairShare({ max: 64, taken: 64, mine: 9, atMost: Infinity, atLeast: 1 }), Infinity)
+  })
+
+  test('leaves places for others however much a few clients take', () => {
+    const held = [0, 0, 0, 0]
+    const sum = () => held.reduce((total, count) => total + count, 0)
+    for (let turn = 0; turn < 400; turn++) {
+      const client = turn % held.length
+      const mine = held[client] ?? 0
+      if (mine < fairShare({ max: 64, taken: sum(), mine, atMost: 16, atLeast: 1 })) held[client] = mine + 1
+    }
+    assert.ok(sum() <= 40, `four clients hold ${sum()} of 64`)
+  })
+})
