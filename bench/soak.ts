@@ -14,6 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { assertNothingLost } from '../test/support/crash.ts'
+import { wasKilled } from '../test/support/kill-tool.ts'
 import { descendants, isAlive, startServer } from '../test/support/server-process.ts'
 import { median, table } from './measure.ts'
 import { actionsOn } from './soak/actions.ts'
@@ -110,9 +111,7 @@ async function follow(): Promise<void> {
 async function killSomething(): Promise<void> {
   const children = descendants(server.pid).filter(isAlive)
   const victim = children[Math.floor(Math.random() * children.length)]
-  if (victim === undefined) return
-  process.kill(victim, 'SIGKILL')
-  kills += 1
+  if (victim !== undefined && wasKilled(victim)) kills += 1
 }
 
 async function sample(): Promise<void> {

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { allEnded, assertNothingLost } from '../support/crash.ts'
 import { postVideo, statusOf } from '../support/creations.ts'
 import { seededChance } from '../contract/stores.ts'
+import { wasKilled } from '../support/kill-tool.ts'
 import { makeVideo } from '../support/media.ts'
 import {
   type ServerProcess,
@@ -56,7 +57,7 @@ for (const [name, isVictim] of [
     await until('ffmpeg runs', () => ffmpegsOf(server).length > 0)
     const victims = descendants(server.pid).filter((pid) => isAlive(pid) && isVictim(pid))
     assert.ok(victims.length > 0)
-    for (const pid of victims) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+    for (const pid of victims) wasKilled(pid)
     await assertNothingLost(folder, server.url, [task])
   })
 }
@@ -109,7 +110,7 @@ test('whatever is killed, a dozen times at random moments under load, every acce
     await new Promise((resolve) => setTimeout(resolve, chance() * 800)) // The moment is what is varied here.
     const children = descendants(server.pid).filter(isAlive)
     const victim = [server.pid, ...children][Math.floor(chance() * (children.length + 1))] ?? server.pid
-    if (isAlive(victim)) process.kill(victim, 'SIGKILL')
+    wasKilled(victim)
     if (victim !== server.pid) continue
     await server.exited
     await until('no process of the killed server is left', () => !children.some(isAlive))

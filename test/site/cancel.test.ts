@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { newTask } from '../contract/stores.ts'
 import { openBrowser } from '../support/browser.ts'
 import { postVideo } from '../support/creations.ts'
@@ -61,7 +61,8 @@ test('a task of an account is cancelled by that account and by admins, and by no
   assert.equal(await cancel(nobodys, { origin: 'https://evil.example' }), 403)
 })
 
-test('in the browser a GIF that waits is cancelled with one click, and the form keeps everything', async (t) => {
+/** The maker, after a GIF that waited was cancelled there. */
+async function cancelInTheMaker(t: TestContext) {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))
   await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
@@ -69,6 +70,11 @@ test('in the browser a GIF that waits is cancelled with one click, and the form 
   await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Making this GIF was cancelled.').first().waitFor()
+  return { site, page }
+}
+
+test('in the browser a GIF that waits is cancelled with one click, and the form keeps everything', async (t) => {
+  const { site, page } = await cancelInTheMaker(t)
   await page.getByText('clip.mp4 · 1 s').waitFor()
   await page.getByRole('button', { name: 'Make GIF' }).click()
   await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
@@ -81,13 +87,7 @@ test('in the browser a GIF that waits is cancelled with one click, and the form 
 })
 
 test('Enter sends the form again after a GIF was cancelled', async (t) => {
-  const site = await startSite(t)
-  const { page } = await openMaker(site, await openBrowser(t))
-  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
-  await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Making this GIF was cancelled.').first().waitFor()
+  const { site, page } = await cancelInTheMaker(t)
   await page.getByLabel('Title').press('Enter')
   await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
   assert.equal((await site.withStores(({ tasks }) => tasks.counts())).waiting, 1)

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { systemCode } from '#src/lib/system-code.ts'
 import { descendants, isAlive, programOf, wordsOf } from './server-process.ts'
 
 const tools = new Set<string | null>(['ffmpeg', 'ffprobe'])
@@ -22,10 +23,7 @@ export type Hunt = {
 export async function killTool(pid: number, words: RegExp, { isOver, mayKill }: Hunt): Promise<boolean> {
   while (!(await isOver())) {
     const met = toolsOf(pid).find((tool) => words.test(wordsOf(tool).join(' ')))
-    if (met !== undefined && mayKill()) {
-      process.kill(met, 'SIGKILL')
-      return true
-    }
+    if (met !== undefined && mayKill() && wasKilled(met)) return true
     await nextTurn()
   }
   return false
@@ -37,7 +35,7 @@ export async function killRenderAfterTools(pid: number, { isOver, mayKill }: Hun
   while (!(await isOver())) {
     const running = toolsOf(pid)
     if (wasEncoding && running.length === 0) {
-      for (const one of descendants(pid).filter(isAlive)) process.kill(one, 'SIGKILL')
+      for (const one of descendants(pid).filter(isAlive)) wasKilled(one)
       return true
     }
     const isEncoding = running.some((tool) => /paletteuse|libx264/.test(wordsOf(tool).join(' ')))
@@ -45,4 +43,14 @@ export async function killRenderAfterTools(pid: number, { isOver, mayKill }: Hun
     await nextTurn()
   }
   return false
+}
+
+/** Kills a process; false for one that has ended meanwhile. */
+export function wasKilled(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (systemCode(error) === 'ESRCH') return false
+    throw error
+  }
 }

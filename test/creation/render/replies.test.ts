@@ -90,7 +90,9 @@ exec "$REAL/nice" "$@"`
 
   test('and says more after the end of its job is ended too', async (t) => {
     const mark = `63${process.pid}`
-    const twice = `echo '${JSON.stringify(failed({}))}' >&3; `.repeat(2)
+    // In one piece, so that the second is there when the first ends the job.
+    const reply = `'${JSON.stringify(failed({}))}'`
+    const twice = `printf '%s\\n%s\\n' ${reply} ${reply} >&3;`
     const searchPath = await fakeTools(t, { nice: atFirst(`read job; ${twice} sleep ${mark}`) })
     const pool = startPool(t, { sandbox: 'off', searchPath })
     await assert.rejects(render(t, pool, videoPlan(input)), { code: 'media_broken', retry: false })
