@@ -1,5 +1,7 @@
 import { mayPlay } from './motion.ts'
 
+const settleMs = 1000
+
 /** The large GIF of a page: it can be paused, and where its video does not play, the GIF itself is shown. */
 export function setStage(): void {
   for (const stage of document.querySelectorAll<HTMLElement>('.stage')) {
@@ -13,8 +15,17 @@ export function setStage(): void {
     offerPause(stage, video)
     if (stage instanceof HTMLDetailsElement) playWhenOpen(stage, video)
     source.addEventListener('error', () => showPicture(stage, video))
-    if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) showPicture(stage, video)
+    showPictureWithoutSource(stage, video)
   }
+}
+
+/**
+ * Its source may have failed before there was a listener. A video that is only about to choose its source says the same
+ * for a moment; and asked to load again, it would fetch what it is to wait with.
+ */
+function showPictureWithoutSource(stage: HTMLElement, video: HTMLVideoElement): void {
+  const hasNone = () => video.isConnected && video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
+  if (hasNone()) setTimeout(() => hasNone() && showPicture(stage, video), settleMs)
 }
 
 /** For who asked for less motion the video has no source. It gets one again, paused and with controls. */
