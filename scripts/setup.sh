@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font, and bubblewrap where it can be had.
-# With --test also what the tests need: bubblewrap, Chromium, curl and yt-dlp. Quick when nothing is to be done.
+# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp and gifsicle. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -34,6 +34,7 @@ if [ "${1:-}" = --test ]; then
   has bwrap || needed+=(bubblewrap)
   has curl || needed+=(curl)
   has yt-dlp || needed+=(yt-dlp)
+  has gifsicle || needed+=(gifsicle)
 fi
 
 if [ ${#needed[@]} -gt 0 ]; then

@@ -181,6 +181,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       submitCreation,
       admitCreation: doors.admit,
       uploadLimits,
+      gifLimits: config.limits,
       eventStreams: config.server.eventStreams,
     },
     routes: (app) => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomId } from '../lib/ids.ts'
+import { usualGifOptions } from '../media/gif-options.ts'
 import type { MediaEngine } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { renditionKey, renditionNames } from '../media/rendition.ts'
@@ -27,6 +28,7 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
       resize: true,
       delayMs: 500,
       watermarkText: null,
+      gif: usualGifOptions,
     }
     const { files, ...shape } = await mediaEngine.render(plan, folder, {
       signal: AbortSignal.timeout(60_000),

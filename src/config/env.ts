@@ -135,7 +135,29 @@ export const settings = {
     [1, 1000],
     'How many of these may come from one address, and fewer when few are free; beyond them they are answered 429.',
   ),
-  MAX_CLIP_SECONDS: number(60, [0.1, 600], 'The longest clip of a video.', 'seconds'),
+  MAX_CLIP_SECONDS: number(
+    60,
+    [0.1, 600],
+    'The longest clip of a video, and the longest GIF of one.',
+    'seconds',
+  ),
+  MAX_FPS: number(
+    30,
+    [1, 50],
+    'The most frames a second that a GIF of a video may ask for.',
+    'frames a second',
+  ),
+  MAX_WIDTH: integer(
+    720,
+    [16, 1280],
+    'The widest that a GIF of a video may ask to be; of pictures it is 1280.',
+    'pixels',
+  ),
+  GIF_PRESET: oneOf<'quality' | 'balanced' | 'small'>(
+    'balanced',
+    ['quality', 'balanced', 'small'],
+    'How GIFs are made that name no preset: how small against how good they look.',
+  ),
   MAX_UPLOAD_MB: number(100, [1, 4096], 'The most that one creation call may upload, decoded.', 'megabytes'),
   MAX_PICTURE_MB: number(
     25,

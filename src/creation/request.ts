@@ -1,3 +1,5 @@
+import type { ClipOptions, GifOptions } from '../media/gif-options.ts'
+
 /**
  * What a creation asks for. `uploads` are local paths while it is submitted, keys of the media store once it
  * is accepted.
@@ -12,9 +14,10 @@ type Details = {
   private: boolean
   nsfw: boolean
   watermark: boolean
+  gif: GifOptions
 }
 
-type Clip = { startSeconds: number; endSeconds: number }
+type Clip = { startSeconds: number; endSeconds: number; clip: ClipOptions }
 
 type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
 

@@ -72,7 +72,7 @@ async function storeAndPublish(
   }
   // If this throws, the transaction may have been committed all the same: the files stay, and if no row
   // names them the sweeper removes them.
-  return deps.tasks.publish(claim, gif)
+  return deps.tasks.publish(claim, gif, rendered.loop)
 }
 
 async function acquire(
@@ -87,10 +87,13 @@ async function acquire(
       signal: context.signal,
       onProgress: (part) => context.onProgress({ fraction: part * fetchShare, step: 'fetching' }),
     })
-    const { startSeconds, endSeconds } = request
+    const { startSeconds, endSeconds, gif, clip } = request
     const title = request.title ?? fitTitle(source.title ?? '') ?? 'Untitled'
-    const plan = { kind: 'video' as const, input: source.path, startSeconds, endSeconds, watermarkText }
-    return { plan, title, renderStart: fetchShare }
+    return {
+      plan: { kind: 'video', input: source.path, startSeconds, endSeconds, watermarkText, gif, clip },
+      title,
+      renderStart: fetchShare,
+    }
   }
   const inputs: string[] = []
   for (const [index, key] of request.uploads.entries()) {
@@ -100,16 +103,16 @@ async function acquire(
   }
   const title = request.title ?? 'Untitled'
   if (request.kind === 'pictures') {
-    const { width, height, resize, delayMs } = request
+    const { width, height, resize, delayMs, gif } = request
     return {
-      plan: { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText },
+      plan: { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText, gif },
       title,
       renderStart: 0,
     }
   }
-  const { startSeconds, endSeconds } = request
+  const { startSeconds, endSeconds, gif, clip } = request
   return {
-    plan: { kind: 'video', input: inputs[0] ?? '', startSeconds, endSeconds, watermarkText },
+    plan: { kind: 'video', input: inputs[0] ?? '', startSeconds, endSeconds, watermarkText, gif, clip },
     title,
     renderStart: 0,
   }

@@ -7,7 +7,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { ClientOf, Requester } from './client.ts'
 import { type CreationLimits, pictureCountMin } from './limits.ts'
 import type { CreationRequest } from './request.ts'
-import { checkClip, checkPermissions } from './rules.ts'
+import { checkClip, checkFrameCount, checkGifLength, checkPermissions } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { TaskQueue } from './task-queue.ts'
 import { checkPicture, checkVideo } from './uploaded-media.ts'
@@ -70,8 +70,16 @@ async function check(
   }
   const title = wish.title === null ? null : checkTitle(wish.title)
   const tags = checkTags(wish.tags)
-  if (wish.kind === 'pictures') await checkPictures(deps, wish.uploads)
-  else checkClip(wish.startSeconds, wish.endSeconds, deps.limits.maxClipSeconds)
+  const { maxClipSeconds, maxPictures } = deps.limits
+  const { boomerang } = wish.gif
+  if (wish.kind === 'pictures') {
+    await checkPictures(deps, wish.uploads)
+    checkFrameCount(wish.uploads.length, boomerang, maxPictures)
+  } else {
+    const { startSeconds, endSeconds, clip } = wish
+    checkClip(startSeconds, endSeconds, maxClipSeconds)
+    checkGifLength(endSeconds - startSeconds, { speed: clip.speed, boomerang }, maxClipSeconds)
+  }
   for (const path of wish.kind === 'video' ? wish.uploads : []) await checkVideo(path)
   const checked = { ...wish, title, tags }
   return checked.kind === 'url' ? { ...checked, url: deps.sources.check(checked.url).href } : checked

@@ -1,6 +1,6 @@
 import type { NewGif } from '../catalogue/gif.ts'
 import { AppError, type ErrorCode, type ErrorView } from '../lib/app-error.ts'
-import type { Claim, Client, NewTask, Step, TaskRecord, TaskView } from './task.ts'
+import type { Claim, Client, NewTask, Step, TakenLoop, TaskRecord, TaskView } from './task.ts'
 
 /** The task rows. Every write after the claim holds only while the claim's token does. */
 export interface TaskQueue {
@@ -13,8 +13,11 @@ export interface TaskQueue {
   claim(worker: string, leaseMs: number, except?: readonly string[]): Promise<Claim | undefined>
   /** Renews the lease and tells progress; false when the claim is lost. */
   extend(claim: Claim, leaseMs: number, progress: { fraction: number; step: Step }): Promise<boolean>
-  /** ONE transaction: the GIF, and the task done. False, and nothing written, when the claim is lost. */
-  publish(claim: Claim, gif: NewGif): Promise<boolean>
+  /**
+   * ONE transaction: the GIF, and the task done, with the loop that was taken where one was looked for. False, and
+   * nothing written, when the claim is lost.
+   */
+  publish(claim: Claim, gif: NewGif, loop?: TakenLoop | null): Promise<boolean>
   /** Back to waiting, due in `delayMs`. `failed` counts a failure; otherwise it is as if it had not been claimed. */
   giveBack(claim: Claim, options: { delayMs: number; failed: boolean }): Promise<boolean>
   fail(claim: Claim, error: ErrorView): Promise<boolean>

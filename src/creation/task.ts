@@ -1,4 +1,5 @@
 import type { ErrorView } from '../lib/app-error.ts'
+import type { Rendered } from '../media/media-engine.ts'
 import type { CreationRequest } from './request.ts'
 
 export const steps = ['preparing', 'fetching', 'rendering', 'storing'] as const
@@ -12,11 +13,14 @@ export type Client = {
   maxWaiting: number
 }
 
+/** The part of the video that was taken, in its seconds, where the loop was looked for. */
+export type TakenLoop = NonNullable<Rendered['loop']>
+
 /** What the status call tells of a task. */
 export type TaskView =
   | { status: 'waiting'; position: number }
   | { status: 'processing'; progress: number; step: Step }
-  | { status: 'done'; code: string }
+  | { status: 'done'; code: string; loop: TakenLoop | null }
   | { status: 'error'; error: ErrorView }
 
 export type NewTask = {

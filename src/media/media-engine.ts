@@ -1,9 +1,13 @@
+import type { ClipOptions, GifOptions } from './gif-options.ts'
 import type { RenditionName } from './rendition.ts'
 
 /** What one file may ask of the machine. Checked before anything is decoded. */
 export type MediaLimits = {
   maxMegapixels: number
   maxClipSeconds: number
+  /** Frames a second of a GIF, and its width in pixels, that may be asked for. */
+  maxFps: number
+  maxWidth: number
   timeoutSeconds: number
 }
 
@@ -15,6 +19,8 @@ export type VideoPlan = {
   /** Cut to the end of the video when it is past it. */
   endSeconds: number
   watermarkText: string | null
+  gif: GifOptions
+  clip: ClipOptions
 }
 
 export type PicturesPlan = {
@@ -27,6 +33,7 @@ export type PicturesPlan = {
   resize: boolean
   delayMs: number
   watermarkText: string | null
+  gif: GifOptions
 }
 
 export type RenderPlan = VideoPlan | PicturesPlan
@@ -36,6 +43,8 @@ export type Rendered = {
   height: number
   frames: number
   durationMs: number
+  /** The part of the video that was taken, in its seconds, where the loop was looked for; null otherwise. */
+  loop: { startSeconds: number; endSeconds: number } | null
   files: Record<RenditionName, { path: string; bytes: number }>
 }
 

@@ -1,77 +1,61 @@
 import { AppError } from '../lib/app-error.ts'
-import { runTool, ToolFailure } from './tool.ts'
+import { maxRenditionBytes } from '../media/rendition.ts'
+import { runTool, ToolFailure, type ToolRun } from './tool.ts'
 
-export type FfmpegRun = {
-  args: string[]
-  maxCpuSeconds: number
-  /** Called with the count of frames made so far. */
-  onFrames: (count: number) => void
-  /** The most that it may write into one file, where that is not the usual. */
-  maxFileBytes?: number
-  /** Raw frames for `pipe:0`. */
-  feed?: AsyncIterable<Uint8Array>
-}
-
-/** What every run begins with: quiet, no questions, no metadata of ours, progress on standard output. */
+/** What every run begins with: quiet, no questions, and no thread for every core of the machine. */
 const always = [
-  ...['-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-stats_period', '0.1'],
-  // Its own choice is a thread for every core of the machine, in every run.
-  ...['-filter_threads', '2', '-filter_complex_threads', '2'],
+  ...['-hide_banner', '-v', 'error', '-y'],
+  ...['-filter_threads', '1', '-filter_complex_threads', '1'],
 ]
 
 /**
- * Runs ffmpeg; gives what it complained of and how many frames the first output took.
+ * Runs ffmpeg; gives what it complained of. No file of it may be over the size of a rendition.
  * Throws ToolFailure, and AppError unavailable where ffmpeg is missing.
  */
-export async function runFfmpeg(run: FfmpegRun): Promise<{ stderr: string; frames: number }> {
-  let frames = 0
-  let rest = ''
-  const onOutput = (chunk: Buffer) => {
-    const lines = (rest + chunk.toString('latin1')).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (!line.startsWith('frame=')) continue
-      frames = Number(line.slice('frame='.length))
-      run.onFrames(frames)
-    }
-  }
-  const { maxCpuSeconds, maxFileBytes, feed } = run
-  const args = [...(feed === undefined ? ['-nostdin'] : []), ...always, ...run.args]
-  const stderr = await runTool('ffmpeg', args, {
-    maxCpuSeconds,
-    onOutput,
-    ...(maxFileBytes !== undefined && { maxFileBytes }),
-    ...(feed !== undefined && { feed }),
-  })
-  return { stderr, frames }
+export function runFfmpeg({
+  args,
+  ...run
+}: { args: string[] } & Omit<ToolRun, 'maxFileBytes'>): Promise<string> {
+  const words = [...(run.feed === undefined ? ['-nostdin'] : []), ...always, ...args]
+  return runTool('ffmpeg', words, { ...run, maxFileBytes: maxRenditionBytes })
 }
 
-/**
- * What to tell the person whose file made the tool fail, as an AppError. Anything that is no ToolFailure stays as
- * it is. `tooLong` is the sentence for work whose frames do not fit into one file.
- */
-export function mediaError(
-  error: unknown,
-  tooLong = 'The clip is too long for its size; choose a shorter one.',
-): unknown {
+const tooLong = 'The clip is too long for its size; choose a shorter one.'
+
+/** What to tell the person whose file made ffmpeg fail, as an AppError. Anything but a ToolFailure stays as it is. */
+export function mediaError(error: unknown): unknown {
   if (!(error instanceof ToolFailure)) return error
   const cause = error
   if (/exceeds max_streams/.test(error.stderr)) {
     return new AppError('media_too_large', 'The video has more streams than this service accepts.', { cause })
   }
   if (isTooLarge(error.stderr)) return tooLarge(cause)
-  if (isOverFileSize(error)) return new AppError('media_too_large', tooLong, { cause })
-  if (/No space left on device/.test(error.stderr)) {
-    return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
-  }
+  const ofRoom = roomError(error, tooLong)
+  if (ofRoom !== undefined) return ofRoom
   if (error.signal !== null) {
     return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
   }
   return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
 }
 
+/**
+ * The same where ffmpeg was given frames of ours: that it fails says nothing of the source but how much it is, and may
+ * pass. `sentence` is what to tell where the frames are too many.
+ */
+export function ownError(error: unknown, sentence = tooLong): unknown {
+  if (!(error instanceof ToolFailure)) return error
+  const ofRoom = roomError(error, sentence)
+  return ofRoom ?? new AppError('internal', 'The GIF could not be made.', { retry: true, cause: error })
+}
+
+function roomError(cause: ToolFailure, sentence: string): AppError | undefined {
+  if (isOverFileSize(cause)) return new AppError('media_too_large', sentence, { cause })
+  if (!/No space left on device/.test(cause.stderr)) return undefined
+  return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
+}
+
 /** Whether the tool ended because a file that it wrote reached the limit of its process. */
-export function isOverFileSize({ signal, stderr }: ToolFailure): boolean {
+function isOverFileSize({ signal, stderr }: ToolFailure): boolean {
   return signal === 'SIGXFSZ' || /File too large/.test(stderr)
 }
 

@@ -1,12 +1,10 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type JobMessage, packError, replyDescriptor, type ReplyMessage } from './protocol.ts'
+import { type JobMessage, packError, progressMs, replyDescriptor, type ReplyMessage } from './protocol.ts'
 import { renderJob } from './render-job.ts'
 import { runToolsIn } from './tool.ts'
 
 /** A render process: takes one job at a time from the pool that started it, and nothing else of the world. */
-
-const minProgressStep = 0.005
 
 runToolsIn(JSON.parse(process.argv[2] ?? '[]') as string[])
 
@@ -15,10 +13,11 @@ createInterface({ input: process.stdin })
   .on('close', endAll)
 
 async function work(job: JobMessage): Promise<void> {
-  let told = 0
+  let told = { fraction: 0, atMs: -Infinity }
   const onProgress = (fraction: number) => {
-    if (fraction < told + minProgressStep) return
-    told = fraction
+    const atMs = performance.now()
+    if (fraction <= told.fraction || atMs < told.atMs + progressMs) return
+    told = { fraction, atMs }
     reply({ type: 'progress', fraction })
   }
   try {

@@ -1,6 +1,14 @@
 import { AppError } from '../lib/app-error.ts'
 import type { MediaLimits } from '../media/media-engine.ts'
-import { ffprobe, inputArgs, type VideoFacts } from './probe.ts'
+import {
+  ffprobe,
+  inputArgs,
+  packetEntries,
+  probePackets,
+  type ProbePacket,
+  readInterval,
+  type VideoFacts,
+} from './probe.ts'
 
 /** What the packets of a clip show, without decoding any. Seconds from the beginning of the video. */
 export type ClipPackets = {
@@ -28,6 +36,26 @@ const burstShare = 0.05
 
 type Packet = { seconds: number; lastsSeconds: number | null; isKey: boolean }
 
+/**
+ * Reads what the headers of a video say, and the packets of a clip: in one run where time begins at 0 and a key frame
+ * right at the start of the clip or before it is found at once, as it mostly is. Throws as `probeVideo` does.
+ */
+export async function inspectClip(
+  path: string,
+  [startSeconds, endSeconds]: [number, number],
+  limits: MediaLimits,
+): Promise<{ facts: VideoFacts; packets: ClipPackets }> {
+  const interval: [number, number] = [startSeconds, endSeconds + reorderSeconds]
+  const { facts, packets: read, stderr } = await probePackets(path, interval, limits)
+  const packets = read.flatMap((packet) => readPacket(packet, 0))
+  if (packets.length > maxClipFrames) throw tooManyFrames(packets.length)
+  const isKnown = facts.startStamp === 0 && packets.some((packet) => isStart(packet, startSeconds))
+  if (!isKnown || (facts.type === 'gif' && startSeconds > 0)) {
+    return { facts, packets: await readPackets(path, facts, [startSeconds, endSeconds], limits) }
+  }
+  return { facts, packets: clipPackets(packets, startSeconds, stderr) }
+}
+
 /** Reads the packets from the key frame before `startSeconds` to `endSeconds`. Throws as `probeVideo` does. */
 export async function readPackets(
   path: string,
@@ -35,15 +63,14 @@ export async function readPackets(
   [startSeconds, endSeconds]: [number, number],
   limits: MediaLimits,
 ): Promise<ClipPackets> {
-  const isStart = ({ seconds, isKey }: Packet) => isKey && seconds <= startSeconds + 0.001
   // The frames of a GIF build upon each other from the first.
   const places = facts.type === 'gif' ? [] : stepsBackSeconds.map((back) => Math.max(0, startSeconds - back))
   for (const seekSeconds of new Set([...places, 0])) {
-    const stamps = [seekSeconds, endSeconds + reorderSeconds].map((seconds) => seconds + facts.startStamp)
+    const last = endSeconds + reorderSeconds + facts.startStamp
     const answer = await ffprobe(
       [
-        ...['-select_streams', 'V:0', '-read_intervals', stamps.map((stamp) => stamp.toFixed(6)).join('%')],
-        ...['-show_entries', 'packet=pts_time,dts_time,duration_time,flags'],
+        ...['-select_streams', 'V:0', ...readInterval([seekSeconds + facts.startStamp, last])],
+        ...['-show_entries', packetEntries],
       ],
       inputArgs(path, facts.type, limits),
       limits,
@@ -51,12 +78,8 @@ export async function readPackets(
     )
     const packets = readLines(answer.text, facts.startStamp)
     if (packets.length > maxClipFrames) throw tooManyFrames(packets.length)
-    if (seekSeconds === 0 || packets.some(isStart)) {
-      return {
-        seekSeconds,
-        ...summary(packets),
-        isTruncated: /partial file|prematurely/i.test(answer.stderr),
-      }
+    if (seekSeconds === 0 || packets.some((packet) => isStart(packet, startSeconds))) {
+      return clipPackets(packets, seekSeconds, answer.stderr)
     }
   }
   throw new Error('unreachable: the last place is the beginning')
@@ -69,12 +92,27 @@ function tooManyFrames(count: number): AppError {
 
 function readLines(text: string, startStamp: number): Packet[] {
   return text.split('\n').flatMap((line) => {
-    const [shown = '', decoded = '', lasts = '', flags = ''] = line.split(',')
-    const seconds = Number(shown === 'N/A' ? decoded : shown) - startStamp
-    // `D`: there for the decoding of others, never shown.
-    if (line === '' || flags.includes('D') || !Number.isFinite(seconds)) return []
-    return [{ seconds, lastsSeconds: lasts === 'N/A' ? null : Number(lasts), isKey: flags.includes('K') }]
+    if (line === '') return []
+    const [pts_time = '', dts_time = '', duration_time = '', flags = ''] = line.split(',')
+    return readPacket({ pts_time, dts_time, duration_time, flags }, startStamp)
   })
+}
+
+/** Empty for a packet that is never shown, or nobody knows when. */
+function readPacket(packet: ProbePacket, startStamp: number): Packet[] {
+  const { pts_time: shown = 'N/A', dts_time: decoded, duration_time: lasts = 'N/A', flags = '' } = packet
+  const seconds = Number(shown === 'N/A' ? decoded : shown) - startStamp
+  // `D`: there for the decoding of others.
+  if (flags.includes('D') || !Number.isFinite(seconds)) return []
+  return [{ seconds, lastsSeconds: lasts === 'N/A' ? null : Number(lasts), isKey: flags.includes('K') }]
+}
+
+function isStart({ seconds, isKey }: Packet, startSeconds: number): boolean {
+  return isKey && seconds <= startSeconds + 0.001
+}
+
+function clipPackets(packets: Packet[], seekSeconds: number, stderr: string): ClipPackets {
+  return { seekSeconds, ...summary(packets), isTruncated: /partial file|prematurely/i.test(stderr) }
 }
 
 function summary(packets: Packet[]): { endSeconds: number | null; burstRate: number | null } {

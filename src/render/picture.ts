@@ -7,14 +7,18 @@ const maxDecodeSeconds = 20
 const black = { r: 0, g: 0, b: 0, alpha: 1 }
 
 /**
- * The pixels of one picture as its header says, `place` counted from 1. Throws AppError media_unsupported, media_broken
- * or media_too_large, naming the picture.
+ * What the header of one picture says, `place` counted from 1: its pixels, and whether some may be see-through. Throws
+ * AppError media_unsupported, media_broken or media_too_large, naming the picture.
  */
-export async function countPixels(bytes: Buffer, place: number, limits: MediaLimits): Promise<number> {
+export async function readHeader(
+  bytes: Buffer,
+  place: number,
+  limits: MediaLimits,
+): Promise<{ pixels: number; hasAlpha: boolean }> {
   try {
-    const { width, height } = await open(bytes, place, limits).metadata()
+    const { width, height, hasAlpha } = await open(bytes, place, limits).metadata()
     if (width * height > maxPixels(limits)) throw new Error('Input image exceeds pixel limit')
-    return width * height
+    return { pixels: width * height, hasAlpha }
   } catch (cause) {
     throw cause instanceof AppError ? cause : whatFailed(cause, place)
   }
@@ -31,15 +35,14 @@ export async function drawPicture(
   place: number,
   canvas: Canvas,
   limits: MediaLimits,
-): Promise<{ pixels: Buffer; isOpaque: boolean }> {
+): Promise<Buffer> {
   try {
     const { autoOrient: own } = await open(bytes, place, limits).metadata()
     const upright = open(bytes, place, limits).autoOrient().toColourspace('srgb')
     const placed = canvas.resize
       ? upright.resize(canvas.width, canvas.height, { fit: 'contain', background: black })
       : centre(upright, own, canvas)
-    const pixels = await placed.ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
-    return { pixels, isOpaque: isOpaque(pixels) }
+    return await placed.ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
   } catch (cause) {
     throw cause instanceof AppError ? cause : whatFailed(cause, place)
   }
@@ -73,11 +76,6 @@ function centre(picture: ReturnType<typeof sharp>, own: { width: number; height:
     bottom: canvas.height - height - padTop,
     background: black,
   })
-}
-
-function isOpaque(pixels: Buffer): boolean {
-  for (let index = 3; index < pixels.length; index += 4) if (pixels[index] !== 255) return false
-  return true
 }
 
 function whatFailed(cause: unknown, place: number): AppError {

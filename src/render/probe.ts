@@ -67,12 +67,26 @@ export function inputArgs(path: string, type: VideoType, limits: MediaLimits, co
  * Throws AppError media_unsupported, media_broken or media_too_large.
  */
 export async function probeVideo(path: string, limits: MediaLimits): Promise<VideoFacts> {
+  return (await probePackets(path, null, limits)).facts
+}
+
+/**
+ * Reads the headers as `probeVideo` does, and in the same run the packets of an interval, by the time stamps of the
+ * file. Gives what was complained of as well.
+ */
+export async function probePackets(
+  path: string,
+  interval: [startSeconds: number, endSeconds: number] | null,
+  limits: MediaLimits,
+): Promise<{ facts: VideoFacts; packets: ProbePacket[]; stderr: string }> {
   const type = sniffVideo(await readHead(path))
   if (type === null) throw unsupported('The file is not a video of an accepted format.')
   const answer = await ffprobe(
     [
+      ...(interval === null ? [] : readInterval(interval)),
       ...['-select_streams', 'V:0', '-show_entries'],
       [
+        interval === null ? '' : `${packetEntries}:`,
         'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer',
         ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
         ':stream_side_data=rotation:format=start_time,duration',
@@ -81,7 +95,7 @@ export async function probeVideo(path: string, limits: MediaLimits): Promise<Vid
     inputArgs(path, type, limits),
     limits,
   )
-  const { streams, format } = JSON.parse(answer.text) as ProbeAnswer
+  const { streams, format, packets = [] } = JSON.parse(answer.text) as ProbeAnswer
   const stream = streams?.[0]
   if (stream === undefined) throw unsupported('The file holds no video.')
   if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
@@ -91,7 +105,16 @@ export async function probeVideo(path: string, limits: MediaLimits): Promise<Vid
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
   if (width < 1 || height < 1)
     throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
-  return { type, codec, width, height, ...readStream(stream, format ?? {}) }
+  const facts = { type, codec, width, height, ...readStream(stream, format ?? {}) }
+  return { facts, packets, stderr: answer.stderr }
+}
+
+/** What is asked of packets. */
+export const packetEntries = 'packet=pts_time,dts_time,duration_time,flags'
+
+/** The words that choose the packets of an interval, by the time stamps of the file. */
+export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
+  return ['-read_intervals', interval.map((seconds) => seconds.toFixed(6)).join('%')]
 }
 
 type ProbeStream = Partial<
@@ -117,7 +140,10 @@ type ProbeStream = Partial<
 
 type ProbeFormat = { start_time?: string; duration?: string }
 
-type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat }
+/** A packet as ffprobe tells it; what it does not know is left out, or is N/A. */
+export type ProbePacket = Partial<Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>>
+
+type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat; packets?: ProbePacket[] }
 
 function readStream(stream: ProbeStream, format: ProbeFormat) {
   const { tags = {}, side_data_list: sideData = [] } = stream

@@ -3,9 +3,12 @@ import type { MediaLimits, Rendered, RenderPlan } from '../media/media-engine.ts
 
 /**
  * How the pool and a render process talk: lines of JSON, jobs on its standard input, replies by a pipe of their own.
- * They stay small: files, and later frames, never come this way.
+ * They stay small: files and frames never come this way.
  */
 export const replyDescriptor = 3
+
+/** Progress is told at most so often. */
+export const progressMs = 50
 
 const maxCauseLength = 8000
 

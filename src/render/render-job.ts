@@ -1,33 +1,105 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encode } from './encode.ts'
-import { intermediateFiles, type Job } from './job.ts'
-import { makePictureFrames } from './picture-frames.ts'
+import type { LoopWindow } from '../gif/auto-loop.ts'
+import type { RenderPlan, VideoPlan } from '../media/media-engine.ts'
+import type { GifOptions } from '../media/gif-options.ts'
+import { encode, encodeBesides } from './encode.ts'
+import { makeFittedGif, type Ordered } from './fitted-gif.ts'
+import { frameOrder } from './frame-order.ts'
+import { GifThread } from './gif-thread.ts'
+import { type FrameSource, intermediateFiles, type Job } from './job.ts'
+import { pictureFrames } from './picture-frames.ts'
 import type { JobMessage, Made } from './protocol.ts'
-import { makeVideoFrames } from './video-frames.ts'
+import { valueOf } from './ratio.ts'
+import { fillSpool, fromSpool } from './spool.ts'
+import { videoFrames } from './video-frames.ts'
 
-/** The first stage takes about this part of the time, by measure. */
-const framesShare = 0.15
+/** Where frames go through a spool, it is filled by then, and a GIF of a certain size is made. */
+const spoolShare = 0.3
+const fittedShare = 0.75
 
 /** More threads than one may run, and the wall clock of the whole job is the pool's to keep. */
 const cpuShare = 2
 
+/** Kept warm from one job to the next. */
+let warm: GifThread | undefined
+
 /**
- * Makes every rendition of a plan in two stages: the source is decoded once, into a lossless file, so that
- * memory is the same for any length; then the renditions are made from that file. Throws AppError.
+ * Makes every rendition of a plan. Frames go from the source straight to the encoders; where they are wanted in
+ * another order than they come, by way of a file, so that memory is the same for any length. Throws AppError.
  */
 export async function renderJob(
   { plan, folder, limits }: JobMessage,
   onProgress: (fraction: number) => void,
 ): Promise<Made> {
-  const base = { folder, limits, maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10 }
-  const first: Job = { ...base, onProgress: (part) => onProgress(part * framesShare) }
-  const second: Job = { ...base, onProgress: (part) => onProgress(framesShare + part * (1 - framesShare)) }
+  const job = { folder, limits, maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10, onProgress }
+  // It loads its code while the source is looked at.
+  const thread = warm?.isIdle === true ? warm : new GifThread()
+  warm = thread
   try {
-    const frames =
-      plan.kind === 'video' ? await makeVideoFrames(plan, first) : await makePictureFrames(plan, first)
-    return await encode(frames, second)
+    const source = plan.kind === 'video' ? await videoFrames(plan, job) : await pictureFrames(plan, job)
+    if (!needsSpool(plan)) return { ...(await encode(source, plan.gif, thread, job)), loop: null }
+    return await renderFromSpool(plan, source, thread, job)
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
   }
+}
+
+function needsSpool(plan: RenderPlan): boolean {
+  const { reverse, boomerang, maxBytes } = plan.gif
+  return reverse || boomerang || maxBytes !== null || (plan.kind === 'video' && plan.clip.autoLoop)
+}
+
+async function renderFromSpool(
+  plan: RenderPlan,
+  source: FrameSource,
+  thread: GifThread,
+  job: Job,
+): Promise<Made> {
+  const findsLoop = plan.kind === 'video' && plan.clip.autoLoop
+  const spooled = await fillSpool(source, findsLoop, part(job, 0, spoolShare))
+  const window = spooled.loop ?? { firstFrame: 0, frameCount: spooled.spool.count }
+  const frames = { spooled, order: frameOrder(window, plan.gif) }
+  const made = await encodeSpooled(frames, plan.gif, thread, job)
+  return { ...made, loop: findsLoop ? secondsOf(window, source, plan) : null }
+}
+
+async function encodeSpooled(
+  frames: Ordered,
+  options: GifOptions,
+  thread: GifThread,
+  job: Job,
+): Promise<Omit<Made, 'loop'>> {
+  const { maxBytes } = options
+  if (maxBytes === null) {
+    try {
+      return await encode(fromSpool(frames.spooled, frames.order), options, thread, part(job, spoolShare, 1))
+    } finally {
+      await frames.spooled.spool.close()
+    }
+  }
+  const fitted = await makeFittedGif(frames, { ...options, maxBytes }, part(job, spoolShare, fittedShare))
+  try {
+    const source = fromSpool(fitted.spooled, fitted.order)
+    const rest = part(job, fittedShare, 1)
+    return await encodeBesides(source, options, rest, (_, count) => rest.onProgress(count / source.frames))
+  } finally {
+    await fitted.spooled.spool.close()
+  }
+}
+
+/** The job as a stage of it is to know it, which takes it from one fraction to another. */
+function part(job: Job, from: number, to: number): Job {
+  return { ...job, onProgress: (fraction) => job.onProgress(from + fraction * (to - from)) }
+}
+
+/** Where a window of the frames lies in the video, in its seconds. */
+function secondsOf(
+  { firstFrame, frameCount }: Pick<LoopWindow, 'firstFrame' | 'frameCount'>,
+  { rate }: FrameSource,
+  { startSeconds, clip }: VideoPlan,
+): Made['loop'] {
+  const seconds = (frame: number) =>
+    Math.round((startSeconds + (frame * clip.speed) / valueOf(rate)) * 1000) / 1000
+  return { startSeconds: seconds(firstFrame), endSeconds: seconds(firstFrame + frameCount) }
 }

@@ -6,16 +6,15 @@ import { noSuchProgram } from '../lib/find-program.ts'
 import { limitedCommand } from '../lib/tool-limits.ts'
 
 const maxErrorBytes = 8192
-/** Holds the lossless frames of any usual clip; a very long one of tall frames may go over it. */
-const usualMaxFileBytes = 4_000_000_000
-
+/** For tools that are to write no file. */
+const usualMaxFileBytes = 1_000_000
 export type ToolRun = {
-  /** The most that the tool may write into one file; 4 GB unless said otherwise. */
+  /** The most that the tool may write into one file; 1 MB unless said otherwise. */
   maxFileBytes?: number
   /** Processor time after which the kernel ends the tool. */
   maxCpuSeconds: number
-  /** Takes what the tool writes to its standard output, to the end. */
-  onOutput: (chunk: Buffer) => void
+  /** Takes what the tool writes to its standard output, to the end; while a promise of it is open, the tool waits. */
+  onOutput: (chunk: Buffer) => Promise<void> | void
   /** What the tool reads on its standard input, to the end. Without it the tool has none. */
   feed?: AsyncIterable<Uint8Array>
 }
@@ -70,13 +69,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
     child.kill('SIGKILL')
   }
   const stderr = collect(errors)
-  output?.on('data', (chunk: Buffer) => {
-    try {
-      run.onOutput(chunk)
-    } catch (error) {
-      stop(error)
-    }
-  })
+  const reading = output === null ? undefined : read(output, run.onOutput).catch(stop)
   if (run.feed !== undefined && child.stdin !== null) {
     const { stdin } = child
     write(run.feed, stdin).catch((error: unknown) => {
@@ -88,12 +81,21 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   const end = await ended.catch((error: unknown) => {
     throw missingTool(tool, error)
   })
+  // What it wrote may still be waited for.
+  await reading
   if (fault !== undefined) throw fault.error
   if (end.code === 0) return stderr()
   // The wrappers say so by exit code where the tool itself is missing.
   if (end.code === noSuchProgram || /^bwrap: execvp .*: No such file/m.test(stderr()))
     throw missingTool(tool, stderr())
   throw new ToolFailure(tool, end, stderr())
+}
+
+async function read(output: Readable, take: ToolRun['onOutput']): Promise<void> {
+  for await (const chunk of output) {
+    const taken = take(chunk as Buffer)
+    if (taken !== undefined) await taken
+  }
 }
 
 async function write(chunks: AsyncIterable<Uint8Array>, input: Writable): Promise<void> {

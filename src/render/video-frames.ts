@@ -2,10 +2,10 @@ import { AppError } from '../lib/app-error.ts'
 import type { MediaLimits, VideoPlan } from '../media/media-engine.ts'
 import { decoderArgs } from './decoders.ts'
 import { isTooLarge, mediaError, tooLarge } from './ffmpeg.ts'
-import { writeFrames } from './frame-file.ts'
-import type { FrameSet, Job } from './job.ts'
-import { readPackets } from './packets.ts'
-import { inputArgs, probeVideo, type VideoFacts } from './probe.ts'
+import { checkCrop } from './crop.ts'
+import type { FrameSource, Job } from './job.ts'
+import { inspectClip } from './packets.ts'
+import { inputArgs, type VideoFacts } from './probe.ts'
 import { canToneMap } from './tone-mapping.ts'
 import {
   atLeastOneFrame,
@@ -18,34 +18,32 @@ import {
   videoFilters,
 } from './video-plan.ts'
 
-/** Makes the frames of a clip of a video. Throws AppError as MediaEngine says. */
-export async function makeVideoFrames(plan: VideoPlan, job: Job): Promise<FrameSet> {
-  const { startSeconds } = plan
-  const facts = await probeVideo(plan.input, job.limits)
-  const asked = {
-    startSeconds,
-    endSeconds: Math.min(plan.endSeconds, startSeconds + job.limits.maxClipSeconds),
-  }
-  const packets = await readPackets(plan.input, facts, [asked.startSeconds, asked.endSeconds], job.limits)
-  const clip = cutClip(asked, facts, packets)
-  const rate = atLeastOneFrame(outputRate(facts, packets), clip)
-  const frames = frameCount(clip, rate)
-  const size = outputSize(facts)
+/** Larger frames are decoded by two threads, so that they come in time; for smaller ones that costs more than it gives. */
+const singleThreadPixels = 1_000_000
+
+/** The frames of a clip of a video. Throws AppError as MediaEngine says. */
+export async function videoFrames(plan: VideoPlan, job: Job): Promise<FrameSource> {
+  const { startSeconds, watermarkText } = plan
+  const { speed, crop } = plan.clip
+  const { maxFps, maxWidth, maxClipSeconds } = job.limits
+  // What is slowed down is longer than it was.
+  const maxSeconds = maxClipSeconds * Math.min(1, speed)
+  const asked = { startSeconds, endSeconds: Math.min(plan.endSeconds, startSeconds + maxSeconds) }
+  const { facts, packets } = await inspectClip(plan.input, [startSeconds, asked.endSeconds], job.limits)
+  if (crop !== null) checkCrop(crop, facts)
+  const { endSeconds } = cutClip(asked, facts, packets)
+  const playSeconds = (endSeconds - startSeconds) / speed
+  const rate = atLeastOneFrame(outputRate(facts, packets, plan.clip, maxFps), playSeconds)
+  const frames = frameCount(playSeconds, rate)
+  const size = outputSize(facts, plan.clip, maxWidth)
   const toneMaps = isHdr(facts) && (await canToneMap())
-  const made = await writeFrames(
-    {
-      input: clipInput(plan.input, facts, packets.seekSeconds, job.limits),
-      filters: videoFilters({ startSeconds, facts, size, rate, frames, canToneMap: toneMaps }),
-      ...size,
-      frames,
-      watermarkText: plan.watermarkText,
-    },
-    job,
-  ).catch((error: unknown) => {
-    throw mediaError(error)
-  })
-  if (made.frames === 0) throw nothingDecoded(made.stderr, facts, startSeconds, packets.endSeconds)
-  return { ...size, frames: made.frames, rate, hasAlpha: facts.hasAlpha }
+  return {
+    input: clipInput(plan.input, facts, packets.seekSeconds, job.limits),
+    filters: videoFilters({ startSeconds, speed, crop, facts, size, rate, frames, canToneMap: toneMaps }),
+    ...{ ...size, frames, rate, hasAlpha: facts.hasAlpha, watermarkText },
+    toError: mediaError,
+    noFrames: (stderr) => nothingDecoded(stderr, facts, startSeconds, packets.endSeconds),
+  }
 }
 
 /** The words that open a video so that decoding begins at the key frame before the clip, or at the beginning. */
@@ -62,7 +60,7 @@ export function clipInput(
     // At the beginning nothing is sought: in AVI even that would miss the first frame.
     ...(seekSeconds === 0 ? [] : ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)]),
     // A video may change its size on the way; the scaler follows, a graph made anew would count from 0 again.
-    ...['-reinit_filter', '0', '-threads', '2'],
+    ...['-reinit_filter', '0', '-threads', facts.width * facts.height > singleThreadPixels ? '2' : '1'],
     ...inputArgs(path, facts.type, limits, facts.codec),
   ]
 }

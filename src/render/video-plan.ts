@@ -1,11 +1,14 @@
 import { AppError } from '../lib/app-error.ts'
+import type { ClipOptions, Crop } from '../media/gif-options.ts'
+import { cropFilters, exactShownSize } from './crop.ts'
 import type { ClipPackets } from './packets.ts'
 import type { VideoFacts } from './probe.ts'
 import { type Ratio, valueOf, writeRatio } from './ratio.ts'
 
-export const maxWidth = 480
+/** What holds where nothing else is asked for. */
+export const usualMaxWidth = 480
+export const usualMaxRate: Ratio = { over: 15, under: 1 }
 export const maxHeight = 1920
-export const maxRate: Ratio = { over: 15, under: 1 }
 
 /** Rates above this are the ticks of a clock, not frames. */
 const maxSaneRate = 240
@@ -21,6 +24,8 @@ const biasSeconds = 0.0006
 
 /** From this height on, pictures that do not name their colour matrix use that of HD. */
 const hdHeight = 720
+
+type Size = { width: number; height: number }
 
 export type Clip = { startSeconds: number; endSeconds: number }
 
@@ -48,42 +53,61 @@ export function clipOutside(durationSeconds: number): AppError {
   )
 }
 
-/** The size on a screen: rotation and pixel aspect obeyed, at most 480 wide and 1920 high, never larger than it is. */
-export function outputSize(facts: VideoFacts): { width: number; height: number } {
-  const shown = {
-    width: facts.width * (facts.pixelAspect ? valueOf(facts.pixelAspect) : 1),
-    height: facts.height,
-  }
-  const isTurned = Math.abs(Math.round(facts.rotationDegrees)) % 180 === 90
-  const { width, height } = isTurned ? { width: shown.height, height: shown.width } : shown
-  const scale = Math.min(1, maxWidth / width, maxHeight / height)
+/**
+ * The size of the frames: that of the crop, or of the picture as it is shown, scaled down to the width that is asked
+ * for, or 480, and to at most 1920 in height. Never larger than it is, nor wider than `maxWidth`.
+ */
+export function outputSize(
+  facts: VideoFacts,
+  { crop, width: askedWidth }: Pick<ClipOptions, 'crop' | 'width'>,
+  maxWidth: number,
+): Size {
+  const { width, height } = crop ?? exactShownSize(facts)
+  const most = Math.min(askedWidth ?? usualMaxWidth, maxWidth)
+  const scale = Math.min(1, most / width, maxHeight / height)
   if (scale === 1) return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) }
-  const isTall = maxHeight / height < maxWidth / width
+  const isTall = maxHeight / height < most / width
   return isTall
     ? { width: Math.max(1, Math.round(width * scale)), height: maxHeight }
-    : { width: maxWidth, height: Math.max(1, Math.round((height * scale) / 2) * 2) }
+    : { width: most, height: Math.max(1, Math.round((height * scale) / 2) * 2) }
 }
 
-/** 15 frames a second, or the source's own rate where that is lower. */
-export function outputRate(facts: VideoFacts, packets: ClipPackets): Ratio {
+/**
+ * How many frames a second: what is asked for, up to `maxFps`; or else 15, or the source's own rate at the speed that
+ * it is played at where that is lower.
+ */
+export function outputRate(
+  facts: VideoFacts,
+  packets: ClipPackets,
+  { fps, speed }: Pick<ClipOptions, 'fps' | 'speed'>,
+  maxFps: number,
+): Ratio {
+  if (fps !== null) return scaled({ over: 1, under: 1 }, Math.min(fps, maxFps))
   const { nominalRate, averageRate } = facts
   const isSane = nominalRate !== null && valueOf(nominalRate) <= maxSaneRate
   const burst =
     packets.burstRate === null ? null : { over: Math.round(packets.burstRate * 1000), under: 1000 }
   const own = [isSane ? nominalRate : burst, averageRate].filter((rate) => rate !== null)
   const fastest = own.toSorted((one, other) => valueOf(other) - valueOf(one))[0]
-  return fastest === undefined || valueOf(fastest) > valueOf(maxRate) ? maxRate : fastest
+  const played = fastest === undefined ? usualMaxRate : scaled(fastest, speed)
+  const most = maxFps < valueOf(usualMaxRate) ? scaled({ over: 1, under: 1 }, maxFps) : usualMaxRate
+  return valueOf(played) > valueOf(most) ? most : played
+}
+
+function scaled({ over, under }: Ratio, factor: number): Ratio {
+  if (Number.isInteger(factor)) return { over: over * factor, under }
+  return { over: Math.round(over * factor * 1000), under: under * 1000 }
 }
 
 /** The rate, or where a frame of it would last longer than the clip and than a second, the one of a single frame. */
-export function atLeastOneFrame(rate: Ratio, { startSeconds, endSeconds }: Clip): Ratio {
-  const clipMs = Math.max(1, Math.round((endSeconds - startSeconds) * 1000))
+export function atLeastOneFrame(rate: Ratio, clipSeconds: number): Ratio {
+  const clipMs = Math.max(1, Math.round(clipSeconds * 1000))
   return valueOf(rate) * Math.max(clipMs, 1000) < 500 ? { over: 1000, under: clipMs } : rate
 }
 
-/** How many frames a clip has at a rate of frames a second: at least one. */
-export function frameCount({ startSeconds, endSeconds }: Clip, rate: Ratio): number {
-  return Math.max(1, Math.round((endSeconds - startSeconds) * valueOf(rate)))
+/** How many frames a clip has, by how long it plays: at least one. */
+export function frameCount(clipSeconds: number, rate: Ratio): number {
+  return Math.max(1, Math.round(clipSeconds * valueOf(rate)))
 }
 
 /** Whether the video is in high dynamic range (PQ or HLG) and must be brought down to be seen right. */
@@ -93,8 +117,11 @@ export function isHdr(facts: VideoFacts): boolean {
 
 export type VideoChain = {
   startSeconds: number
+  /** 2: twice as fast. */
+  speed: number
+  crop: Crop | null
   facts: VideoFacts
-  size: { width: number; height: number }
+  size: Size
   rate: Ratio
   frames: number
   /** Whether this ffmpeg can bring high dynamic range down to what a GIF shows. */
@@ -102,34 +129,39 @@ export type VideoChain = {
 }
 
 /**
- * The filters that turn the decoded video, with the time stamps of its file, into exactly `frames` frames of
- * BGRA. Frames before the start get times below 0: they cost no more than their decoding.
+ * The filters that turn the decoded video, with the time stamps of its file, into exactly `frames` frames. Frames
+ * before the start get times below 0: they cost no more than their decoding.
  */
-export function videoFilters({ startSeconds, facts, size, rate, frames, canToneMap }: VideoChain): string {
+export function videoFilters(chain: VideoChain): string {
+  const { startSeconds, speed, crop, facts, size, rate, frames, canToneMap } = chain
   const matrix = facts.colorMatrix === null && facts.height >= hdHeight ? ':in_color_matrix=bt709' : ''
-  const scale = `scale=${size.width}:${size.height}:flags=bicubic`
+  const begin = Math.round((startSeconds + facts.startStamp - biasSeconds) * 1e6)
+  const isFirst = `lte(t,${(startToleranceSeconds + biasSeconds) / speed})`
   return [
     'settb=1/1000000',
-    `setpts=PTS-${Math.round((startSeconds + facts.startStamp - biasSeconds) * 1e6)}`,
+    speed === 1 ? `setpts=PTS-${begin}` : `setpts=(PTS-${begin})/${speed}`,
     // Frame 0 is the one on screen at the start: what follows within half a tick would be rounded down onto it.
-    `select='lte(t,${startToleranceSeconds + biasSeconds})+gte(t,${0.5 / valueOf(rate)})'`,
+    `select='${isFirst}+gte(t,${0.5 / valueOf(rate)})'`,
     // Passed at the end: a clip that starts within the last frame still has that frame.
     `fps=${writeRatio(rate)}:start_time=0:eof_action=pass`,
     'tpad=stop_mode=clone:stop=-1',
     // Right here: a hole of hours in the time stamps is filled with frames that nothing after this may see.
     `trim=end_frame=${frames}`,
-    ...(facts.hasAlpha
-      ? alphaScale(scale, matrix)
-      : isHdr(facts) && canToneMap
-        ? toneMap(scale, facts)
-        : [scale + matrix]),
+    ...(crop === null ? [] : cropFilters(crop, facts)),
+    isHdr(facts) && canToneMap && !facts.hasAlpha
+      ? toneMap(size, facts)
+      : scaleFilters(size, facts.hasAlpha, matrix),
     'setsar=1',
-    'format=bgra',
   ].join(',')
 }
 
-/** Scaled with the colours weighted by their alpha, so that what cannot be seen does not bleed into the edges. */
-function alphaScale(scale: string, matrix: string): string[] {
+/**
+ * The filters that scale frames. Where they have alpha, colours are weighted by it meanwhile, so that what cannot be
+ * seen does not bleed into the edges. `matrix` is added to the words of what reads the source's colours.
+ */
+export function scaleFilters({ width, height }: Size, hasAlpha: boolean, matrix = ''): string {
+  const scale = `scale=${width}:${height}:flags=bicubic`
+  if (!hasAlpha) return scale + matrix
   return [
     `scale=flags=bicubic${matrix}`,
     'format=gbrap',
@@ -137,13 +169,13 @@ function alphaScale(scale: string, matrix: string): string[] {
     scale,
     'format=gbrap',
     'unpremultiply=inplace=1',
-  ]
+  ].join(',')
 }
 
-function toneMap(scale: string, { transfer, colorMatrix }: VideoFacts): string[] {
+function toneMap({ width, height }: Size, { transfer, colorMatrix }: VideoFacts): string {
   const matrix = colorMatrix === 'bt709' ? '709' : '2020_ncl'
   return [
-    scale,
+    `scale=${width}:${height}:flags=bicubic`,
     'format=yuv444p10le',
     `zscale=tin=${transfer}:pin=2020:min=${matrix}:rin=limited:t=linear:npl=100`,
     'format=gbrpf32le',
@@ -152,5 +184,5 @@ function toneMap(scale: string, { transfer, colorMatrix }: VideoFacts): string[]
     'zscale=t=709:m=709:r=limited',
     'format=yuv444p',
     'scale=in_color_matrix=bt709',
-  ]
+  ].join(',')
 }

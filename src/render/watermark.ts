@@ -18,16 +18,30 @@ const shadowBlur = 1.2
 
 type Frame = { width: number; height: number }
 
-/**
- * Draws the watermark for frames of a size in pixels: small white letters with a soft dark outline, for the lower
- * right corner. Writes it to `path` as PNG and gives its place; null only where there is no text or the frame is
- * under 32 pixels on a side. Throws AppError internal where letters cannot be drawn.
- */
+/** The mark as pixels, RGBA with straight alpha, and where its upper left corner goes. */
+export type Mark = { pixels: Buffer; width: number; height: number; x: number; y: number }
+
+/** Writes what `drawWatermark` draws to `path` as PNG, and gives its place. */
 export async function makeWatermark(
   text: string | null,
   frame: Frame,
   path: string,
 ): Promise<{ path: string; x: number; y: number } | null> {
+  const mark = await drawWatermark(text, frame)
+  if (mark === null) return null
+  const { pixels, width, height, x, y } = mark
+  await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 1 })
+    .toFile(path)
+  return { path, x, y }
+}
+
+/**
+ * Draws the watermark for frames of a size in pixels: small white letters with a soft dark outline, for the lower
+ * right corner. Null only where there is no text or the frame is under 32 pixels on a side. Throws AppError internal
+ * where letters cannot be drawn.
+ */
+export async function drawWatermark(text: string | null, frame: Frame): Promise<Mark | null> {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   const words = [...line].slice(0, maxTextLength).join('')
   if (words === '' || Math.min(frame.width, frame.height) < minFrameSide) return null
@@ -36,10 +50,8 @@ export async function makeWatermark(
     throw cannotDraw(error)
   })
   const { width, height } = letters.info
-  await sharp(shade(letters.data, await drawShadow(letters)), { raw: { width, height, channels: 4 } })
-    .png({ compressionLevel: 1 })
-    .toFile(path)
-  return { path, x: frame.width - width - margin, y: frame.height - height - margin }
+  const pixels = shade(letters.data, await drawShadow(letters))
+  return { pixels, width, height, x: frame.width - width - margin, y: frame.height - height - margin }
 }
 
 /**

@@ -20,6 +20,14 @@ export function writeDuration(durationMs: number): string {
   return `${shortNumber.format(durationMs / 1000)} s`
 }
 
+/** A moment of a video to the tenth of a second: 2.4 s, 1:04.5. */
+export function writeMoment(seconds: number): string {
+  const tenths = Math.round(seconds * 10)
+  const [minutes, rest] = [Math.floor(tenths / 600), (tenths % 600) / 10]
+  if (minutes === 0) return `${rest} s`
+  return `${minutes}:${rest < 10 ? '0' : ''}${rest}`
+}
+
 /** `1 GIF`, `1,204 GIFs`. */
 export function writeCount(count: number, one: string, many = `${one}s`): string {
   return `${wholeNumber.format(count)} ${count === 1 ? one : many}`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { usualGifOptions } from '#src/media/gif-options.ts'
 import { startApp } from '../support/app.ts'
 import { makeVideo } from '../support/media.ts'
 
@@ -150,6 +151,7 @@ test('an accepted creation is kept as the contract says: trimmed title, clean ta
     private: false,
     nsfw: false,
     watermark: true,
+    gif: usualGifOptions,
     width: 100,
     height: 80,
     resize: false,

@@ -62,6 +62,19 @@ test('whoever follows a task is told of every change until it is done, then the 
   })
 })
 
+test('who asked for the best loop is told which part of the video it is, by the status and by its events', async (t) => {
+  const site = await startSite(t)
+  await withTask(site, async (tasks, id) => {
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim)
+    await tasks.publish(claim, newGif(), { startSeconds: 1.1000000000000001, endSeconds: 2.56666 })
+    const { code } = claim
+    const result = { code, url: `/${code}`, loop: { start: 1.1, end: 2.567 } }
+    assert.deepEqual(await (await follow(site, id)).next(), { status: 'done', result, url: code })
+    assert.deepEqual((await site.json(`/api/status/${id}`)).body, { status: 'done', result, url: code })
+  })
+})
+
 test('an ended task tells its end at once, an error with what was wrong', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id) => {

@@ -8,6 +8,7 @@ import type { ReportStore } from '../../src/catalogue/report-store.ts'
 import type { TaskQueue } from '../../src/creation/task-queue.ts'
 import type { NewTask } from '../../src/creation/task.ts'
 import { randomId } from '../../src/lib/ids.ts'
+import { usualClipOptions, usualGifOptions } from '../../src/media/gif-options.ts'
 
 /** The stores of one database, which all suites of this folder are run on. */
 export type StoresUnderTest = {
@@ -65,6 +66,8 @@ export function newTask(changes: Partial<NewTask> = {}, details: { private?: boo
       private: details.private ?? false,
       nsfw: false,
       watermark: true,
+      gif: usualGifOptions,
+      clip: usualClipOptions,
     },
     ownerId: null,
     ...changes,

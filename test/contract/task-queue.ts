@@ -143,11 +143,22 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const { id, code } = await add()
       const claim = await claimOne()
       assert.equal(await stores.tasks.publish(claim, newGif({ title: 'Made', code })), true)
-      assert.deepEqual(await stores.tasks.view(id), { status: 'done', code })
+      assert.deepEqual(await stores.tasks.view(id), { status: 'done', code, loop: null })
       assert.equal((await stores.catalogue.gifByCode(code))?.title, 'Made')
       assert.deepEqual(await stores.tasks.counts(), { waiting: 0, processing: 0 })
       pass(leaseMs * 2)
       assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
+    })
+
+    test('tells which loop was taken with the GIF that was made of it, and of no other', async () => {
+      const loop = { startSeconds: 1.25, endSeconds: 3.1 }
+      const { id, code } = await add()
+      const lost = await claimOne()
+      pass(leaseMs)
+      const claim = await claimOne()
+      assert.equal(await stores.tasks.publish(lost, newGif({ code }), { ...loop, startSeconds: 0 }), false)
+      assert.equal(await stores.tasks.publish(claim, newGif({ code }), loop), true)
+      assert.deepEqual(await stores.tasks.view(id), { status: 'done', code, loop })
     })
 
     test('publishes once when the same claim publishes twice, and says yes to both', async () => {
@@ -159,7 +170,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const query = { text: 'once', categoryCode: null, includeNsfw: false, start: 0, limit: 10 }
       assert.equal((await stores.catalogue.find(query)).total, 1)
       assert.equal(await stores.tasks.fail(claim, error), false)
-      assert.deepEqual(await stores.tasks.view(claim.id), { status: 'done', code: claim.code })
+      assert.deepEqual(await stores.tasks.view(claim.id), { status: 'done', code: claim.code, loop: null })
     })
 
     test('publishes nothing, and leaves the claim as it was, when the category is gone', async () => {
@@ -214,7 +225,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       pass(1)
       assert.equal(await stores.tasks.forget(7 * dayMs), 1)
       assert.equal(await stores.tasks.view(old.id), undefined)
-      assert.deepEqual(await stores.tasks.view(waiting.id), { status: 'done', code: claim.code })
+      assert.deepEqual(await stores.tasks.view(waiting.id), { status: 'done', code: claim.code, loop: null })
     })
 
     test('keeps every accepted task over a restart, and its place', async () => {

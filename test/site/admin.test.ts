@@ -8,6 +8,7 @@ import pino from 'pino'
 import { startSession } from '#src/accounts/sessions.ts'
 import { createApp, openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
+import { usualClipOptions } from '#src/media/gif-options.ts'
 import { adminRoutes } from '#src/site/routes/admin-routes.ts'
 import type { Site } from '#src/site/site.ts'
 import { newTask } from '../contract/stores.ts'
@@ -43,6 +44,7 @@ async function failedTask(site: TestSite, kind: 'url' | 'video'): Promise<string
             kind,
             startSeconds: 0,
             endSeconds: 2,
+            clip: usualClipOptions,
             url: 'https://video.example/a?<b>',
             uploads: [] as [],
           }

@@ -63,9 +63,9 @@ test('without script the same form makes a GIF, and its page finds the end by it
   const { page } = await openMaker(app, await openBrowser(t, { javaScriptEnabled: false }))
   await page.getByRole('radio', { name: 'Pictures' }).check()
   assert.equal(await page.getByLabel('Video file', { exact: true }).isVisible(), false)
-  assert.equal(await page.getByLabel('Width').isVisible(), true)
+  assert.equal(await page.locator('[name="width"]').isVisible(), true)
   await page.getByRole('radio', { name: 'A video file' }).check()
-  assert.equal(await page.getByLabel('Width').isVisible(), false)
+  assert.equal(await page.locator('[name="width"]').isVisible(), false)
   await page
     .getByLabel('Video file', { exact: true })
     .setInputFiles(join(await ensureFixtures(), 'numbered-30.webm'))

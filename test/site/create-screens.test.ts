@@ -30,7 +30,7 @@ for (const [width, height] of [
     await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
     await page.locator('[data-start-over]').focus()
     const steps: string[] = []
-    for (let presses = 0; presses < 16; presses++) {
+    for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Tab')
       const name = await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 90)')
       steps.push(name)

@@ -203,7 +203,7 @@ test('what is wrong is said beside its field, which has the focus, and nothing i
   assert.equal(await field(page, 'title').getAttribute('aria-invalid'), null)
 
   // What only the service can know comes back just so.
-  await page.locator('select').evaluate((select: { innerHTML: string }) => {
+  await page.getByLabel('Category').evaluate((select: { innerHTML: string }) => {
     select.innerHTML = '<option value="999">Gone</option>'
   })
   await page.getByRole('button', { name: 'Make GIF' }).click()

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { makeToken } from '#src/accounts/tokens.ts'
+import { clipOptionValues, gifValues } from '#src/http/api/gif-values.ts'
 import { errorCodes } from '#src/lib/app-error.ts'
 import { type TestApp, startApp } from '../support/app.ts'
 import { makeVideo } from '../support/media.ts'
@@ -69,7 +70,7 @@ test('every command on the page works as it stands, and its answer is as shown',
     const local = command.replace('https://example.org/clip.mp4', String(origin.url('/clip.mp4')))
     answers.set(name, await bash(local.replace('TASK', made.id).replace('q=cat', 'q=first')))
   }
-  assert.equal(answers.size, 12)
+  assert.equal(answers.size, 13)
 
   for (const [name, text] of shown) {
     assert.deepEqual(shapeOf(JSON.parse(answers.get(name) ?? '')), shapeOf(JSON.parse(text)), name)
@@ -79,7 +80,7 @@ test('every command on the page works as it stands, and its answer is as shown',
   assert.match(answers.get('Search as a link') ?? '', new RegExp(`"code":"${code}"`))
   assert.match(answers.get('Live events') ?? '', new RegExp(`"status":"done".*"code":"${code}"`))
   assert.equal((JSON.parse(answers.get('oEmbed') ?? '') as { type: string }).type, 'photo')
-  for (const name of ['From a video', 'From an address', 'From pictures']) {
+  for (const name of ['From a video', 'From an address', 'From pictures', 'Fitted']) {
     const { id } = JSON.parse(answers.get(name) ?? '') as { id: string }
     assert.equal((await app.ended(id)).status, 'done', name)
   }
@@ -148,6 +149,21 @@ test('the page tells the errors with their statuses, and the limits of this inst
     assert.ok(words.includes(limit), limit)
   }
   assert.match(codes(page, 'data-example').get('From a video') ?? '', /Bearer gw_…your-token/)
+})
+
+test('every optional value of a GIF is told, in the numbers of this instance', async (t) => {
+  const site = await startSite(t, { MAX_FPS: '21', MAX_WIDTH: '333', GIF_PRESET: 'small' })
+  const page = await pageOf(`${site.url}/developers`)
+  const names = new Set(page.elements('td').map(page.wordsOf))
+  const limits = { maxFps: 21, maxWidth: 333, preset: 'small' as const }
+  for (const name of Object.keys({ ...gifValues(limits), ...clipOptionValues(limits) }))
+    assert.ok(names.has(name), name)
+  for (const words of [
+    'small, the smallest file (if left out)',
+    '1 to 21; 15 if left out',
+    '16 to 333 pixels',
+  ])
+    assert.ok(page.text('main').includes(words), words)
 })
 
 test('the contents lead to every section', async (t) => {

@@ -23,7 +23,7 @@ export type Answer = {
   id: string
   total: number
   categories: { id: number; code: string; name: string }[]
-  result: GifAnswer[] & { code: string; url: string }
+  result: GifAnswer[] & { code: string; url: string; loop?: { start: number; end: number } }
   url: string
   position: number
   progress: number

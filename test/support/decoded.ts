@@ -58,6 +58,21 @@ function pages(pixels: Buffer, size: number): Buffer[] {
   )
 }
 
+/**
+ * What is on the screen in the middle of each of `frames` frames that last equally long: encoders of GIF and WebP join
+ * those that are the same.
+ */
+export function played(decoded: Decoded, frames: number, durationMs: number): Decoded {
+  const ends: number[] = []
+  for (const delay of decoded.delaysMs) ends.push((ends.at(-1) ?? 0) + delay)
+  const shown = Array.from({ length: frames }, (_, frame) => {
+    const atMs = ((frame + 0.5) * durationMs) / frames
+    const index = ends.findIndex((end) => end > atMs)
+    return decoded.frames.at(index)!
+  })
+  return { ...decoded, frames: shown, delaysMs: shown.map(() => durationMs / frames) }
+}
+
 /** The mean colour and alpha around a place, given in parts of the frame: dithering falls out of it. */
 export function colourAt({ width, height, frames }: Decoded, frame: number, [x, y]: [number, number]) {
   const pixels = frames.at(frame)!

@@ -2,19 +2,28 @@ import { crc32, deflateSync } from 'node:zlib'
 
 /** Files that are small and ask for much, made byte by byte. */
 
-export type PngShape = { width: number; height: number; interlaced?: boolean; chunks?: [string, Buffer][] }
+export type PngShape = {
+  width: number
+  height: number
+  interlaced?: boolean
+  /** 48 bits a pixel. */
+  deep?: boolean
+  chunks?: [string, Buffer][]
+}
 
-/** A black PNG of one bit a pixel, which packs a thousand to one. `chunks` go before the pixels. */
-export function blackPng({ width, height, interlaced = false, chunks = [] }: PngShape): Buffer {
+/** A black PNG, of one bit a pixel where it is not deep, which packs a thousand to one. `chunks` go before the pixels. */
+export function blackPng({ width, height, interlaced = false, deep = false, chunks = [] }: PngShape): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([1, 0, 0, 0, interlaced ? 1 : 0], 8)
+  header.set([deep ? 16 : 1, deep ? 2 : 0, 0, 0, interlaced ? 1 : 0], 8)
   const passes = interlaced ? adam7 : [[0, 0, 1, 1] as const]
   const bytes = passes
     .map(([left, top, right, down]) => {
       const columns = Math.ceil((width - left) / right)
-      return columns < 1 ? 0 : Math.ceil((height - top) / down) * (1 + Math.ceil(columns / 8))
+      return columns < 1
+        ? 0
+        : Math.ceil((height - top) / down) * (1 + Math.ceil((columns * (deep ? 48 : 1)) / 8))
     })
     .reduce((sum, part) => sum + Math.max(0, part), 0)
   const pixels = deflateSync(Buffer.alloc(bytes), { level: 1 })

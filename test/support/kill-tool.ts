@@ -38,7 +38,7 @@ export async function killRenderAfterTools(pid: number, { isOver, mayKill }: Hun
       for (const one of descendants(pid).filter(isAlive)) wasKilled(one)
       return true
     }
-    const isEncoding = running.some((tool) => /paletteuse|libx264/.test(wordsOf(tool).join(' ')))
+    const isEncoding = running.some((tool) => /libx264/.test(wordsOf(tool).join(' ')))
     wasEncoding ||= isEncoding && mayKill()
     await nextTurn()
   }

@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { RenderPool, type RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
+import {
+  type ClipOptions,
+  type GifOptions,
+  usualClipOptions,
+  usualGifOptions,
+} from '#src/media/gif-options.ts'
 import type { PicturesPlan, Rendered, RenderPlan, VideoPlan } from '#src/media/media-engine.ts'
 
 type Cleanup = { after(action: () => Promise<void>): void }
 
 /** A pool for a test: silent, and closed when the test ends. */
 export function startPool(t: Cleanup, options: Partial<RenderPoolOptions> = {}): RenderPool {
-  const limits = { maxMegapixels: 40, maxClipSeconds: 60, timeoutSeconds: 120 }
+  const limits = { maxMegapixels: 40, maxClipSeconds: 60, maxFps: 50, maxWidth: 1920, timeoutSeconds: 120 }
   const searchPath = process.env.PATH ?? ''
   const pool = new RenderPool({
     ...limits,
@@ -48,18 +54,26 @@ export async function render(
   return { ...rendered, progress }
 }
 
-export function videoPlan(input: string, plan: Partial<VideoPlan> = {}): VideoPlan {
-  return { kind: 'video', input, startSeconds: 0, endSeconds: 60, watermarkText: null, ...plan }
+export function videoPlan(
+  input: string,
+  { gif, clip, ...plan }: Partial<Omit<VideoPlan, 'gif' | 'clip'>> & Options = {},
+): VideoPlan {
+  return {
+    ...{ kind: 'video', input, startSeconds: 0, endSeconds: 60, watermarkText: null, ...plan },
+    gif: { ...usualGifOptions, ...gif },
+    clip: { ...usualClipOptions, ...clip },
+  }
 }
 
-export function picturesPlan(inputs: string[], plan: Partial<PicturesPlan> = {}): PicturesPlan {
-  const base = {
-    kind: 'pictures' as const,
-    width: 64,
-    height: 48,
-    resize: false,
-    delayMs: 200,
-    watermarkText: null,
+export function picturesPlan(
+  inputs: string[],
+  { gif, ...plan }: Partial<Omit<PicturesPlan, 'gif'>> & Pick<Options, 'gif'> = {},
+): PicturesPlan {
+  return {
+    ...{ kind: 'pictures', width: 64, height: 48, resize: false, delayMs: 200, watermarkText: null },
+    ...{ inputs, ...plan },
+    gif: { ...usualGifOptions, ...gif },
   }
-  return { ...base, inputs, ...plan }
 }
+
+type Options = { gif?: Partial<GifOptions>; clip?: Partial<ClipOptions> }

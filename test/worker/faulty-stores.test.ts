@@ -126,5 +126,12 @@ async function renderedIn(workspace: string) {
   }
   const [gif, mp4, webp, thumb] = await Promise.all(renditionNames.map(file))
   assert.ok(gif && mp4 && webp && thumb)
-  return { width: 320, height: 180, durationMs: 1000, frames: 10, files: { gif, mp4, webp, thumb } }
+  return {
+    width: 320,
+    height: 180,
+    durationMs: 1000,
+    frames: 10,
+    loop: null,
+    files: { gif, mp4, webp, thumb },
+  }
 }

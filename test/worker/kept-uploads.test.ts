@@ -7,6 +7,7 @@ import { openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { keepUploadsMs, maxAttempts } from '#src/creation/settlement.ts'
 import { AppError } from '#src/lib/app-error.ts'
+import { usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
@@ -43,6 +44,7 @@ async function failingWorker(t: TestContext) {
   const request = {
     ...{ kind: 'video' as const, uploads: [key], startSeconds: 0, endSeconds: 1 },
     ...{ categoryId: 1, title: 'A frog', tags: [], private: false, nsfw: false, watermark: true },
+    ...{ gif: usualGifOptions, clip: usualClipOptions },
   }
   await tasks.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   const sweeper = new Sweeper({

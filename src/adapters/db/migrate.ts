@@ -4,6 +4,7 @@ import { AppError } from '../../lib/app-error.ts'
 import * as start from './migrations/001_start.ts'
 import * as site from './migrations/002_site.ts'
 import * as fairTurns from './migrations/003_fair_turns.ts'
+import * as takenLoops from './migrations/004_taken_loops.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '001_start': start,
   '002_site': site,
   '003_fair_turns': fairTurns,
+  '004_taken_loops': takenLoops,
 }
 
 /** Throws AppError unavailable for a database that a newer program has changed, or another one has made. Changes nothing. */

@@ -121,4 +121,7 @@ type TaskTable = {
   queued_at: Generated<number>
   /** Where its newest claim stores the files. */
   media_id: Generated<string | null>
+  /** The part of the video that was taken; null where no loop was looked for. */
+  loop_start_seconds: Generated<number | null>
+  loop_end_seconds: Generated<number | null>
 }

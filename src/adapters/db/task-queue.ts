@@ -7,6 +7,7 @@ import {
   type NewTask,
   type Step,
   steps,
+  type TakenLoop,
   type TaskRecord,
   type TaskView,
 } from '../../creation/task.ts'
@@ -115,7 +116,7 @@ export class SqlTaskQueue implements TaskQueue {
   }
 
   /** True too when this claim has published already: the answer to the first call may have been lost. */
-  publish(claim: Claim, gif: NewGif): Promise<boolean> {
+  publish(claim: Claim, gif: NewGif, loop: TakenLoop | null = null): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       const task = await trx
         .selectFrom('task')
@@ -130,7 +131,11 @@ export class SqlTaskQueue implements TaskQueue {
       await catalogueChanged(trx)
       await trx
         .updateTable('task')
-        .set({ status: 'done', progress: 1, ended_at: this.#clock.now(), client: null })
+        .set({
+          ...{ status: 'done', progress: 1, ended_at: this.#clock.now(), client: null },
+          loop_start_seconds: loop?.startSeconds ?? null,
+          loop_end_seconds: loop?.endSeconds ?? null,
+        })
         .where('id', '=', claim.id)
         .execute()
       return true
@@ -176,10 +181,11 @@ export class SqlTaskQueue implements TaskQueue {
     const task = await this.#db
       .selectFrom('task')
       .select(['seq', 'code', 'status', 'due_at', 'turn', 'step', 'progress', 'error'])
+      .select(['loop_start_seconds', 'loop_end_seconds'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (task === undefined) return undefined
-    if (task.status === 'done') return { status: 'done', code: task.code }
+    if (task.status === 'done') return { status: 'done', code: task.code, loop: taskRows.readLoop(task) }
     if (task.status === 'error') return { status: 'error', error: taskRows.readError(task.error ?? 'null') }
     if (task.status === 'waiting')
       return { status: 'waiting', position: (await waitingBefore(this.#db, task, this.#clock.now())) + 1 }

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { CreationRequest } from '../../creation/request.ts'
 import { mayRetry } from '../../creation/settlement.ts'
-import { type Step, steps, type TaskRecord, type TaskView } from '../../creation/task.ts'
+import { type Step, steps, type TakenLoop, type TaskRecord, type TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
+import { usualClipOptions, usualGifOptions } from '../../media/gif-options.ts'
 import { listOf } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -80,8 +81,19 @@ export async function unsettledTasks(
     .map(({ id }) => id)
 }
 
+/** A request as it was written. Older versions knew nothing of some options: those are as where nothing is asked for. */
 export function readRequest(json: string): CreationRequest {
-  return JSON.parse(json) as CreationRequest
+  const written = JSON.parse(json) as CreationRequest
+  const gif = { ...usualGifOptions, ...written.gif }
+  if (written.kind === 'pictures') return { ...written, gif }
+  return { ...written, gif, clip: { ...usualClipOptions, ...written.clip } }
+}
+
+export function readLoop({
+  loop_start_seconds: startSeconds,
+  loop_end_seconds: endSeconds,
+}: Pick<Selectable<Tables['task']>, 'loop_start_seconds' | 'loop_end_seconds'>): TakenLoop | null {
+  return startSeconds === null || endSeconds === null ? null : { startSeconds, endSeconds }
 }
 
 export function readError(json: string): ErrorView {

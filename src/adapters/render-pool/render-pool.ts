@@ -32,8 +32,8 @@ export type RenderPoolOptions = MediaLimits & {
 const maxJobsPerProcess = 50
 
 /**
- * An empty process counts 650 MB, most of it room that its engine keeps for machine code and never touches; a picture
- * of 40 million pixels takes up to 1 GB more.
+ * An empty process counts 650 MB, most of it room that its engine keeps for machine code and never touches; one that
+ * makes a usual GIF 850 MB, of full HD 1 GB; a picture of 40 million pixels takes up to 1 GB more.
  */
 const usualMaxDataBytes = 3_000_000_000
 
@@ -99,8 +99,8 @@ export class RenderPool implements MediaEngine {
     folder: string,
     { signal, onProgress }: RenderOptions,
   ): Promise<Rendered> {
-    const { maxMegapixels, maxClipSeconds, timeoutSeconds, log } = this.#options
-    const limits = { maxMegapixels, maxClipSeconds, timeoutSeconds }
+    const { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds, log } = this.#options
+    const limits = { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds }
     const process = await this.#take()
     const isLast = this.#isLastJob(process, plan)
     const deadline = new AbortController()

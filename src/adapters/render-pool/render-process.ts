@@ -7,8 +7,15 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import { removeFolder } from '../../lib/remove-folder.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '../../media/media-engine.ts'
-import { type JobMessage, type Made, replyDescriptor, unpackError } from '../../render/protocol.ts'
+import {
+  type JobMessage,
+  type Made,
+  progressMs,
+  replyDescriptor,
+  unpackError,
+} from '../../render/protocol.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
+import { isGroupAlive } from './process-group.ts'
 import { bringIn, emptyFolder, lie, takeOut } from './job-files.ts'
 import { followReplies } from './replies.ts'
 
@@ -17,8 +24,12 @@ const maxErrorBytes = 8192
 const escapedToolMs = 2000
 /** How long those who have closed the pipe, and so can do nothing more, are given to leave the list of processes. */
 const leavingMs = 250
-/** Far more than one job has: progress is told in steps. */
-const maxRepliesPerJob = 1000
+/** More than a job has by what its progress may come to, for clocks are not exact, and for its end. */
+const replyShare = 2
+const moreReplies = 100
+
+/** Frames come in pieces that are garbage at once: young ones are looked for often, or 50 MB more would wait for it. */
+const engineWords = ['--max-semi-space-size=1']
 
 export type RenderProcessOptions = {
   isolation: Isolation
@@ -33,7 +44,7 @@ export type RenderProcessOptions = {
 export type RenderJob = { plan: RenderPlan; folder: string; limits: MediaLimits; isLast: boolean }
 
 /** The job that a process is at, as its replies are told. */
-type Turn = { replies: number; onProgress: (fraction: number) => void } & Pick<
+type Turn = { repliesLeft: number; onProgress: (fraction: number) => void } & Pick<
   PromiseWithResolvers<Made>,
   'resolve' | 'reject'
 >
@@ -78,7 +89,7 @@ export class RenderProcess {
     this.#folder = folder
     this.#folderInside = folderInside
     this.#log = log
-    const own = [process.execPath, renderProgram, JSON.stringify(toolWords)]
+    const own = [process.execPath, ...engineWords, renderProgram, JSON.stringify(toolWords)]
     const [command = process.execPath, ...args] = [...words, ...own]
     this.#child = spawn(command, args, {
       cwd: '/',
@@ -189,7 +200,8 @@ export class RenderProcess {
 
   #outcome(job: JobMessage, onProgress: (fraction: number) => void): Promise<Made> {
     const { promise, resolve, reject } = Promise.withResolvers<Made>()
-    this.#turn = { replies: 0, onProgress, resolve, reject }
+    const repliesLeft = (job.limits.timeoutSeconds * 1000 * replyShare) / progressMs + moreReplies
+    this.#turn = { repliesLeft, onProgress, resolve, reject }
     // Not at `exit`: by then a tool may still write into the job's folder.
     void this.#gone.then(() => reject(this.#crash()))
     if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(job)}\n`)
@@ -211,8 +223,8 @@ export class RenderProcess {
       (reply) => {
         const turn = this.#turn
         if (turn === undefined) return breach('a reply that nobody waits for')
-        turn.replies += 1
-        if (turn.replies > maxRepliesPerJob) return breach(`more than ${maxRepliesPerJob} replies`)
+        turn.repliesLeft -= 1
+        if (turn.repliesLeft < 0) return breach('more replies than a job has')
         if (reply.type === 'progress') return turn.onProgress(reply.fraction)
         this.#turn = undefined
         if (reply.type === 'done') turn.resolve(reply.made)
@@ -238,21 +250,19 @@ export class RenderProcess {
   }
 
   #killGroup(): void {
-    if (!this.#isGone) this.#signalGroup('SIGKILL')
+    const { pid } = this.#child
+    if (this.#isGone || pid === undefined) return
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // None of the group is left.
+    }
   }
 
   async #groupLeft(): Promise<void> {
     const end = performance.now() + leavingMs
-    while (this.#signalGroup(0) && performance.now() < end) await pause(2)
-  }
-
-  /** False where no process of the group is left. */
-  #signalGroup(signal: 'SIGKILL' | 0): boolean {
     const { pid } = this.#child
-    try {
-      return pid !== undefined && process.kill(-pid, signal)
-    } catch {
-      return false
-    }
+    if (pid === undefined) return
+    while ((await isGroupAlive(pid)) && performance.now() < end) await pause(2)
   }
 }

@@ -6,6 +6,8 @@ import type { ReplyMessage } from '../../render/protocol.ts'
 /** Room for an error with its cause, and for nothing that would weigh. */
 const maxReplyBytes = 64 * 1024
 const maxSide = 65_535
+/** Longer than any video: a year. */
+const maxSeconds = 366 * 86_400
 const maxSentenceLength = 200
 const maxCauseLength = 8192
 const newline = 0x0a
@@ -13,6 +15,8 @@ const newline = 0x0a
 const exact = { additionalProperties: false }
 const count = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const side = Type.Integer({ minimum: 1, maximum: maxSide })
+const seconds = Type.Number({ minimum: 0, maximum: maxSeconds })
+const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSeconds: seconds }, exact)])
 
 /** All that a render process may say. Whoever took one over may write anything. */
 const replies = Compile(
@@ -21,7 +25,7 @@ const replies = Compile(
     Type.Object(
       {
         type: Type.Literal('done'),
-        made: Type.Object({ width: side, height: side, frames: count, durationMs: count }, exact),
+        made: Type.Object({ width: side, height: side, frames: count, durationMs: count, loop }, exact),
       },
       exact,
     ),
@@ -37,11 +41,19 @@ const replies = Compile(
               Type.Literal('clip_outside_video'),
               Type.Literal('timed_out'),
               Type.Literal('unavailable'),
+              Type.Literal('invalid_value'),
               Type.Literal('internal'),
             ]),
             // One sentence in plain letters; it is shown to who asked for the job.
             message: Type.String({ pattern: '^[ -;=?-~]+$', maxLength: maxSentenceLength }),
-            field: Type.Optional(Type.Union([Type.Literal('pictures[]'), Type.Literal('start')])),
+            field: Type.Optional(
+              Type.Union([
+                Type.Literal('pictures[]'),
+                Type.Literal('start'),
+                Type.Literal('crop'),
+                Type.Literal('max_bytes'),
+              ]),
+            ),
             retry: Type.Boolean(),
             cause: Type.String({ maxLength: maxCauseLength }),
           },

@@ -1,23 +1,25 @@
 import Type from 'typebox'
-import { delayMs } from '../../creation/limits.ts'
+import { delayMs, type GifLimits } from '../../creation/limits.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-values.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { detailValues, pictureValues, readDetails, title } from './creation-values.ts'
 
-const values = Type.Object({
-  ...detailValues,
-  title,
-  ...pictureValues,
-  'pictures[]': Type.Array(
-    upload('a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part'),
-    {
-      description: 'At least 2, one a frame.',
-      'x-must-be': 'at least 2 data-URLs (data:<image mime type>;base64,<data>) or, in multipart, file parts',
-    },
-  ),
-})
+const values = (limits: GifLimits) =>
+  Type.Object({
+    ...detailValues(limits),
+    title,
+    ...pictureValues,
+    'pictures[]': Type.Array(
+      upload('a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part'),
+      {
+        description: 'At least 2, one a frame.',
+        'x-must-be':
+          'at least 2 data-URLs (data:<image mime type>;base64,<data>) or, in multipart, file parts',
+      },
+    ),
+  })
 
 /** POST /api/create-gif/source/pictures. */
 export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
@@ -26,7 +28,7 @@ export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
   const uploads = { fields: ['pictures[]'], maxFiles: maxPictures, maxFileBytes: maxPictureBytes }
   app.post(
     '/create-gif/source/pictures',
-    { config: { ...route.config, uploads }, schema: { ...route.schema, body: values } },
+    { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
     async (request) => {
       const { body } = request
       const wish = {

@@ -1,16 +1,18 @@
 import Type from 'typebox'
+import type { GifLimits } from '../../creation/limits.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-values.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
-import { clipValues, detailValues, readDetails, title } from './creation-values.ts'
+import { clipValues, detailValues, readClip, readDetails, title } from './creation-values.ts'
 
-const values = Type.Object({
-  ...detailValues,
-  ...clipValues,
-  title,
-  video: upload('a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'),
-})
+const values = (limits: GifLimits) =>
+  Type.Object({
+    ...detailValues(limits),
+    ...clipValues(limits),
+    title,
+    video: upload('a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'),
+  })
 
 /** POST /api/create-gif/source/video. */
 export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
@@ -18,13 +20,12 @@ export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
   const uploads = { fields: ['video'], maxFiles: 1, maxFileBytes: deps.uploadLimits.maxUploadBytes }
   app.post(
     '/create-gif/source/video',
-    { config: { ...route.config, uploads }, schema: { ...route.schema, body: values } },
+    { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
     async (request) => {
       const { body } = request
-      const clip = { startSeconds: body.start, endSeconds: body.end }
       const wish = {
         ...readDetails(body),
-        ...clip,
+        ...readClip(body),
         title: body.title,
         kind: 'video' as const,
         uploads: [body.video.path],

@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox'
-import { delayMs, sidePixels } from '../../creation/limits.ts'
+import Type, { type Static, type TObject } from 'typebox'
+import { delayMs, type GifLimits, sidePixels } from '../../creation/limits.ts'
+import { clipOptionValues, gifValues, readClipOptions, readGifOptions } from './gif-values.ts'
 
 /** The values that the three creation calls share. */
-export const detailValues = {
+export const detailValues = (limits: GifLimits) => ({
   category: Type.Integer({ description: 'The id of a category.' }),
   private: Type.Optional(
     Type.Boolean({ default: false, description: '1: only its owner sees it. Needs a token.' }),
@@ -20,27 +21,33 @@ export const detailValues = {
       description: '`none` leaves the watermark out; Premium only.',
     }),
   ),
-}
-
-const details = Type.Object(detailValues)
+  ...gifValues(limits),
+})
 
 /** The shared values as the domain names them. */
-export function readDetails(values: Static<typeof details>) {
+export function readDetails(values: Static<TObject<ReturnType<typeof detailValues>>>) {
   return {
     categoryId: values.category,
     tags: values['tags[]'] ?? [],
     private: values.private ?? false,
     nsfw: values.nsfw ?? false,
     watermark: values.watermark_type !== 'none',
+    gif: readGifOptions(values),
   }
 }
 
 export const title = Type.String({ description: '1 to 200 characters.' })
 
-/** The window of a video. */
-export const clipValues = {
+/** The window of a video, and what is asked of it. */
+export const clipValues = (limits: GifLimits) => ({
   start: Type.Number({ minimum: 0, description: 'Start time in seconds.' }),
   end: Type.Number({ minimum: 0, description: 'End time in seconds; cut to the end of the video.' }),
+  ...clipOptionValues(limits),
+})
+
+/** The window of a video as the domain names it. Throws AppError invalid_value. */
+export function readClip(values: Static<TObject<ReturnType<typeof clipValues>>>) {
+  return { startSeconds: values.start, endSeconds: values.end, clip: readClipOptions(values) }
 }
 
 const side = (description: string) =>

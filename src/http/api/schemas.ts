@@ -127,6 +127,12 @@ export const taskAnswer = Type.Object(
       Type.Object({
         code: Type.String(),
         url: Type.String({ description: 'The page of the GIF, relative to the site.' }),
+        loop: Type.Optional(
+          Type.Object(
+            { start: Type.Number(), end: Type.Number() },
+            { description: 'With `auto_loop`: the part of the video that was taken, in its seconds.' },
+          ),
+        ),
       }),
     ),
     url: Type.Optional(Type.String({ description: 'When done: the code of the GIF.' })),

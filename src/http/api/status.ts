@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { creationStatus } from '../../creation/creation-status.ts'
-import type { TaskView } from '../../creation/task.ts'
+import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { answers, taskAnswer } from './schemas.ts'
 
@@ -27,5 +27,13 @@ export function statusRoute(app: ApiServer, { tasks }: ApiDeps): void {
 /** Both shapes of the contract at once: `result` as an object, and `url` holding the code. */
 export function presentTask(task: TaskView) {
   if (task.status !== 'done') return task
-  return { status: task.status, result: { code: task.code, url: `/${task.code}` }, url: task.code }
+  const { code, loop } = task
+  const result = { code, url: `/${code}`, ...(loop && { loop: presentLoop(loop) }) }
+  return { status: task.status, result, url: code }
+}
+
+/** To the millisecond. */
+function presentLoop({ startSeconds, endSeconds }: TakenLoop) {
+  const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
+  return { start: rounded(startSeconds), end: rounded(endSeconds) }
 }

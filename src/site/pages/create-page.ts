@@ -4,6 +4,7 @@ import { type Html, html } from '../../lib/html.ts'
 import type { FormFields } from '../creation-form.ts'
 import { createDetails } from '../parts/create-details.ts'
 import { picturesEditor, videoEditor } from '../parts/create-editors.ts'
+import { createOptions } from '../parts/create-options.ts'
 import { createProgress } from '../parts/create-progress.ts'
 import { createSource, type MakerLimits } from '../parts/create-source.ts'
 import { errorSummary, notice } from '../parts/fields.ts'
@@ -67,6 +68,7 @@ export function createPage(view: SiteView, data: CreatePageData): Html {
           </div>
           ${createSource(fields, limits, error)} ${videoEditor(fields, limits, error)}
           ${picturesEditor(fields, error)}
+          <div class="maker__gif" data-for="video url pictures">${createOptions(fields, limits, error)}</div>
         </div>
         <div class="maker__side">
           <div class="maker__details" data-details>${createDetails(view, categories, fields, error)}</div>

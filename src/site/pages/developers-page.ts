@@ -2,6 +2,7 @@ import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import { type CommandFacts, type Commands, commandsFor, fetchExample } from '../parts/developers-commands.ts'
 import { example } from '../parts/developers-example.ts'
 import { type ManualLimits, limitTable } from '../parts/developers-limits.ts'
+import { optionTable } from '../parts/developers-options.ts'
 import { layout } from '../parts/layout.ts'
 import type { SiteView } from '../site-view.ts'
 
@@ -20,7 +21,7 @@ export function developersPage(view: SiteView, manual: Manual): Html {
   const { links, name } = view
   const sections = [
     ...reading(commandsFor(manual.commands)),
-    ...making(view, manual.commands),
+    ...making(view, manual),
     ...telling(view, manual),
     embedding(view, manual.commands),
   ]
@@ -97,8 +98,8 @@ function reading({ search, searchLink, one, random, categories }: Commands): Sec
   ]
 }
 
-function making({ links }: SiteView, facts: CommandFacts): Section[] {
-  const { fromVideo, fromAddress, fromPictures, status, events } = commandsFor(facts)
+function making({ links }: SiteView, { commands: facts, limits }: Manual): Section[] {
+  const { fromVideo, fromAddress, fromPictures, fitted, status, events } = commandsFor(facts)
   return [
     {
       id: 'make',
@@ -126,6 +127,18 @@ function making({ links }: SiteView, facts: CommandFacts): Section[] {
           <li><code>private=1</code>: only you see it. Needs a token.</li>
           <li><code>watermark_type=none</code>: no watermark. Needs the token of a Premium account.</li>
         </ul>`,
+    },
+    {
+      id: 'options',
+      title: 'How it looks and plays',
+      body: html`<p>All of these may be left out. They go with the calls above, like every other value.</p>
+        ${optionTable(limits.creation)}
+        <p>Here a clip that plays there and back, one and a half times as fast, in a file of 2 MB at most:</p>
+        ${example(fitted)}
+        <p>
+          With <code>auto_loop</code> the status says which part was taken:
+          <code>"loop": {"start": 2.4, "end": 4.1}</code> in the <code>result</code>.
+        </p>`,
     },
     {
       id: 'status',

@@ -1,5 +1,5 @@
 import type { Gif } from '../../catalogue/gif.ts'
-import type { TaskView } from '../../creation/task.ts'
+import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { copyFields } from '../parts/copy-fields.ts'
@@ -8,6 +8,7 @@ import { gifDownloads } from '../parts/gif-downloads.ts'
 import { gifStage } from '../parts/gif-stage.ts'
 import { layout } from '../parts/layout.ts'
 import { pageHeading } from '../parts/page-heading.ts'
+import { writeMoment } from '../measures.ts'
 import type { SiteView } from '../site-view.ts'
 
 /** How often the page looks again where there is no script. */
@@ -23,7 +24,7 @@ export type TaskPageData = {
 /** A GIF in the making: how it goes on, then the GIF, or what was wrong. */
 export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html {
   if (task.status === 'error') return failedPage(view, id, task.error)
-  if (task.status === 'done') return gif === null ? unseenPage(view) : donePage(view, gif)
+  if (task.status === 'done') return gif === null ? unseenPage(view) : donePage(view, gif, task.loop)
   return layout(view, {
     title: 'Your GIF is being made',
     indexed: false,
@@ -37,7 +38,7 @@ export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html 
   })
 }
 
-function donePage(view: SiteView, gif: Gif): Html {
+function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
   const { links } = view
   return layout(view, {
     title: `Your GIF is ready: ${gif.title}`,
@@ -48,6 +49,7 @@ function donePage(view: SiteView, gif: Gif): Html {
         <div class="made__words">
           <p class="made__lead">Your GIF is ready</p>
           ${pageHeading(gif.title)}
+          ${loop !== null && html`<p class="note" data-loop>Loop found: ${writeMoment(loop.startSeconds)} to ${writeMoment(loop.endSeconds)} of the video.</p>`}
           ${gif.private && html`<p class="note">Private: only you can see it. The addresses of its files end after a while.</p>`}
         </div>
         ${copyFields(view, gif)} ${gifDownloads(view, gif)}

@@ -2,6 +2,7 @@ import { delayMs, sidePixels } from '../../creation/limits.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { FormFields } from '../creation-form.ts'
+import { cropPanel, cropStage } from './create-crop.ts'
 import type { MakerLimits } from './create-source.ts'
 import { checkField, textField } from './fields.ts'
 
@@ -25,6 +26,7 @@ export function videoEditor(fields: FormFields, limits: MakerLimits, error: AppE
           Your browser cannot play this file, but it can be sent all the same. Say in seconds which part you
           want.
         </p>
+        ${cropStage}
       </div>
       <p class="timeline__hint" role="status" data-gif-note hidden></p>
       ${timeline}
@@ -39,7 +41,8 @@ export function videoEditor(fields: FormFields, limits: MakerLimits, error: AppE
         >
         <span class="clip__note" role="status" data-clip-note></span>
       </p>
-    </fieldset>`
+    </fieldset>
+    ${cropPanel(fields.crop, error)}`
 }
 
 const timeline = html`<div class="timeline" role="group" aria-label="Clip" data-timeline hidden>

@@ -10,6 +10,9 @@ export type MakerLimits = {
   maxUploadBytes: number
   maxPictureBytes: number
   maxPictures: number
+  maxFps: number
+  /** Of a GIF from a video. */
+  maxWidth: number
 }
 
 const videoTypes = 'video/*,image/gif,.mkv,.avi,.ts,.mts,.m2ts,.mov,.mp4,.m4v,.webm'

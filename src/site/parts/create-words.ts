@@ -16,6 +16,16 @@ const names: Record<string, string> = {
   resize: 'the fitting',
   video: 'the video',
   'pictures[]': 'the pictures',
+  preset: 'the quality',
+  max_bytes: 'the size limit',
+  loop: 'how often it plays',
+  reverse: '“Backwards”',
+  boomerang: '“There and back”',
+  speed: 'the speed',
+  crop: 'the crop',
+  fps: 'the number of frames a second',
+  clip_width: 'the width',
+  auto_loop: '“Find the best loop”',
 }
 
 const sentences: Record<string, string> = {

@@ -75,6 +75,16 @@ export function commandsFor({ absolute, token, category, gif }: CommandFacts) {
       ),
       answer: accepted,
     },
+    fitted: {
+      name: 'Fitted',
+      command: create(
+        '/api/create-gif/source/video',
+        '-F video=@clip.mp4 -F start=0 -F end=3',
+        '-F preset=quality -F max_bytes=2000000 -F width=320 -F fps=12',
+        '-F speed=1.5 -F boomerang=1',
+        `-F category=${category.id} -F title="There and back"`,
+      ),
+    },
     status: {
       name: 'Status',
       command: call('/api/status/TASK'),

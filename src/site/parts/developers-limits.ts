@@ -18,6 +18,7 @@ const whole = new Intl.NumberFormat('en')
 export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
   const rows = [
     ['A clip of a video', `${creation.maxClipSeconds} seconds`],
+    ['How long its GIF plays', `${creation.maxClipSeconds} seconds`],
     ['One upload', writeLimit(uploads.maxUploadBytes)],
     ['One picture', writeLimit(uploads.maxPictureBytes)],
     ['Pictures of one GIF', `${pictureCountMin} to ${whole.format(creation.maxPictures)}`],

@@ -13,7 +13,7 @@ import {
   fieldsOfTyped,
   type FormFields,
   formValues,
-  readWish,
+  wishReader,
 } from '../creation-form.ts'
 import { createPage } from '../pages/create-page.ts'
 import { taskPage } from '../pages/task-page.ts'
@@ -26,12 +26,11 @@ import { wantsJson } from '../site-errors.ts'
 
 /** The maker, and the page of each GIF in the making. */
 export function createRoutes(scope: FastifyInstance, site: Site): void {
-  const { uploadLimits } = site
+  const { limits, uploadLimits } = site
+  const readWish = wishReader({ ...limits, ...uploadLimits })
   scope.get('/create', { schema: { hide: true } }, async (request, reply) => {
     const earlier = await earlierTask(site, request)
-    const { maxClipSeconds } = site.limits
-    const fields =
-      earlier === null ? emptyFields(maxClipSeconds) : fieldsOfRequest(earlier.request, maxClipSeconds)
+    const fields = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits)
     const page = await form(site, request, fields, { error: errorOf(earlier), isAgain: earlier !== null })
     return sendPage(request, reply, page)
   })
@@ -48,7 +47,7 @@ export function createRoutes(scope: FastifyInstance, site: Site): void {
       },
     },
     take: async (values, request, reply) => {
-      const { id } = await site.submitCreation(readWish(values, uploadLimits), requesterOf(request))
+      const { id } = await site.submitCreation(readWish(values), requesterOf(request))
       if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(presentAccepted(id))
       return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
     },
@@ -87,12 +86,12 @@ async function form(
   state: { error: AppError | null; isAgain: boolean },
 ) {
   const { maxUploadBytes, maxPictureBytes, maxPictures } = uploadLimits
-  const { maxClipSeconds } = limits
+  const { maxClipSeconds, maxFps, maxWidth } = limits
   return createPage(view(request), {
     ...state,
     categories: await catalogue.listCategories(),
     fields,
-    limits: { maxClipSeconds, maxUploadBytes, maxPictureBytes, maxPictures },
+    limits: { maxClipSeconds, maxUploadBytes, maxPictureBytes, maxPictures, maxFps, maxWidth },
   })
 }
 

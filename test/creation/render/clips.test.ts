@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
-import { decode, frameNumber } from '../../support/decoded.ts'
+import { decode, frameNumber, played } from '../../support/decoded.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { render, startPool, videoPlan } from '../../support/rendering.ts'
 
@@ -18,7 +18,8 @@ describe('the clip of a video', () => {
       pool,
       videoPlan(join(folder, name), { startSeconds: start, endSeconds: end }),
     )
-    const gif = await decode(made.files.gif.path)
+    const file = await decode(made.files.gif.path)
+    const gif = played(file, made.frames, made.durationMs)
     const mp4 = await decode(made.files.mp4.path)
     const webp = await decode(made.files.webp.path)
     const numbers = gif.frames.map((_, frame) => frameNumber(gif, frame))
@@ -31,7 +32,7 @@ describe('the clip of a video', () => {
       [...new Set(webp.frames.map((_, frame) => frameNumber(webp, frame)))],
       [...new Set(numbers)],
     )
-    const total = gif.delaysMs.reduce((sum, delay) => sum + delay, 0)
+    const total = file.delaysMs.reduce((sum, delay) => sum + delay, 0)
     assert.ok(Math.abs(total - made.durationMs) <= 5, `the GIF lasts ${total} of ${made.durationMs} ms`)
     return { numbers, total, webpMs: webp.delaysMs.reduce((sum, delay) => sum + delay, 0) }
   }

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test, { before, describe } from 'node:test'
+import { decode } from '../../support/decoded.ts'
 import { fakeTools } from '../../support/fake-tools.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { processesWith, until } from '../../support/processes.ts'
 import { render, startPool, videoPlan } from '../../support/rendering.ts'
 
 const real = 'exec "$REAL/ffmpeg" "$@"'
-/** The run that makes the GIF, and no other. */
-const whenGif = (script: string) => `case "$*" in *gif.gif*) ${script};; esac\n${real}`
-const lastWord = 'for last; do :; done; last=${last#file:}'
+/** Does its work and then something with the MP4 that it made. */
+const afterMp4 = (script: string) =>
+  `"$REAL/ffmpeg" "$@"\nfor word; do case "$word" in file:*/video.mp4) mp4=\${word#file:}; ${script};; esac; done`
+/** The run that has frames of ours to read, and no other. */
+const whenOwn = (script: string) => `case "$*" in *pipe:0*) ${script};; esac\n${real}`
 
 for (const sandbox of ['auto', 'off'] as const) {
   describe(`a decoder that is not as it should be, sandbox ${sandbox}`, { timeout: 120_000 }, () => {
@@ -20,29 +23,18 @@ for (const sandbox of ['auto', 'off'] as const) {
 
     const faults: [what: string, script: string, end: { code: string; retry: boolean }][] = [
       ['crashes at once', 'kill -SEGV $$', { code: 'media_broken', retry: true }],
-      ['crashes while it encodes', whenGif('kill -SEGV $$'), { code: 'internal', retry: true }],
       ['ends well and has done nothing', 'exit 0', { code: 'media_broken', retry: false }],
-      ['ends well without a GIF', whenGif('exit 0'), { code: 'internal', retry: true }],
+      ['crashes over frames of ours', whenOwn('kill -SEGV $$'), { code: 'internal', retry: true }],
+      ['ends well over frames of ours and gives none', whenOwn('exit 0'), { code: 'internal', retry: true }],
+      ['ends well without an MP4', afterMp4('rm "$mp4"'), { code: 'internal', retry: true }],
+      ['ends well with an empty MP4', afterMp4(': > "$mp4"'), { code: 'internal', retry: true }],
       [
-        'ends well with an empty GIF',
-        whenGif(`${lastWord}; : > "$last"; exit 0`),
+        'ends well with something else for an MP4',
+        afterMp4(`echo '<script>' > "$mp4"`),
         { code: 'internal', retry: true },
       ],
-      [
-        'ends well with something else for a GIF',
-        whenGif(`${lastWord}; echo '<script>' > "$last"; exit 0`),
-        { code: 'internal', retry: true },
-      ],
-      [
-        'leaves out frames and ends well',
-        whenGif('exec "$REAL/ffmpeg" -t 0.2 "$@"'),
-        { code: 'internal', retry: true },
-      ],
-      [
-        'says more frames than it made',
-        '"$REAL/ffmpeg" "$@"; echo frame=500',
-        { code: 'internal', retry: true },
-      ],
+      ['gives frames without end', 'exec cat /dev/zero', { code: 'internal', retry: true }],
+      ['gives less than a frame', 'printf frame', { code: 'media_broken', retry: false }],
       ['is stopped and never goes on', 'kill -STOP $$', { code: 'timed_out', retry: false }],
     ]
     // What holds without a sandbox is the same but for the way that a tool's end is told.
@@ -51,7 +43,8 @@ for (const sandbox of ['auto', 'off'] as const) {
         const searchPath = await fakeTools(t, { ffmpeg: script })
         const timeoutSeconds = end.code === 'timed_out' ? 3 : 60
         const pool = startPool(t, { sandbox, searchPath, timeoutSeconds })
-        await assert.rejects(render(t, pool, videoPlan(input, { endSeconds: 0.5 })), (error: Error) => {
+        const plan = videoPlan(input, { endSeconds: 0.5, gif: { reverse: what.includes('of ours') } })
+        await assert.rejects(render(t, pool, plan), (error: Error) => {
           assert.doesNotMatch(error.message, /\/|ffmpeg/)
           assert.deepEqual(
             { ...error, cause: undefined },
@@ -62,6 +55,19 @@ for (const sandbox of ['auto', 'off'] as const) {
         })
       })
     }
+
+    test('that ends in the middle, and of a frame, gives a GIF of the frames there are', async (t) => {
+      const shorter =
+        'for word do shift; set -- "$@" "$(echo "$word" | sed s/end_frame=8,/end_frame=5,/)"; done'
+      const searchPath = await fakeTools(t, { ffmpeg: `${shorter}\n"$REAL/ffmpeg" "$@"; printf frame` })
+      const made = await render(
+        t,
+        startPool(t, { sandbox, searchPath }),
+        videoPlan(input, { endSeconds: 0.5 }),
+      )
+      assert.equal(made.frames, 5)
+      assert.equal((await decode(made.files.mp4.path)).frames.length, 5)
+    })
 
     test('that ignores SIGTERM and leaves children behind is ended with all of them', async (t) => {
       const mark = `60${process.pid}.${sandbox === 'auto' ? 1 : 2}`

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import test, { describe, type TestContext } from 'node:test'
 import { bringIn, takeOut } from '#src/adapters/render-pool/job-files.ts'
 import { renditions } from '#src/media/rendition.ts'
-import { readGifShape } from '#src/render/gif-frames.ts'
 import { tinyFramesGif } from '../../support/hostile-files.ts'
 import { makeFolder, picturesPlan, videoPlan } from '../../support/rendering.ts'
 
@@ -25,7 +24,7 @@ describe('the files that a render process leaves', () => {
     return [from, to]
   }
 
-  const made = { width: 8, height: 8, frames: 2, durationMs: 200 }
+  const made = { width: 8, height: 8, frames: 2, durationMs: 200, loop: null }
   const refused = { code: 'internal', message: 'The GIF could not be made.', retry: true }
 
   test('are measured and named by the server', async (t) => {
@@ -77,23 +76,4 @@ test('the files of a job are brought to its process under names of ours', async 
   assert.equal(await readFile(inputs[1]!, 'utf8'), 'a;b', 'what is stored stays as it was')
   const again = await bringIn(videoPlan(inputs[0]!), await makeFolder(t), '/job')
   assert.equal(again.kind === 'video' && again.input, '/job/in-0')
-})
-
-describe('the frames of a GIF', () => {
-  test('are counted without decoding', async (t) => {
-    const path = join(await makeFolder(t), 'in.gif')
-    await writeFile(path, tinyFramesGif(300, 20, 40_000))
-    assert.deepEqual(await readGifShape(path), { width: 300, height: 20, frames: 40_000 })
-  })
-
-  test('of a file that stops anywhere are an error', async (t) => {
-    const path = join(await makeFolder(t), 'in.gif')
-    const whole = tinyFramesGif(8, 8, 2)
-    for (let length = 0; length < whole.length; length += 1) {
-      await writeFile(path, whole.subarray(0, length))
-      await assert.rejects(readGifShape(path), /stops before its end/)
-    }
-    await writeFile(path, Buffer.concat([whole.subarray(0, -1), Buffer.from([0x99])]))
-    await assert.rejects(readGifShape(path), /unknown kind/)
-  })
 })

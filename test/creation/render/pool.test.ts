@@ -7,6 +7,7 @@ import test, { before, describe } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
+import type { GifOptions } from '#src/media/gif-options.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { groupMembers, membersNamed, renderProcesses, until } from '../../support/processes.ts'
 import { makeFolder, render, startPool, videoPlan } from '../../support/rendering.ts'
@@ -40,28 +41,30 @@ describe('the render pool', { timeout: 60_000 }, () => {
     t: Parameters<typeof makeFolder>[0],
     pool: RenderPool,
     input: string,
+    gif: Partial<GifOptions> = {},
   ): Promise<Running> {
     const workspace = await makeFolder(t)
     const aborter = new AbortController()
     const { promise: begun, resolve } = Promise.withResolvers<void>()
     const onProgress = () => resolve()
-    const result = pool.render(videoPlan(input), workspace, { signal: aborter.signal, onProgress })
+    const result = pool.render(videoPlan(input, { gif }), workspace, { signal: aborter.signal, onProgress })
     result.catch(() => resolve())
     return { result, begun, folder: workspace, abort: (reason) => aborter.abort(reason) }
   }
 
-  test('an aborted job has no process left when it rejects, and the next job is done', async (t) => {
-    const pool = startPool(t)
-    const job = await begin(t, pool, await makeLong(t))
-    await job.begun
-    const [group = 0] = await renderProcesses(process.pid)
-    await until(async () => (await groupMembers(group)).includes('ffmpeg'))
-    const reason = new Error('not wanted any more')
-    job.abort(reason)
-    await assert.rejects(job.result, reason)
-    assert.deepEqual(await groupMembers(group), [])
-    assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
-  })
+  for (const [what, gif] of Object.entries({ '': {}, ' with a spool': { reverse: true } }))
+    test(`an aborted job${what} has no process left when it rejects, and the next job is done`, async (t) => {
+      const pool = startPool(t)
+      const job = await begin(t, pool, await makeLong(t), gif)
+      await job.begun
+      const [group = 0] = await renderProcesses(process.pid)
+      await until(async () => (await groupMembers(group)).includes('ffmpeg'))
+      const reason = new Error('not wanted any more')
+      job.abort(reason)
+      await assert.rejects(job.result, reason)
+      assert.deepEqual(await groupMembers(group), [])
+      assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+    })
 
   test('a job that was aborted before it began starts nothing', async (t) => {
     const pool = startPool(t)
@@ -100,7 +103,7 @@ describe('the render pool', { timeout: 60_000 }, () => {
     for (const pid of await membersNamed(group, 'ffmpeg')) process.kill(pid, 'SIGKILL')
     await assert.rejects(job.result, { retry: true })
     assert.deepEqual(
-      await readdir(job.folder).then((names) => names.filter((name) => /nut|palette/.test(name))),
+      await readdir(job.folder).then((names) => names.filter((name) => !/^gif|^video|^animation/.test(name))),
       [],
     )
     assert.equal((await render(t, pool, videoPlan(short))).frames, 60)

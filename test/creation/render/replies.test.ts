@@ -10,7 +10,7 @@ import { tinyFramesGif } from '../../support/hostile-files.ts'
 import { processesWith, until } from '../../support/processes.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../../support/rendering.ts'
 
-const made = { width: 8, height: 8, frames: 2, durationMs: 200 }
+const made = { width: 8, height: 8, frames: 2, durationMs: 200, loop: null }
 const failure = { code: 'media_broken', message: 'The file is damaged.', retry: false, cause: '' }
 const failed = (wrong: object) => ({ type: 'failed', failure: { ...failure, ...wrong } })
 
@@ -21,6 +21,8 @@ describe('what a render process says', () => {
       { type: 'done', made },
       failed({}),
       failed({ field: 'pictures[]' }),
+      failed({ code: 'invalid_value', field: 'crop' }),
+      { type: 'done', made: { ...made, loop: { startSeconds: 1.5, endSeconds: 4 } } },
     ]
     for (const reply of replies) assert.deepEqual(readReply(JSON.stringify(reply)), reply)
   })
@@ -41,6 +43,15 @@ describe('what a render process says', () => {
       made: { ...made, width },
     })),
     ...[0, -1, 1.5, '8', null, 1e300].map((frames) => ({ type: 'done', made: { ...made, frames } })),
+    ...[undefined, 5, {}, [], { startSeconds: 1 }, { startSeconds: -1, endSeconds: 2 }].map((loop) => ({
+      ...{ type: 'done', made: { ...made, loop } },
+    })),
+    ...[
+      { startSeconds: 0, endSeconds: 1e300 },
+      { startSeconds: 0, endSeconds: 1, more: 1 },
+    ].map((loop) => ({
+      ...{ type: 'done', made: { ...made, loop } },
+    })),
     ...[{ type: 'failed' }, { type: 'failed', failure: null }],
     ...['toString', 'unauthorized', 'rate_limited', 5].map((code) => failed({ code })),
     ...['', 'x'.repeat(201), 'two\nlines', '<b>', 'л', {}].map((message) => failed({ message })),

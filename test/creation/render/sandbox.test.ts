@@ -189,8 +189,8 @@ describe('what keeps decoders apart', { timeout: 60_000 }, () => {
       const folder = await makeFolder(t)
       const [small, large] = [join(folder, 'small'), join(folder, 'large')]
       await writeFile(small, blackPng({ width: 8, height: 8 }))
-      await writeFile(large, blackPng({ width: 6300, height: 6300, interlaced: true }))
-      const pool = startPool(t, { sandbox, maxDataBytes: 720_000_000 })
+      await writeFile(large, blackPng({ width: 6300, height: 6300, interlaced: true, deep: true }))
+      const pool = startPool(t, { sandbox, maxDataBytes: 900_000_000 })
       const turned = picturesPlan([large, large], { width: 2000, height: 2000, resize: true })
       await assert.rejects(render(t, pool, turned), {
         code: 'media_too_large',

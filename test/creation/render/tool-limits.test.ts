@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test from 'node:test'
 import { AppError } from '#src/lib/app-error.ts'
-import { mediaError } from '#src/render/ffmpeg.ts'
+import { mediaError, ownError } from '#src/render/ffmpeg.ts'
 import { runTool, ToolFailure } from '#src/render/tool.ts'
 import { makeFolder } from '../../support/rendering.ts'
 
 test('frames that do not fit into one file are told as a clip that is too long', async (t) => {
-  const path = join(await makeFolder(t), 'frames.nut')
+  const path = join(await makeFolder(t), 'video.mp4')
   const source = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x240:duration=5']
   const run = { maxFileBytes: 100_000, maxCpuSeconds: 20, onOutput: () => undefined }
-  const failure: unknown = await runTool('ffmpeg', [...source, '-c:v', 'ffvhuff', path], run).catch(
+  const failure: unknown = await runTool('ffmpeg', [...source, '-f', 'rawvideo', path], run).catch(
     (error: unknown) => error,
   )
   assert.ok(failure instanceof ToolFailure)
   assertTold(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
-  assertTold(mediaError(failure, 'Choose fewer.'), 'Choose fewer.')
+  assertTold(ownError(failure, 'Choose fewer.'), 'Choose fewer.')
 })
 
 test('a tool that says that a file is too large is told the same way', () => {

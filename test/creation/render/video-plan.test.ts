@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { describe } from 'node:test'
 import fc from 'fast-check'
+import { usualClipOptions } from '#src/media/gif-options.ts'
 import type { ClipPackets } from '#src/render/packets.ts'
 import type { VideoFacts } from '#src/render/probe.ts'
 import { cutClip, frameCount, outputRate, outputSize, videoFilters } from '#src/render/video-plan.ts'
@@ -40,7 +41,7 @@ describe('the size of a GIF from video', () => {
     ['a line stays a line', { width: 4000, height: 1 }, [480, 1]],
   ]
   for (const [what, source, [width, height]] of sizes) {
-    test(what, () => assert.deepEqual(outputSize(facts(source)), { width, height }))
+    test(what, () => assert.deepEqual(outputSize(facts(source), usualClipOptions, 1920), { width, height }))
   }
 
   test('it is never larger than it is shown, nor than the limits, nor nothing', () => {
@@ -55,6 +56,7 @@ describe('the size of a GIF from video', () => {
         (width, height, over, under, turn) => {
           const size = outputSize(
             facts({ width, height, pixelAspect: { over, under }, rotationDegrees: turn }),
+            ...([usualClipOptions, 1920] as const),
           )
           assert.ok(size.width >= 1 && size.width <= 480 && size.height >= 1 && size.height <= 1920)
         },
@@ -85,7 +87,7 @@ describe('the rate of a GIF from video', () => {
   ]
   for (const [what, source, burstRate, rate] of rates) {
     test(what, () => {
-      const { over, under } = outputRate(facts(source), packets({ burstRate }))
+      const { over, under } = outputRate(facts(source), packets({ burstRate }), usualClipOptions, 50)
       assert.equal(over / under, rate)
     })
   }
@@ -114,14 +116,16 @@ describe('the clip of a video', () => {
     })
   })
   test('has as many frames as last it out, and one at least', () => {
-    assert.equal(frameCount({ startSeconds: 1, endSeconds: 3.5 }, { over: 15, under: 1 }), 38)
-    assert.equal(frameCount({ startSeconds: 1, endSeconds: 1.001 }, { over: 15, under: 1 }), 1)
+    assert.equal(frameCount(2.5, { over: 15, under: 1 }), 38)
+    assert.equal(frameCount(0.001, { over: 15, under: 1 }), 1)
   })
 })
 
 describe('the filters of a clip', () => {
   const chain = {
     startSeconds: 0,
+    speed: 1,
+    crop: null,
     size: { width: 480, height: 270 },
     rate: { over: 15, under: 1 },
     frames: 30,

@@ -79,13 +79,11 @@ describe('a GIF from a video', () => {
           isMp4 ? size.map((side) => side + (side % 2)) : size,
           `size of ${rendition}`,
         )
-        // A WebP's encoder joins frames that are the same.
-        const count = rendition === 'thumb' ? 1 : rendition === 'webp' ? decoded.frames.length : frames
-        assert.equal(decoded.frames.length, count, `frames of ${rendition}`)
-        if (count > 1) {
+        if (rendition !== 'thumb') {
           const total = decoded.delaysMs.reduce((sum, delay) => sum + delay, 0)
           assert.ok(Math.abs(total - made.durationMs) <= 10 + frames, `${rendition} lasts ${total}`)
         }
+        if (isMp4) assert.equal(decoded.frames.length, frames)
         for (const [index, place] of places.entries()) {
           for (const frame of [0, -1]) {
             const { colour, alpha } = colourAt(decoded, frame, place)

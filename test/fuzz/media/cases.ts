@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { PicturesPlan, VideoPlan } from '#src/media/media-engine.ts'
 import { type Mutation, mutate, mutation } from './mutations.ts'
+import { clipOptions, gifOptions } from './options.ts'
 import type { Seeds } from './seeds.ts'
 
 /** Files of a stranger and what is asked to be made of them. */
@@ -46,8 +47,15 @@ const clipSeconds = fc.oneof(
 export function videoCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
   const names = [...seeds.videos.keys()]
   return fc
-    .record({ damage: damaged(names, names), start: startSeconds, length: clipSeconds, marked: fc.boolean() })
-    .map(({ damage, start, length, marked }) => {
+    .record({
+      damage: damaged(names, names),
+      start: startSeconds,
+      length: clipSeconds,
+      marked: fc.boolean(),
+      gif: gifOptions,
+      clip: clipOptions,
+    })
+    .map(({ damage, start, length, marked, gif, clip }) => {
       const isReal = damage.seed.startsWith('real-')
       const story = tell(damage)
       return {
@@ -59,6 +67,7 @@ export function videoCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
           startSeconds: start,
           endSeconds: start + (isReal ? Math.min(length, maxRealSeconds) : length),
           watermarkText: marked ? 'example.org' : null,
+          ...{ gif, clip },
         },
       }
     })
@@ -79,8 +88,9 @@ export function pictureCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
       resize: fc.boolean(),
       delayMs: fc.constantFrom(100, 130, 1000),
       marked: fc.boolean(),
+      gif: gifOptions,
     })
-    .map(({ damages, rightFirst, width, height, resize, delayMs, marked }) => {
+    .map(({ damages, rightFirst, width, height, resize, delayMs, marked, gif }) => {
       const bad = damages.map((damage) => make(damage, seeds.pictures))
       const story = damages.map(tell).join('; ')
       return {
@@ -91,6 +101,7 @@ export function pictureCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
           kind: 'pictures',
           ...{ width, height, resize, delayMs },
           watermarkText: marked ? 'example.org' : null,
+          gif,
         },
       }
     })

@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { writeCrop } from '#src/http/api/gif-values.ts'
+import type { ClipOptions, GifOptions } from '#src/media/gif-options.ts'
 import { type RenditionName, renditionNames, renditions } from '#src/media/rendition.ts'
 import type { Answer, GifAnswer } from '../../support/answers.ts'
 import { expect } from '../fault.ts'
@@ -18,6 +20,7 @@ const ends = new Set([
   'media_too_large',
   'clip_outside_video',
   'timed_out',
+  'invalid_value',
 ])
 
 /** A file that kills its decoder is tried three times, with pauses between: no task takes longer. */
@@ -48,16 +51,25 @@ async function post(url: string, { files, plan }: MediaCase): Promise<{ status: 
   const form = new FormData()
   const values =
     plan.kind === 'video'
-      ? { start: plan.startSeconds, end: plan.endSeconds }
+      ? { start: plan.startSeconds, end: plan.endSeconds, ...clipValues(plan.clip) }
       : { width: plan.width, height: plan.height, resize: Number(plan.resize), delay: plan.delayMs }
-  for (const [name, value] of Object.entries({ category: 1, title: 'A file of a stranger', ...values }))
-    form.append(name, String(value))
+  const shared = { category: 1, title: 'A file of a stranger', ...gifValues(plan.gif) }
+  for (const [name, value] of Object.entries({ ...shared, ...values }))
+    if (value !== null) form.append(name, String(value))
   for (const bytes of files) {
     form.append(plan.kind === 'video' ? 'video' : 'pictures[]', new Blob([new Uint8Array(bytes)]), 'file')
   }
   const call = `${url}/api/create-gif/source/${plan.kind}`
   const response = await fetch(call, { method: 'POST', body: form })
   return { status: response.status, body: (await response.json()) as Answer }
+}
+
+function gifValues({ preset, maxBytes, loops, reverse, boomerang }: GifOptions) {
+  return { preset, max_bytes: maxBytes, loop: loops, reverse, boomerang }
+}
+
+function clipValues({ speed, crop, fps, width, autoLoop }: ClipOptions) {
+  return { speed, crop: crop && writeCrop(crop), fps, width, auto_loop: autoLoop }
 }
 
 async function follow(url: string, task: string): Promise<Answer> {

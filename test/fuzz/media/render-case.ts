@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { AppError, type ErrorCode } from '#src/lib/app-error.ts'
+import type { GifOptions } from '#src/media/gif-options.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '#src/media/media-engine.ts'
 import { renditions } from '#src/media/rendition.ts'
-import { maxHeight, maxRate, maxWidth } from '#src/render/video-plan.ts'
+import { maxHeight, usualMaxRate, usualMaxWidth } from '#src/render/video-plan.ts'
 import { groupMembers, renderProcesses } from '../../support/processes.ts'
 import { expect } from '../fault.ts'
 import type { MediaCase } from './cases.ts'
@@ -18,10 +19,13 @@ const knownCodes: ReadonlySet<ErrorCode> = new Set([
   'media_too_large',
   'clip_outside_video',
   'timed_out',
+  'invalid_value',
 ])
 
 /** As in production, but a shorter time: what does not fit into it must end then, whatever the file says. */
-export const fuzzLimits: MediaLimits = { maxMegapixels: 40, maxClipSeconds: 60, timeoutSeconds: 60 }
+export const fuzzLimits: MediaLimits = {
+  ...{ maxMegapixels: 40, maxClipSeconds: 60, maxFps: 50, maxWidth: 1920, timeoutSeconds: 60 },
+}
 
 /** How much later than the limit a case may end: processes have to be killed and files removed. */
 const graceSeconds = 10
@@ -68,14 +72,17 @@ function writeInputs(folder: string, files: Buffer[]): Promise<string[]> {
 async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
   const { width, height, frames, files } = rendered
   if (plan.kind === 'pictures') {
+    const most = framesWith(plan.gif, plan.inputs.length)
     expect(
-      width === plan.width && height === plan.height && frames === plan.inputs.length,
+      width === plan.width && height === plan.height && frames === most,
       `made ${width}x${height}, ${frames} frames, of ${plan.inputs.length} pictures for ${plan.width}x${plan.height}`,
     )
   } else {
-    const most = Math.round((plan.endSeconds - plan.startSeconds) * maxRate.over)
+    const { speed, fps, width: askedWidth } = plan.clip
+    const seconds = (plan.endSeconds - plan.startSeconds) / speed
+    const most = framesWith(plan.gif, Math.round(seconds * (fps ?? usualMaxRate.over)))
     expect(
-      width >= 1 && width <= maxWidth && height >= 1 && height <= maxHeight,
+      width >= 1 && width <= (askedWidth ?? usualMaxWidth) && height >= 1 && height <= maxHeight,
       `made ${width}x${height} of a video`,
     )
     expect(frames >= 1 && frames <= Math.max(1, most), `made ${frames} frames where ${most} are most`)
@@ -89,6 +96,11 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
     },
     rendered,
   )
+}
+
+/** There and back again, without the turning points. */
+function framesWith({ boomerang }: GifOptions, frames: number): number {
+  return boomerang ? Math.max(frames, 2 * frames - 2) : frames
 }
 
 function checkError(error: unknown): string {

@@ -19,26 +19,32 @@ export async function checkRenditions(
     decodePicture(paths.webp),
     decodePicture(paths.thumb),
   ])
-  const seen = [gif, mp4, `${webp.width}x${webp.height}`, `${thumb.width}x${thumb.height}`]
+  const seen = [
+    gif.size,
+    `${mp4.size} ${mp4.frames}`,
+    `${webp.width}x${webp.height}`,
+    `${thumb.width}x${thumb.height}`,
+  ]
   const right = [
-    `${width}x${height} ${frames}`,
+    `${width}x${height}`,
     `${even(width)}x${even(height)} ${frames}`,
     `${width}x${height}`,
     `${width}x${height}`,
   ]
   expect(seen.join() === right.join(), `the renditions are ${seen.join()} and not ${right.join()}`)
-  // A WebP's encoder joins frames that are the same.
+  // The encoders of GIF and WebP join frames that are the same.
+  expect(gif.frames >= 1 && gif.frames <= frames, `the GIF has ${gif.frames} frames of ${frames}`)
   expect(webp.pages >= 1 && webp.pages <= frames, `the WebP has ${webp.pages} frames of ${frames}`)
 }
 
-async function countFrames(path: string): Promise<string> {
+async function countFrames(path: string): Promise<{ size: string; frames: number }> {
   const { stdout, stderr } = await run('ffprobe', [
     ...['-v', 'error', '-count_frames', '-select_streams', 'v:0'],
     ...['-show_entries', 'stream=width,height,nb_read_frames', '-of', 'csv=p=0', path],
   ])
   expect(stderr === '', `a rendition is not sound: ${stderr}`)
   const [width, height, frames] = stdout.trim().split(',')
-  return `${width}x${height} ${frames}`
+  return { size: `${width}x${height}`, frames: Number(frames) }
 }
 
 async function decodePicture(path: string): Promise<{ width: number; height: number; pages: number }> {

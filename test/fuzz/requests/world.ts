@@ -61,6 +61,7 @@ export async function makeWorld(target: Target, files: Files): Promise<World> {
         end: [1, '2.25'],
         width: [16, '64'],
         height: [16, '48'],
+        crop: ['0,0,16,16', ' 4, 8,320,180'],
         email: [plain.account.email, 'new@example.org'],
         password: [password, 'wrong'],
         next: ['/mine', '//evil.example', 'https://evil.example/', '/\\evil.example'],

@@ -28,7 +28,7 @@ export class AnimationPreview {
     this.#showState()
   }
 
-  /** Shows these pictures from now on; goes on where it was. */
+  /** Shows these pictures from now on, in the order in which they play; goes on where it was. */
   show(pictures: readonly Picture[], frame: Frame, delayMs: number): void {
     this.#pictures = pictures
     this.#frame = frame
@@ -36,7 +36,7 @@ export class AnimationPreview {
     this.#restart(Math.min(this.#index, Math.max(0, pictures.length - 1)))
   }
 
-  /** Shows one picture: the one that is looked at in the list. */
+  /** Shows one of the pictures: the one that is looked at in the list. */
   showOne(index: number): void {
     if (!this.#plays) this.#restart(index)
   }

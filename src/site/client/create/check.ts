@@ -1,3 +1,4 @@
+import { checkPictureOptions, checkVideoOptions } from './check-options.ts'
 import { find, inputOf, numberIn } from './elements.ts'
 import { delayMs, type Limits, minPictures, sidePixels } from './limits.ts'
 import type { Problem } from './problems.ts'
@@ -21,9 +22,10 @@ export function checkForm(
     return { message: 'Choose a video or pictures first, or paste an address.', field: 'video' }
   }
   const found = {
-    video: () => checkClip(form, limits),
-    url: () => checkAddress(form) ?? checkClip(form, limits),
-    pictures: () => checkPictures(files, limits) ?? checkFrames(form),
+    video: () => checkClip(form, limits) ?? checkVideoOptions(form, limits),
+    url: () => checkAddress(form) ?? checkClip(form, limits) ?? checkVideoOptions(form, limits),
+    pictures: () =>
+      checkPictures(files, limits) ?? checkFrames(form) ?? checkPictureOptions(form, files.length, limits),
   }[source]()
   return found ?? checkDetails(form, source)
 }

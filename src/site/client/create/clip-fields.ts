@@ -1,6 +1,7 @@
 import { type Clip, type ClipBounds, durationOf, firstClip } from './clip.ts'
 import { find, inputOf, setNumber } from './elements.ts'
 import { sayAtField, takeBack } from './field-problem.ts'
+import { clipSecondsFor, gifSecondsOf, type Playing } from './playing.ts'
 import { readSeconds } from './read-seconds.ts'
 import { type ClipProblem, type TypedClip, withTyped } from './typed-clip.ts'
 import { writeTime } from './words.ts'
@@ -12,6 +13,8 @@ export class ClipFields {
   readonly #limit: HTMLElement
   readonly #note: HTMLElement
   readonly #typed: (clip: Clip, moved: 'start' | 'end') => void
+  readonly #maxSeconds: number
+  #playing: Playing = { speed: 1, reverse: false, boomerang: false }
   #bounds: ClipBounds
   #clip: Clip
   /** The numbers in the fields: those of the clip, unless there is a problem with them. */
@@ -29,6 +32,7 @@ export class ClipFields {
     this.#limit = find(form, '[data-clip-limit]', HTMLElement)
     this.#note = find(form, '[data-clip-note]', HTMLElement)
     this.#typed = typed
+    this.#maxSeconds = maxSeconds
     this.#bounds = { duration: Infinity, maxSeconds }
     this.#clip = firstClip(this.#bounds)
     const [start, end] = [readSeconds(this.#inputs.start.value), readSeconds(this.#inputs.end.value)]
@@ -55,6 +59,17 @@ export class ClipFields {
     if (this.#problem !== null) this.show(this.#clip)
   }
 
+  /** Played another way, the same clip makes a longer or a shorter GIF: it stays, but the next one is bounded by that. */
+  setPlaying(playing: Playing): void {
+    this.#playing = playing
+    const maxSeconds = Math.min(this.#maxSeconds, clipSecondsFor(this.#maxSeconds, playing))
+    this.#bounds = { ...this.#bounds, maxSeconds }
+    const { start, end } = this.#shown
+    const isTooLong = this.#problem === null && end - start > maxSeconds + 0.0005
+    const note = isTooLong ? `Played like this, a clip may be ${maxSeconds} s long at most.` : ''
+    this.#show({ clip: this.#shown, note, problem: this.#problem })
+  }
+
   show(clip: Clip): void {
     this.#clip = clip
     this.#show({ clip, note: '', problem: null })
@@ -79,10 +94,15 @@ export class ClipFields {
     if (problem !== null) sayAtField(this.#inputs[problem.field], problem.message)
     this.#note.textContent = note
     const seconds = clip.end - clip.start
-    this.#length.value = problem === null ? writeTime(seconds) : ''
+    this.#length.value = problem === null ? this.#lengthOf(seconds) : ''
     const isAtLimit =
       seconds > this.#bounds.maxSeconds - 0.005 && this.#bounds.duration > this.#bounds.maxSeconds
     this.#limit.toggleAttribute('data-reached', isAtLimit)
+  }
+
+  #lengthOf(clipSeconds: number): string {
+    const [ofGif, ofClip] = [gifSecondsOf(clipSeconds, this.#playing), clipSeconds].map(writeTime)
+    return ofGif === ofClip ? `${ofGif}` : `${ofGif}, from ${ofClip} of video`
   }
 
   /** Numbers that are no clip are not sent. */

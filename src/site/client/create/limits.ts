@@ -4,6 +4,9 @@ export type Limits = {
   maxUploadBytes: number
   maxPictureBytes: number
   maxPictures: number
+  maxFps: number
+  /** Of a GIF from a video. */
+  maxWidth: number
 }
 
 /** The least pictures of a GIF. */

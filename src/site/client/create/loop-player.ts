@@ -3,8 +3,8 @@ import { find } from './elements.ts'
 
 export type PlayerEvents = {
   moment: (seconds: number) => void
-  /** The video can be played and is so long. */
-  ready: (duration: number) => void
+  /** The video can be played, is so long and shows so large a picture. */
+  ready: (duration: number, picture: { width: number; height: number }) => void
   /** The browser cannot play it. */
   failed: () => void
 }
@@ -44,6 +44,11 @@ export class LoopPlayer {
     this.#showState()
   }
 
+  /** Of the picture that is shown. */
+  set shape({ width, height }: { width: number; height: number }) {
+    this.#root.style.setProperty('--aspect', `${width} / ${height}`)
+  }
+
   open(address: string): void {
     this.#isReady = false
     this.#root.dataset.state = 'loading'
@@ -61,6 +66,13 @@ export class LoopPlayer {
 
   loop(clip: Clip): void {
     this.#clip = clip
+  }
+
+  /** 2: twice as fast. */
+  setSpeed(speed: number): void {
+    // Another video begins with the default rate.
+    this.#video.defaultPlaybackRate = speed
+    this.#video.playbackRate = speed
   }
 
   /** Goes to a moment, and plays from there if the person wants it to move. */
@@ -118,17 +130,17 @@ export class LoopPlayer {
   }
 
   #measure(): void {
-    const { duration, videoWidth } = this.#video
+    const { duration, videoWidth, videoHeight } = this.#video
     if (this.#isReady || this.#video.readyState === 0) return
     if (videoWidth === 0 || Number.isNaN(duration) || duration === 0) return this.#fail()
     if (duration === Infinity) {
       this.#video.currentTime = farAway
       return
     }
-    this.#root.style.setProperty('--aspect', `${videoWidth} / ${this.#video.videoHeight}`)
+    this.shape = { width: videoWidth, height: videoHeight }
     this.#isReady = true
     this.#root.dataset.state = 'ready'
-    this.#events.ready(duration)
+    this.#events.ready(duration, { width: videoWidth, height: videoHeight })
   }
 
   #fail(): void {

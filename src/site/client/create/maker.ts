@@ -6,9 +6,11 @@ import { find, inputOf } from './elements.ts'
 import { type Limits, limitsOf } from './limits.ts'
 import { readPictures } from './picture.ts'
 import { PicturesEditor } from './pictures-editor.ts'
+import { listenToPlaying } from './playing-fields.ts'
 import { Problems } from './problems.ts'
 import { Replacement } from './replacement.ts'
 import { Sending } from './sending.ts'
+import { listenToSizeLimit } from './size-limit.ts'
 import { sortFiles } from './sort-files.ts'
 import { nameOfAddress, nameOfFile, nameOfPictures } from './source-name.ts'
 import { VideoEditor } from './video-editor.ts'
@@ -61,6 +63,11 @@ export class Maker {
       address: (address) => this.#takeAddress(address),
       startOver: () => this.#startOver(),
     })
+    listenToPlaying(form, (playing) => {
+      this.#video.setPlaying(playing)
+      this.#pictures.setPlaying(playing)
+    })
+    listenToSizeLimit(form)
     form.noValidate = true
     // Numbers of a file that is gone would not fit the next one; what was typed is kept by the draft.
     form.autocomplete = 'off'

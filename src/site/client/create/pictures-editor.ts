@@ -2,6 +2,7 @@ import { AnimationPreview } from './animation-preview.ts'
 import { find, inputOf, numberIn, setNumber } from './elements.ts'
 import { delayMs, type Limits, sidePixels } from './limits.ts'
 import { type Frame, type Picture, suggestedSize } from './picture.ts'
+import { type Playing, playOrder } from './playing.ts'
 import { Proportions } from './proportions.ts'
 import { Thumbs } from './thumbs.ts'
 import { writeSize, writeTime } from './words.ts'
@@ -18,6 +19,7 @@ export class PicturesEditor {
   readonly #emptied: () => void
   #pictures: Picture[] = []
   #isSizeOwn = false
+  #playing: Playing = { speed: 1, reverse: false, boomerang: false }
 
   /** `emptied` is told when the last picture was removed. */
   constructor(form: HTMLFormElement, limits: Limits, { emptied }: { emptied: () => void }) {
@@ -36,7 +38,7 @@ export class PicturesEditor {
     this.#thumbs = new Thumbs(form, {
       move: (from, to) => this.#reorder(from, to),
       remove: (index) => this.#remove(index),
-      look: (index) => this.#preview.showOne(index),
+      look: (index) => this.#preview.showOne(this.#order().indexOf(index)),
     })
     this.#proportions = new Proportions(this.#inputs, () => this.#show())
     this.#listen()
@@ -84,6 +86,12 @@ export class PicturesEditor {
     this.#preview.pause()
   }
 
+  /** Which way the pictures play. */
+  setPlaying(playing: Playing): void {
+    this.#playing = playing
+    if (this.#pictures.length > 0) this.#show()
+  }
+
   #listen(): void {
     this.#slider.addEventListener('input', () => {
       this.#inputs.delay.value = this.#slider.value
@@ -116,15 +124,21 @@ export class PicturesEditor {
     this.#thumbs.show(this.#pictures)
     if (this.#pictures[0] !== undefined) this.#proportions.shape = this.#pictures[0]
     const delay = within(numberIn(this.#inputs.delay), delayMs, delayMs.default)
-    this.#preview.show(this.#pictures, this.#frame(), delay)
+    const played = this.#order().flatMap((index) => this.#pictures[index] ?? [])
+    this.#preview.show(played, this.#frame(), delay)
     const count = this.#pictures.length
     const bytes = this.#pictures.reduce((sum, { file }) => sum + file.size, 0)
     const words = [
       `${count} ${count === 1 ? 'picture' : 'pictures'}`,
-      writeTime((count * delay) / 1000),
+      writeTime((played.length * delay) / 1000),
       `${writeSize(bytes)} of ${writeSize(this.#limits.maxUploadBytes)}`,
     ]
     this.#facts.textContent = words.join(' · ')
+  }
+
+  /** Which picture comes when. */
+  #order(): number[] {
+    return playOrder(this.#pictures.length, this.#playing)
   }
 
   #frame(): Frame {

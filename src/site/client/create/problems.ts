@@ -62,12 +62,14 @@ export class Problems {
     return notice
   }
 
+  /** Where it is seen: what stands for it in place of its field, or the field itself. */
   #fieldOf(name: string): HTMLElement | null {
-    const bare = name.replace('[]', '')
-    const input = this.#form.querySelector<HTMLElement>(
-      `:is(input:not([type="file"], [type="radio"]), select)[name="${CSS.escape(bare)}"]`,
+    const bare = CSS.escape(name.replace('[]', ''))
+    const all = this.#form.querySelectorAll<HTMLElement>(
+      `[data-stands-for="${bare}"], :is(input:not([type="file"], [type="radio"]), select)[name="${bare}"]`,
     )
-    return input === null || input.getClientRects().length === 0 ? null : input
+    for (const field of all) field.closest('details')?.setAttribute('open', '')
+    return [...all].findLast((field) => field.getClientRects().length > 0) ?? null
   }
 
   /** With the last field that was wrong goes what is said of it above the form. */
@@ -103,6 +105,16 @@ const names: Record<string, string> = {
   video: 'the video',
   'pictures[]': 'the pictures',
   delay: 'the time for each picture',
+  preset: 'the quality',
+  max_bytes: 'the size limit',
+  loop: 'how often it plays',
+  reverse: '“Backwards”',
+  boomerang: '“There and back”',
+  speed: 'the speed',
+  crop: 'the crop',
+  fps: 'the number of frames a second',
+  clip_width: 'the width',
+  auto_loop: '“Find the best loop”',
 }
 
 /** A sentence of the interface as a person at the form understands it. */

@@ -1,20 +1,23 @@
 import { type Clip, firstClip } from './clip.ts'
 import { ClipFields } from './clip-fields.ts'
+import { CropEditor } from './crop-editor.ts'
 import { find } from './elements.ts'
 import { gifSeconds } from './gif-length.ts'
 import type { Limits } from './limits.ts'
 import { LoopPlayer } from './loop-player.ts'
+import type { Playing } from './playing.ts'
 import { type Moved, Timeline } from './timeline.ts'
 import { writeTime } from './words.ts'
 
 /** So much of the end of the clip is played after its handle was moved. */
 const endShownSeconds = 1
 
-/** A local video: it plays at once, the clip again and again, while the clip is chosen on the timeline. */
+/** A local video: it plays at once, the clip again and again, while the clip and its crop are chosen. */
 export class VideoEditor {
   readonly #player: LoopPlayer
   readonly #timeline: Timeline
   readonly #fields: ClipFields
+  readonly #crop: CropEditor
   readonly #note: HTMLElement
   readonly #still: HTMLImageElement
   readonly #gifNote: HTMLElement
@@ -26,6 +29,7 @@ export class VideoEditor {
     this.#note = find(form, '[data-unplayable]', HTMLElement)
     this.#still = find(form, '[data-still]', HTMLImageElement)
     this.#gifNote = find(form, '[data-gif-note]', HTMLElement)
+    this.#crop = new CropEditor(form)
     this.#fields = new ClipFields(form, limits.maxClipSeconds, (clip, moved) => {
       this.#timeline.show(clip)
       this.#showInPlayer(clip, moved, false)
@@ -44,8 +48,9 @@ export class VideoEditor {
     })
     this.#player = new LoopPlayer(find(form, '[data-player]', HTMLElement), {
       moment: (seconds) => this.#timeline.showMoment(seconds),
-      ready: (duration) => {
+      ready: (duration, picture) => {
         this.#begin(duration)
+        this.#crop.picture = picture
         events.told(duration)
       },
       failed: () => void this.#giveUp(events.told),
@@ -58,7 +63,8 @@ export class VideoEditor {
 
   /** Plays the file, which stays on this machine until it is sent. `keepClip` keeps the clip that was chosen before. */
   open(file: File, keepClip: boolean): void {
-    this.close()
+    this.#shut()
+    if (!keepClip) this.#crop.clear()
     this.#file = file
     this.#address = URL.createObjectURL(file)
     this.#note.hidden = true
@@ -71,7 +77,19 @@ export class VideoEditor {
     this.#player.open(this.#address)
   }
 
+  /** How the clip plays in its GIF; the preview plays it forwards, as fast. */
+  setPlaying(playing: Playing): void {
+    this.#player.setSpeed(playing.speed)
+    this.#fields.setPlaying(playing)
+  }
+
   close(): void {
+    this.#shut()
+    this.#crop.clear()
+  }
+
+  #shut(): void {
+    this.#crop.picture = null
     this.#player.close()
     this.#timeline.close()
     this.#fields.setDuration(Infinity)
@@ -111,13 +129,22 @@ export class VideoEditor {
     this.#timeline.close()
     const file = this.#file
     const seconds = file === null ? null : await gifSeconds(file)
+    if (!this.#still.hidden) await this.#still.decode().catch(() => undefined)
     if (file !== this.#file) return
+    this.#cropStill()
     if (seconds !== null) {
       this.#fitTo(seconds)
       this.#gifNote.textContent = `This GIF plays for ${writeTime(seconds)}. Say in seconds which part of it you want.`
       this.#gifNote.hidden = false
     }
     told(seconds)
+  }
+
+  #cropStill(): void {
+    const { naturalWidth: width, naturalHeight: height } = this.#still
+    if (this.#still.hidden || width === 0) return
+    this.#player.shape = { width, height }
+    this.#crop.picture = { width, height }
   }
 
   #showInPlayer(clip: Clip, moved: Moved, isDragged: boolean): void {

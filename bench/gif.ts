@@ -1,0 +1,155 @@
+/**
+ * Is our GIF encoder quicker, smaller and better to look at than ffmpeg's palettegen/paletteuse and gifski? The whole
+ * table of goals, on one core, CPU and never the clock, medians of pairs.
+ *   npm run bench:gif -- --help
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gifPresets } from '#src/media/gif-options.ts'
+import { butteraugli, hasButteraugli } from './gif/butteraugli.ts'
+import { type Clip, type Job, type JobName, findClip, jobs, knownClips, usualClips } from './gif/clips.ts'
+import { type Outcomes, cpuTable, encodeStage, looksTable, makeOurGif } from './gif/encode-stage.ts'
+import { clipFrames } from './gif/frames.ts'
+import { writeGallery } from './gif/gallery.ts'
+import { goalHead, goalRow, goals } from './gif/goals.ts'
+import { keptFolder } from './gif/kept.ts'
+import { oneShot } from './gif/one-shot.ts'
+import { peakMemory } from './gif/peak-memory.ts'
+import { picturesGif } from './gif/pictures.ts'
+import { ffmpegCommand, floorCommand, gifskiCommand, rivalGif } from './gif/rivals.ts'
+import { serviceJob } from './gif/service-job.ts'
+import { table } from './measure.ts'
+
+const sections = ['encode', 'make', 'service', 'memory', 'pictures', 'butteraugli'] as const
+
+const help = `npm run bench:gif -- [--clips A,B] [--jobs M,S,M3] [--rounds N] [--sections A,B] [--quick] [--gallery [FOLDER]]
+
+  --clips     ${knownClips().join(', ')}; name@start; or paths of videos
+  --jobs      M (480 px, 15/s, 5 s), S (320/10, 5 s), M3 (480/15, 3 s), L (640/20, 5 s); default M,S,M3
+  --rounds    pairs of which the median counts (default 5)
+  --sections  ${sections.join(', ')}; default all
+  --quick     one round, three clips, job M
+  --gallery   writes a page with source, ours and the others' side by side into FOLDER, and measures nothing else;
+              default: ${join(keptFolder, 'gallery')}
+
+Frames and the others' GIFs are kept in ${keptFolder}; deleting it is safe.`
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    clips: { type: 'string' },
+    jobs: { type: 'string' },
+    rounds: { type: 'string' },
+    sections: { type: 'string', default: sections.join(',') },
+    quick: { type: 'boolean', default: false },
+    gallery: { type: 'boolean', default: false },
+  },
+})
+
+const root = new URL('../', import.meta.url).pathname
+const quickClips = 3
+const usual = usualClips()
+const clips = options.clips
+  ? options.clips.split(',').map(findClip)
+  : options.quick
+    ? usual.slice(0, quickClips)
+    : usual
+const askedJobs = (options.jobs ?? (options.quick ? 'M' : 'M,S,M3')).split(',').map(jobNamed)
+const rounds = Number(options.rounds ?? (options.quick ? 1 : 5))
+const asked = options.sections.split(',')
+
+async function measure(): Promise<void> {
+  console.log(`Medians of ${rounds} pairs, CPU seconds (user and system, all processes) on one core.\n`)
+  console.log(commands(clips[0]!, jobs.M))
+  for (const section of sections) if (asked.includes(section)) await measuring[section]()
+}
+
+/** By section: measures and prints. */
+const measuring: Record<(typeof sections)[number], () => void | Promise<void>> = {
+  encode: () => {
+    for (const job of askedJobs) printJob(job, encodeStage(clips, job, rounds))
+  },
+  make: () => print('At the command line, from a cold start', oneShot(clips, jobs.M, rounds)),
+  service: async () =>
+    print('GIF, MP4, WebP and thumbnail in the service', await serviceJob(clips, jobs.M, rounds)),
+  memory: async () =>
+    print('Peak memory of Node', await peakMemory(someFiles(), jobs.M, Math.min(rounds, 3))),
+  pictures: async () => print('Pictures', await picturesGif(rounds)),
+  butteraugli: async () =>
+    print('Butteraugli, 3-norm of five frames, lower is better', await butteraugliTable()),
+}
+
+if (options.help) console.log(help)
+else if (isOnManyCores()) process.exitCode = onOneCore()
+else if (options.gallery) await writeGallery(positionals[0] ?? join(keptFolder, 'gallery'), clips, jobs.M)
+else await measure()
+
+/** A few clips, each of another file. */
+function someFiles(): Clip[] {
+  return clips
+    .filter(({ path }, at) => clips.findIndex((clip) => clip.path === path) === at)
+    .slice(0, quickClips)
+}
+
+function printJob(job: Job, outcomes: Outcomes): void {
+  print(`Job ${job.name}: ${job.width} px, ${job.fps}/s, ${job.seconds} s`, cpuTable(outcomes))
+  for (const preset of gifPresets) console.log(`\nPreset \`${preset}\`:\n\n${looksTable(outcomes[preset])}`)
+  for (const preset of gifPresets)
+    console.log(
+      `\nGoals of \`${preset}\`, job ${job.name}:\n\n${table(
+        goalHead,
+        goals[preset].map((goal) => goalRow(goal, outcomes[preset])),
+      )}`,
+    )
+}
+
+async function butteraugliTable(): Promise<string> {
+  if (!hasButteraugli) return 'Not measured: `butteraugli_main` (Debian: libjxl-devtools) is not installed.'
+  const rows = []
+  for (const clip of clips) {
+    const frames = clipFrames(clip, jobs.M)
+    const files = [
+      ...gifPresets.map((preset) => makeOurGif(clip, jobs.M, preset)),
+      ...[rivalGif(clip, jobs.M, 'ffmpeg'), rivalGif(clip, jobs.M, 'gifski')],
+    ]
+    const row = [clip.name]
+    for (const file of files) row.push((await butteraugli(file, frames)).toFixed(2))
+    rows.push(row)
+  }
+  return table(['clip', ...gifPresets, '(a)', 'gifski'], rows)
+}
+
+function commands(clip: Clip, job: Job): string {
+  const lines = [
+    `(a)     ${ffmpegCommand(clip, job, 'out.gif')}`,
+    `gifski  ${gifskiCommand(clip, job, 'out.gif')}`,
+    `floor   ${floorCommand(clip, job)} | cat > /dev/null`,
+  ]
+  const text = lines.join('\n').replaceAll(root, '').replaceAll(dirname(root), '..')
+  return `\`\`\`\n${text}\n\`\`\``
+}
+
+function print(title: string, text: string): void {
+  console.log(`\n## ${title}\n\n${text}`)
+}
+
+/** Whether there are several cores to keep to one of. */
+function isOnManyCores(): boolean {
+  if (spawnSync('taskset', ['-c', '0', 'true']).status !== 0) return false
+  const allowed = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+  return allowed !== undefined && /[-,]/.test(allowed)
+}
+
+/** Runs all this once more, on the first core; its exit code. */
+function onOneCore(): number {
+  const again = ['-c', '0', process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  return spawnSync('taskset', again, { stdio: 'inherit' }).status ?? 1
+}
+
+function jobNamed(name: string): Job {
+  if (!(name in jobs)) throw new Error(`--jobs are of ${Object.keys(jobs).join(', ')}`)
+  return jobs[name as JobName]
+}

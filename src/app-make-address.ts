@@ -1,0 +1,67 @@
+import { basename, dirname, join } from 'node:path'
+import { createSourceFetcher } from './adapters/sources/source-fetcher.ts'
+import { type Config, loadConfig } from './config/config.ts'
+import type { FetchOptions } from './creation/source-fetcher.ts'
+import { AppError } from './lib/app-error.ts'
+import { readHead } from './lib/read-head.ts'
+import { findSandbox, foldersOfPrograms, whyNot } from './lib/sandbox.ts'
+import { limitedCommand } from './lib/tool-limits.ts'
+import { sniffBytes, sniffVideo } from './media/file-type.ts'
+import type { ClipInput } from './render/clip-feed.ts'
+import { inputArgs } from './render/probe.ts'
+
+/* The other half of the composition root of `make`, for a stranger's video: as the service does it, with its settings. */
+
+const folderInside = '/job'
+/** More threads than one may run. */
+const cpuShare = 2
+const toolNames = ['ffmpeg', 'setpriv', 'prlimit', 'nice']
+
+/** Brings the video of an address into the folder; gives its path. Throws AppError source_*, invalid_value. */
+export async function fetchVideo(address: string, folder: string, options: FetchOptions): Promise<string> {
+  const { sources } = loadConfig()
+  const fetcher = createSourceFetcher(sources)
+  return (await fetcher.fetch(fetcher.check(address), folder, options)).path
+}
+
+/**
+ * How ffmpeg opens a stranger's file, alone in its folder: as the format its first bytes show, under limits, and in a
+ * sandbox as SANDBOX says. Throws AppError media_unsupported, and an Error where a sandbox is required and does not work.
+ */
+export async function strangersFile(path: string, tell: (sentence: string) => void): Promise<ClipInput> {
+  const { render } = loadConfig()
+  const type = sniffVideo(await readHead(path, sniffBytes))
+  if (type === null) throw new AppError('media_unsupported', 'The file is not a video of an accepted format.')
+  const env = { PATH: render.searchPath }
+  const limits = await limitedCommand(
+    { maxCpuSeconds: render.timeoutSeconds * cpuShare, maxFileBytes: 0 },
+    render.searchPath,
+  )
+  const room = await sandboxWords(dirname(path), render, env)
+  if ('reason' in room) {
+    if (render.sandbox === 'require') throw new Error(`SANDBOX=require, but ${room.reason}.`)
+    tell(`The video is decoded without a sandbox, because ${room.reason}.`)
+    return { words: limits, open: inputArgs(path, type, render), env, name: 'The video' }
+  }
+  const pathInside = join(folderInside, basename(path))
+  return {
+    words: [...room.words, ...limits],
+    open: inputArgs(pathInside, type, render),
+    env,
+    name: 'The video',
+  }
+}
+
+async function sandboxWords(
+  folder: string,
+  { sandbox: mode, searchPath }: Config['render'],
+  env: NodeJS.ProcessEnv,
+): Promise<{ words: string[] } | { reason: string }> {
+  if (mode === 'off') return { reason: 'SANDBOX is off' }
+  const sandbox = await findSandbox(searchPath)
+  if (sandbox === undefined) return { reason: 'bubblewrap is not installed' }
+  const readable = await foldersOfPrograms(toolNames, searchPath)
+  const words = sandbox({ readable, folder, folderInside, innermost: true })
+  const reason = await whyNot([...words, 'true'], env)
+  return reason === undefined ? { words } : { reason: `bubblewrap does not work here (${reason})` }
+}

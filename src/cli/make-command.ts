@@ -1,0 +1,145 @@
+import { constants } from 'node:os'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { MadeGif, MakeWish } from '../app-make.ts'
+import { AppError } from '../lib/app-error.ts'
+import { systemCode } from '../lib/system-code.ts'
+import { gifPresets } from '../media/gif-options.ts'
+import {
+  type MakeOptions,
+  readBytes,
+  readCrop,
+  readDelay,
+  readFps,
+  readLoops,
+  readSide,
+  readSpeed,
+  readTime,
+  toWish,
+} from './make-options.ts'
+import { nameOf, openOutput, type Output } from './make-output.ts'
+import { makeProgress } from './make-progress.ts'
+
+const failed = 1
+const usedWrongly = 2
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+const more = `
+An INPUT is a video file, a picture, or the http(s) address of a video; several pictures become one frame each. An
+animated GIF or WebP by itself is a video. Times are seconds (12.5) or minutes and seconds (1:02.5); without --end the
+whole video is taken. Frames are those of ffmpeg's fps=15,scale=480:-2; a slower source has frames shown again.
+
+What is there by the name of FILE is replaced, but only when the GIF is whole. "-o -" writes the GIF, and nothing else,
+to standard output; through npm that takes "npm run --silent gifwright -- make ...", since npm writes there too.
+An address is fetched as the service does: no private ones but those of SOURCE_ALLOWED_HOSTS.
+Ctrl-C ends everything, and leaves nothing. Exit code 1: no GIF was made; 2: the options do not fit.
+
+  gifwright make film.mp4 -o out.gif --start 12.5 --end 17.5
+  gifwright make one.jpg two.jpg three.jpg -o out.gif --delay 500
+  gifwright make https://example.org/film.mp4 --max-bytes 2MB -o - | upload`
+
+/** `make`: a GIF from files at hand, without the service. */
+export function makeCommand(): Command {
+  const number = (flags: string, description: string, read: (text: string) => unknown) =>
+    new Option(flags, description).argParser(read)
+  return new Command('make')
+    .description('Make a GIF of a video, an address or pictures, without the service and its database')
+    .argument('<input...>', 'video file, address, or pictures')
+    .requiredOption('-o, --output <file>', 'where the GIF goes; - for standard output')
+    .option('--start <time>', 'where the clip begins', readTime)
+    .option('--end <time>', 'where it ends', readTime)
+    .option('--width <pixels>', 'the usual: 480, or what the source has where that is less', readSide)
+    .option('--height <pixels>', 'of pictures; the usual: by the shape of the first', readSide)
+    .option('--fps <number>', 'frames a second; the usual: 15', readFps)
+    .addOption(new Option('--preset <name>', 'looks against size').choices(gifPresets).default('balanced'))
+    .option('--max-bytes <size>', 'the most that the GIF may take, such as 2MB', readBytes)
+    .addOption(number('--speed <factor>', '2: twice as fast', readSpeed).default(1))
+    .option('--reverse', 'the last frame first', false)
+    .option('--boomerang', 'forwards and then backwards', false)
+    .addOption(number('--loop <times>', 'how often it plays; 0: for ever', readLoops).default(0))
+    .option('--crop <x,y,width,height>', 'a part of the picture, in its pixels as shown', readCrop)
+    .option('--auto-loop', 'take the part of the clip that loops with the least visible seam', false)
+    .option('--watermark <text>', 'in the lower right corner; the usual: none')
+    .option('--delay <ms>', 'how long each picture is shown; the usual: 200', readDelay)
+    .option('--quiet', 'say nothing but errors', false)
+    .addHelpText('after', more)
+    .showHelpAfterError('(gifwright make --help lists the options)')
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : usedWrongly))
+    .action(run)
+}
+
+async function run(inputs: string[], options: MakeOptions): Promise<void> {
+  let output: Output | undefined
+  const progress = makeProgress(process.stderr, options.quiet, nameOf(options.output))
+  const ending = new AbortController()
+  for (const signal of endingSignals) {
+    process.once(signal, () => {
+      progress.clear()
+      ending.abort()
+      output?.discard()
+      process.exit(128 + constants.signals[signal])
+    })
+  }
+  try {
+    const wish = toWish(inputs, options)
+    output = openOutput(options.output)
+    const { make } = await import('../app-make.ts')
+    const { descriptor, name } = output
+    const made = await make(wish, {
+      ...{ descriptor, signal: ending.signal, tell: progress.tell },
+      ...{ onFetched: progress.fetched, onRead: progress.read, onFrames: progress.frames },
+    })
+    output.keep()
+    progress.clear()
+    if (made.loop !== null) progress.tell(loopSentence(made.loop, wish))
+    progress.tell(summary(name, made))
+  } catch (error) {
+    progress.clear()
+    output?.discard()
+    console.error(sentenceOf(error, output))
+    process.exitCode = isUsage(error) ? usedWrongly : failed
+  }
+}
+
+function summary(name: string, { width, height, frames, bytes }: MadeGif): string {
+  const seconds = (performance.now() / 1000).toFixed(1)
+  return `${name}: ${width} x ${height}, ${frames} frames, ${writeBytes(bytes)}, in ${seconds} s`
+}
+
+/** Which part of the input the loop is. */
+function loopSentence(loop: NonNullable<MadeGif['loop']>, { startSeconds, clip }: MakeWish): string {
+  const [from, to] = [loop.startSeconds, loop.endSeconds].map((seconds) =>
+    ((startSeconds ?? 0) + seconds * clip.speed).toFixed(2),
+  )
+  return `The loop is what is between ${from} and ${to} s.`
+}
+
+function writeBytes(bytes: number): string {
+  return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+function isUsage(error: unknown): boolean {
+  return (
+    error instanceof InvalidArgumentError ||
+    // With a field it is about what is in the files.
+    (error instanceof AppError && error.code === 'invalid_value' && error.field === undefined)
+  )
+}
+
+/** What is told of an error; the encoder's errors have what the system said of the output as their cause. */
+function sentenceOf(error: unknown, output: Output | undefined): string {
+  const cause = error instanceof AppError ? error.cause : error
+  const sentences: Record<string, string> = {
+    EPIPE: 'Nobody reads the GIF any more.',
+    ENOSPC: `There is no room left for ${output?.name ?? 'the GIF'}.`,
+    EDQUOT: `There is no room left for ${output?.name ?? 'the GIF'}.`,
+  }
+  const known = sentences[systemCode(cause) ?? '']
+  if (known !== undefined) return known
+  if (!(error instanceof Error)) return String(error)
+  const isOurs = error instanceof AppError && error.code === 'internal' && cause instanceof Error
+  return isOurs ? `${error.message} ${firstLine(cause.message)}` : firstLine(error.message)
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text
+}

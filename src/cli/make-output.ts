@@ -1,0 +1,106 @@
+import {
+  closeSync,
+  fchmodSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+} from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { systemCode } from '../lib/system-code.ts'
+
+export type Output = {
+  /** What to write to, by its number. */
+  descriptor: number
+  /** How it is called in sentences. */
+  name: string
+  /** Lets what was written take the place of what was there. */
+  keep: () => void
+  /** Leaves nothing of what was written, where it was not kept. Nothing waits in it: it may be called as the process ends. */
+  discard: () => void
+}
+
+const nothing = () => undefined
+
+/** How what `-o` names is called in sentences. */
+export function nameOf(path: string): string {
+  return path === '-' ? 'standard output' : path
+}
+
+/**
+ * Opens what the GIF is written to: standard output for `-`; for a file one beside it, which takes its place at the end,
+ * so that whatever happens no half GIF is there by that name. What is there is replaced as `cp` does, its permissions
+ * stay. What is no plain file, such as a named pipe, is written to as it is. Throws an Error with a sentence.
+ */
+export function openOutput(path: string): Output {
+  if (path === '-') return standardOutput()
+  const target = realPath(path)
+  const there = statSync(target, { throwIfNoEntry: false })
+  if (there?.isDirectory() === true) throw new Error(`${path} is a folder; name a file in it.`)
+  if (there !== undefined && !there.isFile()) {
+    const descriptor = opened(path, () => openSync(target, 'w'))
+    return { descriptor, name: path, keep: () => closeSync(descriptor), discard: nothing }
+  }
+  return besideIt(path, target, there)
+}
+
+function standardOutput(): Output {
+  if (process.stdout.isTTY) {
+    throw new Error('A terminal cannot show a GIF: name a file (-o out.gif), or send it on (-o - > out.gif).')
+  }
+  // That the stream was asked for has made a pipe one that nobody waits in, where no signal would end the wait.
+  return { descriptor: process.stdout.fd, name: nameOf('-'), keep: nothing, discard: nothing }
+}
+
+function besideIt(path: string, target: string, there: Stats | undefined): Output {
+  const part = `${target}.part-${Math.random().toString(36).slice(2, 10)}`
+  const descriptor = opened(path, () => {
+    const file = openSync(part, 'wx')
+    if (there !== undefined) fchmodSync(file, there.mode & 0o777)
+    return file
+  })
+  let isThere = true
+  return {
+    descriptor,
+    name: path,
+    keep: () => {
+      closeSync(descriptor)
+      renameSync(part, target)
+      isThere = false
+    },
+    discard: () => {
+      if (isThere) unlinkSync(part)
+      isThere = false
+    },
+  }
+}
+
+/** Where a link leads; the path itself where nothing is there yet. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function opened(path: string, open: () => number): number {
+  try {
+    return open()
+  } catch (error) {
+    const folder = dirname(path)
+    const sentences: Record<string, string> = {
+      ENOENT: `${path} cannot be written: there is no folder ${folder}.`,
+      ENOTDIR: `${path} cannot be written: ${folder} is no folder.`,
+      EACCES: `${path} cannot be written: this user may not write in ${folder}.`,
+      EPERM: `${path} cannot be written: this user may not write in ${folder}.`,
+      EROFS: `${path} cannot be written: ${folder} may only be read.`,
+      ENAMETOOLONG: `${basename(path)} is too long for the name of a file.`,
+      ENOSPC: `${path} cannot be written: there is no room left.`,
+    }
+    const code = systemCode(error) ?? ''
+    throw new Error(sentences[code] ?? `${path} cannot be written (${code}).`, { cause: error })
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * The colour cube in 32 x 32 x 32 cells, each with the entries that can be nearest to some colour in it. Made on
+ * demand, from those of 8 x 8 x 8 larger cells: exact as a search of the whole palette, and several times shorter.
+ */
+import {
+  blueAlone, entryIn, groupBytes, nearestIn, padGroup, paletteBase, paletteGroups, redGreen, squares,
+} from './palette'
+
+let cellsBase: usize = 0
+let listsBase: usize = 0
+let listsEnd: usize = 0
+let nextList: usize = 0
+
+const cellCount: i32 = 32 * 32 * 32
+const cellSide: i32 = 8
+const largeCellCount: i32 = 8 * 8 * 8
+const largeCellSide: i32 = 32
+const headBytes: i32 = 16
+const longestList: i32 = 64 * groupBytes + headBytes
+
+/** Says where the cells, small and large (4 bytes each), and their lists may lie. */
+export function setCellsAt(cells: usize, lists: usize, end: usize): void {
+  cellsBase = cells
+  listsBase = lists
+  listsEnd = end
+  forgetCells()
+}
+
+/** Empties every cell: for another palette. */
+export function forgetCells(): void {
+  memory.fill(cellsBase, 0, (cellCount + largeCellCount) << 2)
+  nextList = listsBase
+}
+
+/** The nearest entry to a colour: distance squared << 8 | index. */
+@inline
+export function nearestByCell(colour: u32): u32 {
+  const cell = ((colour & 0xf8) << 7) | ((colour & 0xf800) >> 6) | ((colour & 0xf80000) >> 19)
+  let list = <usize>load<u32>(cellsBase + (cell << 2))
+  if (list == 0) list = listOf(cell)
+  return nearestIn(list + headBytes, load<i32>(list), colour)
+}
+
+function listOf(cell: u32): usize {
+  if (nextList + 2 * longestList > listsEnd) forgetCells()
+  const colour = ((cell >> 7) & 0xf8) | ((cell << 6) & 0xf800) | ((cell << 19) & 0xf80000)
+  const large = ((cell >> 6) & 0x1c0) | ((cell >> 4) & 0x38) | ((cell >> 2) & 7)
+  const largeSlot = cellsBase + ((cellCount + large) << 2)
+  let around = <usize>load<u32>(largeSlot)
+  if (around == 0) {
+    around = makeList(paletteBase, paletteGroups(), colour & 0xe0e0e0, largeCellSide)
+    store<u32>(largeSlot, <u32>around)
+  }
+  const list = makeList(around + headBytes, load<i32>(around), colour, cellSide)
+  store<u32>(cellsBase + (cell << 2), <u32>list)
+  return list
+}
+
+/** A list of those entries of groups that can be nearest in the cell that begins at a colour. */
+function makeList(groups: usize, groupCount: i32, colour: u32, side: i32): usize {
+  const lowPair = redGreen(colour)
+  const lowBlue = blueAlone(colour)
+  const highPair = i16x8.add(lowPair, i16x8.splat(<i16>(side - 1)))
+  const highBlue = i32x4.add(lowBlue, i32x4.splat(side - 1))
+  const end = groups + groupCount * groupBytes
+  let least = i32x4.splat(i32.MAX_VALUE)
+  for (let group = groups; group < end; group += groupBytes) {
+    const far = squares(
+      farthest(v128.load(group), lowPair, highPair),
+      farthest(v128.load(group, 16), lowBlue, highBlue),
+    )
+    least = i32x4.min_s(least, far)
+  }
+  const half = i32x4.min_s(least, v128.shuffle<i32>(least, least, 2, 3, 0, 1))
+  const bound = i32x4.splat(min(i32x4.extract_lane(half, 0), i32x4.extract_lane(half, 1)))
+  const list = nextList
+  let count = 0
+  for (let group = groups; group < end; group += groupBytes) {
+    const close = squares(
+      closest(v128.load(group), lowPair, highPair),
+      closest(v128.load(group, 16), lowBlue, highBlue),
+    )
+    for (let near = i32x4.bitmask(i32x4.le_s(close, bound)); near != 0; near &= near - 1) {
+      const from = group + (ctz(near) << 2)
+      const to = entryIn(list + headBytes, count)
+      store<u32>(to, load<u32>(from))
+      store<u32>(to, load<u32>(from, 16), 16)
+      store<u32>(to, load<u32>(from, 32), 32)
+      count++
+    }
+  }
+  padGroup(list + headBytes, count)
+  const madeGroups = (count + 3) >> 2
+  store<i32>(list, madeGroups)
+  nextList = list + headBytes + madeGroups * groupBytes
+  return list
+}
+
+/** How far entries' channels are from the farthest, and from the closest, values of a cell. */
+@inline
+function farthest(entries: v128, low: v128, high: v128): v128 {
+  return i16x8.max_s(i16x8.abs(i16x8.sub(entries, low)), i16x8.abs(i16x8.sub(entries, high)))
+}
+
+@inline
+function closest(entries: v128, low: v128, high: v128): v128 {
+  return i16x8.max_s(i16x8.max_s(i16x8.sub(low, entries), i16x8.sub(entries, high)), i16x8.splat(0))
+}

@@ -1,0 +1,192 @@
+/**
+ * What a colour is painted with: one entry of the palette, or two of which one is chosen by a fixed 8 x 8 pattern, so
+ * that what stands still keeps its dots. The pair minimises |c - mix|^2 + lambda f (1 - f) |p1 - p2|^2: the error of
+ * the mean, and the dots that are seen for it.
+ */
+import { nearestByCell } from './cells'
+import { blueOf, greenOf, leastKey, paletteCount, redOf } from './palette'
+
+/** 2 x 2^16 words: valid bit, 8 bits of the colour's hash, 7 bits of share, 8 of the brighter entry, 8 of the darker. */
+let cacheBase: usize = 0
+/** For each entry its nearest others: by fours x, y, z and 1 / |d|^2 as f32, 64 bytes; then their indices. */
+let neighboursBase: usize = 0
+let neighbourCount: i32 = 0
+let dither: f32 = 0
+let flat: u32 = 0
+let busyDither: f32 = 0
+let busyFlat: u32 = 0
+/** The bits of a colour that are not looked at in busy places: the next ones stand in for them, so that the mean stays. */
+let lastBits: u32 = 0
+
+const cacheBytes: i32 = 4 << 17
+/** Fewer than 16, for a place of 4 bits has one more meaning. */
+const maxNeighbours: i32 = 12
+const costScale: f32 = 64
+/** So many of the nearest are looked at for neighbours. */
+const mostNear: i32 = 32
+const neighbourBytes: i32 = maxNeighbours * 16 + maxNeighbours
+/** So many of the nearest are kept, whether they are mixed or not. */
+export const keptNear: i32 = 8
+
+export function setMixturesAt(cache: usize, neighbours: usize): void {
+  cacheBase = cache
+  neighboursBase = neighbours
+}
+
+/**
+ * For another palette, or other strengths: `dither` 0 (as many dots as the mean asks for) to 1 (none); a colour whose
+ * nearest entry is within `flat` (squared) gets no dots.
+ */
+export function setMixtures(
+  smooth: f32, smoothFlat: u32, busy: f32, busyFlats: u32, neighbours: i32, coarse: i32,
+): void {
+  lastBits = coarse ? 0x010101 : 0
+  dither = smooth
+  flat = smoothFlat
+  busyDither = busy
+  busyFlat = busyFlats
+  neighbourCount = min((neighbours + 3) & ~3, maxNeighbours)
+  memory.fill(cacheBase, 0, cacheBytes)
+  for (let index = 0; index < paletteCount; index++) findNeighbours(index)
+}
+
+/** Leaves the keys (distance squared << 8 | index) of the nearest others of an entry at `keys`, the least first. */
+function findNearest(index: i32, keys: usize, most: i32): i32 {
+  const red = redOf(index)
+  const green = greenOf(index)
+  const blue = blueOf(index)
+  let found = 0
+  for (let other = 0; other < paletteCount; other++) {
+    if (other == index) continue
+    const r = redOf(other) - red
+    const g = greenOf(other) - green
+    const b = blueOf(other) - blue
+    const key = <u32>(((r * r + g * g + b * b) << 8) | other)
+    if (found == most && key >= load<u32>(keys + ((found - 1) << 2))) continue
+    let place = found < most ? found++ : found - 1
+    for (; place > 0 && load<u32>(keys + ((place - 1) << 2)) > key; place--) {
+      store<u32>(keys + (place << 2), load<u32>(keys + ((place - 1) << 2)))
+    }
+    store<u32>(keys + (place << 2), key)
+  }
+  return found
+}
+
+/** Behind the neighbours: room for keys, then `keptNear` indices for each entry. */
+@inline
+function nearBase(): usize {
+  return neighboursBase + 256 * neighbourBytes + mostNear * 4
+}
+
+/** One of the `keptNear` nearest others of an entry; the entry itself where the palette has no more. */
+@inline
+export function nearOf(index: i32, place: i32): i32 {
+  return <i32>load<u8>(nearBase() + index * keptNear + place)
+}
+
+/**
+ * Which entries are mixed with one: its nearest, but none behind another, which would do better for the colours
+ * between.
+ */
+function findNeighbours(index: i32): void {
+  const base = neighboursBase + index * neighbourBytes
+  const keys = neighboursBase + 256 * neighbourBytes
+  const found = findNearest(index, keys, mostNear)
+  for (let near = 0; near < keptNear; near++) {
+    store<u8>(nearBase() + index * keptNear + near, near < found ? load<u8>(keys + (near << 2)) : <u8>index)
+  }
+  const indices = base + maxNeighbours * 16
+  memory.fill(base, 0, neighbourBytes)
+  let taken = 0
+  for (let near = 0; near < found && taken < neighbourCount; near++) {
+    const other = <i32>load<u8>(keys + (near << 2))
+    const x = <f32>(redOf(other) - redOf(index))
+    const y = <f32>(greenOf(other) - greenOf(index))
+    const z = <f32>(blueOf(other) - blueOf(index))
+    const square = x * x + y * y + z * z
+    if (square == 0 || isBehind(base, taken, x, y, z)) continue
+    const lane = base + ((taken >> 2) << 6) + ((taken & 3) << 2)
+    store<f32>(lane, x)
+    store<f32>(lane, y, 16)
+    store<f32>(lane, z, 32)
+    store<f32>(lane, <f32>1 / square, 48)
+    store<u8>(indices + taken, <u8>other)
+    taken++
+  }
+}
+
+/** Whether one of the vectors taken so far ends within the ball whose diameter is this vector. */
+function isBehind(base: usize, taken: i32, x: f32, y: f32, z: f32): bool {
+  for (let place = 0; place < taken; place++) {
+    const lane = base + ((place >> 2) << 6) + ((place & 3) << 2)
+    const dot = x * load<f32>(lane) + y * load<f32>(lane, 16) + z * load<f32>(lane, 32)
+    if (dot * load<f32>(lane, 48) > 1) return true
+  }
+  return false
+}
+
+/**
+ * What a colour (24 bits) is painted with: share << 16 | brighter << 8 | darker; share of 64ths of the brighter.
+ * `busy` is 1 where much goes on around it, so that no dots are needed.
+ */
+@inline
+export function mixtureOf(pixel: u32, busy: u32): u32 {
+  const unseen = lastBits & (0 - busy)
+  const colour = (pixel & ~unseen) | ((pixel >> 1) & unseen)
+  const hash = (colour * 0x9e3779b1) & 0xffffff
+  const slot = cacheBase + (busy << 18) + ((hash >> 8) << 2)
+  const known = load<u32>(slot)
+  if (known >> 23 == (0x100 | (hash & 0xff))) return known
+  const found = findMixture(colour, busy) | ((0x100 | (hash & 0xff)) << 23)
+  store<u32>(slot, found)
+  return found
+}
+
+function findMixture(colour: u32, busy: u32): u32 {
+  const lambda = busy ? busyDither : dither
+  const flatError = busy ? busyFlat : flat
+  const key = nearestByCell(colour)
+  const first = key & 255
+  const distance = key >> 8
+  if (distance <= flatError || lambda >= 1) return (first << 8) | first
+  const x = f32x4.splat(<f32>(<i32>(colour & 255) - redOf(first)))
+  const y = f32x4.splat(<f32>(<i32>((colour >> 8) & 255) - greenOf(first)))
+  const z = f32x4.splat(<f32>(<i32>((colour >> 16) & 255) - blueOf(first)))
+  const half = f32x4.splat(0.5)
+  const zero = f32x4.splat(0)
+  const one = f32x4.splat(1)
+  const scale = f32x4.splat(costScale)
+  const base = neighboursBase + first * neighbourBytes
+  // Costs in 64ths with the place in the low 4 bits; place 15 is the nearest entry alone.
+  let best = i32x4.splat((distance << 10) | 15)
+  let places = i32x4(0, 1, 2, 3)
+  for (let at = base, end = base + (neighbourCount << 4); at < end; at += 64) {
+    const dx = v128.load(at)
+    const dy = v128.load(at, 16)
+    const dz = v128.load(at, 32)
+    const dot = f32x4.add(f32x4.add(f32x4.mul(x, dx), f32x4.mul(y, dy)), f32x4.mul(z, dz))
+    const square = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz))
+    const share = f32x4.min(half, f32x4.max(zero, f32x4.mul(dot, v128.load(at, 48))))
+    const ex = f32x4.sub(x, f32x4.mul(share, dx))
+    const ey = f32x4.sub(y, f32x4.mul(share, dy))
+    const ez = f32x4.sub(z, f32x4.mul(share, dz))
+    const noise = f32x4.mul(f32x4.mul(f32x4.mul(share, f32x4.sub(one, share)), square), f32x4.splat(lambda))
+    const error = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez))
+    const cost = i32x4.trunc_sat_f32x4_u(f32x4.mul(f32x4.add(error, noise), scale))
+    best = i32x4.min_u(best, v128.or(i32x4.shl(cost, 4), places))
+    places = i32x4.add(places, i32x4.splat(4))
+  }
+  const place = leastKey(best) & 15
+  if (place == 15) return (first << 8) | first
+  const at = base + ((place >> 2) << 6) + ((place & 3) << 2)
+  const dot =
+    f32x4.extract_lane(x, 0) * load<f32>(at) +
+    f32x4.extract_lane(y, 0) * load<f32>(at, 16) +
+    f32x4.extract_lane(z, 0) * load<f32>(at, 32)
+  const share = min<f32>(0.5, max<f32>(0, dot * load<f32>(at, 48)))
+  const second = <u32>load<u8>(base + maxNeighbours * 16 + place)
+  const steps = <u32>(share * 64 + 0.5)
+  if (steps == 0) return (first << 8) | first
+  // Entries are sorted from dark to bright.
+  return second > first ? (steps << 16) | (second << 8) | first : ((64 - steps) << 16) | (first << 8) | second
+}

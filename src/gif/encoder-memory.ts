@@ -1,0 +1,106 @@
+import { compiledKernels, hasSimd, type Kernels } from './kernels.ts'
+import { scalarKernels } from './scalar/scalar-kernels.ts'
+
+const pageBytes = 65_536
+
+/** Sizes in bytes of what the kernels keep, beside the planes of a frame. */
+const sizes = {
+  cache: 4 << 17,
+  cells: 4 * (32 ** 3 + 8 ** 3),
+  lists: 4 << 20,
+  bins: 16 * 64 ** 3,
+  list: 4 * 64 ** 3,
+  palette: 48 * 64,
+  neighbours: 256 * 272,
+  colours: 4 * 64 ** 3,
+  masses: 16 * 64 ** 3,
+  joined: 4 * 32 ** 3,
+  totals: 32 * 256,
+  split: 4 * 64 ** 3 + 12_288,
+  means: 4 * 256,
+  lzw: 4 << 14,
+  children: 4096 * 32,
+  near: 256 * (96 + 8),
+  distinct: 4 * 1024,
+  table: 256,
+  stills: 4096,
+  box: 16,
+}
+
+type Region = keyof typeof sizes | 'anchors' | 'shown' | 'first' | 'second' | 'output'
+
+type KernelsVersion = 'compiled' | 'scalar'
+
+/** The scalar kernels are many times slower, but run anywhere. */
+function bestVersion(): KernelsVersion {
+  return hasSimd() ? 'compiled' : 'scalar'
+}
+
+/** The one memory of an encoder: where each thing lies in it, and the kernels on it. */
+export class EncoderMemory {
+  readonly at: Readonly<Record<Region, number>>
+  readonly frames: readonly number[]
+  readonly kernels: Kernels
+  readonly #buffer: ArrayBuffer
+
+  /** Room for `frameCount` frames of `pixels` pixels each. Both versions of the kernels leave the same in it. */
+  constructor(pixels: number, frameCount: number, version: KernelsVersion = bestVersion()) {
+    // The data of the compiled module lie below.
+    let end = 4096
+    const take = (bytes: number) => {
+      const start = end
+      end = (end + bytes + 63) & ~63
+      return start
+    }
+    const fixed = Object.fromEntries(Object.entries(sizes).map(([name, bytes]) => [name, take(bytes)]))
+    const planes = {
+      anchors: take(pixels * 4),
+      shown: take(pixels),
+      first: take(pixels),
+      second: take(pixels),
+      output: take(Math.ceil(pixels * 1.6) + 64),
+    }
+    this.at = { ...fixed, ...planes } as Record<Region, number>
+    this.frames = Array.from({ length: frameCount }, () => take(pixels * 4))
+    // Kernels look at the pixel that follows.
+    take(64)
+    const pages = Math.ceil(end / pageBytes)
+    if (version === 'compiled') {
+      const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
+      this.#buffer = memory.buffer
+      this.kernels = compiledKernels(memory)
+    } else {
+      this.#buffer = new ArrayBuffer(pages * pageBytes)
+      this.kernels = scalarKernels(this.#buffer)
+    }
+    const { kernels, at } = this
+    kernels.setCellsAt(at.cells, at.lists, at.lists + sizes.lists)
+    kernels.setMixturesAt(at.cache, at.neighbours)
+    kernels.setHistogramAt(at.bins, at.list)
+    kernels.setLzwAt(at.lzw, at.children, at.near)
+  }
+
+  bytes(start: number, length: number): Uint8Array {
+    return new Uint8Array(this.#buffer, start, length)
+  }
+
+  words(start: number, length: number): Uint32Array {
+    return new Uint32Array(this.#buffer, start, length)
+  }
+
+  signed(start: number, length: number): Int32Array {
+    return new Int32Array(this.#buffer, start, length)
+  }
+
+  halves(start: number, length: number): Uint16Array {
+    return new Uint16Array(this.#buffer, start, length)
+  }
+
+  floats(start: number, length: number): Float32Array {
+    return new Float32Array(this.#buffer, start, length)
+  }
+
+  doubles(start: number, length: number): Float64Array {
+    return new Float64Array(this.#buffer, start, length)
+  }
+}

@@ -1,0 +1,32 @@
+import type { EncoderMemory } from './encoder-memory.ts'
+
+/** More colours than this cost more time than a palette of 255 gains by them. */
+const mostBins = 65536
+
+/** A frame in the memory, how much of it is looked at, and what a pixel counts that is painted or that stays. */
+export type CountedFrame = {
+  address: number
+  step: number
+  left: number
+  top: number
+  weight: number
+  heldWeight: number
+}
+
+/**
+ * Counts the colours of frames of a size, into bins that lie in the memory until the next call; gives how many. A pixel
+ * stays where it is within `hold` of what was last painted.
+ */
+export function countBins(
+  memory: EncoderMemory,
+  { width, height }: { width: number; height: number },
+  frames: readonly CountedFrame[],
+  hold: number,
+): number {
+  const { at, kernels } = memory
+  kernels.clearHistogram()
+  for (const { address, left, top, step, weight, heldWeight } of frames) {
+    kernels.countColours(address, width, height, left, top, step, weight, at.anchors, hold, heldWeight)
+  }
+  return kernels.packBins(at.colours, at.masses, mostBins, at.joined)
+}

@@ -1,0 +1,94 @@
+import { CodeStream } from './code-stream.ts'
+
+/** In the place of a code: what comes first. */
+export const noString = -1
+
+const maxCodes = 4096
+/** A full table is looked at each time it has served for so many codes more. */
+const lookEvery = 256
+/** It is kept while its codes cost at most this part of the bits a pixel that were spent while it grew. */
+const worthKeeping = Math.fround(0.95)
+
+/** The strings of LZW as they are known so far, and the stream that their codes go to. */
+export class CodeTable {
+  readonly stream = new CodeStream()
+  readonly #clearCode: number
+  readonly #codes = new Map<number, number>()
+  #next = 0
+  #bits: number
+  /** Where the table was begun, in bytes written and pixels coded; and what a pixel cost until it was full, in bits. */
+  #beganBytes = 0
+  #beganPixels = 0
+  #grownCost = 0
+  /** How many codes to go until the full table is looked at, and the pixels coded when it was last. */
+  #untilLook = 1
+  #lookedPixels: number | undefined
+
+  /** For indices of so many bits. */
+  constructor(indexBits: number) {
+    this.#clearCode = 1 << indexBits
+    this.#bits = indexBits + 1
+    this.#begin(0)
+  }
+
+  /** The code of a string that goes on with an index; undefined where the table has none. */
+  get(code: number, index: number): number | undefined {
+    return this.#codes.get(keyOf(code, index))
+  }
+
+  /** Writes the code of a string that goes on with `index`, as it does from now on. `pixels` were coded before. */
+  endString(code: number, index: number, pixels: number): void {
+    this.stream.put(code, this.#bits)
+    if (this.#next < maxCodes) {
+      this.#codes.set(keyOf(code, index), this.#next)
+      this.#widen()
+      this.#next++
+      return
+    }
+    this.#untilLook--
+    if (this.#untilLook === 0 && this.#isWorn(pixels)) this.#begin(pixels)
+  }
+
+  /** Writes the last code. */
+  finish(code: number): void {
+    this.stream.put(code, this.#bits)
+    if (this.#next < maxCodes) this.#widen()
+    this.stream.put(this.#clearCode + 1, this.#bits)
+  }
+
+  /** Who reads it knows of a code one later than it is made. */
+  #widen(): void {
+    if (this.#next === 1 << this.#bits) this.#bits++
+  }
+
+  #begin(pixels: number): void {
+    this.stream.put(this.#clearCode, this.#bits)
+    this.#codes.clear()
+    // Every index is a string of its own.
+    for (let index = 0; index < this.#clearCode; index++) this.#codes.set(keyOf(noString, index), index)
+    this.#next = this.#clearCode + 2
+    this.#bits = Math.log2(this.#clearCode) + 1
+    this.#beganBytes = this.stream.wholeBytes
+    this.#beganPixels = pixels
+    this.#untilLook = 1
+    this.#lookedPixels = undefined
+  }
+
+  /** Whether a full table has become worse than a new one would be: each cost is in bits a pixel, of 32 bits. */
+  #isWorn(pixels: number): boolean {
+    const looked = this.#lookedPixels
+    this.#untilLook = lookEvery
+    this.#lookedPixels = pixels
+    if (looked === undefined) {
+      const bits = Math.fround((this.stream.wholeBytes - this.#beganBytes) * 8)
+      this.#grownCost = Math.fround(bits / Math.fround(pixels - this.#beganPixels))
+      return false
+    }
+    const cost = Math.fround((lookEvery * this.#bits) / Math.fround(pixels - looked))
+    return cost > Math.fround(this.#grownCost * worthKeeping)
+  }
+}
+
+function keyOf(code: number, index: number): number {
+  return code * 256 + index
+}

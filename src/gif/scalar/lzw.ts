@@ -1,0 +1,98 @@
+import type { Kernels } from '../kernels.ts'
+import { CodeTable, noString } from './code-table.ts'
+import { type Channels, channelsOf, difference, squaredDistance } from './colours.ts'
+import type { ScalarMemory } from './memory.ts'
+import type { Mixtures } from './mixtures.ts'
+import type { ScalarPalette } from './palette.ts'
+
+const none: Channels = [0, 0, 0]
+
+/** The entries of a palette, and which others may stand for each: none further than the eighth. */
+type Entries = { colours: readonly Channels[]; near: readonly (readonly number[])[] }
+
+/**
+ * The variable-length LZW of GIF (GIF89a, appendix F), which may paint a pixel with another entry than it was given where
+ * its string goes on with that one. What it errs by is carried to the next pixel, so that means stay right.
+ */
+export class Lzw {
+  readonly #memory: ScalarMemory
+  #entries: Entries = { colours: [], near: [] }
+
+  constructor(memory: ScalarMemory) {
+    this.#memory = memory
+  }
+
+  /** For another palette, whose mixtures are set. */
+  setEntries({ colours }: ScalarPalette, mixtures: Mixtures): void {
+    this.#entries = { colours, near: colours.map((_, index) => mixtures.nearOf(index)) }
+  }
+
+  /**
+   * Codes a box of the planes of choices: where the string cannot go on with the first choice of a pixel, the second is
+   * tried if the first is `clear`, else the entries near it whose distance (squared) from the pixel of `sources` is
+   * greater by at most `loss`, or `busyLoss` where the second is `clear`. `shown` gets each index that is painted, which
+   * is any but `clear`. Writes the least code size, the sub-blocks and their end to `target`; gives their length.
+   */
+  encodeBox(...args: Parameters<Kernels['encodeBox']>): number {
+    const memory = this.#memory
+    const [first, second, shown, sources, width, left, top, right, bottom, codeBits, clear] = args
+    const [, , , , , , , , , , , loss, busyLoss, target] = args
+    const table = new CodeTable(codeBits)
+    let prefix = noString
+    for (let y = top; y < bottom; y++) {
+      // What the pixels so far were painted too dark.
+      let carried = none
+      for (let x = left; x < right; x++) {
+        const at = y * width + x
+        const index = memory.byte(first + at)
+        const other = memory.byte(second + at)
+        const wanted = add(channelsOf(memory.word(sources + at * 4)), carried)
+        let chosen = index
+        if (table.get(prefix, index) === undefined) {
+          if (index === clear) chosen = table.get(prefix, other) === undefined ? index : other
+          else chosen = this.#standIn(table, prefix, index, wanted, other === clear ? busyLoss : loss)
+        }
+        // What the first pixel errs by is not carried.
+        const isCarried = index !== clear && prefix !== noString
+        carried = isCarried ? carriedOf(difference(wanted, this.#colour(chosen))) : none
+        if (chosen !== clear) memory.setByte(shown + at, chosen)
+        const code = table.get(prefix, chosen)
+        if (code === undefined) table.endString(prefix, chosen, (y - top) * (right - left) + x - left)
+        prefix = code ?? chosen
+      }
+    }
+    table.finish(prefix)
+    memory.setByte(target, codeBits)
+    return 1 + table.stream.writeBlocks(memory, target + 1)
+  }
+
+  /** The nearest to `wanted` of the entries near `index` that the string goes on with; `index` where all are too far. */
+  #standIn(table: CodeTable, prefix: number, index: number, wanted: Channels, loss: number): number {
+    let standIn = index
+    let least = squaredDistance(wanted, this.#colour(index)) + loss
+    let found = false
+    for (const near of this.#entries.near[index] ?? []) {
+      if (table.get(prefix, near) === undefined) continue
+      const distance = squaredDistance(wanted, this.#colour(near))
+      if (found ? distance >= least : distance > least) continue
+      found = true
+      standIn = near
+      least = distance
+    }
+    return standIn
+  }
+
+  #colour(index: number): Channels {
+    return this.#entries.colours[index] ?? none
+  }
+}
+
+function add(one: Channels, other: Channels): Channels {
+  return [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
+}
+
+/** The part of an error that the next pixel makes up for: nearly half, so that 1 is rounded to 0 from both sides. */
+function carriedOf(error: Channels): Channels {
+  const part = (value: number) => (value * 16_000 + 16_384) >> 15
+  return [part(error[0]), part(error[1]), part(error[2])]
+}

@@ -1,0 +1,51 @@
+import type { Kernels } from '../kernels.ts'
+import { chooseColours } from './choices.ts'
+import { countDistinct } from './distinct.ts'
+import { findCleared, settleAlpha, translate } from './frames.ts'
+import { Histogram } from './histogram.ts'
+import { Lzw } from './lzw.ts'
+import { ScalarMemory } from './memory.ts'
+import { Mixtures } from './mixtures.ts'
+import { ScalarPalette } from './palette.ts'
+import { assignColours } from './refine.ts'
+import { splitColours } from './split.ts'
+
+/**
+ * The kernels in plain TypeScript: clear rather than fast, and equal in every result to the compiled ones, which are
+ * tested against them; they serve where there is no SIMD. What only kernels read (cells, caches, bins, tables) is not in
+ * the memory but in objects of their own.
+ */
+export function scalarKernels(buffer: ArrayBuffer): Kernels {
+  const memory = new ScalarMemory(buffer)
+  const palette = new ScalarPalette(memory)
+  const mixtures = new Mixtures(palette)
+  const histogram = new Histogram(memory)
+  const lzw = new Lzw(memory)
+  const nothing = () => {}
+  return {
+    setPaletteAt: (base, count) => palette.readAt(base, count),
+    nearest(colour) {
+      const { index, distance } = palette.nearest(colour)
+      return (distance << 8) | index
+    },
+    setCellsAt: nothing,
+    forgetCells: nothing,
+    setMixturesAt: nothing,
+    setMixtures: (dither, flat, busyDither, busyFlat, neighbours, coarse) =>
+      mixtures.set({ dither, flat }, { dither: busyDither, flat: busyFlat }, neighbours, coarse !== 0),
+    setHistogramAt: () => histogram.clear(),
+    clearHistogram: () => histogram.clear(),
+    countColours: (...args) => histogram.count(...args),
+    packBins: (colours, masses, most) => histogram.pack(colours, masses, most),
+    settleAlpha: (frame, count) => Number(settleAlpha(memory, frame, count)),
+    findCleared: (...args) => Number(findCleared(memory, ...args)),
+    chooseColours: (...args) => chooseColours(memory, mixtures, ...args),
+    translate: (plane, count, table) => translate(memory, plane, count, table),
+    splitColours: (...args) => splitColours(memory, ...args),
+    assignColours: (...args) => assignColours(memory, palette, ...args),
+    setLzwAt: nothing,
+    findNear: () => lzw.setEntries(palette, mixtures),
+    encodeBox: (...args) => lzw.encodeBox(...args),
+    countDistinct: (...args) => countDistinct(memory, ...args),
+  }
+}

@@ -1,0 +1,14 @@
+/** What we use of WebAssembly; its types come with the DOM's otherwise, which no server has. */
+declare namespace WebAssembly {
+  function validate(bytes: Uint8Array): boolean
+  class Memory {
+    constructor(size: { initial: number; maximum?: number })
+    readonly buffer: ArrayBuffer
+  }
+  type Module = { readonly compiled: never }
+  const Module: new (bytes: Uint8Array) => Module
+  class Instance {
+    constructor(module: Module, imports: { env: { memory: Memory } })
+    readonly exports: object
+  }
+}

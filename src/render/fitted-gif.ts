@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises'
+import { AppError } from '../lib/app-error.ts'
+import type { GifOptions } from '../media/gif-options.ts'
+import { type Job, renditionPath } from './job.ts'
+import { valueOf } from './ratio.ts'
+import { fitToSize } from './size-thread.ts'
+import { fillSpool, fromSpool, type Spooled } from './spool.ts'
+import { scaleFilters } from './video-plan.ts'
+
+/** Each try is smaller than the one before; what does not fit after so many never will. */
+const maxTries = 8
+
+/** Frames in a spool and the order that they are shown in. */
+export type Ordered = { spooled: Spooled; order: number[] }
+
+/**
+ * Makes the GIF of frames so that it takes at most `maxBytes`: worse in looks at first, then of fewer pixels and frames.
+ * Gives the frames that it was made of, with a spool of their own where they were shrunk; the one that was given is
+ * closed then, and where it throws. Throws AppError invalid_value, field max_bytes, where nothing would be left to see.
+ */
+export async function makeFittedGif(
+  given: Ordered,
+  options: GifOptions & { maxBytes: number },
+  job: Job,
+): Promise<Ordered> {
+  // The pool ends the whole process.
+  const { signal } = new AbortController()
+  const file = await open(renditionPath(job, 'gif'), 'w')
+  let frames = given
+  try {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const { spooled, order } = frames
+      const { width, height, rate } = spooled.source
+      const result = await fitToSize(
+        {
+          ...{ width, height, order, frames: spooled.spool.descriptor, durationMs: 1000 / valueOf(rate) },
+          ...{ preset: options.preset, maxBytes: options.maxBytes, loops: options.loops, output: file.fd },
+        },
+        { signal, onProgress: job.onProgress },
+      )
+      if (result.fits) return frames
+      frames = await shrink(frames, result.shrinking, job)
+    }
+    throw new AppError('internal', 'The GIF could not be made.', { cause: 'It is still too large.' })
+  } catch (error) {
+    await frames.spooled.spool.close()
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** Closes the spool of the frames that it is given, when it has those of the smaller ones. */
+async function shrink(
+  { spooled, order }: Ordered,
+  { keepEvery, ...size }: { width: number; height: number; keepEvery: number },
+  job: Job,
+): Promise<Ordered> {
+  const { hasAlpha, rate } = spooled.source
+  const kept = order.filter((_, index) => index % keepEvery === 0)
+  const smaller = await fillSpool(
+    {
+      ...fromSpool(spooled, kept),
+      ...{ ...size, filters: scaleFilters(size, hasAlpha), rate: { ...rate, under: rate.under * keepEvery } },
+    },
+    false,
+    { ...job, onProgress: () => undefined },
+  )
+  await spooled.spool.close()
+  return { spooled: smaller, order: kept.map((_, index) => index) }
+}

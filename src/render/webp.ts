@@ -1,0 +1,62 @@
+import { open } from 'node:fs/promises'
+import type { GifOptions } from '../media/gif-options.ts'
+import { ownError, runFfmpeg } from './ffmpeg.ts'
+import type { Branch } from './frame-stream.ts'
+import { bitexact, rawInput, renditionFile } from './ffmpeg-words.ts'
+import type { FrameSource, Job } from './job.ts'
+
+type Encoder = 'libwebp_anim' | 'libwebp'
+
+/** 0 to 6. Alpha is coded at the same effort, and takes twice the time at this one for a sixth fewer bytes: it gets 0. */
+const usualEffort = 2
+
+/** The WebP of the frames. Its encoder keeps what changes, and joins frames that are the same. */
+export function webpBranch({ hasAlpha }: FrameSource, options: GifOptions, job: Job): Branch {
+  return { filters: 'null', output: webpOutput('libwebp_anim', hasAlpha ? 0 : usualEffort, options, job) }
+}
+
+/** Whether a WebP is an animation: the bit of its extended header that says so. */
+export async function isAnimated(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(21), 0, 21, 0)
+    return buffer.toString('latin1', 12, 16) === 'VP8X' && ((buffer[20] ?? 0) & 2) !== 0
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Writes the WebP of frames that are all the same, which would be a still picture where they are joined: as an
+ * animation of two, half of the time each. Throws AppError.
+ */
+export async function writeStillWebp(
+  frame: Uint8Array,
+  { durationMs, ...size }: { width: number; height: number; durationMs: number },
+  options: GifOptions,
+  job: Job,
+): Promise<void> {
+  async function* twice() {
+    yield frame
+    yield frame
+  }
+  await runFfmpeg({
+    args: [
+      ...rawInput(size, { over: 2000, under: durationMs }),
+      ...['-map', '0:v', ...webpOutput('libwebp', usualEffort, options, job)],
+    ],
+    maxCpuSeconds: job.maxCpuSeconds,
+    onOutput: () => undefined,
+    feed: twice(),
+  }).catch((error: unknown) => {
+    throw ownError(error)
+  })
+}
+
+/** `libwebp` keeps every frame whole. */
+function webpOutput(encoder: Encoder, effort: number, { loops }: GifOptions, job: Job): string[] {
+  return [
+    ...['-c:v', encoder, '-pix_fmt', 'bgra', '-quality', '70', '-compression_level', String(effort)],
+    ...['-loop', String(loops), '-f', 'webp', ...bitexact, renditionFile(job, 'webp')],
+  ]
+}

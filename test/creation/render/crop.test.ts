@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { checkCrop, shownSize } from '#src/render/crop.ts'
+import type { VideoFacts } from '#src/render/probe.ts'
+
+const facts: VideoFacts = {
+  type: 'mp4',
+  codec: 'h264',
+  ...{ width: 720, height: 480, pixelAspect: null, rotationDegrees: 0, hasAlpha: false },
+  ...{ colorMatrix: null, transfer: null, nominalRate: null, averageRate: null },
+  ...{ startStamp: 0, durationSeconds: null },
+}
+
+test('a crop is of the picture as browsers show it, pixels that are not square and rotation obeyed', () => {
+  assert.deepEqual(shownSize(facts), { width: 720, height: 480 })
+  assert.deepEqual(shownSize({ ...facts, pixelAspect: { over: 8, under: 9 } }), { width: 720, height: 540 })
+  assert.deepEqual(shownSize({ ...facts, pixelAspect: { over: 2, under: 1 } }), { width: 1440, height: 480 })
+  assert.deepEqual(shownSize({ ...facts, rotationDegrees: -90 }), { width: 480, height: 720 })
+})
+
+test('a crop may reach over the picture by the two pixels that browsers round by, and no more', () => {
+  checkCrop({ x: 100, y: 80, width: 622, height: 402 }, facts)
+  assert.throws(() => checkCrop({ x: 100, y: 80, width: 623, height: 100 }, facts), {
+    code: 'invalid_value',
+    field: 'crop',
+    message: 'The crop reaches over the picture, which is 720 pixels wide and 480 high.',
+  })
+})

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { findProgram } from '#src/lib/find-program.ts'
+import { ensureFixtures } from '../support/fixtures.ts'
+import { make, startMake, workFolder } from '../support/make.ts'
+import { startOrigin, video } from '../support/origin-server.ts'
+import { descendants, isAlive, programOf, until } from '../support/server-process.ts'
+
+const fixtures = await ensureFixtures()
+const fixture = (name: string) => join(fixtures, name)
+
+/** Work for a long while: large frames, many of them. */
+const longWork = [fixture('large-odd.mp4'), '--width', '2400', '--fps', '50', '--preset', 'quality']
+
+const faults: { what: string; words: string[]; code: number; says: RegExp }[] = [
+  { what: 'a file that is not there', words: ['no.mp4'], code: 1, says: /^There is no file no\.mp4\.\n$/ },
+  { what: 'a folder', words: ['.'], code: 1, says: /^\. is a folder; name the files in it\.\n$/ },
+  {
+    what: 'a text',
+    words: [fixture('pictures/words.txt')],
+    code: 1,
+    says: /words\.txt is not a video or picture that can be read\.\n$/,
+  },
+  { what: 'sound', words: [fixture('sound-only.mp4')], code: 1, says: /holds no pictures, only sound/ },
+  {
+    what: 'a start past the end',
+    words: [fixture('h264.mp4'), '--start', '9'],
+    code: 1,
+    says: /h264\.mp4 is 1 seconds long; choose an earlier start\.\n$/,
+  },
+  {
+    what: 'a crop over the edge',
+    words: [fixture('h264.mp4'), '--crop', '100,0,100,100'],
+    code: 1,
+    says: /The crop is not inside the picture/,
+  },
+  {
+    what: 'a video among pictures',
+    words: [fixture('pictures/plain.png'), fixture('h264.mp4')],
+    code: 1,
+    says: /must all be pictures/,
+  },
+  {
+    what: 'a size too small for anything',
+    words: [fixture('numbered-30.mkv'), '--max-bytes', '1KB', '--fps', '30'],
+    code: 1,
+    says: /cannot be made that small/,
+  },
+  {
+    what: 'an end before the start',
+    words: [fixture('h264.mp4'), '--start', '2', '--end', '1'],
+    code: 2,
+    says: /^--end must be after --start\.\n$/,
+  },
+  {
+    what: 'an option of pictures for a video',
+    words: [fixture('h264.mp4'), '--delay', '100'],
+    code: 2,
+    says: /--delay is for pictures/,
+  },
+  {
+    what: 'an option of a video for pictures',
+    words: [fixture('pictures/plain.png'), '--fps', '5'],
+    code: 2,
+    says: /--fps is for a video/,
+  },
+  {
+    what: 'a rate of 0',
+    words: [fixture('h264.mp4'), '--fps', '0'],
+    code: 2,
+    says: /a number of 0\.1 to 50/,
+  },
+  { what: 'no input', words: [], code: 2, says: /missing required argument 'input'/ },
+  { what: 'an unknown option', words: ['a.mp4', '--sharp'], code: 2, says: /unknown option '--sharp'/ },
+  {
+    what: 'two addresses',
+    words: ['http://example.org/1.mp4', 'http://example.org/2.mp4'],
+    code: 2,
+    says: /An address must be the only input/,
+  },
+]
+
+for (const { what, words, code, says } of faults) {
+  test(`${what} is told in a sentence, with exit code ${code}, and leaves nothing`, async (t) => {
+    const folder = await workFolder(t)
+    const end = await make(folder, [...words, '-o', 'out.gif'])
+    assert.equal(end.code, code, end.err)
+    assert.match(end.err, says)
+    assert.doesNotMatch(end.err, /^\s+at /m)
+    assert.deepEqual(await readdir(folder), [])
+  })
+}
+
+test('an output that cannot be written is told in a sentence', async (t) => {
+  const folder = await workFolder(t)
+  const missing = await make(folder, [fixture('h264.mp4'), '-o', 'no/out.gif'])
+  assert.deepEqual([missing.code, missing.err], [1, 'no/out.gif cannot be written: there is no folder no.\n'])
+  const itself = await make(folder, [fixture('h264.mp4'), '-o', folder])
+  assert.deepEqual([itself.code, itself.err], [1, `${folder} is a folder; name a file in it.\n`])
+})
+
+test('without ffmpeg it says how to get it', async (t) => {
+  const folder = await workFolder(t)
+  const { code, err } = await make(folder, [fixture('h264.mp4'), '-o', 'out.gif'], { PATH: folder })
+  assert.equal(code, 1)
+  assert.match(err, /^ffmpeg was not found\. Install it/)
+  assert.deepEqual(await readdir(folder), [])
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`${signal} ends everything and leaves no file and no process`, async (t) => {
+    const folder = await workFolder(t)
+    const { child, ended } = startMake(folder, [...longWork, '-o', 'out.gif'])
+    const pid = child.pid!
+    await until('ffmpeg works', () => descendants(pid).some((one) => programOf(one) === 'ffmpeg'))
+    const tools = descendants(pid)
+    assert.match((await readdir(folder)).join(), /^out\.gif\.part-[0-9a-z]+$/)
+    child.kill(signal)
+    const { code } = await ended
+    assert.equal(code, signal === 'SIGINT' ? 130 : 143)
+    assert.deepEqual(await readdir(folder), [])
+    await until('every tool has ended', () => !tools.some(isAlive))
+  })
+}
+
+/** Pictures that take more in a GIF than a pipe holds. */
+async function noise(folder: string): Promise<string[]> {
+  const raw = { width: 400, height: 400, channels: 3 as const }
+  const paths = ['1.png', '2.png', '3.png'].map((name) => join(folder, name))
+  await Promise.all(
+    paths.map((path) =>
+      sharp(randomBytes(400 * 400 * 3), { raw })
+        .png()
+        .toFile(path),
+    ),
+  )
+  return paths
+}
+
+test('a signal is heard while nobody reads the pipe', async (t) => {
+  const inputs = await noise(await workFolder(t))
+  const { child, ended } = startMake(await workFolder(t), [...inputs, '-o', '-'], { reads: false })
+  await once(child.stdout!, 'readable')
+  child.kill('SIGINT')
+  assert.equal((await ended).code, 130)
+})
+
+test('a reader that goes away ends it', async (t) => {
+  const inputs = await noise(await workFolder(t))
+  const { child, ended } = startMake(await workFolder(t), [...inputs, '-o', '-'], { reads: false })
+  child.stdout!.destroy()
+  assert.equal((await ended).code, 1)
+})
+
+test('frames that are kept meanwhile are gone after a signal', async (t) => {
+  const folder = await workFolder(t)
+  const { child, ended } = startMake(folder, [...longWork, '--reverse', '-o', 'out.gif'])
+  await until('frames are kept', async () =>
+    (await readdir(folder)).some((name) => name.startsWith('gifwright-')),
+  )
+  child.kill('SIGINT')
+  assert.equal((await ended).code, 130)
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('an address is fetched as the service does: no private one but those that are allowed', async (t) => {
+  const folder = await workFolder(t)
+  const origin = await startOrigin(t, { '/clip.mp4': video(await readFile(fixture('h264.mp4'))) })
+  const address = origin.url('/clip.mp4').href
+  const settings = { SOURCE_PORTS: String(origin.port) }
+  const refused = await make(folder, [address, '-o', 'out.gif'], settings)
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /private network/)
+  assert.equal(origin.requests.length, 0)
+  assert.deepEqual(await readdir(folder), [])
+  const allowed = await make(folder, [address, '-o', 'out.gif'], { SOURCE_ALLOWED_HOSTS: origin.pair })
+  assert.equal(allowed.code, 0, allowed.err)
+  assert.match(allowed.err, /^out\.gif: 160 x 120, 15 frames/m)
+  assert.deepEqual(await readdir(folder), ['out.gif'])
+})
+
+test('it says where the video of an address is decoded without a sandbox, and does not where one is required', async (t) => {
+  const folder = await workFolder(t)
+  const programs = await workFolder(t)
+  for (const name of ['ffmpeg', 'prlimit']) {
+    const path = await findProgram(name, process.env.PATH ?? '')
+    if (path !== undefined) await symlink(path, join(programs, name))
+  }
+  const origin = await startOrigin(t, { '/clip.mp4': video(await readFile(fixture('h264.mp4'))) })
+  const words = [origin.url('/clip.mp4').href, '-o', 'out.gif']
+  const settings = { SOURCE_ALLOWED_HOSTS: origin.pair, PATH: programs }
+  const required = await make(folder, words, { ...settings, SANDBOX: 'require' })
+  assert.equal(required.code, 1)
+  assert.match(required.err, /^SANDBOX=require, but bubblewrap is not installed\.$/m)
+  const off = await make(folder, words, { ...settings, SANDBOX: 'off' })
+  assert.equal(off.code, 0, off.err)
+  assert.match(off.err, /^The video is decoded without a sandbox, because SANDBOX is off\.$/m)
+  assert.deepEqual(await readdir(folder), ['out.gif'])
+})

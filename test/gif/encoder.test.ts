@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import fc from 'fast-check'
+import { GifEncoder } from '../../src/gif/encoder.ts'
+import { presetSettings } from '../../src/gif/settings.ts'
+import { decode } from '../support/decoded.ts'
+import { type Animation, decodeByVips, encodeGif, shownAt, visible } from '../support/gif-playback.ts'
+
+/** Frames of few colours, each the one before with a box painted over, or all see-through. */
+const animations = fc
+  .record({
+    width: fc.integer({ min: 1, max: 40 }),
+    height: fc.integer({ min: 1, max: 40 }),
+    colours: fc.array(fc.integer({ min: 0, max: 0xffffff }), { minLength: 1, maxLength: 250 }),
+    boxes: fc.array(
+      fc.record({
+        left: fc.nat(39),
+        top: fc.nat(39),
+        width: fc.integer({ min: 1, max: 40 }),
+        height: fc.integer({ min: 1, max: 40 }),
+        seed: fc.integer({ min: 0, max: 1 << 20 }),
+        isClear: fc.boolean(),
+        delayMs: fc.integer({ min: 20, max: 400 }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    ),
+  })
+  .map(({ width, height, colours, boxes }): Animation => {
+    const canvas = new Uint8Array(width * height * 4)
+    const frames = boxes.map((box) => {
+      for (let y = box.top; y < Math.min(height, box.top + box.height); y++) {
+        for (let x = box.left; x < Math.min(width, box.left + box.width); x++) {
+          const colour = colours[(box.seed + x * 7 + y * 13) % colours.length] ?? 0
+          const alpha = box.isClear ? box.seed % 128 : 128 + (box.seed % 128)
+          canvas.set([colour & 255, (colour >> 8) & 255, colour >> 16, alpha], (y * width + x) * 4)
+        }
+      }
+      return canvas.slice()
+    })
+    return { width, height, frames, delaysMs: boxes.map(({ delayMs }) => delayMs) }
+  })
+
+test('frames of at most 255 colours come back exactly, see-through or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      animations,
+      fc.constantFrom('quality', 'balanced', 'small'),
+      async (animation, preset) => {
+        const decoded = await decodeByVips(encodeGif(animation, presetSettings(preset)))
+        assert.equal(decoded.width, animation.width)
+        assert.equal(decoded.height, animation.height)
+        for (const [index, shown] of shownAt(decoded, animation).entries()) {
+          assert.deepEqual(visible(shown ?? Buffer.of()), visible(animation.frames[index] ?? Buffer.of()))
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('ffmpeg and libvips show the same pictures for the same times', async (t) => {
+  const folder = await scratch(t)
+  await fc.assert(
+    fc.asyncProperty(animations, async (animation) => {
+      const gif = encodeGif(animation)
+      await writeFile(join(folder, 'x.gif'), gif)
+      const [one, other] = [await decode(join(folder, 'x.gif')), await decodeByVips(gif)]
+      assert.deepEqual(one.frames.map(visible), other.frames.map(visible))
+      if (other.frames.length > 1) assert.deepEqual(one.delaysMs, other.delaysMs)
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('times are exact to a hundredth of a second however many frames there are', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.double({ min: 20, max: 300, noNaN: true }),
+      fc.integer({ min: 2, max: 60 }),
+      async (ms, count) => {
+        const frames = Array.from({ length: count }, (_, index) =>
+          Uint8Array.of(index, 255 - index, index * 3, 255),
+        )
+        const { delaysMs } = await decodeByVips(
+          encodeGif({ width: 1, height: 1, frames, delaysMs: frames.map(() => ms) }),
+        )
+        let end = 0
+        for (const [index, delay] of delaysMs.entries()) {
+          end += delay
+          assert.ok(Math.abs(end - (index + 1) * ms) <= 5 + 1e-6, `frame ${index} ends at ${end}`)
+        }
+        assert.equal(delaysMs.length, count)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('frames that look the same are one, and frames too short for any player are joined', async () => {
+  const grey = (value: number) => Uint8Array.of(value, value, value, 255)
+  const still = await decodeByVips(
+    encodeGif({
+      width: 1,
+      height: 1,
+      frames: [grey(1), grey(1), grey(9), grey(9)],
+      delaysMs: [50, 50, 70, 30],
+    }),
+  )
+  assert.deepEqual(still.delaysMs, [100, 100])
+  const frames = Array.from({ length: 100 }, (_, index) => grey(index * 2))
+  const fast = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs: frames.map(() => 10) }))
+  assert.ok(fast.delaysMs.every((delay) => delay >= 20))
+  assert.equal(
+    fast.delaysMs.reduce((sum, delay) => sum + delay, 0),
+    1000,
+  )
+})
+
+test('what becomes see-through right after a frame that is too short is cleared', async () => {
+  const red = new Uint8Array(32 * 4)
+  for (let at = 0; at < red.length; at += 4) red.set([255, 0, 0, 255], at)
+  const blue = red.map((value, at) => (at % 4 === 3 ? 255 : 255 - value))
+  const half = red.slice().fill(0, 0, 64)
+  const gif = encodeGif({ width: 8, height: 4, frames: [red, blue, half], delaysMs: [100, 5, 100] })
+  const { frames, delaysMs } = await decodeByVips(gif)
+  assert.deepEqual(delaysMs, [110, 100])
+  assert.deepEqual(visible(frames[1] ?? red), visible(half))
+})
+
+test('a frame of many pixels of one colour keeps that colour', async () => {
+  const side = 2200
+  const white = new Uint8Array(side * side * 4).fill(255)
+  for (let at = 0; at < 4000; at++) white.set([at & 255, at >> 4, (at * 7) & 255], at * 4)
+  const gif = encodeGif({ width: side, height: side, frames: [white, white], delaysMs: [100, 100] })
+  const { frames } = await decodeByVips(gif)
+  assert.deepEqual([...(frames[0] ?? Buffer.of()).subarray(-4)], [255, 255, 255, 255])
+})
+
+test('a picture may stand longer than one frame of a GIF can say', async () => {
+  const red = Uint8Array.of(255, 0, 0, 255)
+  const blue = Uint8Array.of(0, 0, 255, 255)
+  const decoded = await decodeByVips(
+    encodeGif({ width: 1, height: 1, frames: [red, red, blue], delaysMs: [500_000, 500_000, 100] }),
+  )
+  assert.equal(
+    decoded.delaysMs.reduce((sum, delay) => sum + delay, 0),
+    1_000_100,
+  )
+  assert.deepEqual([...(decoded.frames.at(-2) ?? [])], [...red])
+})
+
+test('a GIF plays for ever, once, or as often as is asked for', async () => {
+  const animation = { width: 1, height: 1, frames: [Uint8Array.of(1, 2, 3, 255)], delaysMs: [100] }
+  const repetitions = (loops: number) => {
+    const gif = encodeGif(animation, { loops })
+    const at = gif.indexOf('NETSCAPE2.0')
+    return at === -1 ? undefined : gif.readUInt16LE(at + 13)
+  }
+  assert.equal(repetitions(0), 0)
+  assert.equal(repetitions(1), undefined)
+  assert.equal(repetitions(4), 3)
+})
+
+test('what is no frame, no size or no GIF is refused', () => {
+  const settings = presetSettings('balanced')
+  assert.throws(() => new GifEncoder({ width: 0, height: 5, loops: 0 }, settings, () => {}), RangeError)
+  assert.throws(() => new GifEncoder({ width: 5, height: 65_536, loops: 0 }, settings, () => {}), RangeError)
+  const encoder = new GifEncoder({ width: 2, height: 2, loops: 0 }, settings, () => {})
+  assert.throws(() => encoder.add(new Uint8Array(15), 100), RangeError)
+  assert.throws(() => encoder.finish(), /at least one frame/)
+})
+
+async function scratch(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-encoder-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
