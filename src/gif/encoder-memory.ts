@@ -23,11 +23,12 @@ const sizes = {
   near: 256 * (96 + 8),
   distinct: 4 * 1024,
   table: 256,
-  stills: 4096,
+  indexed: 1024,
+  stills: 4 * 4096,
   box: 16,
 }
 
-type Region = keyof typeof sizes | 'anchors' | 'shown' | 'first' | 'second' | 'output'
+type Region = keyof typeof sizes | 'anchors' | 'canvas' | 'shown' | 'first' | 'second' | 'output'
 
 type KernelsVersion = 'compiled' | 'scalar'
 
@@ -55,6 +56,7 @@ export class EncoderMemory {
     const fixed = Object.fromEntries(Object.entries(sizes).map(([name, bytes]) => [name, take(bytes)]))
     const planes = {
       anchors: take(pixels * 4),
+      canvas: take(pixels * 4),
       shown: take(pixels),
       first: take(pixels),
       second: take(pixels),

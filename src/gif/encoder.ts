@@ -4,7 +4,8 @@ import { type ColourTable, tableBits, trailer, writeFrameHead, writeHead, delayO
 import { EncoderMemory } from './encoder-memory.ts'
 import { countBins } from './histogram.ts'
 import { choosePalette, type Palette, paletteError, sortPalette, usePalette } from './palette.ts'
-import type { EncoderSettings } from './settings.ts'
+import { isSceneCut } from './scene-cut.ts'
+import { type EncoderSettings, never } from './settings.ts'
 
 export type GifFormat = {
   /** 1 to 65,535. */
@@ -21,9 +22,11 @@ const minDelay = 2
 /** So many bytes of frames wait for their palette, at most; and at least two frames. */
 const maxWaitingBytes = 24_000_000
 const maxSegmentFrames = 32
-/** Frames of fewer pixels are counted whole; of others so many pixels are, at most. */
+/** Frames of fewer pixels are counted whole; of a segment of others so many pixels are, at most. */
 const countedWhole = 65_536
-const mostCounted = 500_000
+const mostCounted = 420_000
+/** How often a pixel that is to be painted counts; less often what stays. */
+const paintedWeight = 8
 
 type Waiting = { address: number; durationMs: number; centiseconds: number; hasClear: boolean }
 
@@ -44,6 +47,10 @@ export class GifEncoder {
   #globalPalette: Palette | undefined
   #isExact = false
   #mostLoss = 0
+  /** Whether the palette is far off. */
+  #isHard = false
+  /** `busy` of the settings, or more where the palette is far off. */
+  #busy = 0
   #drawn = 0
   /** The frame that was drawn last: its delay is known only when the next one is drawn. */
   #pending: { bytes: Uint8Array[]; centiseconds: number; isCleared: boolean } | undefined
@@ -85,7 +92,9 @@ export class GifEncoder {
     // One more than the segment: what follows says what has to be cleared.
     const segment = this.#waiting.slice(0, -1)
     const milliseconds = segment.reduce((sum, frame) => sum + frame.durationMs, 0)
-    if (this.#free.length === 0 || milliseconds >= this.#settings.segmentMs) this.#drawSegment(segment.length)
+    const { segmentMs, hardSegmentMs } = this.#settings
+    const isLong = milliseconds >= (this.#isHard ? hardSegmentMs : segmentMs)
+    if (this.#free.length === 0 || isLong || this.#isCut()) this.#drawSegment(segment.length)
   }
 
   /** Writes what is left. No frame can be added afterwards. Throws where there was none. */
@@ -94,6 +103,14 @@ export class GifEncoder {
     if (this.#pending === undefined) throw new Error('a GIF has at least one frame')
     this.#writePending()
     this.#write(trailer.slice())
+  }
+
+  /** Whether the last frame shows another scene than the one before. */
+  #isCut(): boolean {
+    const [before, last] = this.#waiting.slice(-2)
+    if (before === undefined || last === undefined) return false
+    const bytesOf = ({ address }: Waiting) => this.#memory.bytes(address, this.#pixels * 4)
+    return isSceneCut(bytesOf(before), bytesOf(last), this.#format.width)
   }
 
   #drawSegment(count: number): void {
@@ -119,7 +136,9 @@ export class GifEncoder {
       return
     }
     this.#isExact = false
-    const step = countingStep(this.#pixels)
+    const first = frames[0]?.address ?? 0
+    const marked = this.#markOff(first)
+    const step = countingStep(this.#pixels, frames.length)
     const bins = countBins(
       memory,
       this.#format,
@@ -128,10 +147,11 @@ export class GifEncoder {
         step,
         left: index % step,
         top: (index >> 1) % step,
-        weight: 8,
+        weight: paintedWeight,
         heldWeight: this.#settings.heldWeight,
       })),
       this.#settings.hold,
+      this.#settings.offWeight,
     )
     if (bins === 0) {
       this.#setPalette(this.#palette ?? Uint32Array.of(0))
@@ -143,8 +163,10 @@ export class GifEncoder {
     const error = paletteError(memory, chosen, bins)
     const isKept = current !== undefined && error > currentError * this.#settings.keepPalette
     this.#mostLoss = (isKept ? currentError : error) * this.#settings.lossOfError
+    this.#isHard = error > this.#settings.hardFrom
     if (isKept) usePalette(memory, current)
-    else this.#setPalette(chosen, error > this.#settings.coarseFrom)
+    else this.#setPalette(chosen, error)
+    if (marked > 0) this.#keepBetter(first)
   }
 
   /** All colours of the frames, where a palette can hold them. */
@@ -160,12 +182,37 @@ export class GifEncoder {
     return sortPalette([...table].filter((word) => word !== 0).map((word) => word - 1))
   }
 
-  #setPalette(palette: Palette, isCoarse = false): void {
+  /** Marks what is shown and off, so that the next palette has colours for it too. */
+  #markOff(frame: number): number {
+    const current = this.#palette
+    const { hold, offFrom } = this.#settings
+    if (current === undefined || this.#isHard || offFrom >= never) return 0
+    const { at, kernels } = this.#memory
+    const { width, height } = this.#format
+    this.#memory.words(at.indexed, 256).set(current)
+    kernels.updateCanvas(at.canvas, at.shown, this.#pixels, at.indexed, clearIndexOf(current))
+    return kernels.markOff(
+      ...([frame, at.anchors, at.canvas, width, height] as const),
+      ...([hold, this.#busy, offFrom] as const),
+    )
+  }
+
+  /** Leaves the marks only on what the palette paints better. */
+  #keepBetter(frame: number): void {
+    const { at, kernels } = this.#memory
+    const { width, height } = this.#format
+    this.#memory.words(at.indexed, 256).set(this.#palette ?? [])
+    const { offPart } = this.#settings
+    kernels.keepBetter(frame, at.anchors, at.canvas, width, height, at.indexed, offPart)
+  }
+
+  #setPalette(palette: Palette, error = 0): void {
     const memory = this.#memory
     const { at, kernels } = memory
     usePalette(memory, palette)
-    const { dither, flat, busyDither, busyFlat, neighbours } = this.#settings
-    kernels.setMixtures(dither, flat, busyDither, busyFlat, neighbours, isCoarse ? 1 : 0)
+    const { dither, flat, busy, busyDither, busyFlat, neighbours, coarseFrom, busyScale } = this.#settings
+    kernels.setMixtures(dither, flat, busyDither, busyFlat, neighbours, error > coarseFrom ? 1 : 0)
+    this.#busy = this.#isHard ? Math.max(busy, Math.round(Math.sqrt(error) * busyScale)) : busy
     kernels.findNear()
     const before = this.#palette
     this.#palette = palette
@@ -191,7 +238,7 @@ export class GifEncoder {
     kernels.chooseColours(
       ...([address, at.anchors, at.shown, at.first, at.second, width, height] as const),
       ...([this.#isExact ? 0 : this.#settings.hold, clearIndex] as const),
-      ...([this.#settings.busy, this.#isExact ? 0 : this.#settings.stillHold] as const),
+      ...([this.#busy, this.#isExact ? 0 : this.#settings.stillHold] as const),
       ...([this.#settings.stillMean, at.stills, at.box] as const),
     )
     let box = this.#box()
@@ -260,11 +307,11 @@ export class GifEncoder {
   }
 }
 
-/** Of how many columns, and rows, one is counted for the palette. */
-function countingStep(pixels: number): number {
+/** Of how many columns, and rows, one is counted for the palette; sums of channels have to stay below 2^32. */
+function countingStep(pixels: number, frames: number): number {
   if (pixels < countedWhole) return 1
   let step = 2
-  while (pixels / step ** 2 > mostCounted) step *= 2
+  while ((pixels / step ** 2) * frames > mostCounted) step *= 2
   return step
 }
 

@@ -22,11 +22,24 @@ export function countBins(
   { width, height }: { width: number; height: number },
   frames: readonly CountedFrame[],
   hold: number,
+  offWeight: number,
 ): number {
   const { at, kernels } = memory
   kernels.clearHistogram()
   for (const { address, left, top, step, weight, heldWeight } of frames) {
-    kernels.countColours(address, width, height, left, top, step, weight, at.anchors, hold, heldWeight)
+    kernels.countColours(
+      address,
+      width,
+      height,
+      left,
+      top,
+      step,
+      weight,
+      at.anchors,
+      hold,
+      heldWeight,
+      offWeight,
+    )
   }
   return kernels.packBins(at.colours, at.masses, mostBins, at.joined)
 }

@@ -32,6 +32,7 @@ export type Kernels = {
       anchors: number,
       hold: number,
       heldWeight: number,
+      offWeight: number,
     ]
   ): number
   packBins(colours: number, masses: number, most: number, places: number): number
@@ -56,6 +57,30 @@ export type Kernels = {
     ]
   ): void
   translate(plane: number, count: number, table: number): void
+  updateCanvas(canvas: number, shown: number, count: number, colours: number, clear: number): void
+  markOff(
+    ...args: [
+      frame: number,
+      anchors: number,
+      canvas: number,
+      width: number,
+      height: number,
+      hold: number,
+      busy: number,
+      limit: number,
+    ]
+  ): number
+  keepBetter(
+    ...args: [
+      frame: number,
+      anchors: number,
+      canvas: number,
+      width: number,
+      height: number,
+      colours: number,
+      part: number,
+    ]
+  ): void
   splitColours(
     ...args: [colours: number, masses: number, count: number, work: number, most: number, means: number]
   ): number

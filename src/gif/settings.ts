@@ -31,19 +31,37 @@ export type EncoderSettings = {
   busyLoss: number
   /** Neither is more than so many times what the palette is off by, squared: fine palettes are for fine differences. */
   lossOfError: number
+  /** A pixel in a busy place that stays, but shows what is off by more than this, squared, may be painted again. */
+  offFrom: number
+  /** It is where the palette leaves no more than this part of its error, in 16ths. */
+  offPart: number
+  /** How many times as much as others such a pixel counts for the palette. */
+  offWeight: number
+  /** A palette that is off by more than this, squared, is far off. */
+  hardFrom: number
+  /** Where it is, `busy` is at least so many times the root of what it is off. */
+  busyScale: number
   /** The most time that one palette is chosen for, in milliseconds. */
   segmentMs: number
+  /** The same after a palette that is far off. */
+  hardSegmentMs: number
   /** A new palette is taken when its error is below this part of the error of the one before. */
   keepPalette: number
 }
 
-const common = { heldWeight: 1, neighbours: 8, lossOfError: 4, segmentMs: 540, keepPalette: 0.9 }
+/** No two colours are so far apart, squared. */
+export const never = 200_000
+
+const common = {
+  ...{ heldWeight: 1, neighbours: 8, lossOfError: 4, segmentMs: 540, keepPalette: 0.9 },
+  ...{ offFrom: never, offPart: 12, offWeight: 5, hardFrom: never, busyScale: 2, hardSegmentMs: 260 },
+}
 
 const presets = {
   quality: {
     ...common,
     ...{ hold: 1, stillHold: 4, stillMean: 10, loss: 2, busyLoss: 20, coarseFrom: 12 },
-    ...{ dither: 0.15, flat: 1, busy: 6, busyDither: 0.8, busyFlat: 6 },
+    ...{ dither: 0.15, flat: 1, busy: 6, busyDither: 0.8, busyFlat: 6, offFrom: 24, hardFrom: 24 },
   },
   balanced: {
     ...common,
@@ -59,5 +77,5 @@ const presets = {
 
 /** The settings of a preset. */
 export function presetSettings(preset: keyof typeof presets): EncoderSettings {
-  return presets[preset]
+  return { ...presets[preset] }
 }

@@ -40,6 +40,9 @@ export function findCleared(frame: usize, next: usize, width: i32, height: i32, 
   return bottom > 0
 }
 
+/** Stands where it is not known which blocks are still. */
+const unknown: i32 = -1
+
 /** The 8 x 8 ordered pattern (Bayer 1973), values 0 to 63. */
 const pattern: usize = memory.data<u8>([
   0, 32, 8, 40, 2, 34, 10, 42, 48, 16, 56, 24, 50, 18, 58, 26, 12, 44, 4, 36, 14, 46, 6, 38, 60, 28, 52, 20, 62, 30, 54,
@@ -47,11 +50,16 @@ const pattern: usize = memory.data<u8>([
   53, 21,
 ])
 
+/** Where the pattern's values for a row of pixels lie. */
+@inline
+export function patternRow(y: i32): usize {
+  return pattern + ((y & 7) << 3)
+}
 
 /**
  * Chooses for each pixel what it is painted with. Where no channel differs by more than `hold` from what was there when
  * the pixel was last painted (`anchors`), it stays; so it does, up to `stillHold`, where the mean of its block of 4 x 4
- * pixels differs by at most `stillMean` 16ths, for that is noise (`stills` is room for a byte for each 16 columns). Of
+ * pixels differs by at most `stillMean` 16ths, for that is noise (`stills` is room for a word for each 16 columns). Of
  * what stays `first` is the clear index, `second` what it shows, if the palette has that. Elsewhere `first` is the index,
  * and `second` the same in smooth places and clear in busy ones, where a neighbour differs by more than `busy`; where the
  * index is what the pixel shows anyway, it may stay: `first` is clear and `second` the index. The box of what must be
@@ -74,12 +82,10 @@ export function chooseColours(
   let bottom: i32 = 0
   let at = 0
   for (let y = 0; y < height; y++) {
-    const row = pattern + ((y & 7) << 3)
+    const row = patternRow(y)
     let rowLeft = width
     let rowRight: i32 = 0
-    if ((y & 3) == 0 && stillHold > hold) {
-      findStill(frame + (at << 2), anchors + (at << 2), width, min(4, height - y), meanLimit, stills)
-    }
+    if ((y & 3) == 0) memory.fill(stills, 255, (width >> 4) << 2)
     for (let x = 0; x < width;) {
       let changed: i32
       let rough: u32 = 0
@@ -87,12 +93,17 @@ export function chooseColours(
       if (many == 16) {
         const pixels = frame + (at << 2)
         const old = anchors + (at << 2)
-        const still = stillHold > hold ? load<u8>(stills + (x >> 4)) : 0
-        changed =
-          exceeding(v128.load(pixels), v128.load(old), still & 1 ? stillLimit : limit) |
-          (exceeding(v128.load(pixels, 16), v128.load(old, 16), still & 2 ? stillLimit : limit) << 4) |
-          (exceeding(v128.load(pixels, 32), v128.load(old, 32), still & 4 ? stillLimit : limit) << 8) |
-          (exceeding(v128.load(pixels, 48), v128.load(old, 48), still & 8 ? stillLimit : limit) << 12)
+        changed = changedOf(pixels, old, limit)
+        if (changed != 0 && stillHold > hold) {
+          // Found out at the first of four rows that differs: nothing was painted above it.
+          const above = y & 3
+          let still = load<i32>(stills + ((x >> 4) << 2))
+          if (still == unknown) {
+            still = stillOf(pixels - above * below, old - above * below, below, min(4, height - y + above), meanLimit)
+            store<i32>(stills + ((x >> 4) << 2), still)
+          }
+          if (still != 0) changed &= changedOf(pixels, old, stillLimit) | ~still
+        }
         if (changed != 0) {
           const under = y + 1 < height ? below : 0
           rough =
@@ -151,7 +162,7 @@ export function chooseColours(
 
 /** A bit for each of four pixels of which a channel differs by more than the limit. */
 @inline
-function exceeding(pixels: v128, old: v128, limit: v128): i32 {
+export function exceeding(pixels: v128, old: v128, limit: v128): i32 {
   const difference = v128.or(i8x16.sub_sat_u(pixels, old), i8x16.sub_sat_u(old, pixels))
   const over = i8x16.sub_sat_u(difference, limit)
   return i32x4.bitmask(i32x4.ne(over, i32x4.splat(0)))
@@ -159,33 +170,38 @@ function exceeding(pixels: v128, old: v128, limit: v128): i32 {
 
 /** A bit for each of four pixels that differ by more than the limit from the next or from the one below. */
 @inline
-function roughness(pixels: usize, below: i32, limit: v128): u32 {
+export function roughness(pixels: usize, below: i32, limit: v128): u32 {
   const here = v128.load(pixels)
   return exceeding(here, v128.load(pixels + 4), limit) | exceeding(here, v128.load(pixels + below), limit)
 }
 
-/**
- * Finds the blocks of 4 x `rows` pixels whose means differ by at most the limit, in sums of 16: a byte of `stills` for
- * each 16 pixels of the row, a bit for each block.
- */
-function findStill(frame: usize, anchors: usize, width: i32, rows: i32, limit: v128, stills: usize): void {
-  const stride = width << 2
-  for (let x = 0; x + 16 <= width; x += 16) {
-    let bits: i32 = 0
-    for (let block = 0; block < 4; block++, frame += 16, anchors += 16) {
-      let sum = i16x8.splat(0)
-      let old = anchors
-      for (let at = frame, end = frame + rows * stride; at < end; at += stride, old += stride) {
-        const pixels = v128.load(at)
-        const before = v128.load(old)
-        sum = i16x8.add(sum, i16x8.sub(i16x8.extend_low_i8x16_u(pixels), i16x8.extend_low_i8x16_u(before)))
-        sum = i16x8.add(sum, i16x8.sub(i16x8.extend_high_i8x16_u(pixels), i16x8.extend_high_i8x16_u(before)))
-      }
-      const all = i16x8.abs(i16x8.add(sum, v128.shuffle<i64>(sum, sum, 1, 0)))
-      bits |= <i32>!v128.any_true(i16x8.gt_s(all, limit)) << block
+/** A bit for each of sixteen pixels of which a channel differs by more than the limit. */
+@inline
+function changedOf(pixels: usize, old: usize, limit: v128): i32 {
+  return (
+    exceeding(v128.load(pixels), v128.load(old), limit) |
+    (exceeding(v128.load(pixels, 16), v128.load(old, 16), limit) << 4) |
+    (exceeding(v128.load(pixels, 32), v128.load(old, 32), limit) << 8) |
+    (exceeding(v128.load(pixels, 48), v128.load(old, 48), limit) << 12)
+  )
+}
+
+/** Of four blocks of 4 x `rows` pixels, four bits for each whose mean differs by at most the limit, in sums of 16. */
+function stillOf(frame: usize, anchors: usize, stride: i32, rows: i32, limit: v128): i32 {
+  let bits: i32 = 0
+  for (let block = 0; block < 16; block += 4, frame += 16, anchors += 16) {
+    let sum = i16x8.splat(0)
+    let old = anchors
+    for (let at = frame, end = frame + rows * stride; at < end; at += stride, old += stride) {
+      const pixels = v128.load(at)
+      const before = v128.load(old)
+      sum = i16x8.add(sum, i16x8.sub(i16x8.extend_low_i8x16_u(pixels), i16x8.extend_low_i8x16_u(before)))
+      sum = i16x8.add(sum, i16x8.sub(i16x8.extend_high_i8x16_u(pixels), i16x8.extend_high_i8x16_u(before)))
     }
-    store<u8>(stills + (x >> 4), <u8>bits)
+    const all = i16x8.abs(i16x8.add(sum, v128.shuffle<i64>(sum, sum, 1, 0)))
+    bits |= (v128.any_true(i16x8.gt_s(all, limit)) ? 0 : 15) << block
   }
+  return bits
 }
 
 /** Rewrites `count` indices by a table of 256 bytes. */

@@ -1,4 +1,5 @@
 /** Colours counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
+import { marked } from './repaint'
 
 let binsBase: usize = 0
 let listBase: usize = 0
@@ -21,7 +22,8 @@ export function clearHistogram(): void {
 
 /**
  * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times, or
- * `heldWeight` times where no channel differs by more than `hold` from `anchors`. Gives how many bins are in use.
+ * `heldWeight` times where no channel differs by more than `hold` from `anchors`; `offWeight` times as much where those
+ * are marked. Gives how many bins are in use.
  */
 export function countColours(
   frame: usize,
@@ -34,6 +36,7 @@ export function countColours(
   anchors: usize,
   hold: i32,
   heldWeight: u32,
+  offWeight: u32,
 ): i32 {
   const limit = i8x16.splat(<i8>hold)
   const one = i32x4(1, 0, 0, 0)
@@ -43,8 +46,9 @@ export function countColours(
     for (let x = left; x < width; x += step) {
       const pixel = load<u32>(row + (x << 2))
       if (pixel >> 24 == 0) continue
-      const isHeld = !differs(pixel, load<u32>(old + (x << 2)), limit)
-      const times = isHeld ? heldWeight : weight
+      const anchor = load<u32>(old + (x << 2))
+      const isHeld = !differs(pixel, anchor, limit)
+      const times = isHeld ? heldWeight : anchor >> 24 == marked ? weight * offWeight : weight
       if (times == 0) continue
       const number = ((pixel & 0xfc) << 10) | ((pixel & 0xfc00) >> 4) | ((pixel & 0xfc0000) >> 18)
       const bin = binsBase + (number << 4)

@@ -65,19 +65,23 @@ export function chooseColours(
 }
 
 /** Which entry of a mixture a place gets. */
-function indexOf({ darker, brighter, share }: Mixture, x: number, y: number): number {
+export function indexOf({ darker, brighter, share }: Mixture, x: number, y: number): number {
   return (pattern[y % 8]?.[x % 8] ?? 0) < share ? brighter : darker
 }
 
-/** Whether a pixel, or the one left or right of it in its run, differs by more than the limit from what follows it. */
-function isBusyAt(
+/**
+ * Whether a pixel, or the one left or right of it in its run of columns, differs by more than the limit from what
+ * follows it.
+ */
+export function isBusyAt(
   memory: ScalarMemory,
   frame: number,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   limit: number,
+  columns = runColumns,
 ): boolean {
-  const run = x - (x % runColumns)
-  for (let near = Math.max(run, x - 1); near <= Math.min(run + runColumns - 1, x + 1); near++) {
+  const run = x - (x % columns)
+  for (let near = Math.max(run, x - 1); near <= Math.min(run + columns - 1, x + 1); near++) {
     const at = frame + (y * width + near) * 4
     const pixel = memory.word(at)
     // What follows the last of a row is the first of the next one.

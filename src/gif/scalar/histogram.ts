@@ -1,6 +1,7 @@
 import { exceeds, packColour } from './colours.ts'
 import type { Kernels } from '../kernels.ts'
 import type { ScalarMemory } from './memory.ts'
+import { marked } from './repaint.ts'
 
 /** Weight, and the sums of red, green and blue by weight. */
 type Mass = Uint32Array | Float32Array
@@ -21,17 +22,19 @@ export class Histogram {
 
   /**
    * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times, or
-   * `heldWeight` times where no channel differs by more than `hold` from `anchors`. Gives how many bins are in use.
+   * `heldWeight` times where no channel differs by more than `hold` from `anchors`; `offWeight` times as much where those
+   * are marked. Gives how many bins are in use.
    */
   count(...args: Parameters<Kernels['countColours']>): number {
-    const [frame, width, height, left, top, step, weight, anchors, hold, heldWeight] = args
+    const [frame, width, height, left, top, step, weight, anchors, hold, heldWeight, offWeight] = args
     for (let y = top; y < height; y += step) {
       for (let x = left; x < width; x += step) {
         const at = (y * width + x) * 4
         const pixel = this.#memory.word(frame + at)
         if (pixel >>> 24 === 0) continue
-        const isHeld = !exceeds(pixel, this.#memory.word(anchors + at), hold)
-        const times = Math.trunc(isHeld ? heldWeight : weight)
+        const anchor = this.#memory.word(anchors + at)
+        const painted = anchor >>> 24 === marked ? weight * offWeight : weight
+        const times = Math.trunc(exceeds(pixel, anchor, hold) ? painted : heldWeight)
         if (times > 0) this.#add(pixel, times)
       }
     }

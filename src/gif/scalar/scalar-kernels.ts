@@ -8,6 +8,7 @@ import { ScalarMemory } from './memory.ts'
 import { Mixtures } from './mixtures.ts'
 import { ScalarPalette } from './palette.ts'
 import { assignColours } from './refine.ts'
+import { keepBetter, markOff, updateCanvas } from './repaint.ts'
 import { splitColours } from './split.ts'
 
 /**
@@ -40,6 +41,9 @@ export function scalarKernels(buffer: ArrayBuffer): Kernels {
     settleAlpha: (frame, count) => Number(settleAlpha(memory, frame, count)),
     findCleared: (...args) => Number(findCleared(memory, ...args)),
     chooseColours: (...args) => chooseColours(memory, mixtures, ...args),
+    updateCanvas: (...args) => updateCanvas(memory, ...args),
+    markOff: (...args) => markOff(memory, ...args),
+    keepBetter: (...args) => keepBetter(memory, mixtures, ...args),
     translate: (plane, count, table) => translate(memory, plane, count, table),
     splitColours: (...args) => splitColours(memory, ...args),
     assignColours: (...args) => assignColours(memory, palette, ...args),

@@ -1,0 +1,70 @@
+import type { Kernels } from '../kernels.ts'
+import { indexOf, isBusyAt } from './choices.ts'
+import { channelsOf, exceeds, squaredDistance } from './colours.ts'
+import type { ScalarMemory } from './memory.ts'
+import type { Mixtures } from './mixtures.ts'
+
+/** The alpha of an anchor that is marked: far from 255, and not that of what was never painted, 0. */
+export const marked = 1
+
+/** Runs of so many columns are looked at; what is left at the right is never marked, and each run by itself is busy. */
+const runColumns = 4
+
+/** Brings a plane of shown colours up to date: `colours` has that of each index; what shows `clear` keeps its own. */
+export function updateCanvas(memory: ScalarMemory, ...args: Parameters<Kernels['updateCanvas']>): void {
+  const [canvas, shown, count, colours, clear] = args
+  for (let place = 0; place < count; place++) {
+    const index = memory.byte(shown + place)
+    if (index !== clear) memory.setWord(canvas + place * 4, memory.word(colours + index * 4))
+  }
+}
+
+/**
+ * Marks the pixels of a frame, in busy places, that stay (within `hold` of their anchors) and are off by more than
+ * `limit`, squared, on the canvas: their `anchors` get another alpha. Gives how many.
+ */
+export function markOff(memory: ScalarMemory, ...args: Parameters<Kernels['markOff']>): number {
+  const [frame, anchors, canvas, width, height, hold, busy, limit] = args
+  let count = 0
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width - (width % runColumns); x++) {
+      const at = (y * width + x) * 4
+      const pixel = memory.word(frame + at)
+      const anchor = memory.word(anchors + at)
+      if (distance(pixel, memory.word(canvas + at)) <= limit || exceeds(pixel, anchor, hold)) continue
+      if (!isBusyAt(memory, frame, { x, y, width, height }, busy, runColumns)) continue
+      if (anchor >>> 24 === 0) continue
+      memory.setByte(anchors + at + 3, marked)
+      count++
+    }
+  }
+  return count
+}
+
+/**
+ * Takes the marks off the pixels that the palette in use would not paint better: that leaves more than `part` 16ths of
+ * their error. `colours` has the colour of each index.
+ */
+export function keepBetter(
+  memory: ScalarMemory,
+  mixtures: Mixtures,
+  ...args: Parameters<Kernels['keepBetter']>
+): void {
+  const [frame, anchors, canvas, width, height, colours, part] = args
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4
+      if (memory.byte(anchors + at + 3) !== marked) continue
+      const pixel = memory.word(frame + at)
+      const index = indexOf(mixtures.mixtureOf(pixel, true), x, y)
+      const before = distance(pixel, memory.word(canvas + at))
+      const after = distance(pixel, memory.word(colours + index * 4))
+      if (after * 16 > before * part) memory.setByte(anchors + at + 3, 255)
+    }
+  }
+}
+
+/** The squared distance of two pixels' colours. */
+function distance(one: number, other: number): number {
+  return squaredDistance(channelsOf(one), channelsOf(other))
+}
