@@ -107,6 +107,13 @@ function carriedOf(error: v128): v128 {
   return i16x8.q15mulr_sat_s(error, i16x8.splat(16_000))
 }
 
+/** Whether nothing follows the code, as most often where a string ends. */
+@inline
+function isLeaf(code: i32): bool {
+  const children = childrenBase + <usize>code * setBytes
+  return !v128.any_true(v128.or(v128.load(children), v128.load(children, 16)))
+}
+
 /** Of the entries that follow the code and are near `index`, the nearest to `wanted`: distance squared << 4 | place. */
 @inline
 function bestChild(code: i32, index: i32, wanted: v128): u32 {
@@ -262,7 +269,7 @@ export function encodeBox(
           store<u8>(shown + at, <u8>index)
           continue
         }
-        const best = bestChild(prefix, index, wanted)
+        const best = isLeaf(prefix) ? <u32>-1 : bestChild(prefix, index, wanted)
         const allowed = <i32>load<u8>(second + at) == clear ? busyLoss : loss
         if (best >> 4 <= <u32>distanceOf(error) + allowed) {
           const chosen = <i32>load<u8>(nearBase + index * nearBytes + (best & 15), 80)
