@@ -94,10 +94,6 @@ export class EncoderMemory {
     return new Int32Array(this.#buffer, start, length)
   }
 
-  halves(start: number, length: number): Uint16Array {
-    return new Uint16Array(this.#buffer, start, length)
-  }
-
   floats(start: number, length: number): Float32Array {
     return new Float32Array(this.#buffer, start, length)
   }
