@@ -44,7 +44,7 @@ const darken = 'eq=brightness=-0.28:contrast=0.75:saturation=0.7,noise=alls=14:a
 /** What stands in for real clips where there are none: ffmpeg's own generators. */
 const generated: Record<string, string> = {
   mandelbrot: 'mandelbrot=size=960x540:rate=30',
-  gradients: 'gradients=size=960x540:rate=30:speed=0.02:seed=1',
+  gradients: 'gradients=size=960x540:rate=30:speed=0.02:seed=1:c0=0x20406a:c1=0xe09040',
   life: 'life=size=240x135:mold=20:ratio=0.1:death_color=#803030:life_color=#40e0ff:seed=1,scale=960:540:flags=neighbor',
   bars: 'testsrc2=size=960x540:rate=30',
   grain: 'mandelbrot=size=720x480:rate=30:start_scale=0.3,eq=brightness=-0.2,noise=alls=14:allf=t:all_seed=1',

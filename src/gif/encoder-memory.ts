@@ -2,10 +2,15 @@ import { compiledKernels, hasSimd, type Kernels } from './kernels.ts'
 import { scalarKernels } from './scalar/scalar-kernels.ts'
 
 const pageBytes = 65_536
+/** Addresses are numbers of 31 bits. */
+const mostBytes = 2 ** 31
 
 /** Sizes in bytes of what the kernels keep, beside the planes of a frame. */
 const sizes = {
+  // First, where src/gif/assembly/code-table.ts and what follows it there has it.
+  lzw: 4096 * (32 + 512) + 256 + 256 * (96 + 8) + 16 + 2 * (4096 + 256),
   cache: 4 << 17,
+  nearest: 2 << 20,
   cells: 4 * (32 ** 3 + 8 ** 3),
   lists: 4 << 20,
   bins: 16 * 64 ** 3,
@@ -18,9 +23,6 @@ const sizes = {
   totals: 32 * 256,
   split: 4 * 64 ** 3 + 12_288,
   means: 4 * 256,
-  lzw: 4 << 14,
-  children: 4096 * 32,
-  near: 256 * (96 + 8),
   distinct: 4 * 1024,
   table: 256,
   indexed: 1024,
@@ -42,15 +44,24 @@ export class EncoderMemory {
   readonly at: Readonly<Record<Region, number>>
   readonly frames: readonly number[]
   readonly kernels: Kernels
+  /** The palette that the kernels have. */
+  palette: Uint32Array | undefined
   readonly #buffer: ArrayBuffer
+  readonly #pixels: number
+  readonly #version: KernelsVersion
 
-  /** Room for `frameCount` frames of `pixels` pixels each. Both versions of the kernels leave the same in it. */
-  constructor(pixels: number, frameCount: number, version: KernelsVersion = bestVersion()) {
+  /**
+   * Room for `frameCount` frames of `pixels` pixels each. Both versions of the kernels leave the same in it. Throws
+   * RangeError where that is more than can be had.
+   */
+  constructor(pixels: number, frameCount: number, version: KernelsVersion) {
+    this.#pixels = pixels
+    this.#version = version
     // The data of the compiled module lie below.
     let end = 4096
     const take = (bytes: number) => {
       const start = end
-      end = (end + bytes + 63) & ~63
+      end = Math.ceil((end + bytes) / 64) * 64
       return start
     }
     const fixed = Object.fromEntries(Object.entries(sizes).map(([name, bytes]) => [name, take(bytes)]))
@@ -66,6 +77,7 @@ export class EncoderMemory {
     this.frames = Array.from({ length: frameCount }, () => take(pixels * 4))
     // Kernels look at the pixel that follows.
     take(64)
+    if (end > mostBytes) throw new RangeError(`could not allocate memory for frames of ${pixels} pixels`)
     const pages = Math.ceil(end / pageBytes)
     if (version === 'compiled') {
       const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
@@ -78,8 +90,20 @@ export class EncoderMemory {
     const { kernels, at } = this
     kernels.setCellsAt(at.cells, at.lists, at.lists + sizes.lists)
     kernels.setMixturesAt(at.cache, at.neighbours)
+    kernels.setNearestAt(at.nearest)
     kernels.setHistogramAt(at.bins, at.list)
-    kernels.setLzwAt(at.lzw, at.children, at.near)
+  }
+
+  /** Whether another one, made for the same, would be like it. */
+  isFor(pixels: number, frameCount: number, version: KernelsVersion): boolean {
+    return pixels === this.#pixels && frameCount === this.frames.length && version === this.#version
+  }
+
+  /** Forgets the pictures of the encoder before. */
+  clear(): void {
+    const { anchors, canvas } = this.at
+    for (const plane of [anchors, canvas]) this.words(plane, this.#pixels).fill(0)
+    this.palette = undefined
   }
 
   bytes(start: number, length: number): Uint8Array {
@@ -101,4 +125,21 @@ export class EncoderMemory {
   doubles(start: number, length: number): Float64Array {
     return new Float64Array(this.#buffer, start, length)
   }
+}
+
+let spare: EncoderMemory | undefined
+
+/** A memory for `frameCount` frames of `pixels` pixels each: that of the encoder before, where it fits. */
+export function takeMemory(pixels: number, frameCount: number): EncoderMemory {
+  const version = bestVersion()
+  const memory = spare?.isFor(pixels, frameCount, version) === true ? spare : undefined
+  spare = undefined
+  if (memory === undefined) return new EncoderMemory(pixels, frameCount, version)
+  memory.clear()
+  return memory
+}
+
+/** Keeps a memory that is no longer used for the next encoder: to make one costs as much as some frames do. */
+export function keepMemory(memory: EncoderMemory): void {
+  spare = memory
 }

@@ -1,9 +1,9 @@
 import { type Box, unite } from './box.ts'
 import { Clock } from './clock.ts'
-import { type ColourTable, tableBits, trailer, writeFrameHead, writeHead, delayOffset } from './container.ts'
-import { EncoderMemory } from './encoder-memory.ts'
-import { countBins } from './histogram.ts'
-import { choosePalette, type Palette, paletteError, sortPalette, usePalette } from './palette.ts'
+import { tableBits, trailer, writeFrameHead, writeHead, delayOffset } from './container.ts'
+import { type EncoderMemory, keepMemory, takeMemory } from './encoder-memory.ts'
+import { countBins, countingStep } from './histogram.ts'
+import { choosePalette, distinctColours, type Palette, paletteError, tableOf, usePalette } from './palette.ts'
 import { isSceneCut } from './scene-cut.ts'
 import { type EncoderSettings, never } from './settings.ts'
 
@@ -16,15 +16,12 @@ export type GifFormat = {
 }
 
 const maxColours = 255
-/** What the delay of a frame can say, in hundredths of a second; and what browsers take for far more. */
-const maxDelay = 65_535
+/** The longest delay that is written, in hundredths of a second; what is shorter than the least, browsers take for far more. */
+const maxDelay = 65_500
 const minDelay = 2
 /** So many bytes of frames wait for their palette, at most; and at least two frames. */
 const maxWaitingBytes = 24_000_000
 const maxSegmentFrames = 32
-/** Frames of fewer pixels are counted whole; of a segment of others so many pixels are, at most. */
-const countedWhole = 65_536
-const mostCounted = 420_000
 /** How often a pixel that is to be painted counts; less often what stays. */
 const paintedWeight = 8
 
@@ -66,43 +63,68 @@ export class GifEncoder {
     this.#settings = settings
     this.#write = write
     this.#pixels = width * height
-    const padded = (this.#pixels + 15) & ~15
+    const padded = Math.ceil(this.#pixels / 16) * 16
     const frames = Math.min(maxSegmentFrames, Math.max(2, Math.floor(maxWaitingBytes / (padded * 4)))) + 1
-    this.#memory = new EncoderMemory(padded, frames)
+    this.#memory = takeMemory(padded, frames)
     this.#free = [...this.#memory.frames]
   }
 
   /**
-   * Takes the next frame: RGBA, 8 bits, straight alpha, width x height x 4 bytes; they are copied. One that is too short
-   * for any player is left out, and its time goes to the one before. Throws RangeError where the bytes are no frame.
+   * Takes the next frame: RGBA, 8 bits, straight alpha, width x height x 4 bytes; they are copied. What would be shown
+   * for less than players can is left out, and its time goes to the one before. Throws RangeError where the bytes are no
+   * frame, or it lasts longer than a GIF can say.
    */
   add(rgba: Uint8Array, durationMs: number): void {
     if (rgba.length !== this.#pixels * 4) throw new RangeError(`${rgba.length} bytes are no frame`)
-    const centiseconds = this.#clock.pass(durationMs)
+    let centiseconds = this.#clock.pass(durationMs)
+    if (centiseconds > maxDelay) throw new RangeError(`no frame lasts ${durationMs} ms`)
     const last = this.#waiting.at(-1)
-    if (last !== undefined && centiseconds < minDelay) {
+    if (last !== undefined && last.centiseconds < minDelay && centiseconds < minDelay) {
       last.centiseconds += centiseconds
-      return
+      last.durationMs += durationMs
+    } else {
+      if (last !== undefined && last.centiseconds < minDelay) centiseconds += this.#dropLast(last)
+      this.#wait(rgba, durationMs, centiseconds)
     }
-    const address = this.#free.pop()
-    if (address === undefined) throw new Error('unreachable: a full segment is drawn')
-    this.#memory.bytes(address, rgba.length).set(rgba)
-    const hasClear = this.#memory.kernels.settleAlpha(address, (this.#pixels + 3) & ~3) !== 0
-    this.#waiting.push({ address, durationMs, centiseconds, hasClear })
-    // One more than the segment: what follows says what has to be cleared.
+    // One more than the segment, which is sure to be shown: what follows says what has to be cleared.
     const segment = this.#waiting.slice(0, -1)
+    if ((this.#waiting.at(-1)?.centiseconds ?? 0) < minDelay) return
     const milliseconds = segment.reduce((sum, frame) => sum + frame.durationMs, 0)
     const { segmentMs, hardSegmentMs } = this.#settings
     const isLong = milliseconds >= (this.#isHard ? hardSegmentMs : segmentMs)
     if (this.#free.length === 0 || isLong || this.#isCut()) this.#drawSegment(segment.length)
   }
 
+  #wait(rgba: Uint8Array, durationMs: number, centiseconds: number): void {
+    const address = this.#free.pop()
+    if (address === undefined) throw new Error('unreachable: a full segment is drawn')
+    this.#memory.bytes(address, rgba.length).set(rgba)
+    const hasClear = this.#memory.kernels.settleAlpha(address, (this.#pixels + 3) & ~3) !== 0
+    this.#waiting.push({ address, durationMs, centiseconds, hasClear })
+  }
+
   /** Writes what is left. No frame can be added afterwards. Throws where there was none. */
   finish(): void {
+    const last = this.#waiting.at(-1)
+    if (last !== undefined && last.centiseconds < minDelay) {
+      if (this.#waiting.length > 1 || this.#pending !== undefined) this.#dropLast(last)
+      else last.centiseconds = minDelay
+    }
     this.#drawSegment(this.#waiting.length)
     if (this.#pending === undefined) throw new Error('a GIF has at least one frame')
     this.#writePending()
     this.#write(trailer.slice())
+    keepMemory(this.#memory)
+  }
+
+  /** Leaves the last frame out. Its time goes to the one before; where there is none, it is given back. */
+  #dropLast(last: Waiting): number {
+    this.#waiting.pop()
+    this.#free.push(last.address)
+    const before = this.#waiting.at(-1) ?? this.#pending
+    if (before === undefined) return last.centiseconds
+    before.centiseconds += last.centiseconds
+    return 0
   }
 
   /** Whether the last frame shows another scene than the one before. */
@@ -126,7 +148,8 @@ export class GifEncoder {
 
   #choosePalette(frames: readonly Waiting[]): void {
     const memory = this.#memory
-    const exact = this.#distinctColours(frames)
+    const addresses = frames.map(({ address }) => address)
+    const exact = distinctColours(memory, addresses, this.#pixels, maxColours)
     if (exact !== undefined) {
       this.#isExact = true
       this.#mostLoss = 0
@@ -157,29 +180,17 @@ export class GifEncoder {
       this.#setPalette(this.#palette ?? Uint32Array.of(0))
       return
     }
-    const chosen = choosePalette(memory, bins, maxColours)
     const current = this.#palette
     const currentError = current === undefined ? Infinity : paletteError(memory, current, bins)
-    const error = paletteError(memory, chosen, bins)
-    const isKept = current !== undefined && error > currentError * this.#settings.keepPalette
-    this.#mostLoss = (isKept ? currentError : error) * this.#settings.lossOfError
-    this.#isHard = error > this.#settings.hardFrom
+    const { keepPalette, lossOfError, hardFrom } = this.#settings
+    const chosen = choosePalette(memory, bins, maxColours)
+    const isKept = current !== undefined && chosen.error > currentError * keepPalette
+    const error = isKept ? currentError : chosen.error
+    this.#isHard = chosen.error > hardFrom
     if (isKept) usePalette(memory, current)
-    else this.#setPalette(chosen, error)
+    else this.#setPalette(chosen.palette, error)
+    this.#mostLoss = error * lossOfError
     if (marked > 0) this.#keepBetter(first)
-  }
-
-  /** All colours of the frames, where a palette can hold them. */
-  #distinctColours(frames: readonly Waiting[]): Palette | undefined {
-    const { at, kernels } = this.#memory
-    const table = this.#memory.words(at.distinct, 1024).fill(0)
-    let known = 0
-    for (const { address } of frames) {
-      known = kernels.countDistinct(address, this.#pixels, at.distinct, known, maxColours)
-      if (known > maxColours) return undefined
-    }
-    if (known === 0) return Uint32Array.of(0)
-    return sortPalette([...table].filter((word) => word !== 0).map((word) => word - 1))
   }
 
   /** Marks what is shown and off, so that the next palette has colours for it too. */
@@ -210,8 +221,8 @@ export class GifEncoder {
     const memory = this.#memory
     const { at, kernels } = memory
     usePalette(memory, palette)
-    const { dither, flat, busy, busyDither, busyFlat, neighbours, coarseFrom, busyScale } = this.#settings
-    kernels.setMixtures(dither, flat, busyDither, busyFlat, neighbours, error > coarseFrom ? 1 : 0)
+    const { dither, flat, busy, neighbours, busyScale } = this.#settings
+    kernels.setMixtures(dither, flat, neighbours)
     this.#busy = this.#isHard ? Math.max(busy, Math.round(Math.sqrt(error) * busyScale)) : busy
     kernels.findNear()
     const before = this.#palette
@@ -235,6 +246,7 @@ export class GifEncoder {
     const palette = this.#palette
     if (palette === undefined) throw new Error('unreachable: a segment has a palette')
     const clearIndex = clearIndexOf(palette)
+    if (!this.#isExact) this.#steady(address)
     kernels.chooseColours(
       ...([address, at.anchors, at.shown, at.first, at.second, width, height] as const),
       ...([this.#isExact ? 0 : this.#settings.hold, clearIndex] as const),
@@ -281,6 +293,19 @@ export class GifEncoder {
     if (clears) this.#clearShown(box, clearIndex)
   }
 
+  /** Averages the noise of a frame over those that follow it. */
+  #steady(frame: number): void {
+    const { at, kernels } = this.#memory
+    const { width, height } = this.#format
+    const { hold, stillHold, steadyMean } = this.#settings
+    const [next, second, third] = this.#waiting.map(({ address }) => address)
+    if (next === undefined) return
+    kernels.steady(
+      ...([frame, next, second ?? 0, third ?? 0, at.anchors, width, height] as const),
+      ...([hold, stillHold, steadyMean] as const),
+    )
+  }
+
   /** The box that a kernel left; undefined where it is empty. */
   #box(): Box | undefined {
     const [left = 0, top = 0, right = 0, bottom = 0] = this.#memory.signed(this.#memory.at.box, 4)
@@ -307,23 +332,6 @@ export class GifEncoder {
   }
 }
 
-/** Of how many columns, and rows, one is counted for the palette; sums of channels have to stay below 2^32. */
-function countingStep(pixels: number, frames: number): number {
-  if (pixels < countedWhole) return 1
-  let step = 2
-  while ((pixels / step ** 2) * frames > mostCounted) step *= 2
-  return step
-}
-
 function clearIndexOf(palette: Palette): number {
   return palette.length
-}
-
-/** The palette as a colour table, with room for the clear index. */
-function tableOf(palette: Palette): ColourTable {
-  const table = new Uint8Array(3 << tableBits(palette.length + 1))
-  for (const [index, colour] of palette.entries()) {
-    table.set([colour & 255, (colour >> 8) & 255, (colour >> 16) & 255], index * 3)
-  }
-  return table
 }

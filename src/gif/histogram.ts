@@ -2,6 +2,9 @@ import type { EncoderMemory } from './encoder-memory.ts'
 
 /** More colours than this cost more time than a palette of 255 gains by them. */
 const mostBins = 65536
+/** Frames of fewer pixels are counted whole; of a segment of others so many pixels are, at most. */
+const countedWhole = 65_536
+const mostCounted = 420_000
 
 /** A frame in the memory, how much of it is looked at, and what a pixel counts that is painted or that stays. */
 export type CountedFrame = {
@@ -42,4 +45,12 @@ export function countBins(
     )
   }
   return kernels.packBins(at.colours, at.masses, mostBins, at.joined)
+}
+
+/** Of how many columns, and rows, one is counted for the palette; sums of channels have to stay below 2^32. */
+export function countingStep(pixels: number, frames: number): number {
+  if (pixels < countedWhole) return 1
+  let step = 2
+  while ((pixels / step ** 2) * frames > mostCounted) step *= 2
+  return step
 }

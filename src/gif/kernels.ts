@@ -10,14 +10,8 @@ export type Kernels = {
   setCellsAt(cells: number, lists: number, end: number): void
   forgetCells(): void
   setMixturesAt(cache: number, neighbours: number): void
-  setMixtures(
-    dither: number,
-    flat: number,
-    busyDither: number,
-    busyFlat: number,
-    neighbours: number,
-    coarse: number,
-  ): void
+  setMixtures(dither: number, flat: number, neighbours: number): void
+  setNearestAt(cache: number): void
   setHistogramAt(bins: number, list: number): void
   clearHistogram(): void
   countColours(
@@ -57,6 +51,20 @@ export type Kernels = {
     ]
   ): void
   translate(plane: number, count: number, table: number): void
+  steady(
+    ...args: [
+      frame: number,
+      next: number,
+      second: number,
+      third: number,
+      anchors: number,
+      width: number,
+      height: number,
+      hold: number,
+      stillHold: number,
+      stillMean: number,
+    ]
+  ): void
   updateCanvas(canvas: number, shown: number, count: number, colours: number, clear: number): void
   markOff(
     ...args: [
@@ -85,7 +93,6 @@ export type Kernels = {
     ...args: [colours: number, masses: number, count: number, work: number, most: number, means: number]
   ): number
   assignColours(colours: number, masses: number, count: number, totals: number): number
-  setLzwAt(table: number, children: number, near: number): void
   findNear(): void
   encodeBox(
     ...args: [

@@ -6,22 +6,18 @@ export type EncoderSettings = {
   stillHold: number
   /** By how much the mean of such a block may differ, in 16ths. */
   stillMean: number
-  /** Dots of dither: 0 as many as the mean asks for, 1 none. */
+  /** The same for the coming frames of which a pixel gets the mean. */
+  steadyMean: number
+  /** Dots of dither, where the place is not busy: 0 as many as the mean asks for, 1 none. */
   dither: number
   /** A colour whose nearest entry is within this squared distance gets no dots. */
   flat: number
   /** A pixel that differs by more from one of its neighbours is in a busy place. */
   busy: number
-  /** `dither` in busy places. */
-  busyDither: number
-  /** `flat` in busy places. */
-  busyFlat: number
   /** How much a pixel that stays counts for the palette, of 8. */
   heldWeight: number
   /** How many of an entry's nearest others are tried as the other half of a mixture. */
   neighbours: number
-  /** Where the palette is off by more than this, squared, the last bit of a channel is not looked at: much faster. */
-  coarseFrom: number
   /**
    * A pixel may be painted with an entry whose squared distance from it is greater by this than that of the entry that
    * was chosen, where that makes the file smaller. 0: only with one that is as near.
@@ -53,25 +49,25 @@ export type EncoderSettings = {
 export const never = 200_000
 
 const common = {
-  ...{ heldWeight: 1, neighbours: 8, lossOfError: 4, segmentMs: 540, keepPalette: 0.9 },
+  ...{ heldWeight: 1, neighbours: 8, lossOfError: 8, segmentMs: 540, keepPalette: 0.9 },
   ...{ offFrom: never, offPart: 12, offWeight: 5, hardFrom: never, busyScale: 2, hardSegmentMs: 260 },
 }
 
 const presets = {
   quality: {
     ...common,
-    ...{ hold: 1, stillHold: 4, stillMean: 10, loss: 2, busyLoss: 20, coarseFrom: 12 },
-    ...{ dither: 0.15, flat: 1, busy: 6, busyDither: 0.8, busyFlat: 6, offFrom: 24, hardFrom: 24 },
+    ...{ hold: 1, stillHold: 4, stillMean: 10, steadyMean: 16, loss: 2, busyLoss: 20 },
+    ...{ dither: 0.15, flat: 1, busy: 6, offFrom: 24, hardFrom: 24 },
   },
   balanced: {
     ...common,
-    ...{ hold: 1, stillHold: 4, stillMean: 20, loss: 16, busyLoss: 24, coarseFrom: 6 },
-    ...{ dither: 0.4, flat: 6, busy: 6, busyDither: 0.7, busyFlat: 6 },
+    ...{ hold: 1, stillHold: 4, stillMean: 20, steadyMean: 32, loss: 16, busyLoss: 24 },
+    ...{ dither: 0.4, flat: 6, busy: 6 },
   },
   small: {
     ...common,
-    ...{ hold: 2, stillHold: 8, stillMean: 40, loss: 12, busyLoss: 96, lossOfError: 12, coarseFrom: 6 },
-    ...{ dither: 0.6, flat: 12, busy: 8, busyDither: 0.8, busyFlat: 12 },
+    ...{ hold: 2, stillHold: 8, stillMean: 40, steadyMean: 32, loss: 12, busyLoss: 96, lossOfError: 12 },
+    ...{ dither: 0.6, flat: 12, busy: 8 },
   },
 }
 

@@ -16,6 +16,8 @@ const measuredFrames = 8
 const mostFixed = 0.95
 /** A clip that has to be shrunk is shrunk so that the file becomes smaller by at least this: less is not worth a try. */
 const leastExcess = 1.25
+/** The part of the limit that shrunk frames aim at. */
+const aim = 0.97
 /** Pictures are made no narrower than this at once: what is foretold so far away is not to be trusted. */
 const leastScale = 0.25
 /** And by so much where no size would do, as far as can be foreseen. */
@@ -35,6 +37,9 @@ export type Shrinking = {
   keepEvery: number
 }
 
+/** Of what size frames were, and about how many bytes their GIF takes where it may look worse. */
+export type Tried = { width: number; height: number; bytes: number }
+
 /**
  * How to shrink frames for a file of at most so many bytes, where they take `bytes` with the settings that are wanted.
  * Throws AppError where nothing would be left to look at.
@@ -44,7 +49,7 @@ export function shrinkingFor(
   { settings, bytes, maxBytes }: { settings: EncoderSettings; bytes: number; maxBytes: number },
 ): Shrinking {
   const { width, height, count, durationMs } = frames
-  const left = Math.min(maxBytes / bytes, 1 / leastExcess)
+  const left = Math.min((maxBytes * aim) / bytes, 1 / leastExcess)
   const heads = (headBytes * count) / bytes
   const { fixed, power } = measure(frames, left ** (1 / usualPower / 2), settings, heads)
   const scaleFor = (keepEvery: number) => {
@@ -60,7 +65,7 @@ export function shrinkingFor(
   const scale = scaleFor(keepEvery) || blindScale
   const shrunk = { width: Math.floor(width * scale), height: Math.floor(height * scale) }
   const least = Math.min(leastSide, width, height)
-  if (shrunk.width < least || shrunk.height < least) throw tooSmall()
+  if (shrunk.width < least || shrunk.height < least) throw doesNotFit({ width, height, bytes }, maxBytes)
   return { ...shrunk, keepEvery }
 }
 
@@ -94,10 +99,12 @@ function measure(
   return { fixed: Math.min(mostFixed, fixed), power }
 }
 
-function tooSmall(): AppError {
+/** The error where the GIF of frames that cannot be smaller is too large. */
+export function doesNotFit({ width, height, bytes }: Tried, maxBytes: number): AppError {
+  const about = Math.round(Number(bytes.toPrecision(2)))
   return new AppError(
     'invalid_value',
-    'The GIF cannot be made that small; allow it more bytes, or take a shorter part.',
+    `The GIF does not fit into ${maxBytes} bytes: even of ${width} x ${height} pixels it takes about ${about}. Allow it more, or take a shorter clip or fewer frames.`,
     { field: 'max_bytes' },
   )
 }

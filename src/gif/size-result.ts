@@ -1,13 +1,11 @@
 import type { Frames } from './encode-frames.ts'
 import { type Preset, settingsAt } from './quality-scale.ts'
-import { type Shrinking, shrinkingFor } from './shrinking.ts'
+import { type Shrinking, shrinkingFor, type Tried } from './shrinking.ts'
 
 /** What the strongest level is taken to leave of a file while it was not tried. */
 export const guessedLeast = 0.5
 /** Frames are shrunk so that this level would do. */
 export const shrunkLevel = 0.5
-/** The part of the limit that shrunk frames aim at. */
-const shrunkAim = 0.97
 
 export type SizeTarget = {
   preset: Preset
@@ -22,11 +20,14 @@ export type SizeTarget = {
   onProgress?: (fraction: number) => void
 }
 
-/** What the file takes, never more than the limit; or how to shrink the frames for another try. */
-export type SizeResult = { fits: true; bytes: number; level: number } | { fits: false; shrinking: Shrinking }
+/** What the file takes, never more than the limit; or what was tried, and how to shrink the frames for another try. */
+export type SizeResult =
+  | { fits: true; bytes: number; level: number }
+  | { fits: false; tried: Tried; shrinking: Shrinking }
 
 /** `bytes` is what the frames take at the level that they are shrunk for. */
 export function tooLarge(frames: Frames, { preset, maxBytes }: SizeTarget, bytes: number): SizeResult {
-  const wanted = { settings: settingsAt(preset, shrunkLevel), bytes, maxBytes: maxBytes * shrunkAim }
-  return { fits: false, shrinking: shrinkingFor(frames, wanted) }
+  const wanted = { settings: settingsAt(preset, shrunkLevel), bytes, maxBytes }
+  const { width, height } = frames
+  return { fits: false, tried: { width, height, bytes }, shrinking: shrinkingFor(frames, wanted) }
 }

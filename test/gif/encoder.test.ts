@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { GifEncoder } from '../../src/gif/encoder.ts'
 import { presetSettings } from '../../src/gif/settings.ts'
 import { decode } from '../support/decoded.ts'
+import { drawFrame } from '../support/random-frames.ts'
 import { type Animation, decodeByVips, encodeGif, shownAt, visible } from '../support/gif-playback.ts'
 
 /** Frames of few colours, each the one before with a box painted over, or all see-through. */
@@ -112,6 +113,7 @@ test('frames that look the same are one, and frames too short for any player are
   assert.deepEqual(still.delaysMs, [100, 100])
   const frames = Array.from({ length: 100 }, (_, index) => grey(index * 2))
   const fast = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs: frames.map(() => 10) }))
+  assert.equal(fast.delaysMs.length, 50)
   assert.ok(fast.delaysMs.every((delay) => delay >= 20))
   assert.equal(
     fast.delaysMs.reduce((sum, delay) => sum + delay, 0),
@@ -128,6 +130,40 @@ test('what becomes see-through right after a frame that is too short is cleared'
   const { frames, delaysMs } = await decodeByVips(gif)
   assert.deepEqual(delaysMs, [110, 100])
   assert.deepEqual(visible(frames[1] ?? red), visible(half))
+})
+
+test('no frame is shown for less than players can, the first and the last neither', async () => {
+  const grey = (value: number) => Uint8Array.of(value, value, value, 255)
+  const shown = async (delaysMs: number[]) => {
+    const frames = delaysMs.map((_, index) => grey(index * 40))
+    const gif = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs }))
+    return { greys: gif.frames.map(([value]) => value), delaysMs: gif.delaysMs }
+  }
+  assert.deepEqual(await shown([10, 100]), { greys: [40], delaysMs: [110] })
+  assert.deepEqual(await shown([100, 10]), { greys: [0], delaysMs: [110] })
+  assert.deepEqual(await shown([100, 10, 100, 10]), { greys: [0, 80], delaysMs: [110, 110] })
+  assert.deepEqual(await shown([5]), { greys: [0], delaysMs: [20] })
+})
+
+test('a frame that lasts longer than a GIF can say is refused', () => {
+  const frames = [Uint8Array.of(1, 2, 3, 255)]
+  assert.throws(() => encodeGif({ width: 1, height: 1, frames, delaysMs: [656_000] }), RangeError)
+})
+
+test('frames of more than can be held are refused', () => {
+  const make = () =>
+    new GifEncoder({ width: 60_000, height: 60_000, loops: 0 }, presetSettings('quality'), () => {})
+  assert.throws(make, RangeError)
+})
+
+test('an encoder after another of the same size makes the same file', () => {
+  const frames = [7, 8, 9, 10].map((seed) =>
+    drawFrame({ kind: 'gradient', seed, hasAlpha: seed > 8 }, 61, 43),
+  )
+  const encode = () => encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) })
+  const first = encode()
+  encodeGif({ width: 61, height: 43, frames: frames.toReversed(), delaysMs: frames.map(() => 70) })
+  assert.deepEqual(encode(), first)
 })
 
 test('a frame of many pixels of one colour keeps that colour', async () => {

@@ -138,6 +138,63 @@ test('noise is held and a step is not', () => {
   )
 })
 
+test('noise is averaged over the frames in which a pixel stays', () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(sides(maxSide), sides(maxSide), drawnFrames, fc.integer({ min: 1, max: 3 })),
+      fc.record({
+        seed: fc.integer(),
+        change: fc.constantFrom(0, 1, 3, 9, 200),
+        hold: fc.nat(8),
+        stillHold: fc.nat(16),
+        stillMean: fc.constantFrom(0, 10, 20, 64),
+      }),
+      ([width, height, drawn, coming], { seed, change, hold, stillHold, stillMean }) => {
+        const frame = drawFrame(drawn, width, height)
+        both.agree((memory) => {
+          const { at, kernels } = memory
+          const [first = 0, ...others] = memory.frames
+          for (const [place, address] of [first, ...others, at.anchors].entries()) {
+            const picture = place === 0 ? frame : disturb(frame, seed + place, change)
+            memory.bytes(address, frame.length).set(picture)
+            kernels.settleAlpha(address, (width * height + 3) & ~3)
+          }
+          const [next = 0, second = 0, third = 0] = others.map((address, place) =>
+            place < coming ? address : 0,
+          )
+          kernels.steady(
+            ...([first, next, second, third, at.anchors, width, height] as const),
+            ...([hold, stillHold, stillMean] as const),
+          )
+          return memory.words(first, width * height)
+        })
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('what stands still gets the mean of its noise, and what moves stays as it is', () => {
+  const averaged = (...greys: readonly (readonly [number, number])[]) =>
+    both.agree((memory) => {
+      const { at, kernels } = memory
+      memory.words(at.anchors, 16).fill(0)
+      for (const [place, [even, odd]] of greys.entries()) {
+        const frame = memory.words(memory.frames[place] ?? 0, 16)
+        for (let pixel = 0; pixel < 16; pixel++) {
+          frame[pixel] = (0xff_00_00_00 | ((pixel % 2 === 0 ? even : odd) * 0x01_01_01)) >>> 0
+        }
+      }
+      const [first = 0, next = 0, second = 0, third = 0] = memory.frames
+      kernels.steady(first, next, second, third, at.anchors, 4, 4, 1, 8, 16)
+      return [...memory.words(first, 2)].map((pixel) => pixel & 255)
+    })
+  assert.deepEqual(averaged([100, 104], [104, 100], [100, 104], [104, 100]), [102, 102])
+  assert.deepEqual(averaged([100, 104], [104, 100], [130, 130], [130, 130]), [102, 102])
+  assert.deepEqual(averaged([100, 104], [130, 130], [100, 104], [104, 100]), [100, 104])
+  assert.deepEqual(averaged([100, 100], [120, 80], [100, 100], [100, 100]), [100, 100])
+})
+
 test('indices are translated', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 99 }), fc.integer(), (indices, seed) => {

@@ -8,10 +8,10 @@ export class BothKernels {
   readonly compiled: EncoderMemory
   readonly scalar: EncoderMemory
 
-  /** Room for two frames of so many pixels. */
+  /** Room for four frames of so many pixels. */
   constructor(pixels: number) {
-    this.compiled = new EncoderMemory((pixels + 15) & ~15, 2, 'compiled')
-    this.scalar = new EncoderMemory((pixels + 15) & ~15, 2, 'scalar')
+    this.compiled = new EncoderMemory((pixels + 15) & ~15, 4, 'compiled')
+    this.scalar = new EncoderMemory((pixels + 15) & ~15, 4, 'scalar')
   }
 
   /** Does the same with both, asserts that it gives the same, and gives that. */
@@ -50,10 +50,10 @@ export const palettes: fc.Arbitrary<Palette> = fc
 export function setPalette(
   memory: EncoderMemory,
   palette: Palette,
-  { dither = 0.15, flat = 1, busyDither = 0.8, busyFlat = 6, neighbours = 8, isCoarse = false } = {},
+  { dither = 0.15, flat = 1, neighbours = 8 } = {},
 ): void {
   usePalette(memory, palette)
-  memory.kernels.setMixtures(dither, flat, busyDither, busyFlat, neighbours, isCoarse ? 1 : 0)
+  memory.kernels.setMixtures(dither, flat, neighbours)
   memory.kernels.findNear()
 }
 
@@ -61,8 +61,5 @@ export function setPalette(
 export const mixtureSettings = fc.record({
   dither: fc.oneof(fc.constantFrom(0, 0.15, 0.4, 1), fc.double({ min: 0, max: 1, noNaN: true })),
   flat: fc.constantFrom(0, 1, 6, 24),
-  busyDither: fc.double({ min: 0, max: 1, noNaN: true }),
-  busyFlat: fc.constantFrom(0, 6, 24.5),
   neighbours: fc.integer({ min: 0, max: 16 }),
-  isCoarse: fc.boolean(),
 })

@@ -1,7 +1,6 @@
 /** Passes over whole frames: pixels of red, green, blue, alpha, 8 bits each; alpha is 0 or 255 after `settleAlpha`. */
 import { mixtureOf } from './mixtures'
-
-
+import { nearestIndex } from './nearest'
 
 /**
  * Makes each pixel opaque, or see-through and then zero: alpha from 128 on is opaque. `count` is a multiple of 4.
@@ -50,11 +49,8 @@ const pattern: usize = memory.data<u8>([
   53, 21,
 ])
 
-/** Where the pattern's values for a row of pixels lie. */
-@inline
-export function patternRow(y: i32): usize {
-  return pattern + ((y & 7) << 3)
-}
+/** Room for the indices of a run of sixteen pixels. */
+const run: usize = memory.data(16)
 
 /**
  * Chooses for each pixel what it is painted with. Where no channel differs by more than `hold` from what was there when
@@ -82,71 +78,70 @@ export function chooseColours(
   let bottom: i32 = 0
   let at = 0
   for (let y = 0; y < height; y++) {
-    const row = patternRow(y)
+    const row = pattern + ((y & 7) << 3)
     let rowLeft = width
     let rowRight: i32 = 0
     if ((y & 3) == 0) memory.fill(stills, 255, (width >> 4) << 2)
-    for (let x = 0; x < width;) {
-      let changed: i32
-      let rough: u32 = 0
-      let many = min(16, width - x)
-      if (many == 16) {
-        const pixels = frame + (at << 2)
-        const old = anchors + (at << 2)
-        changed = changedOf(pixels, old, limit)
-        if (changed != 0 && stillHold > hold) {
-          // Found out at the first of four rows that differs: nothing was painted above it.
-          const above = y & 3
-          let still = load<i32>(stills + ((x >> 4) << 2))
-          if (still == unknown) {
-            still = stillOf(pixels - above * below, old - above * below, below, min(4, height - y + above), meanLimit)
-            store<i32>(stills + ((x >> 4) << 2), still)
-          }
-          if (still != 0) changed &= changedOf(pixels, old, stillLimit) | ~still
+    let x = 0
+    for (; x + 16 <= width; x += 16, at += 16) {
+      const pixels = frame + (at << 2)
+      const old = anchors + (at << 2)
+      const showing = v128.load(shown + at)
+      let changed = changedOf(pixels, old, limit)
+      if (changed != 0 && stillHold > hold) {
+        // Found out at the first of four rows that differs: nothing was painted above it.
+        const above = y & 3
+        let still = load<i32>(stills + ((x >> 4) << 2))
+        if (still == unknown) {
+          still = stillOf(pixels - above * below, old - above * below, below, min(4, height - y + above), meanLimit)
+          store<i32>(stills + ((x >> 4) << 2), still)
         }
-        if (changed != 0) {
-          const under = y + 1 < height ? below : 0
-          rough =
-            roughness(pixels, under, busyLimit) |
-            (roughness(pixels + 16, under, busyLimit) << 4) |
-            (roughness(pixels + 32, under, busyLimit) << 8) |
-            (roughness(pixels + 48, under, busyLimit) << 12)
-          rough |= (rough << 1) | (rough >> 1)
-        }
+        if (still != 0) changed &= changedOf(pixels, old, stillLimit) | ~still
+      }
+      v128.store(second + at, showing)
+      if (changed == 0) {
         v128.store(first + at, clears)
-        v128.store(second + at, v128.load(shown + at))
-      } else {
-        changed = 0
-        for (let i = 0; i < many; i++) {
-          const pixel = v128.load32_zero(frame + ((at + i) << 2))
-          const old = v128.load32_zero(anchors + ((at + i) << 2))
-          changed |= (exceeding(pixel, old, limit) & 1) << i
-          store<u8>(first + at + i, <u8>clearIndex)
-          store<u8>(second + at + i, load<u8>(shown + at + i))
-        }
+        continue
       }
-      for (; changed != 0; changed &= changed - 1) {
-        const i = ctz(changed)
-        const place = at + i
-        const pixel = load<u32>(frame + (place << 2))
-        store<u32>(anchors + (place << 2), pixel)
-        const mixture = mixtureOf(pixel & 0xffffff, (rough >> i) & 1)
-        const share = (mixture >> 16) & 0x7f
-        const dark = mixture & 255
-        const bright = (mixture >> 8) & 255
-        const isBright = <u32>load<u8>(row + ((x + i) & 7)) < share
-        const index = isBright ? bright : dark
-        if (index == <u32>load<u8>(shown + place)) {
-          store<u8>(second + place, <u8>index)
-          continue
-        }
-        store<u8>(first + place, <u8>index)
-        store<u8>(second + place, <u8>((rough >> i) & 1 ? clearIndex : index))
-        rowLeft = min(rowLeft, x + i)
-        rowRight = x + i + 1
+      const under = y + 1 < height ? below : 0
+      let rough =
+        roughness(pixels, under, busyLimit) |
+        (roughness(pixels + 16, under, busyLimit) << 4) |
+        (roughness(pixels + 32, under, busyLimit) << 8) |
+        (roughness(pixels + 48, under, busyLimit) << 12)
+      rough |= (rough << 1) | (rough >> 1)
+      v128.store(run, showing)
+      for (let bits = changed & rough; bits != 0; bits &= bits - 1) {
+        const i = ctz(bits)
+        store<u8>(run + i, <u8>nearestIndex(load<u32>(pixels + (i << 2)) & 0xffffff))
       }
-      x += many
-      at += many
+      for (let bits = changed & ~rough; bits != 0; bits &= bits - 1) {
+        const i = ctz(bits)
+        store<u8>(run + i, <u8>indexOf(mixtureOf(load<u32>(pixels + (i << 2)) & 0xffffff), row + (i & 7)))
+      }
+      keepAnchors(pixels, old, changed)
+      const chosen = v128.load(run)
+      const stays = i8x16.eq(chosen, showing)
+      v128.store(first + at, v128.bitselect(clears, chosen, stays))
+      v128.store(second + at, v128.bitselect(clears, chosen, v128.andnot(lanesOf(rough), stays)))
+      const painted = ~i8x16.bitmask(stays) & 0xffff
+      if (painted == 0) continue
+      rowLeft = min(rowLeft, x + ctz(painted))
+      rowRight = x + 32 - clz(painted)
+    }
+    for (; x < width; x++, at++) {
+      const pixel = load<u32>(frame + (at << 2))
+      const showing = load<u8>(shown + at)
+      store<u8>(first + at, <u8>clearIndex)
+      store<u8>(second + at, showing)
+      if ((exceeding(i32x4.splat(pixel), i32x4.splat(load<u32>(anchors + (at << 2))), limit)) == 0) continue
+      store<u32>(anchors + (at << 2), pixel)
+      const index = <u8>indexOf(mixtureOf(pixel & 0xffffff), row + (x & 7))
+      if (index == showing) continue
+      store<u8>(first + at, index)
+      store<u8>(second + at, index)
+      rowLeft = min(rowLeft, x)
+      rowRight = x + 1
     }
     if (rowRight == 0) continue
     left = min(left, rowLeft)
@@ -158,6 +153,32 @@ export function chooseColours(
   store<i32>(box, top, 4)
   store<i32>(box, right, 8)
   store<i32>(box, bottom, 12)
+}
+
+/** Which entry of a mixture a place gets. */
+@inline
+function indexOf(mixture: u32, place: usize): u32 {
+  return <u32>load<u8>(place) < ((mixture >> 16) & 0x7f) ? (mixture >> 8) & 255 : mixture & 255
+}
+
+/** All bits of each of sixteen bytes whose bit is set. */
+@inline
+function lanesOf(bits: i32): v128 {
+  const spread = i8x16.swizzle(i32x4.splat(bits), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1))
+  const places = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128)
+  return i8x16.eq(v128.and(spread, places), places)
+}
+
+/** The pixels that changed are what the next ones are compared with. */
+@inline
+function keepAnchors(pixels: usize, anchors: usize, changed: i32): void {
+  const bits = i32x4.splat(changed)
+  for (let i: i32 = 0; i < 16; i += 4) {
+    const places = i32x4.shl(i32x4(1, 2, 4, 8), i)
+    const isChanged = i32x4.ne(v128.and(bits, places), i32x4.splat(0))
+    const at = <usize>i << 2
+    v128.store(anchors + at, v128.bitselect(v128.load(pixels + at), v128.load(anchors + at), isChanged))
+  }
 }
 
 /** A bit for each of four pixels of which a channel differs by more than the limit. */
@@ -177,7 +198,7 @@ export function roughness(pixels: usize, below: i32, limit: v128): u32 {
 
 /** A bit for each of sixteen pixels of which a channel differs by more than the limit. */
 @inline
-function changedOf(pixels: usize, old: usize, limit: v128): i32 {
+export function changedOf(pixels: usize, old: usize, limit: v128): i32 {
   return (
     exceeding(v128.load(pixels), v128.load(old), limit) |
     (exceeding(v128.load(pixels, 16), v128.load(old, 16), limit) << 4) |

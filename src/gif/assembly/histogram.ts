@@ -1,4 +1,5 @@
 /** Colours counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
+import { changedOf } from './frames'
 import { marked } from './repaint'
 
 let binsBase: usize = 0
@@ -21,9 +22,9 @@ export function clearHistogram(): void {
 }
 
 /**
- * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times, or
- * `heldWeight` times where no channel differs by more than `hold` from `anchors`; `offWeight` times as much where those
- * are marked. Gives how many bins are in use.
+ * Counts the opaque pixels of a frame at every `step`th column and row (a power of two) from (left, top) on, each `weight` times;
+ * `offWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from those, one of
+ * four counts, 4 x `heldWeight` times. Gives how many bins are in use.
  */
 export function countColours(
   frame: usize,
@@ -39,41 +40,54 @@ export function countColours(
   offWeight: u32,
 ): i32 {
   const limit = i8x16.splat(<i8>hold)
-  const one = i32x4(1, 0, 0, 0)
+  const start = left & ~15
+  const stride = max(step, 16)
+  const all = lanesOf(left, step)
   for (let y = top; y < height; y += step) {
-    const row = frame + ((y * width) << 2)
-    const old = anchors + ((y * width) << 2)
-    for (let x = left; x < width; x += step) {
-      const pixel = load<u32>(row + (x << 2))
-      if (pixel >> 24 == 0) continue
-      const anchor = load<u32>(old + (x << 2))
-      const isHeld = !differs(pixel, anchor, limit)
-      const times = isHeld ? heldWeight : anchor >> 24 == marked ? weight * offWeight : weight
-      if (times == 0) continue
-      const number = ((pixel & 0xfc) << 10) | ((pixel & 0xfc00) >> 4) | ((pixel & 0xfc0000) >> 18)
-      const bin = binsBase + (number << 4)
-      const sums = v128.load(bin)
-      if (i32x4.extract_lane(sums, 0) == 0) {
-        store<u32>(listBase + (listed << 2), number)
-        listed++
+    const row = y * width
+    for (let x = start; x < width; x += stride) {
+      const at = (row + x) << 2
+      const changed = changedOf(frame + at, anchors + at, limit)
+      let some = changed
+      // Of those that stay, every second column of every second row.
+      if (((y - top) & step) == 0) some |= step < 16 ? lanesOf(left, step << 1) : (x - start) & step ? 0 : all
+      if (x + 16 > width) some &= (1 << (width - x)) - 1
+      for (let bits = some & all; bits != 0; bits &= bits - 1) {
+        const lane = ctz(bits)
+        const pixel = load<u32>(frame + at + (lane << 2))
+        if (pixel >> 24 == 0) continue
+        let times = heldWeight << 2
+        if ((changed >> lane) & 1) {
+          times = <u32>load<u8>(anchors + at + (lane << 2), 3) == marked ? weight * offWeight : weight
+        }
+        if (times != 0) count(pixel, times)
       }
-      // One, red, green and blue, each in a lane of its own.
-      const channels = v128.swizzle(
-        i32x4.splat(pixel),
-        i8x16(16, 16, 16, 16, 0, 16, 16, 16, 1, 16, 16, 16, 2, 16, 16, 16),
-      )
-      v128.store(bin, i32x4.add(sums, i32x4.mul(v128.or(channels, one), i32x4.splat(times))))
     }
   }
   return listed
 }
 
-/** Whether a channel of two pixels differs by more than the limit. */
+/** A bit for each of sixteen columns that is a multiple of `step` away from `left`. */
 @inline
-function differs(one: u32, other: u32, limit: v128): bool {
-  const a = i32x4.splat(one)
-  const b = i32x4.splat(other)
-  return v128.any_true(i8x16.sub_sat_u(v128.or(i8x16.sub_sat_u(a, b), i8x16.sub_sat_u(b, a)), limit))
+function lanesOf(left: i32, step: i32): i32 {
+  const lanes = step == 1 ? 0xffff : step == 2 ? 0x5555 : step == 4 ? 0x1111 : step == 8 ? 0x101 : 1
+  return lanes << (left & 15)
+}
+
+/** Counts a pixel so many times. */
+@inline
+function count(pixel: u32, times: u32): void {
+  const number = ((pixel & 0xfc) << 10) | ((pixel & 0xfc00) >> 4) | ((pixel & 0xfc0000) >> 18)
+  const bin = binsBase + (number << 4)
+  const sums = v128.load(bin)
+  if (i32x4.extract_lane(sums, 0) == 0) {
+    store<u32>(listBase + (listed << 2), number)
+    listed++
+  }
+  // One, red, green and blue, each in a lane of its own.
+  const places = i8x16(16, 16, 16, 16, 0, 16, 16, 16, 1, 16, 16, 16, 2, 16, 16, 16)
+  const channels = v128.or(i8x16.swizzle(i32x4.splat(pixel), places), i32x4(1, 0, 0, 0))
+  v128.store(bin, i32x4.add(sums, i32x4.mul(channels, i32x4.splat(times))))
 }
 
 /**

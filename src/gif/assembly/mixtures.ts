@@ -4,70 +4,72 @@
  * the mean, and the dots that are seen for it.
  */
 import { nearestByCell } from './cells'
-import { blueOf, greenOf, leastKey, paletteCount, redOf } from './palette'
+import { forgetNearest } from './nearest'
+import {
+  blueAlone, blueOf, greenOf, groupBytes, keysIn, leastKey, paletteBase, paletteCount, paletteGroups, redGreen, redOf,
+} from './palette'
 
-/** 2 x 2^16 words: valid bit, 8 bits of the colour's hash, 7 bits of share, 8 of the brighter entry, 8 of the darker. */
+/** 2^17 words: valid bit, 7 bits of the colour's hash, 7 bits of share, 8 of the brighter entry, 8 of the darker. */
 let cacheBase: usize = 0
 /** For each entry its nearest others: by fours x, y, z and 1 / |d|^2 as f32, 64 bytes; then their indices. */
 let neighboursBase: usize = 0
 let neighbourCount: i32 = 0
 let dither: f32 = 0
 let flat: u32 = 0
-let busyDither: f32 = 0
-let busyFlat: u32 = 0
-/** The bits of a colour that are not looked at in busy places: the next ones stand in for them, so that the mean stays. */
-let lastBits: u32 = 0
-
 const cacheBytes: i32 = 4 << 17
 /** Fewer than 16, for a place of 4 bits has one more meaning. */
 const maxNeighbours: i32 = 12
 const costScale: f32 = 64
+const fourKeys: usize = memory.data(16)
+/** No two colours are farther apart, squared. */
+const farthest: u32 = 3 * 255 * 255
 /** So many of the nearest are looked at for neighbours. */
-const mostNear: i32 = 32
+const mostNear: i32 = 16
 const neighbourBytes: i32 = maxNeighbours * 16 + maxNeighbours
 /** So many of the nearest are kept, whether they are mixed or not. */
 export const keptNear: i32 = 8
 
+/** Says where the mixtures that are known (512 KB) and the neighbours (70 KB) lie. */
 export function setMixturesAt(cache: usize, neighbours: usize): void {
   cacheBase = cache
   neighboursBase = neighbours
 }
 
 /**
- * For another palette, or other strengths: `dither` 0 (as many dots as the mean asks for) to 1 (none); a colour whose
- * nearest entry is within `flat` (squared) gets no dots.
+ * For another palette, or other strengths: `lambda` 0 (as many dots as the mean asks for) to 1 (none); a colour whose
+ * nearest entry is within `flatError` (squared) gets no dots.
  */
-export function setMixtures(
-  smooth: f32, smoothFlat: u32, busy: f32, busyFlats: u32, neighbours: i32, coarse: i32,
-): void {
-  lastBits = coarse ? 0x010101 : 0
-  dither = smooth
-  flat = smoothFlat
-  busyDither = busy
-  busyFlat = busyFlats
+export function setMixtures(lambda: f32, flatError: u32, neighbours: i32): void {
+  dither = lambda
+  flat = flatError
   neighbourCount = min((neighbours + 3) & ~3, maxNeighbours)
   memory.fill(cacheBase, 0, cacheBytes)
+  forgetNearest()
   for (let index = 0; index < paletteCount; index++) findNeighbours(index)
 }
 
 /** Leaves the keys (distance squared << 8 | index) of the nearest others of an entry at `keys`, the least first. */
 function findNearest(index: i32, keys: usize, most: i32): i32 {
-  const red = redOf(index)
-  const green = greenOf(index)
-  const blue = blueOf(index)
+  const colour = <u32>(redOf(index) | (greenOf(index) << 8) | (blueOf(index) << 16))
+  const redGreens = redGreen(colour)
+  const blues = blueAlone(colour)
   let found = 0
-  for (let other = 0; other < paletteCount; other++) {
-    if (other == index) continue
-    const r = redOf(other) - red
-    const g = greenOf(other) - green
-    const b = blueOf(other) - blue
-    const key = <u32>(((r * r + g * g + b * b) << 8) | other)
-    if (found == most && key >= load<u32>(keys + ((found - 1) << 2))) continue
-    let place = found < most ? found++ : found - 1
-    for (; place > 0 && load<u32>(keys + ((place - 1) << 2)) > key; place--) {
-      store<u32>(keys + (place << 2), load<u32>(keys + ((place - 1) << 2)))
+  let worst: u32 = -1
+  for (let group = paletteBase, end = paletteBase + paletteGroups() * groupBytes; group < end; group += groupBytes) {
+    const near = keysIn(group, redGreens, blues)
+    v128.store(fourKeys, near)
+    for (let bits = i32x4.bitmask(i32x4.lt_u(near, i32x4.splat(worst))); bits != 0; bits &= bits - 1) {
+      const key = load<u32>(fourKeys + (ctz(bits) << 2))
+      const other = <i32>(key & 255)
+      // What fills the last group up has no place in the palette.
+      if (other == index || key >= worst || key >> 8 > farthest) continue
+      let place = found < most ? found++ : found - 1
+      for (; place > 0 && load<u32>(keys + ((place - 1) << 2)) > key; place--) {
+        store<u32>(keys + (place << 2), load<u32>(keys + ((place - 1) << 2)))
+      }
+      store<u32>(keys + (place << 2), key)
+      if (found == most) worst = load<u32>(keys + ((most - 1) << 2))
     }
-    store<u32>(keys + (place << 2), key)
   }
   return found
 }
@@ -125,30 +127,23 @@ function isBehind(base: usize, taken: i32, x: f32, y: f32, z: f32): bool {
   return false
 }
 
-/**
- * What a colour (24 bits) is painted with: share << 16 | brighter << 8 | darker; share of 64ths of the brighter.
- * `busy` is 1 where much goes on around it, so that no dots are needed.
- */
+/** What a colour (24 bits) is painted with: share << 16 | brighter << 8 | darker; share of 64ths of the brighter. */
 @inline
-export function mixtureOf(pixel: u32, busy: u32): u32 {
-  const unseen = lastBits & (0 - busy)
-  const colour = (pixel & ~unseen) | ((pixel >> 1) & unseen)
+export function mixtureOf(colour: u32): u32 {
   const hash = (colour * 0x9e3779b1) & 0xffffff
-  const slot = cacheBase + (busy << 18) + ((hash >> 8) << 2)
+  const slot = cacheBase + ((hash >> 7) << 2)
   const known = load<u32>(slot)
-  if (known >> 23 == (0x100 | (hash & 0xff))) return known
-  const found = findMixture(colour, busy) | ((0x100 | (hash & 0xff)) << 23)
+  if (known >> 24 == (0x80 | (hash & 0x7f))) return known
+  const found = findMixture(colour) | ((0x80 | (hash & 0x7f)) << 24)
   store<u32>(slot, found)
   return found
 }
 
-function findMixture(colour: u32, busy: u32): u32 {
-  const lambda = busy ? busyDither : dither
-  const flatError = busy ? busyFlat : flat
+function findMixture(colour: u32): u32 {
   const key = nearestByCell(colour)
   const first = key & 255
   const distance = key >> 8
-  if (distance <= flatError || lambda >= 1) return (first << 8) | first
+  if (distance <= flat || dither >= 1) return (first << 8) | first
   const x = f32x4.splat(<f32>(<i32>(colour & 255) - redOf(first)))
   const y = f32x4.splat(<f32>(<i32>((colour >> 8) & 255) - greenOf(first)))
   const z = f32x4.splat(<f32>(<i32>((colour >> 16) & 255) - blueOf(first)))
@@ -170,7 +165,7 @@ function findMixture(colour: u32, busy: u32): u32 {
     const ex = f32x4.sub(x, f32x4.mul(share, dx))
     const ey = f32x4.sub(y, f32x4.mul(share, dy))
     const ez = f32x4.sub(z, f32x4.mul(share, dz))
-    const noise = f32x4.mul(f32x4.mul(f32x4.mul(share, f32x4.sub(one, share)), square), f32x4.splat(lambda))
+    const noise = f32x4.mul(f32x4.mul(f32x4.mul(share, f32x4.sub(one, share)), square), f32x4.splat(dither))
     const error = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez))
     const cost = i32x4.trunc_sat_f32x4_u(f32x4.mul(f32x4.add(error, noise), scale))
     best = i32x4.min_u(best, v128.or(i32x4.shl(cost, 4), places))

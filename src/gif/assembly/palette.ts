@@ -80,6 +80,13 @@ export function leastKey(keys: v128): u32 {
   return min(<u32>i32x4.extract_lane(half, 0), <u32>i32x4.extract_lane(half, 1))
 }
 
+/** For each of the four entries of a group: its distance from a colour, squared, << 8 | its index. */
+@inline
+export function keysIn(group: usize, redGreens: v128, blues: v128): v128 {
+  const distances = squares(i16x8.sub(v128.load(group), redGreens), i16x8.sub(v128.load(group, 16), blues))
+  return v128.or(i32x4.shl(distances, 8), v128.load(group, 32))
+}
+
 /** The nearest of `count` groups: distance squared << 8 | index. */
 @inline
 export function nearestIn(groups: usize, count: i32, colour: u32): u32 {
@@ -87,8 +94,7 @@ export function nearestIn(groups: usize, count: i32, colour: u32): u32 {
   const blues = blueAlone(colour)
   let best = i32x4.splat(-1)
   for (const end = groups + count * groupBytes; groups < end; groups += groupBytes) {
-    const distances = squares(i16x8.sub(v128.load(groups), redGreens), i16x8.sub(v128.load(groups, 16), blues))
-    best = i32x4.min_u(best, v128.or(i32x4.shl(distances, 8), v128.load(groups, 32)))
+    best = i32x4.min_u(best, keysIn(groups, redGreens, blues))
   }
   return leastKey(best)
 }

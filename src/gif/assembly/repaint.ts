@@ -2,8 +2,8 @@
  * Pixels that stay but show what is off are painted again, when a palette has better colours for them. This is about
  * busy places: elsewhere dots make up for what each pixel is off.
  */
-import { mixtureOf } from './mixtures'
-import { exceeding, patternRow, roughness } from './frames'
+import { exceeding, roughness } from './frames'
+import { nearestIndex } from './nearest'
 
 const opaque: u32 = 0xff000000
 /** The alpha of an anchor that is marked: far from 255, and not that of what was never painted, 0. */
@@ -59,13 +59,10 @@ export function keepBetter(
 ): void {
   let at = 0
   for (let y = 0; y < height; y++) {
-    const row = patternRow(y)
     for (let x = 0; x < width; x++, at += 4) {
       if (<u32>load<u8>(anchors + at, 3) != marked) continue
       const pixel = load<u32>(frame + at)
-      const mixture = mixtureOf(pixel & ~opaque, 1)
-      const isBright = <u32>load<u8>(row + (x & 7)) < ((mixture >> 16) & 0x7f)
-      const colour = load<u32>(colours + ((isBright ? (mixture >> 8) & 255 : mixture & 255) << 2))
+      const colour = load<u32>(colours + (nearestIndex(pixel & ~opaque) << 2))
       const before = i32x4.extract_lane(offBy(i32x4.splat(pixel), i32x4.splat(load<u32>(canvas + at))), 0)
       const after = i32x4.extract_lane(offBy(i32x4.splat(pixel), i32x4.splat(colour)), 0)
       if (after * 16 > before * part) store<u8>(anchors + at, 255, 3)

@@ -3,6 +3,7 @@ import { exceeds } from './colours.ts'
 import type { Kernels } from '../kernels.ts'
 import type { ScalarMemory } from './memory.ts'
 import type { Mixture, Mixtures } from './mixtures.ts'
+import type { ScalarPalette } from './palette.ts'
 
 /** The 8 x 8 ordered pattern (Bayer 1973), values 0 to 63. */
 const pattern: readonly (readonly number[])[] = [
@@ -30,6 +31,7 @@ const blockSide = 4
  */
 export function chooseColours(
   memory: ScalarMemory,
+  palette: ScalarPalette,
   mixtures: Mixtures,
   ...args: Parameters<Kernels['chooseColours']>
 ): void {
@@ -51,7 +53,7 @@ export function chooseColours(
       if (!exceeds(pixel, memory.word(anchors + place * 4), limit)) continue
       memory.setWord(anchors + place * 4, pixel)
       const isBusy = x < whole && isBusyAt(memory, frame, { x, y, width, height }, busy)
-      const index = indexOf(mixtures.mixtureOf(pixel, isBusy), x, y)
+      const index = isBusy ? palette.nearest(pixel).index : indexOf(mixtures.mixtureOf(pixel), x, y)
       if (index === memory.byte(shown + place)) {
         memory.setByte(second + place, index)
         continue
@@ -65,7 +67,7 @@ export function chooseColours(
 }
 
 /** Which entry of a mixture a place gets. */
-export function indexOf({ darker, brighter, share }: Mixture, x: number, y: number): number {
+function indexOf({ darker, brighter, share }: Mixture, x: number, y: number): number {
   return (pattern[y % 8]?.[x % 8] ?? 0) < share ? brighter : darker
 }
 

@@ -21,9 +21,9 @@ export class Histogram {
   }
 
   /**
-   * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times, or
-   * `heldWeight` times where no channel differs by more than `hold` from `anchors`; `offWeight` times as much where those
-   * are marked. Gives how many bins are in use.
+   * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times;
+   * `offWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from those, one
+   * of four counts, 4 x `heldWeight` times. Gives how many bins are in use.
    */
   count(...args: Parameters<Kernels['countColours']>): number {
     const [frame, width, height, left, top, step, weight, anchors, hold, heldWeight, offWeight] = args
@@ -33,8 +33,10 @@ export class Histogram {
         const pixel = this.#memory.word(frame + at)
         if (pixel >>> 24 === 0) continue
         const anchor = this.#memory.word(anchors + at)
+        const isHeld = !exceeds(pixel, anchor, hold)
+        if (isHeld && (((x - left) | (y - top)) & step) !== 0) continue
         const painted = anchor >>> 24 === marked ? weight * offWeight : weight
-        const times = Math.trunc(exceeds(pixel, anchor, hold) ? painted : heldWeight)
+        const times = isHeld ? Math.trunc(heldWeight) * 4 : painted
         if (times > 0) this.#add(pixel, times)
       }
     }

@@ -6,6 +6,11 @@ import type { Mixtures } from './mixtures.ts'
 import type { ScalarPalette } from './palette.ts'
 
 const none: Channels = [0, 0, 0]
+/** No entry stands for one that is further off, squared. */
+const mostDistance = 30_000
+/** Squared errors that are less by more than this count as if by this; none may be greater by more than the other. */
+const mostLess = 2048
+const mostMore = 6000
 
 /** The entries of a palette, and which others may stand for each: none further than the eighth. */
 type Entries = { colours: readonly Channels[]; near: readonly (readonly number[])[] }
@@ -24,7 +29,13 @@ export class Lzw {
 
   /** For another palette, whose mixtures are set. */
   setEntries({ colours }: ScalarPalette, mixtures: Mixtures): void {
-    this.#entries = { colours, near: colours.map((_, index) => mixtures.nearOf(index)) }
+    const near = colours.map((colour, index) =>
+      mixtures.nearOf(index).filter((other) => {
+        const otherColour = colours[other]
+        return otherColour !== undefined && squaredDistance(colour, otherColour) <= mostDistance
+      }),
+    )
+    this.#entries = { colours, near }
   }
 
   /**
@@ -69,15 +80,14 @@ export class Lzw {
   /** The nearest to `wanted` of the entries near `index` that the string goes on with; `index` where all are too far. */
   #standIn(table: CodeTable, prefix: number, index: number, wanted: Channels, loss: number): number {
     let standIn = index
-    let least = squaredDistance(wanted, this.#colour(index)) + loss
-    let found = false
+    let least = Math.min(loss, mostMore)
+    const error = squaredDistance(wanted, this.#colour(index))
     for (const near of this.#entries.near[index] ?? []) {
       if (table.get(prefix, near) === undefined) continue
-      const distance = squaredDistance(wanted, this.#colour(near))
-      if (found ? distance >= least : distance > least) continue
-      found = true
+      const more = Math.max(squaredDistance(wanted, this.#colour(near)) - error, -mostLess)
+      if (standIn === index ? more > least : more >= least) continue
       standIn = near
-      least = distance
+      least = more
     }
     return standIn
   }
@@ -91,8 +101,7 @@ function add(one: Channels, other: Channels): Channels {
   return [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 }
 
-/** The part of an error that the next pixel makes up for: nearly half, so that 1 is rounded to 0 from both sides. */
+/** The part of an error that the next pixel makes up for: half, rounded towards 0. */
 function carriedOf(error: Channels): Channels {
-  const part = (value: number) => (value * 16_000 + 16_384) >> 15
-  return [part(error[0]), part(error[1]), part(error[2])]
+  return [Math.trunc(error[0] / 2), Math.trunc(error[1] / 2), Math.trunc(error[2] / 2)]
 }

@@ -7,17 +7,15 @@ export type Mixture = { darker: number; brighter: number; share: number }
 /** An entry that is mixed with another: the way there, and 1 / its length squared, 32 bits. */
 type Neighbour = { index: number; way: Channels; perSquare: number }
 
-type Strength = { dither: number; flat: number }
-
 const maxNeighbours = 12
 /** So many of the nearest are looked at for neighbours. */
-const mostNear = 32
+const mostNear = 16
 /** So many of the nearest are kept, whether they are mixed or not. */
 const keptNear = 8
 /** Costs are compared in 64ths. */
 const costScale = 64
 /** So many mixtures are remembered. */
-const mostKnown = 1 << 16
+const mostKnown = 1 << 17
 
 const f32 = Math.fround
 
@@ -29,9 +27,8 @@ const f32 = Math.fround
 export class Mixtures {
   readonly #palette: ScalarPalette
   readonly #known = new Map<number, Mixture>()
-  #smooth: Strength = { dither: 0, flat: 0 }
-  #busy: Strength = { dither: 0, flat: 0 }
-  #isCoarse = false
+  #dither = 0
+  #flat = 0
   #neighbours: readonly (readonly Neighbour[])[] = []
   #near: readonly (readonly number[])[] = []
 
@@ -41,13 +38,12 @@ export class Mixtures {
 
   /**
    * For another palette, or other strengths: `dither` 0 (as many dots as the mean asks for) to 1 (none); a colour whose
-   * nearest entry is within `flat` (squared) gets no dots. Where `isCoarse`, the last bit of a channel is not looked at
-   * in busy places. `neighbours` (up to 12, by fours) of an entry are tried as the other half of a mixture.
+   * nearest entry is within `flat` (squared) gets no dots. `neighbours` (up to 12, by fours) of an entry are tried as
+   * the other half of a mixture.
    */
-  set(smooth: Strength, busy: Strength, neighbours: number, isCoarse: boolean): void {
-    this.#smooth = smooth
-    this.#busy = busy
-    this.#isCoarse = isCoarse
+  set(dither: number, flat: number, neighbours: number): void {
+    this.#dither = f32(dither)
+    this.#flat = flat
     this.#known.clear()
     const others = this.#palette.colours.map((_, index) => this.#nearestOthers(index))
     const most = Math.min((neighbours + 3) & ~3, maxNeighbours)
@@ -60,17 +56,14 @@ export class Mixtures {
     return this.#near[index] ?? []
   }
 
-  /** What a pixel is painted with; its alpha does not count. `isBusy` where much goes on around it. */
-  mixtureOf(pixel: number, isBusy: boolean): Mixture {
-    const unseen = isBusy && this.#isCoarse ? 0x01_01_01 : 0
-    // The next bit stands in for the last one, so that the mean stays.
-    const colour = (pixel & 0xff_ff_ff & ~unseen) | ((pixel >> 1) & unseen)
-    const key = isBusy ? colour + 0x1_00_00_00 : colour
-    let mixture = this.#known.get(key)
+  /** What a pixel is painted with; its alpha does not count. */
+  mixtureOf(pixel: number): Mixture {
+    const colour = pixel & 0xff_ff_ff
+    let mixture = this.#known.get(colour)
     if (mixture === undefined) {
-      mixture = this.#findMixture(colour, isBusy ? this.#busy : this.#smooth)
+      mixture = this.#findMixture(colour)
       if (this.#known.size === mostKnown) this.#known.clear()
-      this.#known.set(key, mixture)
+      this.#known.set(colour, mixture)
     }
     return mixture
   }
@@ -102,16 +95,15 @@ export class Mixtures {
     return taken
   }
 
-  #findMixture(colour: number, { dither, flat }: Strength): Mixture {
+  #findMixture(colour: number): Mixture {
     const { index, distance } = this.#palette.nearest(colour)
     const alone = { darker: index, brighter: index, share: 0 }
-    const lambda = f32(dither)
-    if (distance <= flat || lambda >= 1) return alone
+    if (distance <= this.#flat || this.#dither >= 1) return alone
     const rest = difference(channelsOf(colour), this.#palette.colours[index] ?? [0, 0, 0])
     let best: Neighbour | undefined
     let least = distance * costScale
     for (const neighbour of this.#neighbours[index] ?? []) {
-      const cost = costOf(rest, neighbour, lambda)
+      const cost = costOf(rest, neighbour, this.#dither)
       // A mixture that costs as much as the entry alone is taken.
       if (best === undefined ? cost > least : cost >= least) continue
       best = neighbour

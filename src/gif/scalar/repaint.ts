@@ -1,8 +1,8 @@
 import type { Kernels } from '../kernels.ts'
-import { indexOf, isBusyAt } from './choices.ts'
+import { isBusyAt } from './choices.ts'
 import { channelsOf, exceeds, squaredDistance } from './colours.ts'
 import type { ScalarMemory } from './memory.ts'
-import type { Mixtures } from './mixtures.ts'
+import type { ScalarPalette } from './palette.ts'
 
 /** The alpha of an anchor that is marked: far from 255, and not that of what was never painted, 0. */
 export const marked = 1
@@ -47,7 +47,7 @@ export function markOff(memory: ScalarMemory, ...args: Parameters<Kernels['markO
  */
 export function keepBetter(
   memory: ScalarMemory,
-  mixtures: Mixtures,
+  palette: ScalarPalette,
   ...args: Parameters<Kernels['keepBetter']>
 ): void {
   const [frame, anchors, canvas, width, height, colours, part] = args
@@ -56,7 +56,7 @@ export function keepBetter(
       const at = (y * width + x) * 4
       if (memory.byte(anchors + at + 3) !== marked) continue
       const pixel = memory.word(frame + at)
-      const index = indexOf(mixtures.mixtureOf(pixel, true), x, y)
+      const { index } = palette.nearest(pixel)
       const before = distance(pixel, memory.word(canvas + at))
       const after = distance(pixel, memory.word(colours + index * 4))
       if (after * 16 > before * part) memory.setByte(anchors + at + 3, 255)

@@ -10,6 +10,7 @@ import { ScalarPalette } from './palette.ts'
 import { assignColours } from './refine.ts'
 import { keepBetter, markOff, updateCanvas } from './repaint.ts'
 import { splitColours } from './split.ts'
+import { steady } from './steady.ts'
 
 /**
  * The kernels in plain TypeScript: clear rather than fast, and equal in every result to the compiled ones, which are
@@ -32,22 +33,22 @@ export function scalarKernels(buffer: ArrayBuffer): Kernels {
     setCellsAt: nothing,
     forgetCells: nothing,
     setMixturesAt: nothing,
-    setMixtures: (dither, flat, busyDither, busyFlat, neighbours, coarse) =>
-      mixtures.set({ dither, flat }, { dither: busyDither, flat: busyFlat }, neighbours, coarse !== 0),
+    setMixtures: (...args) => mixtures.set(...args),
+    setNearestAt: nothing,
     setHistogramAt: () => histogram.clear(),
     clearHistogram: () => histogram.clear(),
     countColours: (...args) => histogram.count(...args),
     packBins: (colours, masses, most) => histogram.pack(colours, masses, most),
     settleAlpha: (frame, count) => Number(settleAlpha(memory, frame, count)),
     findCleared: (...args) => Number(findCleared(memory, ...args)),
-    chooseColours: (...args) => chooseColours(memory, mixtures, ...args),
+    chooseColours: (...args) => chooseColours(memory, palette, mixtures, ...args),
     updateCanvas: (...args) => updateCanvas(memory, ...args),
     markOff: (...args) => markOff(memory, ...args),
-    keepBetter: (...args) => keepBetter(memory, mixtures, ...args),
+    keepBetter: (...args) => keepBetter(memory, palette, ...args),
+    steady: (...args) => steady(memory, ...args),
     translate: (plane, count, table) => translate(memory, plane, count, table),
     splitColours: (...args) => splitColours(memory, ...args),
     assignColours: (...args) => assignColours(memory, palette, ...args),
-    setLzwAt: nothing,
     findNear: () => lzw.setEntries(palette, mixtures),
     encodeBox: (...args) => lzw.encodeBox(...args),
     countDistinct: (...args) => countDistinct(memory, ...args),

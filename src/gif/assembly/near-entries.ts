@@ -1,0 +1,103 @@
+/** Which entries of the palette may stand for another where the string of LZW goes on with them. */
+import { highChildren, lowChildren, setBits, tableEnd } from './code-table'
+import { keptNear, nearOf } from './mixtures'
+import { blueOf, greenOf, paletteCount, redOf } from './palette'
+
+const nearBytes: i32 = 96
+/** No entry stands for one that is further off, squared. */
+const mostDistance: i32 = 30_000
+/** Squared errors that are less by more than this count as if by this; keys have it added, times 8, and their place. */
+const bias: u32 = 2048
+const mostMore: u32 = 6000
+
+/**
+ * For each entry of the palette eight others: their bytes in the lower half of a set, and in the upper one; their bits
+ * in these; their indices. Then twice for four of them the steps from them, 16 bits each: red and green by turns; blue
+ * and the square of the step by turns.
+ */
+const nearAt: usize = tableEnd
+/** Red, green, blue and nothing of each entry, 16 bits each. */
+const coloursAt: usize = nearAt + 256 * nearBytes
+/** The numbers 0 to 7, 16 bits each. */
+const placesAt: usize = coloursAt + 256 * 8
+export const nearEnd: usize = placesAt + 16
+
+/** For another palette, whose mixtures are set: an entry's nearest others may stand for it. */
+export function findNear(): void {
+  setBits()
+  for (let place = 0; place < keptNear; place++) store<u16>(place << 1, <u16>place, placesAt)
+  for (let index = 0; index < paletteCount; index++) {
+    store<u64>(index << 3, colourOf(index), coloursAt)
+    for (let place = 0; place < keptNear; place++) setNear(index, place, nearOf(index, place))
+  }
+}
+
+@inline
+function colourOf(index: i32): u64 {
+  return <u64>redOf(index) | (<u64>greenOf(index) << 16) | (<u64>blueOf(index) << 32)
+}
+
+function setNear(index: i32, place: i32, other: i32): void {
+  const red = redOf(index) - redOf(other)
+  const green = greenOf(index) - greenOf(other)
+  const blue = blueOf(index) - blueOf(other)
+  const distance = red * red + green * green + blue * blue
+  const isNear = other != index && distance <= mostDistance
+  const near = nearAt + index * nearBytes
+  store<u8>(near + place, <u8>(other >> 3))
+  store<u8>(near + place, <u8>((other >> 3) - 16), 8)
+  store<u8>(near + place, isNear ? <u8>(1 << <u8>(other & 7)) : 0, 16)
+  store<u8>(near + place, <u8>other, 24)
+  const step = near + 32 + ((place >> 2) << 5) + ((place & 3) << 2)
+  store<i16>(step, <i16>red)
+  store<i16>(step, <i16>green, 2)
+  store<i16>(step, <i16>blue, 16)
+  store<i16>(step, <i16>(min(distance, mostDistance) + bias), 18)
+}
+
+/** An entry as lanes of 16 bits, of which three count. */
+@inline
+export function entryAt(index: u32): v128 {
+  return v128.load(index << 3, coloursAt)
+}
+
+/** The greatest key of an entry that errs by at most so much more, squared. */
+@inline
+export function keyOfMore(more: u32): u32 {
+  return ((bias + min(more, mostMore)) << 3) | 7
+}
+
+/** The entry that a key stands for. */
+@inline
+export function entryOf(key: u32, index: u32): u32 {
+  return <u32>load<u8>(index * nearBytes + (key & 7), nearAt + 24)
+}
+
+/**
+ * Of the entries that follow the code and are near `index`, the key of the one that errs the least, where `index` errs
+ * by `error`; the first of those that are alike. 65,535 where there is none.
+ */
+@inline
+export function leastChild(string: u32, index: u32, error: v128): u32 {
+  const near = index * nearBytes
+  const low = i8x16.swizzle(lowChildren(string), v128.load(near, nearAt))
+  const high = i8x16.swizzle(highChildren(string), v128.load(near, nearAt + 8))
+  const found = v128.and(v128.or(low, high), v128.load(near, nearAt + 16))
+  const isNone = i16x8.extend_low_i8x16_s(i8x16.eq(found, i8x16.splat(0)))
+  // |step|^2 + 2 step error, which is by how much more an entry errs; times 8.
+  const scaled = i16x8.replace_lane(i16x8.shl(error, 4), 3, 8)
+  const redGreen = v128.shuffle<i32>(scaled, scaled, 0, 0, 0, 0)
+  const blue = v128.shuffle<i32>(scaled, scaled, 1, 1, 1, 1)
+  const first = dots(v128.load(near, nearAt + 32), redGreen, v128.load(near, nearAt + 48), blue)
+  const second = dots(v128.load(near, nearAt + 64), redGreen, v128.load(near, nearAt + 80), blue)
+  const keys = v128.or(v128.or(i16x8.narrow_i32x4_u(first, second), v128.load(0, placesAt)), isNone)
+  const four = i16x8.min_u(keys, v128.shuffle<i32>(keys, keys, 2, 3, 0, 1))
+  const two = i16x8.min_u(four, v128.shuffle<i32>(four, four, 1, 0, 3, 2))
+  const one = i16x8.min_u(two, v128.shuffle<i16>(two, two, 1, 0, 3, 2, 4, 5, 6, 7))
+  return <u32>i16x8.extract_lane_u(one, 0)
+}
+
+@inline
+function dots(one: v128, other: v128, third: v128, fourth: v128): v128 {
+  return i32x4.add(i32x4.dot_i16x8_s(one, other), i32x4.dot_i16x8_s(third, fourth))
+}

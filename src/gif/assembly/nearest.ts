@@ -1,0 +1,33 @@
+/** What is painted where much goes on, and no dots are needed: the one entry that is nearest. */
+import { nearestByCell } from './cells'
+
+/** 2^20 half words: valid bit, 4 bits of the colour's hash, 8 of the index. */
+let cacheBase: usize = 0
+
+const cacheBytes: i32 = 2 << 20
+
+/** Says where the indices that are known (2 MB) lie. */
+export function setNearestAt(cache: usize): void {
+  cacheBase = cache
+}
+
+/** For another palette. */
+export function forgetNearest(): void {
+  memory.fill(cacheBase, 0, cacheBytes)
+}
+
+/** The index of the nearest entry to a colour (24 bits): exact, and remembered. */
+@inline
+export function nearestIndex(colour: u32): u32 {
+  const hash = colour * 0x9e3779b1
+  const slot = cacheBase + (((hash >> 4) & 0xfffff) << 1)
+  const tag = 0x10 | (hash & 15)
+  const known = <u32>load<u16>(slot)
+  return known >> 8 == tag ? known & 255 : findIndex(colour, slot, tag)
+}
+
+function findIndex(colour: u32, slot: usize, tag: u32): u32 {
+  const index = nearestByCell(colour) & 255
+  store<u16>(slot, <u16>((tag << 8) | index))
+  return index
+}
