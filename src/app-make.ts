@@ -6,7 +6,7 @@ import { AppError } from './lib/app-error.ts'
 import { readHead } from './lib/read-head.ts'
 import { systemCode } from './lib/system-code.ts'
 import { sniffBytes, sniffPicture } from './media/file-type.ts'
-import type { ClipOptions, GifOptions } from './media/gif-options.ts'
+import { type ClipOptions, frameMs, type GifOptions } from './media/gif-options.ts'
 import { type ClipInput, type ClipWindow, type FrameFeed, openClip, ownFile } from './render/clip-feed.ts'
 import { type MadeGif, makeGif } from './render/make-gif.ts'
 
@@ -79,8 +79,8 @@ async function openInputs(wish: MakeWish, run: MakeRun, folder: TemporaryFolder)
   }
   refuseClipOptions(wish)
   const { openPictures } = await import('./render/picture-feed.ts')
-  const delayMs = (wish.delayMs ?? usualDelayMs) / wish.clip.speed
-  return openPictures(wish.inputs, { width: wish.clip.width, height: wish.height, delayMs })
+  const { width } = wish.clip
+  return openPictures(wish.inputs, { width, height: wish.height, delayMs: pictureMs(wish) })
 }
 
 /** Whether a file is a still picture by its first bytes; a GIF is none, since it may move. */
@@ -125,6 +125,16 @@ function unreadable(path: string, cause: unknown): unknown {
   }
   const sentence = sentences[code ?? '']
   return sentence === undefined ? cause : new AppError('not_found', sentence, { cause })
+}
+
+/** How long each picture is shown. */
+function pictureMs({ delayMs, clip }: MakeWish): number {
+  const shownMs = (delayMs ?? usualDelayMs) / clip.speed
+  if (shownMs >= frameMs.min && shownMs <= frameMs.max) return shownMs
+  const { min, max } = frameMs
+  throw invalid(
+    `At this --speed each picture is shown for ${Math.round(shownMs)} ms; a GIF takes ${min} to ${max}.`,
+  )
 }
 
 function refusePictureOptions({ height, delayMs }: MakeWish): void {

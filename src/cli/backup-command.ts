@@ -3,6 +3,7 @@ import { backUp, checkBackupIn } from '../app-backup.ts'
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/megabytes.ts'
 import { progressBar } from './progress-bar.ts'
+import { goWhereNpmWasCalled } from './where-npm-was-called.ts'
 
 /** More lines than this help nobody. */
 const maxFaultsShown = 20
@@ -32,8 +33,10 @@ export function backupCommand(): Command {
 
 async function backUpInto(folder: string): Promise<void> {
   const start = performance.now()
+  const config = loadConfig()
+  goWhereNpmWasCalled()
   const bar = progressBar(process.stderr, 'Backing up')
-  const summary = await backUp(loadConfig(), folder, bar.show).finally(bar.clear)
+  const summary = await backUp(config, folder, bar.show).finally(bar.clear)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const deleted =
     summary.deletedMeanwhile > 0 ? ` ${summary.deletedMeanwhile} GIFs were deleted meanwhile.` : ''
@@ -48,6 +51,7 @@ async function backUpInto(folder: string): Promise<void> {
 }
 
 async function checkFolder(folder: string): Promise<void> {
+  goWhereNpmWasCalled()
   const bar = progressBar(process.stderr, 'Checking')
   const { gifs, faults } = await checkBackupIn(folder, bar.show).finally(bar.clear)
   if (faults.length === 0) return console.log(`${folder} is whole: ${gifs} GIFs, all with their files.`)

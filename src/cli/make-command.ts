@@ -18,6 +18,7 @@ import {
 } from './make-options.ts'
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
+import { goWhereNpmWasCalled } from './where-npm-was-called.ts'
 
 const failed = 1
 const usedWrongly = 2
@@ -29,7 +30,8 @@ animated GIF or WebP by itself is a video. Times are seconds (12.5) or minutes a
 whole video is taken. Frames are those of ffmpeg's fps=15,scale=480:-2; a slower source has frames shown again.
 
 What is there by the name of FILE is replaced, but only when the GIF is whole. "-o -" writes the GIF, and nothing else,
-to standard output; through npm that takes "npm run --silent gifwright -- make ...", since npm writes there too.
+to standard output; through npm that takes "npm run --silent gifwright -- make ...", since npm writes there too. Paths
+are from the folder that you are in, through npm too (npm --prefix FOLDER run gifwright -- make film.mp4 -o out.gif).
 An address is fetched as the service does: no private ones but those of SOURCE_ALLOWED_HOSTS.
 Ctrl-C ends everything, and leaves nothing. Exit code 1: no GIF was made; 2: the options do not fit.
 
@@ -80,6 +82,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
     })
   }
   try {
+    goWhereNpmWasCalled()
     const wish = toWish(inputs, options)
     output = openOutput(options.output)
     const { make } = await import('../app-make.ts')

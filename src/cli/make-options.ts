@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { MakeWish } from '../app-make.ts'
-import type { Crop, GifPreset } from '../media/gif-options.ts'
+import { type Crop, frameMs, type GifPreset } from '../media/gif-options.ts'
 
 /** What commander makes of the words of `make`. */
 export type MakeOptions = {
@@ -26,9 +26,7 @@ export type MakeOptions = {
 /** The largest of the file format. */
 const maxSide = 65_535
 const maxLoops = 65_535
-/** Two hundredths of a second a frame: many programs slow down what is faster. */
-const maxFps = 50
-const maxDelayMs = 655_350
+const maxFps = 1000 / frameMs.min
 
 /** The options as the maker takes them. Throws InvalidArgumentError where they do not go together. */
 export function toWish(inputs: string[], options: MakeOptions): MakeWish {
@@ -86,7 +84,7 @@ export function readCrop(text: string): Crop {
 
 export const readSide = wholeNumber(1, maxSide)
 export const readLoops = wholeNumber(0, maxLoops)
-export const readDelay = wholeNumber(20, maxDelayMs)
+export const readDelay = wholeNumber(frameMs.min, frameMs.max)
 export const readFps = anyNumber(0.1, maxFps)
 export const readSpeed = anyNumber(0.1, 100)
 

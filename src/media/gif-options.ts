@@ -1,3 +1,6 @@
+/** How long a GIF shows a frame: what is shorter players slow down, and the file has no room for what is longer. */
+export const frameMs = { min: 20, max: 655_350 }
+
 /** How small a GIF is made against how good it looks. */
 export const gifPresets = ['quality', 'balanced', 'small'] as const
 

@@ -1,14 +1,12 @@
 import { open } from 'node:fs/promises'
-import { AppError } from '../lib/app-error.ts'
+import type { Shrinking } from '../gif/shrinking.ts'
 import type { GifOptions } from '../media/gif-options.ts'
 import { type Job, renditionPath } from './job.ts'
 import { valueOf } from './ratio.ts'
+import { shrinkToFit } from './shrink-to-fit.ts'
 import { fitToSize } from './size-thread.ts'
 import { fillSpool, fromSpool, type Spooled } from './spool.ts'
 import { scaleFilters } from './video-plan.ts'
-
-/** Each try is smaller than the one before; what does not fit after so many never will. */
-const maxTries = 8
 
 /** Frames in a spool and the order that they are shown in. */
 export type Ordered = { spooled: Spooled; order: number[] }
@@ -25,25 +23,28 @@ export async function makeFittedGif(
 ): Promise<Ordered> {
   // The pool ends the whole process.
   const { signal } = new AbortController()
+  const { preset, maxBytes, loops } = options
   const file = await open(renditionPath(job, 'gif'), 'w')
-  let frames = given
+  let current = given
   try {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const { spooled, order } = frames
-      const { width, height, rate } = spooled.source
-      const result = await fitToSize(
-        {
-          ...{ width, height, order, frames: spooled.spool.descriptor, durationMs: 1000 / valueOf(rate) },
-          ...{ preset: options.preset, maxBytes: options.maxBytes, loops: options.loops, output: file.fd },
-        },
-        { signal, onProgress: job.onProgress },
-      )
-      if (result.fits) return frames
-      frames = await shrink(frames, result.shrinking, job)
-    }
-    throw new AppError('internal', 'The GIF could not be made.', { cause: 'It is still too large.' })
+    const { frames } = await shrinkToFit(given, {
+      maxBytes,
+      fit: ({ spooled, order }) => {
+        const { width, height, rate } = spooled.source
+        const durationMs = 1000 / valueOf(rate)
+        return fitToSize(
+          {
+            ...{ width, height, order, frames: spooled.spool.descriptor, durationMs },
+            ...{ preset, maxBytes, loops, output: file.fd },
+          },
+          { signal, onProgress: job.onProgress },
+        )
+      },
+      shrink: async (frames, shrinking) => (current = await shrink(frames, shrinking, job)),
+    })
+    return frames
   } catch (error) {
-    await frames.spooled.spool.close()
+    await current.spooled.spool.close()
     throw error
   } finally {
     await file.close()
@@ -53,7 +54,7 @@ export async function makeFittedGif(
 /** Closes the spool of the frames that it is given, when it has those of the smaller ones. */
 async function shrink(
   { spooled, order }: Ordered,
-  { keepEvery, ...size }: { width: number; height: number; keepEvery: number },
+  { keepEvery, ...size }: Shrinking,
   job: Job,
 ): Promise<Ordered> {
   const { hasAlpha, rate } = spooled.source

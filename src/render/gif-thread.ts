@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { GifFormat } from '../gif/encoder.ts'
 import type { EncoderSettings } from '../gif/settings.ts'
-import { AppError } from '../lib/app-error.ts'
-import { isFullDisk } from '../lib/disk-faults.ts'
+import { gifError } from './gif-error.ts'
 
 /** Frames that may wait for the encoder, by number and by what they weigh; never fewer than two. */
 const maxSlots = 4
@@ -183,20 +182,4 @@ export class GifThread {
     this.#wake()
     void this.#worker.terminate()
   }
-}
-
-function gifError(cause: Error): AppError {
-  if (/could not allocate|allocation failed|out of memory/i.test(cause.message)) {
-    const message = 'Making the GIF takes more memory than this service has for one.'
-    return new AppError('media_too_large', message, { cause })
-  }
-  if ('code' in cause && cause.code === 'EFBIG') {
-    return new AppError('media_too_large', 'The clip is too long for its size; choose a shorter one.', {
-      cause,
-    })
-  }
-  if (isFullDisk(cause)) {
-    return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
-  }
-  return new AppError('internal', 'The GIF could not be made.', { retry: true, cause })
 }

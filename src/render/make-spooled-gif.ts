@@ -1,14 +1,13 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Shrinking } from '../gif/shrinking.ts'
 import type { FrameFeed } from './clip-feed.ts'
 import { FrameSpool } from './frame-spool.ts'
 import { encodeFeed, type MadeGif, type MakeOptions } from './make-gif.ts'
+import { shrinkToFit } from './shrink-to-fit.ts'
 import { fitToSize } from './size-thread.ts'
 import { feedOf, spoolFeed, type SpooledFrames } from './spooled-feed.ts'
 import { writeOut } from './write-out.ts'
-
-/** Each try is smaller than the one before; what does not fit after so many never will. */
-const maxTries = 8
 
 /** Makes a GIF whose frames are needed out of their order, or more than once. Throws as makeGif does. */
 export async function makeSpooledGif(feed: FrameFeed, options: MakeOptions): Promise<MadeGif> {
@@ -42,36 +41,37 @@ async function fitFrames(
 ): Promise<Omit<MadeGif, 'loop'>> {
   const { gif, descriptor, signal, onFrames } = options
   const file = await open(join(folder, 'fitted.gif'), 'wx+', 0o600)
-  let tried = spooled
+  let current = spooled
   try {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const { width, height, order } = tried
-      const job = {
-        ...{ width, height, order, maxBytes, frames: tried.spool.descriptor, durationMs: tried.frameMs },
-        ...{ preset: gif.preset, loops: gif.loops, output: file.fd },
-      }
-      const onProgress = (fraction: number) => onFrames(Math.round(fraction * order.length), order.length)
-      const result = await fitToSize(job, { signal, onProgress })
-      if (result.fits) {
-        for await (const bytes of file.createReadStream({ start: 0, autoClose: false })) {
-          await writeOut(descriptor, bytes as Uint8Array)
+    const { frames, bytes } = await shrinkToFit(spooled, {
+      maxBytes,
+      fit: ({ width, height, order, frameMs, spool }) => {
+        const job = {
+          ...{ width, height, order, maxBytes, frames: spool.descriptor, durationMs: frameMs },
+          ...{ preset: gif.preset, loops: gif.loops, output: file.fd },
         }
-        return { width, height, frames: order.length, bytes: result.bytes }
-      }
-      const smaller = await shrink(tried, result.shrinking, folder)
-      if (tried !== spooled) await tried.spool.close()
-      tried = smaller
+        const onProgress = (fraction: number) => onFrames(Math.round(fraction * order.length), order.length)
+        return fitToSize(job, { signal, onProgress })
+      },
+      shrink: async (tried, shrinking) => {
+        current = await shrink(tried, shrinking, folder)
+        if (tried !== spooled) await tried.spool.close()
+        return current
+      },
+    })
+    for await (const part of file.createReadStream({ start: 0, autoClose: false })) {
+      await writeOut(descriptor, part as Uint8Array)
     }
-    throw new Error('the GIF is still too large')
+    return { width: frames.width, height: frames.height, frames: frames.order.length, bytes }
   } finally {
-    if (tried !== spooled) await tried.spool.close()
+    if (current !== spooled) await current.spool.close()
     await file.close()
   }
 }
 
 async function shrink(
   { spool, order, width, height, frameMs, loop }: SpooledFrames,
-  to: { width: number; height: number; keepEvery: number },
+  to: Shrinking,
   folder: string,
 ): Promise<SpooledFrames> {
   const { sharp } = await import('./sharp.ts')

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { Shrinking } from '../gif/shrinking.ts'
+import type { Shrinking, Tried } from '../gif/shrinking.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { GifPreset } from '../media/gif-options.ts'
+import { gifError } from './gif-error.ts'
 
 /** Room for machine code, as for the other thread of the encoder. */
 const codeRangeSizeMb = 16
@@ -22,8 +23,8 @@ export type SizeJob = {
   output: number
 }
 
-/** What the file takes; or how the frames have to be shrunk first, and the file is empty. */
-export type SizeResult = { fits: true; bytes: number } | { fits: false; shrinking: Shrinking }
+/** What the file takes; or what was tried, and how the frames have to be shrunk first: the file is empty. */
+export type SizeResult = { fits: true; bytes: number } | { fits: false; tried: Tried; shrinking: Shrinking }
 
 export type FromSizeThread =
   | { type: 'progress'; fraction: number }
@@ -32,7 +33,8 @@ export type FromSizeThread =
 
 /**
  * Makes a GIF that takes no more than so many bytes, in a thread of its own that ends with it, or with the signal.
- * Throws AppError invalid_value where the size is too small for any GIF, internal otherwise, the signal's reason.
+ * Throws AppError invalid_value where the size is too small for any GIF, what gifError makes of all else, and the
+ * signal's reason.
  */
 export async function fitToSize(
   job: SizeJob,
@@ -64,6 +66,5 @@ export async function fitToSize(
 
 function sizeError({ message, code }: { message: string; code: string | undefined }): AppError {
   if (code === 'invalid_value') return new AppError('invalid_value', message, { field: 'max_bytes' })
-  const cause = Object.assign(new Error(message), code !== undefined && { code })
-  return new AppError('internal', 'The GIF could not be made.', { retry: true, cause })
+  return gifError(Object.assign(new Error(message), code !== undefined && { code }))
 }

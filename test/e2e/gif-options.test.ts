@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Answer, GifAnswer } from '../support/answers.ts'
@@ -9,6 +12,8 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { colourAt, decode, type Decoded, distance, frameNumber, gifLoops } from '../support/decoded.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { makeVideo } from '../support/media.ts'
+
+const run = promisify(execFile)
 
 let app: TestApp
 const endings: (() => Promise<void>)[] = []
@@ -155,6 +160,23 @@ test('a small GIF is smaller than one of quality, and none is larger than was as
   assert.ok(maxBytes >= 50_000, String(maxBytes))
   const bounded = await bytesOf({ preset: 'quality', max_bytes: String(maxBytes) })
   assert.ok(bounded <= maxBytes, `${bounded} of ${maxBytes}`)
+})
+
+test('where no GIF of the clip fits, the field and what would be right are told', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-noise-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'noise.mp4')
+  const noise = 'nullsrc=s=320x180:r=30:d=15,noise=alls=100:allf=t+u'
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', noise, '-preset', 'ultrafast', path])
+  const answerTo = (end: string) => {
+    const values = { category: '1', title: 'Noise', start: '0', end, max_bytes: '50000' }
+    return ended(app, 'video', values, [['video', path]])
+  }
+  const { status, error } = await answerTo('15')
+  assert.deepEqual([status, error.code, error.field], ['error', 'invalid_value', 'max_bytes'])
+  assert.match(error.message, /^The GIF does not fit into 50000 bytes: .* shorter clip or fewer frames\.$/)
+  const shorter = await madeBy(app, await answerTo('3'))
+  assert.ok((await stat(shorter.path)).size <= 50_000)
 })
 
 test('who asks for the best loop is told which part of the video it is, and who does not is told nothing', async (t) => {

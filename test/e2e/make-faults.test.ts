@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, symlink } from 'node:fs/promises'
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -49,7 +49,7 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
     what: 'a size too small for anything',
     words: [fixture('numbered-30.mkv'), '--max-bytes', '1KB', '--fps', '30'],
     code: 1,
-    says: /cannot be made that small/,
+    says: /The GIF does not fit into 1000 bytes: even of \d+ x \d+ pixels it takes about \d+\. .*shorter clip/,
   },
   {
     what: 'an end before the start',
@@ -68,6 +68,18 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
     words: [fixture('pictures/plain.png'), '--fps', '5'],
     code: 2,
     says: /--fps is for a video/,
+  },
+  {
+    what: 'a speed at which no player shows pictures one by one',
+    words: [fixture('pictures/plain.png'), fixture('pictures/plain.jpg'), '--speed', '40'],
+    code: 2,
+    says: /At this --speed each picture is shown for 5 ms; a GIF takes 20 to 655350\.\n$/,
+  },
+  {
+    what: 'a speed at which a picture stands longer than a GIF can say',
+    words: [fixture('pictures/plain.png'), '--delay', '600000', '--speed', '0.5'],
+    code: 2,
+    says: /each picture is shown for 1200000 ms; a GIF takes 20 to 655350\.\n$/,
   },
   {
     what: 'a rate of 0',
@@ -182,6 +194,23 @@ test('an address is fetched as the service does: no private one but those that a
   assert.equal(allowed.code, 0, allowed.err)
   assert.match(allowed.err, /^out\.gif: 160 x 120, 15 frames/m)
   assert.deepEqual(await readdir(folder), ['out.gif'])
+})
+
+test('a file that names an address, as playlists do, has nothing fetched', async (t) => {
+  const folder = await workFolder(t)
+  const origin = await startOrigin(t, { '/clip.mp4': video(await readFile(fixture('h264.mp4'))) })
+  const address = origin.url('/clip.mp4').href
+  const lists = {
+    'list.m3u8': `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}\n#EXT-X-ENDLIST\n`,
+    'list.ffconcat': `ffconcat version 1.0\nfile ${address}\n`,
+  }
+  for (const [name, text] of Object.entries(lists)) {
+    await writeFile(join(folder, name), text)
+    const { code, err } = await make(folder, [name, '-o', 'out.gif'], { SOURCE_ALLOWED_HOSTS: origin.pair })
+    assert.equal(code, 1, err)
+  }
+  assert.equal(origin.requests.length, 0)
+  assert.deepEqual((await readdir(folder)).toSorted(), Object.keys(lists).toSorted())
 })
 
 test('it says where the video of an address is decoded without a sandbox, and does not where one is required', async (t) => {

@@ -90,12 +90,14 @@ async function files({ url }: ServerProcess): Promise<string[]> {
   return result.flatMap((gif) => [gif.gif_url, gif.mp4_url, gif.webp_url, gif.thumb_url])
 }
 
-/** No GIF without its files, no half of one. */
-function assertFoldersWhole(media: string, gifs: number): void {
+/**
+ * No GIF without its files, no half of one. A try that could not be written down as done leaves its files to the sweeper.
+ */
+function assertFoldersWhole(media: string, gifs: number, failedTries = 0): void {
   const folders = readdirSync(join(media, 'gifs'))
   for (const folder of folders)
     assert.equal(readdirSync(join(media, 'gifs', folder)).length, renditionNames.length)
-  assert.equal(folders.length, gifs)
+  assert.ok(folders.length >= gifs && folders.length <= gifs + failedTries, `${folders.length} folders`)
 }
 
 diskTest(
@@ -133,7 +135,8 @@ diskTest(
       assert.equal(server.child.exitCode, null)
       await disk.empty()
       await allDone(server, tasks)
-      assertFoldersWhole(join(folder, 'media'), 5)
+      const failedTries = log().slice(before).split('making a GIF failed').length - 1
+      assertFoldersWhole(join(folder, 'media'), 5, failedTries)
       assert.deepEqual(readdirSync(join(folder, 'media', 'incoming')), [])
     })
 

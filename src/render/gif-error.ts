@@ -1,0 +1,22 @@
+import { AppError } from '../lib/app-error.ts'
+import { isFullDisk } from '../lib/disk-faults.ts'
+
+/**
+ * What went wrong in a thread of the encoder as the domain knows it: AppError media_too_large without memory or over
+ * the size of a file, unavailable on a full disk, internal otherwise; `cause` is the error itself.
+ */
+export function gifError(cause: Error): AppError {
+  if (/could not allocate|allocation failed|out of memory|WebAssembly\.Memory/i.test(cause.message)) {
+    const message = 'Making the GIF takes more memory than this service has for one.'
+    return new AppError('media_too_large', message, { cause })
+  }
+  if ('code' in cause && cause.code === 'EFBIG') {
+    return new AppError('media_too_large', 'The clip is too long for its size; choose a shorter one.', {
+      cause,
+    })
+  }
+  if (isFullDisk(cause)) {
+    return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
+  }
+  return new AppError('internal', 'The GIF could not be made.', { retry: true, cause })
+}
