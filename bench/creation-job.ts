@@ -1,13 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ServerProcess, descendants } from '../test/support/server-process.ts'
+import { decoderArgs } from '../src/render/decoders.ts'
+import { untried } from '../src/render/mp4.ts'
 import { cpuSeconds } from './measure.ts'
 
 /** What a creation job took. */
 export type JobTimes = { cpu: number; startMs: number; wallMs: number }
 
-/** One creation from a video through the service, from POST to done; CPU of the server and everything below it. */
+/**
+ * One creation from a video through the service, from POST to done, followed as the site's page follows it; CPU of the
+ * server and everything below it.
+ */
 export async function creationJob(
   { url, pid }: ServerProcess,
   clip: string,
@@ -23,18 +29,24 @@ export async function creationJob(
     await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form })
   ).json()) as { id: string }
   const accepted = performance.now()
-  let taken = 0
-  for (;;) {
-    const state = (await (await fetch(`${url}/api/status/${id}`)).json()) as {
-      status: string
-      error?: { message: string }
-    }
-    if (state.status !== 'waiting' && taken === 0) taken = performance.now()
-    if (state.status === 'done') break
-    if (state.status === 'error') throw new Error(state.error?.message)
-    await new Promise((resolve) => setTimeout(resolve, taken === 0 ? 1 : 20))
-  }
+  const address = `${url}/api/status/${id}`
+  while (((await (await fetch(address)).json()) as Status).status === 'waiting') await pause(1)
+  const taken = performance.now()
+  for await (const { error } of statusEvents(`${address}/events`)) if (error) throw new Error(error.message)
   return { cpu: treeCpu(pid) - before, startMs: taken - accepted, wallMs: performance.now() - started }
+}
+
+type Status = { status: string; error?: { message: string } }
+
+/** How a task goes on to its end, as the site's own page listens to it: asking again and again would be measured too. */
+async function* statusEvents(address: string): AsyncGenerator<Status> {
+  const { body } = await fetch(address)
+  let rest = ''
+  for await (const text of body!.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6)) as Status
+  }
 }
 
 function treeCpu(pid: number): number {
@@ -43,23 +55,28 @@ function treeCpu(pid: number): number {
 
 /** How the separate commands encode what is no GIF: as one types them, or as the service sets them. */
 export const codecs = {
-  typed: { mp4: [], webp: [], thumb: [] },
-  service: {
-    mp4: ['-preset', 'veryfast', '-crf', '22', '-threads', '1'],
-    webp: ['-quality', '70', '-compression_level', '2'],
+  typed: () => ({ mp4: [], webp: [], thumb: [] }),
+  service: (hasAlpha: boolean) => ({
+    mp4: ['-preset', 'veryfast', '-x264-params', untried, '-crf', '22', '-threads', '1'],
+    webp: ['-quality', '70', '-compression_level', hasAlpha ? '0' : '2'],
     thumb: ['-q:v', '3'],
-  },
+  }),
 }
 
-/** CPU seconds of GIF, MP4, WebP and thumbnail of a clip, each by a run of ffmpeg of its own, in `folder`. */
+/**
+ * CPU seconds of GIF, MP4, WebP and thumbnail of a clip, each by a run of ffmpeg of its own, in `folder`. What has alpha
+ * is read with it, as the service reads it: ffmpeg's own VP9 decoder, its usual choice, would drop it.
+ */
 export function separateRuns(
   clip: string,
   { startSeconds, endSeconds }: { startSeconds: number; endSeconds: number },
   folder: string,
-  { mp4, webp, thumb }: (typeof codecs)[keyof typeof codecs] = codecs.typed,
+  codec: (typeof codecs)[keyof typeof codecs] = codecs.typed,
 ): number {
+  const decoder = alphaDecoder(clip)
+  const { mp4, webp, thumb } = codec(decoder.length > 0)
   const cut = ['-ss', `${startSeconds}`, '-t', `${endSeconds - startSeconds}`]
-  const input = ['-v', 'error', '-y', ...cut, '-i', resolve(clip), '-an']
+  const input = ['-v', 'error', '-y', ...decoder, ...cut, '-i', resolve(clip), '-an']
   const scale = "fps=15,scale='min(480,iw)':-2"
   const commands = [
     ['-vf', `${scale},split[a][b];[a]palettegen[p];[b][p]paletteuse`, 'out.gif'],
@@ -70,4 +87,15 @@ export function separateRuns(
   const before = cpuSeconds('self', 'with children') - cpuSeconds('self')
   for (const command of commands) execFileSync('ffmpeg', [...input, ...command], { cwd: folder })
   return cpuSeconds('self', 'with children') - cpuSeconds('self') - before
+}
+
+/** The words that have VP8 and VP9 with alpha decoded by libvpx, which alone reads it. */
+function alphaDecoder(clip: string): string[] {
+  const asked = ['-select_streams', 'V:0', '-show_entries', 'stream=codec_name:stream_tags=alpha_mode']
+  const answer = execFileSync('ffprobe', ['-v', 'error', ...asked, '-of', 'json', clip], { encoding: 'utf8' })
+  const { streams } = JSON.parse(answer) as {
+    streams: { codec_name: string; tags?: { alpha_mode?: string } }[]
+  }
+  const [{ codec_name: codec, tags } = { codec_name: '' }] = streams
+  return tags?.alpha_mode === '1' ? decoderArgs(codec, true) : []
 }

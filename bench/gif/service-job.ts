@@ -69,5 +69,5 @@ function verdict(rows: Row[]): string {
     rows.every((row) => row[of] <= maxEvery) && geometricMean(rows.map((row) => row[of])) <= maxMean
       ? 'met'
       : 'MISSED'
-  return `Goal, ≤ ${maxEvery} on every clip and ≤ ${maxMean} in the mean: ${met('typed')} as typed, ${met('service')} with the same codec settings.`
+  return `Goal, ≤ ${maxEvery} on every clip and ≤ ${maxMean} in the mean: ${met('typed')} as typed, ${met('service')} with the same codec settings. Of a source with alpha the separate runs keep it too (libvpx), where the format can.`
 }

@@ -32,7 +32,7 @@ function cropFilter({ x, y, width, height }: Crop): string {
 function alphaScale(scale: string): string[] {
   return [
     'scale=flags=bicubic',
-    'format=gbrap',
+    'format=gbrap|yuva444p',
     'premultiply=inplace=1',
     scale,
     'format=gbrap',

@@ -2,6 +2,9 @@ import type { Branch } from './frame-stream.ts'
 import { bitexact, renditionFile } from './ffmpeg-words.ts'
 import type { FrameSource, Job } from './job.ts'
 
+/** What `veryfast` tries besides takes a fifth of x264's time, and saves 1 to 2 % of the bytes of frames so small. */
+export const untried = '8x8dct=0:partitions=p8x8,i4x4'
+
 /** The MP4 of the frames: H.264 in 4:2:0, on black where they can be seen through, for the format has no alpha. */
 export function mp4Branch({ width, height, hasAlpha }: FrameSource, job: Job): Branch {
   const flat = hasAlpha ? ['format=gbrap', 'premultiply=inplace=1', 'format=gbrp'] : []
@@ -9,7 +12,7 @@ export function mp4Branch({ width, height, hasAlpha }: FrameSource, job: Job): B
   return {
     filters: [...flat, ...evenSides(width, height), ...colours].join(','),
     output: [
-      ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-threads', '1'],
+      ...['-c:v', 'libx264', '-preset', 'veryfast', '-x264-params', untried, '-crf', '22', '-threads', '1'],
       ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
       ...['-movflags', '+faststart', '-f', 'mp4', ...bitexact, renditionFile(job, 'mp4')],
     ],

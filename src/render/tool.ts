@@ -8,6 +8,13 @@ import { limitedCommand } from '../lib/tool-limits.ts'
 const maxErrorBytes = 8192
 /** For tools that are to write no file. */
 const usualMaxFileBytes = 1_000_000
+
+/**
+ * For the C library's own allocator: frames are freed to be had again at once. By itself it gives them back to the
+ * system each time, which then has to clear every page anew.
+ */
+const keepsMemory = { MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '268435456' }
+
 export type ToolRun = {
   /** The most that the tool may write into one file; 1 MB unless said otherwise. */
   maxFileBytes?: number
@@ -57,6 +64,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   const child = spawn(command, words, {
     stdio: [run.feed === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 2],
     cwd: '/',
+    env: { ...process.env, ...keepsMemory },
   })
   const [, output, errors] = child.stdio
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {

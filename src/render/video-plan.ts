@@ -157,14 +157,15 @@ export function videoFilters(chain: VideoChain): string {
 
 /**
  * The filters that scale frames. Where they have alpha, colours are weighted by it meanwhile, so that what cannot be
- * seen does not bleed into the edges. `matrix` is added to the words of what reads the source's colours.
+ * seen does not bleed into the edges; what comes as Y'CbCr is weighted as that, for as RGB it is dear before it is small.
+ * `matrix` is added to the words of what reads the source's colours.
  */
 export function scaleFilters({ width, height }: Size, hasAlpha: boolean, matrix = ''): string {
-  const scale = `scale=${width}:${height}:flags=bicubic`
-  if (!hasAlpha) return scale + matrix
+  const scale = `scale=${width}:${height}:flags=bicubic${matrix}`
+  if (!hasAlpha) return scale
   return [
-    `scale=flags=bicubic${matrix}`,
-    'format=gbrap',
+    'scale=flags=bicubic',
+    'format=gbrap|yuva444p',
     'premultiply=inplace=1',
     scale,
     'format=gbrap',
