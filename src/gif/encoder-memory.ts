@@ -7,8 +7,8 @@ const mostBytes = 2 ** 31
 
 /** Sizes in bytes of what the kernels keep, beside the planes of a frame. */
 const sizes = {
-  // First, where src/gif/assembly/code-table.ts and what follows it there has it.
-  lzw: 4096 * (32 + 512) + 256 + 256 * (96 + 8) + 16 + 2 * (4096 + 256),
+  // First, where src/gif/assembly/code-table.ts and what follows it up to lzw.ts has it.
+  lzw: 4096 * (32 + 512) + 256 + 256 * (96 + 8) + 16 + 2 * (4096 + 256) + 8 * 65_536,
   cache: 4 << 17,
   nearest: 2 << 20,
   cells: 4 * (32 ** 3 + 8 ** 3),

@@ -56,17 +56,17 @@ const common = {
 const presets = {
   quality: {
     ...common,
-    ...{ hold: 1, stillHold: 4, stillMean: 10, steadyMean: 16, loss: 2, busyLoss: 20 },
+    ...{ hold: 1, stillHold: 4, stillMean: 14, steadyMean: 32, loss: 3, busyLoss: 22 },
     ...{ dither: 0.15, flat: 1, busy: 6, offFrom: 24, hardFrom: 24 },
   },
   balanced: {
     ...common,
-    ...{ hold: 1, stillHold: 4, stillMean: 20, steadyMean: 32, loss: 16, busyLoss: 24 },
+    ...{ hold: 1, stillHold: 4, stillMean: 20, steadyMean: 32, loss: 20, busyLoss: 32 },
     ...{ dither: 0.4, flat: 6, busy: 6 },
   },
   small: {
     ...common,
-    ...{ hold: 2, stillHold: 8, stillMean: 40, steadyMean: 32, loss: 12, busyLoss: 96, lossOfError: 12 },
+    ...{ hold: 2, stillHold: 8, stillMean: 40, steadyMean: 40, loss: 14, busyLoss: 110, lossOfError: 12 },
     ...{ dither: 0.6, flat: 12, busy: 8 },
   },
 }

@@ -1,8 +1,10 @@
 /**
  * The variable-length LZW of GIF (GIF89a, appendix F), which may paint a pixel with another entry than it was given
- * where its string goes on with that one. What it errs by is carried to the next pixel, so that means stay right.
+ * where its string goes on with that one. What it errs by is carried to the right and down, so that means stay right.
  */
-import { beginStream, endStream, mostWaiting, putCode, putWaiting, streamAt, wait } from './code-stream'
+import {
+  beginStream, endStream, mostWaiting, putCode, putWaiting, streamAt, streamEnd, wait,
+} from './code-stream'
 import {
   beginRuns, codeOf, forgetStrings, isKnown, know, knowRun, maxBits, maxCodes, runOf, runs,
 } from './code-table'
@@ -10,6 +12,12 @@ import { entryAt, entryOf, keyOfMore, leastChild } from './near-entries'
 
 /** A full table is kept while its codes cost at most this part of the bits a pixel that were spent while it grew. */
 const worthKeeping: f32 = 0.95
+
+/**
+ * For each of up to 65,536 columns what its last pixel was painted too dark, 0 where that stays: red, green, blue and
+ * nothing that counts, 16 bits each.
+ */
+const errorsAt: usize = streamEnd
 
 /** Where the table was begun, in bytes written and pixels coded; and what a pixel cost until it was full. */
 let beganAt: usize = 0
@@ -24,10 +32,11 @@ function pixelAt(source: usize): v128 {
   return v128.load8x8_u(source)
 }
 
-/** The part of an error that the next pixel makes up for: half, rounded towards 0. */
+/** What a pixel makes up for: a quarter of the error to its left and half of the one above it, rounded towards 0. */
 @inline
-function carriedOf(error: v128): v128 {
-  return i16x8.shr_s(i16x8.add(error, i16x8.shr_u(error, 15)), 1)
+function carriedOf(left: v128, above: v128): v128 {
+  const error = i16x8.add(left, i16x8.add(above, above))
+  return i16x8.shr_s(i16x8.add(error, i16x8.shr_u(error, 14)), 2)
 }
 
 /** How many indices from `at` on are `index`, up to `most`. Not inline: where there is little to skip, that costs. */
@@ -103,26 +112,30 @@ export function encodeBox(
   let prefix = <u32>load<u8>(first + top * width + left)
   beginRuns(clear)
   let start = left + 1
+  memory.fill(errorsAt + (left << 3), 0, (right - left) << 3)
   for (let y = top; y < bottom; y++) {
     const row = first + y * width
     const rowEnd = row + right
     showRow(row + left, row + left + toShown, right - left, clear)
-    // What the pixels so far were painted too dark.
-    let carried = i64x2.splat(0)
+    const toErrors = errorsAt - (row << 3)
+    // What the pixel before was painted too dark.
+    let before = i64x2.splat(0)
     for (let at = row + start; at < rowEnd; at++) {
       const index = <u32>load<u8>(at)
       const string = (prefix << 8) | index
       if (index == <u32>clear) {
-        carried = i64x2.splat(0)
+        before = i64x2.splat(0)
         // Runs of what stays are most of a still picture.
         if (prefix == index) {
           const count = countSame(at, index, min(runs, <i32>(rowEnd - at)))
           if (count > 0) {
             prefix = runOf(count)
+            memory.fill((at << 3) + toErrors, 0, count << 3)
             at += count - 1
             continue
           }
         }
+        store<u64>((at << 3) + toErrors, 0)
         if (isKnown(string, index)) {
           prefix = codeOf(string)
           continue
@@ -136,10 +149,12 @@ export function encodeBox(
         }
         knowRun(string, index, next)
       } else {
-        const wanted = i16x8.add(pixelAt((at << 2) + toSource), carried)
+        const errors = (at << 3) + toErrors
+        const wanted = i16x8.add(pixelAt((at << 2) + toSource), carriedOf(before, v128.load64_zero(errors)))
         const error = i16x8.sub(wanted, entryAt(index))
-        carried = carriedOf(error)
+        before = error
         if (isKnown(string, index)) {
+          v128.store64_lane(errors, error, 0)
           prefix = codeOf(string)
           continue
         }
@@ -147,11 +162,13 @@ export function encodeBox(
         const key = leastChild(string, index, error)
         if (key <= (<u32>load<u8>(at + toSecond) == <u32>clear ? mostBusyKey : mostKey)) {
           const chosen = entryOf(key, index)
-          carried = carriedOf(i16x8.sub(wanted, entryAt(chosen)))
+          before = i16x8.sub(wanted, entryAt(chosen))
+          v128.store64_lane(errors, before, 0)
           prefix = codeOf(string - index + chosen)
           store<u8>(at + toShown, <u8>chosen)
           continue
         }
+        v128.store64_lane(errors, error, 0)
       }
       wait(next, string >> 8)
       if (next < maxCodes) know(string, index, next)

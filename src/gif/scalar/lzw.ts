@@ -17,7 +17,7 @@ type Entries = { colours: readonly Channels[]; near: readonly (readonly number[]
 
 /**
  * The variable-length LZW of GIF (GIF89a, appendix F), which may paint a pixel with another entry than it was given where
- * its string goes on with that one. What it errs by is carried to the next pixel, so that means stay right.
+ * its string goes on with that one. What it errs by is carried to the right and down, so that means stay right.
  */
 export class Lzw {
   readonly #memory: ScalarMemory
@@ -49,15 +49,19 @@ export class Lzw {
     const [first, second, shown, sources, width, left, top, right, bottom, codeBits, clear] = args
     const [, , , , , , , , , , , loss, busyLoss, target] = args
     const table = new CodeTable(codeBits)
+    // What the last pixel of each column was painted too dark.
+    const errors = Array.from({ length: right - left }, () => none)
     let prefix = noString
     for (let y = top; y < bottom; y++) {
-      // What the pixels so far were painted too dark.
-      let carried = none
+      let before = none
       for (let x = left; x < right; x++) {
         const at = y * width + x
         const index = memory.byte(first + at)
         const other = memory.byte(second + at)
-        const wanted = add(channelsOf(memory.word(sources + at * 4)), carried)
+        const wanted = add(
+          channelsOf(memory.word(sources + at * 4)),
+          carriedOf(before, errors[x - left] ?? none),
+        )
         let chosen = index
         if (table.get(prefix, index) === undefined) {
           if (index === clear) chosen = table.get(prefix, other) === undefined ? index : other
@@ -65,7 +69,8 @@ export class Lzw {
         }
         // What the first pixel errs by is not carried.
         const isCarried = index !== clear && prefix !== noString
-        carried = isCarried ? carriedOf(difference(wanted, this.#colour(chosen))) : none
+        before = isCarried ? difference(wanted, this.#colour(chosen)) : none
+        errors[x - left] = before
         if (chosen !== clear) memory.setByte(shown + at, chosen)
         const code = table.get(prefix, chosen)
         if (code === undefined) table.endString(prefix, chosen, (y - top) * (right - left) + x - left)
@@ -101,7 +106,8 @@ function add(one: Channels, other: Channels): Channels {
   return [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 }
 
-/** The part of an error that the next pixel makes up for: half, rounded towards 0. */
-function carriedOf(error: Channels): Channels {
-  return [Math.trunc(error[0] / 2), Math.trunc(error[1] / 2), Math.trunc(error[2] / 2)]
+/** What a pixel makes up for: a quarter of the error to its left and half of the one above it, rounded towards 0. */
+function carriedOf(left: Channels, above: Channels): Channels {
+  const part = (channel: 0 | 1 | 2) => Math.trunc((left[channel] + 2 * above[channel]) / 4)
+  return [part(0), part(1), part(2)]
 }
