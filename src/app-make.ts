@@ -45,16 +45,20 @@ const usualDelayMs = 200
 export async function make(wish: MakeWish, run: MakeRun): Promise<MadeGif> {
   // The thread of the encoder finds its code compiled, as this one did.
   process.env.NODE_COMPILE_CACHE ??= getCompileCacheDir()
-  const folder = new TemporaryFolder(run.signal)
+  // A tool that was started ends with the work even where that failed before anybody took a frame of it.
+  const ending = new AbortController()
+  const signal = AbortSignal.any([run.signal, ending.signal])
+  const folder = new TemporaryFolder(signal)
   try {
-    return await makeGif(() => openInputs(wish, run, folder), {
+    return await makeGif(() => openInputs(wish, { ...run, signal }, folder), {
       ...wish,
       ...run,
+      signal,
       autoLoop: wish.clip.autoLoop,
       makeFolder: () => folder.make(),
     })
   } finally {
-    folder.remove()
+    ending.abort()
   }
 }
 

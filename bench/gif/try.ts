@@ -21,7 +21,7 @@ import { rivals } from './rivals.ts'
 const help = `node bench/gif/try.ts [--preset P] [--set KEY=VALUE ...] [--job J] [--start S] [--runs N] [--keep FOLDER] [CLIP ...]
 
   --preset   quality (default), balanced or small
-  --set      replaces a field of EncoderSettings, e.g. --set holdThreshold=2; may be repeated
+  --set      replaces a field of EncoderSettings, e.g. --set hold=2; may be repeated
   --job      M (480 px, 15/s, 5 s; default), S (320/10, 5 s), M3 (480/15, 3 s), L (640/20, 5 s); several: M,S,M3
   --start    where the clips start, in seconds
   --runs     timed runs after an untimed one, of which the median counts (default 3; 0: no times)

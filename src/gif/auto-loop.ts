@@ -1,4 +1,4 @@
-import { type Seam, seamCosts, stepCost } from './seam.ts'
+import { minStepFrames, type Seam, seamCosts, stepCost } from './seam.ts'
 import type { Size } from './thumbnail.ts'
 import { Thumbnails } from './thumbnails.ts'
 
@@ -71,18 +71,22 @@ export class LoopFinder {
       [0, count - 1],
       [1, count - 1],
     ] as const) {
+      // Its step over two frames is looked at.
+      if (frames < minStepFrames) continue
       seams.push({ first, frames, cost: stepCost(thumbnails, first, frames) })
     }
     const best = choose(seams, alike, alikeSeconds * this.#framesPerSecond)
     return { firstFrame: best.first, frameCount: best.frames, distance: best.cost / usualStep }
   }
 
+  /** The fewest frames of a loop of a clip of so many. */
   #minFrames(count: number): number {
     const seconds = Math.max(minLoopSeconds, Math.min(usefulLoopSeconds, count / this.#framesPerSecond / 4))
     return Math.max(2, Math.ceil(seconds * this.#framesPerSecond))
   }
 }
 
+/** Of the seams about as good as the best, the best of those that leave about the longest window. */
 function choose(seams: Seam[], alike: (cost: number) => number, alikeFrames: number): Seam {
   const least = seams.reduce((least, { cost }) => Math.min(least, cost), Infinity)
   const good = seams.filter(({ cost }) => cost <= alike(least))
@@ -92,6 +96,7 @@ function choose(seams: Seam[], alike: (cost: number) => number, alikeFrames: num
     .reduce((best, seam) => (seam.cost < best.cost ? seam : best))
 }
 
+/** Whether no frame can be told from the first. */
 function isStill(thumbnails: Thumbnails): boolean {
   for (let frame = 1; frame < thumbnails.count; frame += 1) {
     if (thumbnails.distance(0, frame) > stillLevels ** 2) return false

@@ -60,4 +60,5 @@ export function writeFrameHead({
 /** Where a frame's delay stands in what `writeFrameHead` gives. */
 export const delayOffset = 4
 
+/** What a GIF ends with (GIF89a, 27). */
 export const trailer = Uint8Array.of(0x3b)

@@ -5,10 +5,10 @@ const pageBytes = 65_536
 /** Addresses are numbers of 31 bits. */
 const mostBytes = 2 ** 31
 
-/** Sizes in bytes of what the kernels keep, beside the planes of a frame. */
+/** Sizes in bytes of what the kernels keep, beside the planes of a frame; each at least what they use. */
 const sizes = {
-  // First, where src/gif/assembly/code-table.ts and what follows it up to lzw.ts has it.
-  lzw: 4096 * (32 + 512) + 256 + 256 * (96 + 8) + 16 + 2 * (4096 + 256) + 8 * 65_536,
+  // First, where src/gif/assembly/code-table.ts has it, and after that near-entries.ts, code-stream.ts and lzw.ts.
+  lzw: 4096 * (32 + 512) + 256 + 2 * 4096 + 256 * (96 + 8) + 16 + 2 * (4096 + 256) + 8 * 65_536,
   cache: 4 << 17,
   nearest: 2 << 20,
   cells: 4 * (32 ** 3 + 8 ** 3),
@@ -94,6 +94,11 @@ export class EncoderMemory {
     kernels.setHistogramAt(at.bins, at.list)
   }
 
+  /** In bytes. */
+  get length(): number {
+    return this.#buffer.byteLength
+  }
+
   /** Whether another one, made for the same, would be like it. */
   isFor(pixels: number, frameCount: number, version: KernelsVersion): boolean {
     return pixels === this.#pixels && frameCount === this.frames.length && version === this.#version
@@ -106,6 +111,7 @@ export class EncoderMemory {
     this.palette = undefined
   }
 
+  /** Bytes of the memory, not a copy; `start` is an address. So are the others, in numbers of theirs. */
   bytes(start: number, length: number): Uint8Array {
     return new Uint8Array(this.#buffer, start, length)
   }
@@ -127,6 +133,7 @@ export class EncoderMemory {
   }
 }
 
+const mostKeptBytes = 100_000_000
 let spare: EncoderMemory | undefined
 
 /** A memory for `frameCount` frames of `pixels` pixels each: that of the encoder before, where it fits. */
@@ -139,7 +146,10 @@ export function takeMemory(pixels: number, frameCount: number): EncoderMemory {
   return memory
 }
 
-/** Keeps a memory that is no longer used for the next encoder: to make one costs as much as some frames do. */
+/**
+ * Keeps a memory that is no longer used for the next encoder, unless it is large: to make one costs as much as some
+ * frames do.
+ */
 export function keepMemory(memory: EncoderMemory): void {
-  spare = memory
+  if (memory.length <= mostKeptBytes) spare = memory
 }

@@ -3,7 +3,16 @@ import { Clock } from './clock.ts'
 import { tableBits, trailer, writeFrameHead, writeHead, delayOffset } from './container.ts'
 import { type EncoderMemory, keepMemory, takeMemory } from './encoder-memory.ts'
 import { countBins, countingStep } from './histogram.ts'
-import { choosePalette, distinctColours, type Palette, paletteError, tableOf, usePalette } from './palette.ts'
+import {
+  choosePalette,
+  clearIndexOf,
+  distinctColours,
+  type Palette,
+  paletteError,
+  tableOf,
+  usePalette,
+} from './palette.ts'
+import { keepBetter, keepShown, markOff } from './repaint.ts'
 import { isSceneCut } from './scene-cut.ts'
 import { type EncoderSettings, never } from './settings.ts'
 
@@ -29,7 +38,8 @@ type Waiting = { address: number; durationMs: number; centiseconds: number; hasC
 
 /**
  * Makes a GIF from frames, as a stream: memory is flat whatever the length. The settings are read anew for each segment
- * and frame: whoever keeps them may change them meanwhile, to meet a size.
+ * and frame, those of dither and of busy places with each new palette: whoever keeps them may change them meanwhile, to
+ * meet a size.
  */
 export class GifEncoder {
   readonly #format: GifFormat
@@ -49,10 +59,14 @@ export class GifEncoder {
   /** `busy` of the settings, or more where the palette is far off. */
   #busy = 0
   #drawn = 0
+  #isFinished = false
   /** The frame that was drawn last: its delay is known only when the next one is drawn. */
   #pending: { bytes: Uint8Array[]; centiseconds: number; isCleared: boolean } | undefined
 
-  /** `write` gets the bytes in order; each part is its own to keep. Throws RangeError for a size that no GIF has. */
+  /**
+   * `write` gets the bytes in order; each part is its own to keep. Throws RangeError for a size that no GIF has, or where
+   * there is no memory for such frames.
+   */
   constructor(format: GifFormat, settings: EncoderSettings, write: (bytes: Uint8Array) => void) {
     const { width, height } = format
     for (const side of [width, height]) {
@@ -72,12 +86,15 @@ export class GifEncoder {
   /**
    * Takes the next frame: RGBA, 8 bits, straight alpha, width x height x 4 bytes; they are copied. What would be shown
    * for less than players can is left out, and its time goes to the one before. Throws RangeError where the bytes are no
-   * frame, or it lasts longer than a GIF can say.
+   * frame, or the time is none or longer than a GIF can say; an Error after `finish`.
    */
   add(rgba: Uint8Array, durationMs: number): void {
+    this.#checkOpen()
     if (rgba.length !== this.#pixels * 4) throw new RangeError(`${rgba.length} bytes are no frame`)
+    if (!(durationMs >= 0 && durationMs <= maxDelay * 10)) {
+      throw new RangeError(`no frame lasts ${durationMs} ms`)
+    }
     let centiseconds = this.#clock.pass(durationMs)
-    if (centiseconds > maxDelay) throw new RangeError(`no frame lasts ${durationMs} ms`)
     const last = this.#waiting.at(-1)
     if (last !== undefined && last.centiseconds < minDelay && centiseconds < minDelay) {
       last.centiseconds += centiseconds
@@ -95,6 +112,7 @@ export class GifEncoder {
     if (this.#free.length === 0 || isLong || this.#isCut()) this.#drawSegment(segment.length)
   }
 
+  /** Copies a frame to where it waits for its palette. */
   #wait(rgba: Uint8Array, durationMs: number, centiseconds: number): void {
     const address = this.#free.pop()
     if (address === undefined) throw new Error('unreachable: a full segment is drawn')
@@ -103,8 +121,9 @@ export class GifEncoder {
     this.#waiting.push({ address, durationMs, centiseconds, hasClear })
   }
 
-  /** Writes what is left. No frame can be added afterwards. Throws where there was none. */
+  /** Writes what is left. No frame can be added afterwards. Throws an Error where there was none, or it was called before. */
   finish(): void {
+    this.#checkOpen()
     const last = this.#waiting.at(-1)
     if (last !== undefined && last.centiseconds < minDelay) {
       if (this.#waiting.length > 1 || this.#pending !== undefined) this.#dropLast(last)
@@ -114,7 +133,13 @@ export class GifEncoder {
     if (this.#pending === undefined) throw new Error('a GIF has at least one frame')
     this.#writePending()
     this.#write(trailer.slice())
+    this.#isFinished = true
     keepMemory(this.#memory)
+  }
+
+  /** Behind `finish` the memory is another encoder's. */
+  #checkOpen(): void {
+    if (this.#isFinished) throw new Error('the GIF is finished')
   }
 
   /** Leaves the last frame out. Its time goes to the one before; where there is none, it is given back. */
@@ -135,6 +160,7 @@ export class GifEncoder {
     return isSceneCut(bytesOf(before), bytesOf(last), this.#format.width)
   }
 
+  /** Chooses the palette of the first `count` frames that wait, and draws them. */
   #drawSegment(count: number): void {
     if (count === 0) return
     this.#choosePalette(this.#waiting.slice(0, count))
@@ -146,21 +172,25 @@ export class GifEncoder {
     }
   }
 
+  /** Chooses the palette of some frames, or keeps the one there is where that is nearly as good. */
   #choosePalette(frames: readonly Waiting[]): void {
     const memory = this.#memory
+    const current = this.#palette
+    const repaints = current !== undefined && this.#settings.offFrom < never
+    if (repaints) keepShown(memory, this.#format, current)
     const addresses = frames.map(({ address }) => address)
     const exact = distinctColours(memory, addresses, this.#pixels, maxColours)
     if (exact !== undefined) {
       this.#isExact = true
       this.#mostLoss = 0
-      const current = this.#palette
       if (current !== undefined && exact.every((colour) => current.includes(colour))) return
       this.#setPalette(exact)
       return
     }
     this.#isExact = false
     const first = frames[0]?.address ?? 0
-    const marked = this.#markOff(first)
+    const marks =
+      repaints && !this.#isHard ? markOff(memory, this.#format, first, this.#settings, this.#busy) : 0
     const step = countingStep(this.#pixels, frames.length)
     const bins = countBins(
       memory,
@@ -177,10 +207,9 @@ export class GifEncoder {
       this.#settings.offWeight,
     )
     if (bins === 0) {
-      this.#setPalette(this.#palette ?? Uint32Array.of(0))
+      this.#setPalette(current ?? Uint32Array.of(0))
       return
     }
-    const current = this.#palette
     const currentError = current === undefined ? Infinity : paletteError(memory, current, bins)
     const { keepPalette, lossOfError, hardFrom } = this.#settings
     const chosen = choosePalette(memory, bins, maxColours)
@@ -190,33 +219,10 @@ export class GifEncoder {
     if (isKept) usePalette(memory, current)
     else this.#setPalette(chosen.palette, error)
     this.#mostLoss = error * lossOfError
-    if (marked > 0) this.#keepBetter(first)
+    if (marks > 0) keepBetter(memory, this.#format, first, this.#palette ?? chosen.palette, this.#settings)
   }
 
-  /** Marks what is shown and off, so that the next palette has colours for it too. */
-  #markOff(frame: number): number {
-    const current = this.#palette
-    const { hold, offFrom } = this.#settings
-    if (current === undefined || this.#isHard || offFrom >= never) return 0
-    const { at, kernels } = this.#memory
-    const { width, height } = this.#format
-    this.#memory.words(at.indexed, 256).set(current)
-    kernels.updateCanvas(at.canvas, at.shown, this.#pixels, at.indexed, clearIndexOf(current))
-    return kernels.markOff(
-      ...([frame, at.anchors, at.canvas, width, height] as const),
-      ...([hold, this.#busy, offFrom] as const),
-    )
-  }
-
-  /** Leaves the marks only on what the palette paints better. */
-  #keepBetter(frame: number): void {
-    const { at, kernels } = this.#memory
-    const { width, height } = this.#format
-    this.#memory.words(at.indexed, 256).set(this.#palette ?? [])
-    const { offPart } = this.#settings
-    kernels.keepBetter(frame, at.anchors, at.canvas, width, height, at.indexed, offPart)
-  }
-
+  /** Draws with another palette from now on, which is off by `error`, squared. */
   #setPalette(palette: Palette, error = 0): void {
     const memory = this.#memory
     const { at, kernels } = memory
@@ -239,6 +245,7 @@ export class GifEncoder {
     kernels.translate(at.shown, this.#pixels, at.table)
   }
 
+  /** Codes a frame, where it changes anything; its delay may still grow. `next` says what is cleared behind it. */
   #draw({ address, centiseconds }: Waiting, next: Waiting | undefined): void {
     const memory = this.#memory
     const { at, kernels } = memory
@@ -269,11 +276,10 @@ export class GifEncoder {
       box = { left: 0, top: 0, right: 1, bottom: 1 }
     }
     box ??= { left: 0, top: 0, right: width, bottom: height }
-    const bits = tableBits(palette.length + 1)
     const length = kernels.encodeBox(
       ...([at.first, at.second, at.shown, at.anchors, width] as const),
       ...([box.left, box.top, box.right, box.bottom] as const),
-      ...([Math.max(2, bits), clearIndex] as const),
+      ...([Math.max(2, tableBits(palette.length + 1)), clearIndex] as const),
       ...([Math.min(this.#settings.loss, this.#mostLoss)] as const),
       ...([Math.min(this.#settings.busyLoss, this.#mostLoss), at.output] as const),
     )
@@ -312,6 +318,7 @@ export class GifEncoder {
     return bottom === 0 ? undefined : { left, top, right, bottom }
   }
 
+  /** Nothing is shown in a box any more. */
   #clearShown({ left, top, right, bottom }: Box, clearIndex: number): void {
     const { at } = this.#memory
     const { width } = this.#format
@@ -322,6 +329,7 @@ export class GifEncoder {
     }
   }
 
+  /** Writes the frame that was drawn last, with its delay. */
   #writePending(): void {
     if (this.#pending === undefined) return
     const { bytes, centiseconds } = this.#pending
@@ -330,8 +338,4 @@ export class GifEncoder {
     for (const part of bytes) this.#write(part)
     this.#pending = undefined
   }
-}
-
-function clearIndexOf(palette: Palette): number {
-  return palette.length
 }

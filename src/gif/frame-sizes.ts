@@ -15,6 +15,7 @@ export class FrameSizes {
   #held = new Uint8Array(0)
   #expected: Expected = { length: 13, take: (head) => this.#skip(tableBytes(head[10]), () => this.#block()) }
 
+  /** Takes the next bytes of the GIF; what it needs of them later is copied. */
   push(part: Uint8Array): void {
     this.bytes += part.length
     const bytes = this.#held.length === 0 ? part : concat(this.#held, part)
@@ -35,6 +36,7 @@ export class FrameSizes {
     return frames
   }
 
+  /** Bytes that say nothing here. */
   #skip(length: number, then: () => Expected): Expected {
     return { length, take: then }
   }
@@ -44,10 +46,12 @@ export class FrameSizes {
     return {
       length: 1,
       take: ([kind]) => {
+        /** Behind the label of an extension: that of a frame says how long it is shown. */
         if (kind === 0x21) return { length: 1, take: ([label]) => this.#extension(label) }
         if (kind === 0x3b) return this.#skip(Infinity, () => this.#block())
         const descriptor = (bytes: Uint8Array) =>
           // After the picture's own table comes the size of its codes.
+          /** A picture is complete, with all that stands before it. */
           this.#skip(tableBytes(bytes[8]) + 1, () => this.#parts(() => this.#endFrame()))
         return { length: 9, take: descriptor }
       },
@@ -80,6 +84,7 @@ export class FrameSizes {
   }
 }
 
+/** The length of the colour table that these flags tell of. */
 function tableBytes(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1)
 }

@@ -17,8 +17,9 @@ export type CountedFrame = {
 }
 
 /**
- * Counts the colours of frames of a size, into bins that lie in the memory until the next call; gives how many. A pixel
- * stays where it is within `hold` of what was last painted.
+ * Counts the colours of frames of a size, into bins that lie in the memory until the next call; gives how many: 0 where
+ * all that is looked at is see-through. A pixel stays where it is within `hold`, in levels, of what was last painted; one
+ * that is marked to be painted again counts `offWeight` times as much as others.
  */
 export function countBins(
   memory: EncoderMemory,
@@ -47,7 +48,7 @@ export function countBins(
   return kernels.packBins(at.colours, at.masses, mostBins, at.joined)
 }
 
-/** Of how many columns, and rows, one is counted for the palette; sums of channels have to stay below 2^32. */
+/** Of how many columns, and rows, one is counted: a power of two. Sums of channels have to stay below 2^32. */
 export function countingStep(pixels: number, frames: number): number {
   if (pixels < countedWhole) return 1
   let step = 2

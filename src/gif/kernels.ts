@@ -2,11 +2,10 @@ import { kernelsModule } from './kernels-module.ts'
 
 /**
  * The hot loops of the encoder, on numbers that are addresses in one memory. Two versions give the same bytes: the
- * compiled one of src/gif/assembly, and the scalar one that it is tested against.
+ * compiled one of src/gif/assembly, where it is told what each does, and the scalar one that it is tested against.
  */
 export type Kernels = {
   setPaletteAt(base: number, count: number): void
-  nearest(colour: number): number
   setCellsAt(cells: number, lists: number, end: number): void
   forgetCells(): void
   setMixturesAt(cache: number, neighbours: number): void

@@ -7,18 +7,21 @@ export type Palette = Uint32Array
 const passes = 3
 
 /** The light of a colour, for sorting: Rec. 601 in thousandths. */
-export function lightOf(colour: number): number {
+function lightOf(colour: number): number {
   return 299 * (colour & 255) + 587 * ((colour >> 8) & 255) + 114 * ((colour >> 16) & 255)
 }
 
-/** Sorts colours from dark to bright and drops doubles. */
+/** Sorts colours (24 bits, red lowest) from dark to bright and drops doubles. */
 export function sortPalette(colours: Iterable<number>): Palette {
   return Uint32Array.from(new Set(colours)).toSorted(
     (one, other) => lightOf(one) - lightOf(other) || one - other,
   )
 }
 
-/** All colours of frames of `pixels` pixels each, where those are at most `most`. */
+/**
+ * All colours of frames (addresses) of `pixels` pixels each, black alone where all is see-through; undefined where there
+ * are more than `most`, which is at most 255.
+ */
 export function distinctColours(
   memory: EncoderMemory,
   frames: readonly number[],
@@ -93,8 +96,14 @@ export function choosePalette(
   return { palette, error }
 }
 
+/** Channels, rounded, as a colour of 24 bits. */
 function pack(red: number, green: number, blue: number): number {
   return Math.round(red) | (Math.round(green) << 8) | (Math.round(blue) << 16)
+}
+
+/** The index of what is see-through, or stays: behind the last colour. */
+export function clearIndexOf(palette: Palette): number {
+  return palette.length
 }
 
 /** The palette as a colour table, with room for the clear index. */

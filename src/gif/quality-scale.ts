@@ -19,7 +19,8 @@ const starts: Record<Preset, number> = { quality: 0, balanced: 0.2, small: 0.4 }
 
 /**
  * Settings between those of a preset (level 0) and the strongest (1): the higher the level, the smaller the file and
- * the worse its looks.
+ * the worse its looks. What `quality` alone does (painting again, short segments of what is hard) ends with the first
+ * step, for `never` is far away.
  */
 export function settingsAt(preset: Preset, level: number): EncoderSettings {
   const at = starts[preset] + level * (1 - starts[preset])

@@ -92,9 +92,13 @@ function seamAround(distance: (first: number) => number, first: number, end: num
   return sum / weights
 }
 
+/** The fewest frames of a window that `stepCost` can say anything of. */
+export const minStepFrames = 3
+
 /**
  * What the seam of a window costs that leaves no frames to compare with, before it or after it: its step from the
  * last frame to the first, and those over two frames, are compared with the steps on both sides.
+ * `frames` is at least `minStepFrames`; the cost is in levels of 0 to 255, as that of other seams.
  */
 export function stepCost(thumbnails: Thumbnails, first: number, frames: number): number {
   const last = first + frames - 1

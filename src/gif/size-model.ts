@@ -12,6 +12,7 @@ export class SizeModel {
     this.#known.sort((one, other) => one.level - other.level)
   }
 
+  /** Unlearns a level, if it is known. */
   forget(level: number): void {
     const index = this.#known.findIndex((known) => known.level === level)
     if (index >= 0) this.#known.splice(index, 1)

@@ -55,6 +55,7 @@ export class Thumbnails {
     this.#pixels.push(thumbnail.slice())
   }
 
+  /** The mean square of the differences of two frames. Throws RangeError for a frame that there is not. */
   distance(one: number, other: number): number {
     const a = this.#pixels[one]
     const b = this.#pixels[other]

@@ -24,7 +24,10 @@ export async function makeFittedGif(
   // The pool ends the whole process.
   const { signal } = new AbortController()
   const { preset, maxBytes, loops } = options
-  const file = await open(renditionPath(job, 'gif'), 'w')
+  const file = await open(renditionPath(job, 'gif'), 'w').catch(async (error: unknown) => {
+    await given.spooled.spool.close()
+    throw error
+  })
   let current = given
   try {
     const { frames } = await shrinkToFit(given, {

@@ -54,8 +54,8 @@ export async function fitToSize(
     else if (message.type === 'done') resolve(message.result)
     else reject(sizeError(message))
   })
-  worker.on('error', reject)
-  worker.on('exit', (code) => reject(new Error(`The thread of the GIF ended with ${code}.`)))
+  worker.on('error', (error) => reject(gifError(error)))
+  worker.on('exit', (code) => reject(gifError(new Error(`The thread of the GIF ended with ${code}.`))))
   try {
     return await promise
   } finally {

@@ -17,6 +17,14 @@ const fixture = (name: string) => join(fixtures, name)
 /** Work for a long while: large frames, many of them. */
 const longWork = [fixture('large-odd.mp4'), '--width', '2400', '--fps', '50', '--preset', 'quality']
 
+test('where nothing can be kept meanwhile, it ends and says so', async (t) => {
+  const folder = await workFolder(t)
+  const nowhere = join(fixture('h264.mp4'), 'folder')
+  const { code, err } = await make(folder, [...longWork, '--reverse', '-o', 'out.gif'], { TMPDIR: nowhere })
+  assert.equal(code, 1)
+  assert.match(err, /not a directory/)
+})
+
 const faults: { what: string; words: string[]; code: number; says: RegExp }[] = [
   { what: 'a file that is not there', words: ['no.mp4'], code: 1, says: /^There is no file no\.mp4\.\n$/ },
   { what: 'a folder', words: ['.'], code: 1, says: /^\. is a folder; name the files in it\.\n$/ },

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { GifEncoder } from '../../src/gif/encoder.ts'
 import { presetSettings } from '../../src/gif/settings.ts'
 import { decode } from '../support/decoded.ts'
+import { randomNumbers } from '../support/both-kernels.ts'
 import { drawFrame } from '../support/random-frames.ts'
 import { type Animation, decodeByVips, encodeGif, shownAt, visible } from '../support/gif-playback.ts'
 
@@ -150,6 +151,13 @@ test('a frame that lasts longer than a GIF can say is refused', () => {
   assert.throws(() => encodeGif({ width: 1, height: 1, frames, delaysMs: [656_000] }), RangeError)
 })
 
+test('a time that is none is refused', () => {
+  const frames = [Uint8Array.of(1, 2, 3, 255)]
+  for (const ms of [Number.NaN, -10, Infinity]) {
+    assert.throws(() => encodeGif({ width: 1, height: 1, frames, delaysMs: [ms] }), RangeError)
+  }
+})
+
 test('frames of more than can be held are refused', () => {
   const make = () =>
     new GifEncoder({ width: 60_000, height: 60_000, loops: 0 }, presetSettings('quality'), () => {})
@@ -164,6 +172,83 @@ test('an encoder after another of the same size makes the same file', () => {
   const first = encode()
   encodeGif({ width: 61, height: 43, frames: frames.toReversed(), delaysMs: frames.map(() => 70) })
   assert.deepEqual(encode(), first)
+})
+
+test('an encoder that is finished takes no more, and leaves the next one its memory', () => {
+  const frames = [3, 4, 5].map((seed) => drawFrame({ kind: 'gradient', seed, hasAlpha: false }, 61, 43))
+  const delaysMs = frames.map(() => 70)
+  const alone = encodeGif({ width: 61, height: 43, frames, delaysMs })
+  const [frame = new Uint8Array(0)] = frames
+  const start = (parts: Uint8Array[]) =>
+    new GifEncoder({ width: 61, height: 43, loops: 0 }, presetSettings('quality'), (bytes) => {
+      parts.push(bytes)
+    })
+  const finished = start([])
+  finished.add(frame, 70)
+  finished.finish()
+  const parts: Uint8Array[] = []
+  const next = start(parts)
+  for (const [index, each] of frames.entries()) {
+    next.add(each, 70)
+    if (index === 0) assert.throws(() => finished.add(frame, 70))
+  }
+  assert.throws(() => finished.finish())
+  next.finish()
+  assert.deepEqual(Buffer.concat(parts), alone)
+})
+
+test('encoders at the same time, and one that is given up, do not disturb each other', () => {
+  const frames = [3, 4, 5, 6].map((seed) => drawFrame({ kind: 'gradient', seed, hasAlpha: seed > 4 }, 61, 43))
+  const alone = encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) })
+  const outputs = [0, 1, 2].map(() => {
+    const parts: Uint8Array[] = []
+    const write = (bytes: Uint8Array) => void parts.push(bytes)
+    return {
+      parts,
+      encoder: new GifEncoder({ width: 61, height: 43, loops: 0 }, presetSettings('quality'), write),
+    }
+  })
+  for (const [index, frame] of frames.entries()) {
+    for (const [place, { encoder }] of outputs.entries()) if (place > 0 || index < 2) encoder.add(frame, 70)
+  }
+  for (const { encoder, parts } of outputs.slice(1)) {
+    encoder.finish()
+    assert.deepEqual(Buffer.concat(parts), alone)
+  }
+  assert.deepEqual(encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) }), alone)
+})
+
+test('what stays is not painted again because few colours were shown meanwhile', async () => {
+  const side = 64
+  const mosaic = randomNumbers(5, 200, 1 << 24)
+  const dots = randomNumbers(9, side * side, 1 << 18)
+  const draw = (right: (dot: number) => number[]) => {
+    const rgba = new Uint8Array(side * side * 4)
+    for (let place = 0; place < side * side; place++) {
+      const x = place % side
+      const colour = mosaic[(place * 7) % 200] ?? 0
+      const dot = dots[place] ?? 0
+      const still = [100 + (colour & 31), 100 + ((colour >> 8) & 31), 100 + ((colour >> 16) & 31)]
+      rgba.set([...(x < side / 2 ? still : right(dot)), 255], place * 4)
+    }
+    return rgba
+  }
+  const many = (shift: number) => (dot: number) => [
+    60 + shift + (dot & 63),
+    60 + ((dot >> 6) & 63),
+    60 + (dot >> 12),
+  ]
+  const frames = [draw(many(0)), draw(() => [0, 0, 0]), draw(many(30))]
+  const gif = encodeGif({ width: side, height: side, frames, delaysMs: [600, 600, 600] })
+  const shown = (await decodeByVips(gif)).frames
+  const differing = (one?: Uint8Array, other?: Uint8Array) =>
+    dots.filter((_, place) => {
+      const differs = (byte: number) => one?.[place * 4 + byte] !== other?.[place * 4 + byte]
+      return place % side < side / 2 && [0, 1, 2].some(differs)
+    }).length
+  // The palette of the first frame has not all colours of what stays, and what it shows is near enough.
+  assert.ok(differing(shown[0], frames[0]) > 500)
+  assert.ok(differing(shown[1], shown[2]) < 20)
 })
 
 test('a frame of many pixels of one colour keeps that colour', async () => {

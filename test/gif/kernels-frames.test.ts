@@ -191,6 +191,7 @@ test('what stands still gets the mean of its noise, and what moves stays as it i
     })
   assert.deepEqual(averaged([100, 104], [104, 100], [100, 104], [104, 100]), [102, 102])
   assert.deepEqual(averaged([100, 104], [104, 100], [130, 130], [130, 130]), [102, 102])
+  assert.deepEqual(averaged([100, 104], [104, 100], [130, 130], [104, 100]), [102, 102])
   assert.deepEqual(averaged([100, 104], [130, 130], [100, 104], [104, 100]), [100, 104])
   assert.deepEqual(averaged([100, 100], [120, 80], [100, 100], [100, 100]), [100, 100])
 })

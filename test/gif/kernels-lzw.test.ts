@@ -153,6 +153,28 @@ function codeGreys(first: readonly number[], loss: number): DecodedLzw {
   return code(greys, { width: maxSide, first, second: first, sources }, whole, [loss, loss])
 }
 
+test('what LZW keeps lies in its own room', () => {
+  const end: unknown = Reflect.get(both.compiled.kernels, 'lzwEnd')
+  assert.ok(end instanceof Object && Reflect.get(end, 'value') <= both.compiled.at.cache)
+  const pixels = maxSide * maxSide
+  both.agree((memory) => {
+    const { at, kernels } = memory
+    const end = at.nearest - at.cache
+    setPalette(
+      memory,
+      Uint32Array.from({ length: 255 }, (_, index) => index),
+    )
+    memory.bytes(at.first, pixels).set(randomNumbers(3, pixels, 255))
+    memory.bytes(at.second, pixels).set(memory.bytes(at.first, pixels))
+    const behind = memory.bytes(at.cache, end).fill(0xaa)
+    const box = [0, 0, maxSide, maxSide] as const
+    kernels.encodeBox(
+      ...([at.first, at.second, at.shown, at.anchors, maxSide, ...box, 8, 255, 0, 0, at.output] as const),
+    )
+    return behind.every((byte) => byte === 0xaa)
+  })
+})
+
 test('a full table is kept while it serves well, and given up when the picture changes', () => {
   const pixels = maxSide * maxSide
   const noise = randomNumbers(3, pixels, 200)

@@ -41,6 +41,7 @@ export function nearestByCell(colour: u32): u32 {
   return nearestIn(list + headBytes, load<i32>(list), colour)
 }
 
+/** The list of a cell, made now: groups as a palette has them, behind their number. */
 function listOf(cell: u32): usize {
   if (nextList + 2 * longestList > listsEnd) forgetCells()
   const colour = ((cell >> 7) & 0xf8) | ((cell << 6) & 0xf800) | ((cell << 19) & 0xf80000)
@@ -96,12 +97,13 @@ function makeList(groups: usize, groupCount: i32, colour: u32, side: i32): usize
   return list
 }
 
-/** How far entries' channels are from the farthest, and from the closest, values of a cell. */
+/** How far entries' channels are from the farthest values of a cell. */
 @inline
 function farthest(entries: v128, low: v128, high: v128): v128 {
   return i16x8.max_s(i16x8.abs(i16x8.sub(entries, low)), i16x8.abs(i16x8.sub(entries, high)))
 }
 
+/** How far entries' channels are from the closest values of a cell. */
 @inline
 function closest(entries: v128, low: v128, high: v128): v128 {
   return i16x8.max_s(i16x8.max_s(i16x8.sub(low, entries), i16x8.sub(entries, high)), i16x8.splat(0))

@@ -17,7 +17,16 @@ export function settleAlpha(frame: usize, count: i32): bool {
   return !i32x4.all_true(all)
 }
 
-/** The box of the pixels that are see-through in `next` and not in `frame`, in `box`: left, top, right, bottom. */
+/** Leaves the sides of a box at an address: i32 each. Right and bottom, which do not belong to it, are 0 where it is empty. */
+@inline
+function storeBox(at: usize, left: i32, top: i32, right: i32, bottom: i32): void {
+  store<i32>(at, left)
+  store<i32>(at, top, 4)
+  store<i32>(at, right, 8)
+  store<i32>(at, bottom, 12)
+}
+
+/** Leaves the box of the pixels that are see-through in `next` and not in `frame` at `box`; gives whether there are any. */
 export function findCleared(frame: usize, next: usize, width: i32, height: i32, box: usize): bool {
   let left = width
   let top = height
@@ -32,10 +41,7 @@ export function findCleared(frame: usize, next: usize, width: i32, height: i32, 
       bottom = y + 1
     }
   }
-  store<i32>(box, left)
-  store<i32>(box, top, 4)
-  store<i32>(box, right, 8)
-  store<i32>(box, bottom, 12)
+  storeBox(box, left, top, right, bottom)
   return bottom > 0
 }
 
@@ -56,10 +62,11 @@ const run: usize = memory.data(16)
  * Chooses for each pixel what it is painted with. Where no channel differs by more than `hold` from what was there when
  * the pixel was last painted (`anchors`), it stays; so it does, up to `stillHold`, where the mean of its block of 4 x 4
  * pixels differs by at most `stillMean` 16ths, for that is noise (`stills` is room for a word for each 16 columns). Of
- * what stays `first` is the clear index, `second` what it shows, if the palette has that. Elsewhere `first` is the index,
- * and `second` the same in smooth places and clear in busy ones, where a neighbour differs by more than `busy`; where the
- * index is what the pixel shows anyway, it may stay: `first` is clear and `second` the index. The box of what must be
- * painted is left in `box`: left, top, right, bottom.
+ * what stays `first` is the clear index, `second` what it shows, if the palette has that. Elsewhere `anchors` gets the
+ * pixel, `first` is the index, and `second` the same in smooth places and clear in busy ones, where a neighbour differs by
+ * more than `busy`; where the index is what the pixel shows anyway, it may stay: `first` is clear and `second` the index.
+ * Busy places get the nearest entry alone, others a mixture. What is left at the right of whole runs of 16 columns has
+ * neither noise nor busy places. The box of what must be painted is left in `box`.
  */
 export function chooseColours(
   frame: usize, anchors: usize, shown: usize, first: usize, second: usize,
@@ -149,10 +156,7 @@ export function chooseColours(
     top = min(top, y)
     bottom = y + 1
   }
-  store<i32>(box, left)
-  store<i32>(box, top, 4)
-  store<i32>(box, right, 8)
-  store<i32>(box, bottom, 12)
+  storeBox(box, left, top, right, bottom)
 }
 
 /** Which entry of a mixture a place gets. */

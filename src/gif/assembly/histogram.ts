@@ -22,9 +22,9 @@ export function clearHistogram(): void {
 }
 
 /**
- * Counts the opaque pixels of a frame at every `step`th column and row (a power of two) from (left, top) on, each `weight` times;
- * `offWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from those, one of
- * four counts, 4 x `heldWeight` times. Gives how many bins are in use.
+ * Counts the opaque pixels of a frame at every `step`th column and row (a power of two) from (left, top) on, each
+ * `weight` times; `offWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from
+ * those, one of four counts, 4 x `heldWeight` times. Gives how many bins are in use.
  */
 export function countColours(
   frame: usize,
@@ -42,7 +42,7 @@ export function countColours(
   const limit = i8x16.splat(<i8>hold)
   const start = left & ~15
   const stride = max(step, 16)
-  const all = lanesOf(left, step)
+  const all = columnsOf(left, step)
   for (let y = top; y < height; y += step) {
     const row = y * width
     for (let x = start; x < width; x += stride) {
@@ -50,7 +50,7 @@ export function countColours(
       const changed = changedOf(frame + at, anchors + at, limit)
       let some = changed
       // Of those that stay, every second column of every second row.
-      if (((y - top) & step) == 0) some |= step < 16 ? lanesOf(left, step << 1) : (x - start) & step ? 0 : all
+      if (((y - top) & step) == 0) some |= step < 16 ? columnsOf(left, step << 1) : (x - start) & step ? 0 : all
       if (x + 16 > width) some &= (1 << (width - x)) - 1
       for (let bits = some & all; bits != 0; bits &= bits - 1) {
         const lane = ctz(bits)
@@ -69,7 +69,7 @@ export function countColours(
 
 /** A bit for each of sixteen columns that is a multiple of `step` away from `left`. */
 @inline
-function lanesOf(left: i32, step: i32): i32 {
+function columnsOf(left: i32, step: i32): i32 {
   const lanes = step == 1 ? 0xffff : step == 2 ? 0x5555 : step == 4 ? 0x1111 : step == 8 ? 0x101 : 1
   return lanes << (left & 15)
 }
@@ -106,11 +106,13 @@ export function packBins(colours: usize, masses: usize, most: i32, places: usize
   return count
 }
 
+/** Writes the masses of the bins as they are; gives how many. */
 function copyBins(masses: usize): i32 {
   for (let place = 0; place < listed; place++) v128.store(masses + (place << 4), massOf(place))
   return listed
 }
 
+/** Writes the masses of bins of 32 x 32 x 32, in the order in which they came; gives how many. */
 function joinBins(masses: usize, places: usize): i32 {
   memory.fill(places, 0, 4 << 15)
   let count = 0
@@ -129,6 +131,7 @@ function joinBins(masses: usize, places: usize): i32 {
   return count
 }
 
+/** The mass of a bin in use: weight, red, green, blue, each rounded to f32. */
 @inline
 function massOf(place: i32): v128 {
   return f32x4.convert_i32x4_u(v128.load(binsBase + (load<u32>(listBase + (place << 2)) << 4)))

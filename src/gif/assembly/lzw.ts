@@ -18,6 +18,8 @@ const worthKeeping: f32 = 0.95
  * nothing that counts, 16 bits each.
  */
 const errorsAt: usize = streamEnd
+/** What is kept here ends before this: for the widest frame that a GIF has. */
+export const lzwEnd: usize = errorsAt + 8 * 65_536
 
 /** Where the table was begun, in bytes written and pixels coded; and what a pixel cost until it was full. */
 let beganAt: usize = 0

@@ -139,6 +139,7 @@ export function mixtureOf(colour: u32): u32 {
   return found
 }
 
+/** The mixture that costs least of a colour (24 bits), as `mixtureOf` gives it. */
 function findMixture(colour: u32): u32 {
   const key = nearestByCell(colour)
   const first = key & 255

@@ -26,6 +26,7 @@ export function nearestIndex(colour: u32): u32 {
   return known >> 8 == tag ? known & 255 : findIndex(colour, slot, tag)
 }
 
+/** Looks up what is not known, and remembers it at `slot`. */
 function findIndex(colour: u32, slot: usize, tag: u32): u32 {
   const index = nearestByCell(colour) & 255
   store<u16>(slot, <u16>((tag << 8) | index))

@@ -98,8 +98,3 @@ export function nearestIn(groups: usize, count: i32, colour: u32): u32 {
   }
   return leastKey(best)
 }
-
-/** The nearest entry of the whole palette: distance squared << 8 | index. */
-export function nearest(colour: u32): u32 {
-  return nearestIn(paletteBase, paletteGroups(), colour)
-}

@@ -45,6 +45,7 @@ export function splitColours(
   return made
 }
 
+/** The part whose error falls most when it is cut. */
 function worstPart(made: i32): usize {
   let worst = parts
   for (let part = parts + partBytes, end = parts + made * partBytes; part < end; part += partBytes) {
@@ -53,6 +54,7 @@ function worstPart(made: i32): usize {
   return worst
 }
 
+/** Makes a part of the places `start` to `end` of the order, and finds its best cut. */
 function setPart(part: usize, start: i32, end: i32): void {
   store<i32>(part, start)
   store<i32>(part, end, 4)
@@ -72,6 +74,7 @@ function setPart(part: usize, start: i32, end: i32): void {
   for (let axis = 0; axis < 3; axis++) findCut(part, axis)
 }
 
+/** Adds a mass to a bucket. */
 @inline
 function add(bucket: usize, low: v128, high: v128): void {
   v128.store(bucket, f64x2.add(v128.load(bucket), low))
@@ -136,6 +139,7 @@ function divide(part: usize): i32 {
   return low
 }
 
+/** The mean colour of a part, rounded. */
 function meanOf(part: usize): u32 {
   let weight: f64 = 0
   let red: f64 = 0

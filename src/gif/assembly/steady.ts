@@ -4,10 +4,11 @@ import { exceeding } from './frames'
 const blockSide: i32 = 4
 
 /**
- * Gives each pixel of a frame that differs by more than `hold` from its anchor the mean of 2 or 4 frames, of those in
- * which it stays: this one and the next three (`next`, `second`, `third`; 0 where there is none). A pixel stays where
- * it differs by at most `hold`, or by at most `stillHold` in a block of 4 x 4 pixels whose mean differs by at most
- * `stillMean` 16ths. Halves are rounded up and down by turns.
+ * Gives each pixel of a frame, in blocks of 4 x 4 where some pixel differs by more than `hold` from its anchor, the mean
+ * of 2 or 4 frames in which it stays: this one and the next three (`second` and `third` are 0 where there are fewer). A
+ * pixel stays where it differs by at most `stillHold` from the frame, and the mean of its block by at most `stillMean`
+ * 16ths; of `second` the mean is not looked at. Halves are rounded up and down by turns. What is left at the right of
+ * whole blocks stays as it is.
  */
 export function steady(
   frame: usize, next: usize, second: usize, third: usize, anchors: usize,
@@ -50,7 +51,7 @@ export function steady(
   }
 }
 
-/** The sums of the channels of a block: red, green, blue and alpha twice, of half the pixels each. */
+/** The sums of the channels of a block: red, green, blue and alpha, and these again. */
 @inline
 function sumOf(from: usize, to: usize, stride: i32): v128 {
   let sum = i16x8.splat(0)
@@ -61,6 +62,7 @@ function sumOf(from: usize, to: usize, stride: i32): v128 {
   return i16x8.add(sum, v128.shuffle<i64>(sum, sum, 1, 0))
 }
 
+/** Whether the sums of no channel differ by more than the limit. */
 @inline
 function isSame(one: v128, other: v128, limit: v128): bool {
   return !v128.any_true(i16x8.gt_s(i16x8.abs(i16x8.sub(one, other)), limit))

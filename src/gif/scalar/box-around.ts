@@ -16,6 +16,7 @@ export class BoxAround {
     return this.#bottom === 0
   }
 
+  /** Makes the box hold a pixel. */
   include(x: number, y: number): void {
     this.#left = Math.min(this.#left, x)
     this.#top = Math.min(this.#top, y)

@@ -13,6 +13,7 @@ export class CodeStream {
     return this.#bytes.length
   }
 
+  /** Puts the lowest `bits` bits of a code. */
   put(code: number, bits: number): void {
     this.#held |= code << this.#heldBits
     this.#heldBits += bits

@@ -46,6 +46,7 @@ export class CodeTable {
       return
     }
     this.#untilLook--
+    /** Begins an empty table; `pixels` were coded before. */
     if (this.#untilLook === 0 && this.#isWorn(pixels)) this.#begin(pixels)
   }
 
@@ -89,6 +90,7 @@ export class CodeTable {
   }
 }
 
+/** One number for a string: the code of all but its last index, and that. */
 function keyOf(code: number, index: number): number {
   return code * 256 + index
 }

@@ -11,10 +11,12 @@ export function packColour([red, green, blue]: Channels): number {
   return Math.trunc(red) | (Math.trunc(green) << 8) | (Math.trunc(blue) << 16)
 }
 
+/** By how much the channels of one are more than those of the other. */
 export function difference(one: Channels, other: Channels): Channels {
   return [one[0] - other[0], one[1] - other[1], one[2] - other[2]]
 }
 
+/** The products of the channels, summed. */
 export function dotProduct(one: Channels, other: Channels): number {
   return one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
 }

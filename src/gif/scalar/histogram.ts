@@ -16,6 +16,7 @@ export class Histogram {
     this.#memory = memory
   }
 
+  /** Empties the bins. */
   clear(): void {
     this.#bins.clear()
   }
@@ -37,6 +38,7 @@ export class Histogram {
         if (isHeld && (((x - left) | (y - top)) & step) !== 0) continue
         const painted = anchor >>> 24 === marked ? weight * offWeight : weight
         const times = isHeld ? Math.trunc(heldWeight) * 4 : painted
+        /** Counts a pixel so many times. */
         if (times > 0) this.#add(pixel, times)
       }
     }

@@ -45,6 +45,7 @@ export class Mixtures {
     this.#dither = f32(dither)
     this.#flat = flat
     this.#known.clear()
+    /** The 16 entries nearest to one, by distance and then by index. */
     const others = this.#palette.colours.map((_, index) => this.#nearestOthers(index))
     const most = Math.min((neighbours + 3) & ~3, maxNeighbours)
     this.#neighbours = others.map((near, index) => this.#neighboursOf(index, near, most))
@@ -61,6 +62,7 @@ export class Mixtures {
     const colour = pixel & 0xff_ff_ff
     let mixture = this.#known.get(colour)
     if (mixture === undefined) {
+      /** The mixture that costs least of a colour of 24 bits. */
       mixture = this.#findMixture(colour)
       if (this.#known.size === mostKnown) this.#known.clear()
       this.#known.set(colour, mixture)

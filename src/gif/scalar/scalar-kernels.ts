@@ -26,10 +26,6 @@ export function scalarKernels(buffer: ArrayBuffer): Kernels {
   const nothing = () => {}
   return {
     setPaletteAt: (base, count) => palette.readAt(base, count),
-    nearest(colour) {
-      const { index, distance } = palette.nearest(colour)
-      return (distance << 8) | index
-    },
     setCellsAt: nothing,
     forgetCells: nothing,
     setMixturesAt: nothing,

@@ -88,6 +88,7 @@ function momentOf({ weight, sums: [red, green, blue] }: Mass): number {
   return (red * red + green * green + blue * blue) / weight
 }
 
+/** The mean colour of bins, rounded. */
 function meanOf(bins: readonly Bin[]): number {
   const { weight, sums } = sum(bins)
   return packColour([sums[0] / weight + 0.5, sums[1] / weight + 0.5, sums[2] / weight + 0.5])

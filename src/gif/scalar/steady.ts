@@ -69,6 +69,7 @@ function isSame(
   })
 }
 
+/** The mean of two bytes; a half is rounded down or up. */
 function meanOf(one: number, other: number, isDown: boolean): number {
   return (one + other + (isDown ? 0 : 1)) >> 1
 }

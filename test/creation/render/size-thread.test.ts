@@ -28,3 +28,10 @@ test('frames that no memory is enough for are told as such', async (t) => {
   const large = { ...(await job(t, path)), width: 20_000, height: 15_000 }
   await assert.rejects(fitToSize(large, run), { code: 'media_too_large', retry: false })
 })
+
+test('a thread that ends by itself is a passing fault, and no secret', async (t) => {
+  const path = join(await makeFolder(t), 'out.gif')
+  // It cannot even begin.
+  const broken = { ...(await job(t, path)), width: -1 }
+  await assert.rejects(fitToSize(broken, run), { code: 'internal', retry: true })
+})
