@@ -10,6 +10,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -108,7 +109,16 @@ async function follow(): Promise<void> {
   }
 }
 
+/** Whether a task was hit twice: a third time ends it in an error, as is promised. */
+function isAnyWornOut(): boolean {
+  const db = new DatabaseSync(join(data, 'gifwright.db'), { readOnly: true })
+  const found = db.prepare('select 1 from task where ended_at is null and failures >= 2 limit 1').get()
+  db.close()
+  return found !== undefined
+}
+
 async function killSomething(): Promise<void> {
+  if (isAnyWornOut()) return
   const children = descendants(server.pid).filter(isAlive)
   const victim = children[Math.floor(Math.random() * children.length)]
   if (victim !== undefined && wasKilled(victim)) kills += 1

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,9 +115,16 @@ async function openAddress(
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
-  return readHead(path, sniffBytes).catch((error: unknown) => {
-    throw unreadable(path, error)
-  })
+  try {
+    // Opening a pipe that nobody writes to would wait, and no signal would end the wait.
+    const there = await stat(path)
+    if (there.isFIFO() || there.isSocket() || there.isCharacterDevice()) {
+      throw new AppError('media_unsupported', `${path} is no file; save what comes from it to one first.`)
+    }
+    return await readHead(path, sniffBytes)
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(path, error)
+  }
 }
 
 function unreadable(path: string, cause: unknown): unknown {

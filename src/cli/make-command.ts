@@ -18,6 +18,7 @@ import {
 } from './make-options.ts'
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
+import { plainText } from './plain-text.ts'
 import { goWhereNpmWasCalled } from './where-npm-was-called.ts'
 
 const failed = 1
@@ -65,6 +66,7 @@ export function makeCommand(): Command {
     .option('--quiet', 'say nothing but errors', false)
     .addHelpText('after', more)
     .showHelpAfterError('(gifwright make --help lists the options)')
+    .configureOutput({ outputError: (text, write) => write(text.split('\n').map(plainText).join('\n')) })
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : usedWrongly))
     .action(run)
 }
@@ -73,6 +75,8 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   let output: Output | undefined
   const progress = makeProgress(process.stderr, options.quiet, nameOf(options.output))
   const ending = new AbortController()
+  // Where nobody listens any more the GIF is made all the same.
+  process.stderr.on('error', () => undefined)
   for (const signal of endingSignals) {
     process.once(signal, () => {
       progress.clear()
@@ -84,7 +88,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   try {
     goWhereNpmWasCalled()
     const wish = toWish(inputs, options)
-    output = openOutput(options.output)
+    output = await openOutput(options.output)
     const { make } = await import('../app-make.ts')
     const { descriptor, name } = output
     const made = await make(wish, {
@@ -98,7 +102,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   } catch (error) {
     progress.clear()
     output?.discard()
-    console.error(sentenceOf(error, output))
+    console.error(plainText(sentenceOf(error, output)))
     process.exitCode = isUsage(error) ? usedWrongly : failed
   }
 }
@@ -137,10 +141,12 @@ function sentenceOf(error: unknown, output: Output | undefined): string {
     EDQUOT: `There is no room left for ${output?.name ?? 'the GIF'}.`,
   }
   const known = sentences[systemCode(cause) ?? '']
-  if (known !== undefined) return known
+  // What is kept meanwhile has a sentence of its own where there is no room for it.
+  const isOfOutput = !(error instanceof AppError) || error.retry
+  if (known !== undefined && isOfOutput) return known
   if (!(error instanceof Error)) return String(error)
   const isOurs = error instanceof AppError && error.code === 'internal' && cause instanceof Error
-  return isOurs ? `${error.message} ${firstLine(cause.message)}` : firstLine(error.message)
+  return isOurs ? `${error.message} ${firstLine(cause.message)}` : error.message
 }
 
 function firstLine(text: string): string {

@@ -58,7 +58,7 @@ export function toWish(inputs: string[], options: MakeOptions): MakeWish {
 
 /** `12.5`, `1:02.5` or `1:00:00`, in seconds. */
 export function readTime(text: string): number {
-  if (!/^(?:(?:\d+:)?[0-5]?\d:)?\d+(?:\.\d+)?$/.test(text)) {
+  if (!/^(?:(?:\d{1,5}:)?[0-5]?\d:)?\d{1,9}(?:\.\d+)?$/.test(text)) {
     throw new InvalidArgumentError('It takes seconds such as 12.5, or minutes and seconds such as 1:02.5.')
   }
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fchmodSync,
   openSync,
   realpathSync,
@@ -9,6 +10,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { systemCode } from '../lib/system-code.ts'
 
 export type Output = {
@@ -23,6 +25,8 @@ export type Output = {
 }
 
 const nothing = () => undefined
+/** How often a pipe is tried that nobody reads yet. */
+const everyMs = 50
 
 /** How what `-o` names is called in sentences. */
 export function nameOf(path: string): string {
@@ -32,15 +36,16 @@ export function nameOf(path: string): string {
 /**
  * Opens what the GIF is written to: standard output for `-`; for a file one beside it, which takes its place at the end,
  * so that whatever happens no half GIF is there by that name. What is there is replaced as `cp` does, its permissions
- * stay. What is no plain file, such as a named pipe, is written to as it is. Throws an Error with a sentence.
+ * stay. What is no plain file, such as a named pipe, is written to as it is, once somebody reads it. Throws an Error with
+ * a sentence.
  */
-export function openOutput(path: string): Output {
+export async function openOutput(path: string): Promise<Output> {
   if (path === '-') return standardOutput()
   const target = realPath(path)
-  const there = statSync(target, { throwIfNoEntry: false })
+  const there = opened(path, () => statSync(target, { throwIfNoEntry: false }))
   if (there?.isDirectory() === true) throw new Error(`${path} is a folder; name a file in it.`)
   if (there !== undefined && !there.isFile()) {
-    const descriptor = opened(path, () => openSync(target, 'w'))
+    const descriptor = await openSpecial(path, target)
     return { descriptor, name: path, keep: () => closeSync(descriptor), discard: nothing }
   }
   return besideIt(path, target, there)
@@ -86,17 +91,35 @@ function realPath(path: string): string {
   }
 }
 
-function opened(path: string, open: () => number): number {
+/** What is no plain file, opened so that nothing ever waits in it: no signal would end the wait. */
+async function openSpecial(path: string, target: string): Promise<number> {
+  const open = () => {
+    try {
+      return openSync(target, constants.O_WRONLY | constants.O_NONBLOCK)
+    } catch (error) {
+      if (systemCode(error) === 'ENXIO' && statSync(target).isFIFO()) return null
+      throw error
+    }
+  }
+  for (;;) {
+    const descriptor = opened(path, open)
+    if (descriptor !== null) return descriptor
+    await pause(everyMs)
+  }
+}
+
+function opened<Result>(path: string, open: () => Result): Result {
   try {
     return open()
   } catch (error) {
-    const folder = dirname(path)
+    const folder = path.endsWith('/') ? path : dirname(path)
     const sentences: Record<string, string> = {
       ENOENT: `${path} cannot be written: there is no folder ${folder}.`,
       ENOTDIR: `${path} cannot be written: ${folder} is no folder.`,
       EACCES: `${path} cannot be written: this user may not write in ${folder}.`,
       EPERM: `${path} cannot be written: this user may not write in ${folder}.`,
       EROFS: `${path} cannot be written: ${folder} may only be read.`,
+      ELOOP: `${path} cannot be written: its links lead in a circle.`,
       ENAMETOOLONG: `${basename(path)} is too long for the name of a file.`,
       ENOSPC: `${path} cannot be written: there is no room left.`,
     }

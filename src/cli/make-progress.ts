@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty'
+import { plainText } from './plain-text.ts'
 import { progressBar } from './progress-bar.ts'
 
 export type MakeProgress = {
@@ -22,7 +23,7 @@ export function makeProgress(
   name: string,
 ): MakeProgress {
   if (isQuiet) return { fetched: () => {}, read: () => {}, frames: () => {}, tell: () => {}, clear: () => {} }
-  return stream.isTTY ? bars(stream, name) : lines(stream, name)
+  return stream.isTTY ? bars(stream, plainText(name)) : lines(stream, plainText(name))
 }
 
 function bars(stream: Pick<WriteStream, 'isTTY' | 'write'>, name: string): MakeProgress {
@@ -36,7 +37,7 @@ function bars(stream: Pick<WriteStream, 'isTTY' | 'write'>, name: string): MakeP
     frames: (done, of) => making.show(done, guess(done, of)),
     tell: (sentence) => {
       clear()
-      stream.write(`${sentence}\n`)
+      stream.write(`${plainText(sentence)}\n`)
     },
     clear,
   }
@@ -51,7 +52,7 @@ function lines(stream: Pick<WriteStream, 'write'>, name: string): MakeProgress {
   let toldAt = -Infinity
   const tell = (sentence: string) => {
     toldAt = performance.now()
-    stream.write(`${sentence}\n`)
+    stream.write(`${plainText(sentence)}\n`)
   }
   const tellNow = (sentence: string) => {
     if (performance.now() - toldAt >= everyMs) tell(sentence)

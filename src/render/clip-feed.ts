@@ -156,7 +156,9 @@ function clipError(complaints: string[], { name, window, facts }: Asked): AppErr
   if (facts === undefined) {
     return new AppError('media_unsupported', `${name} is not a video or picture that can be read.`, { cause })
   }
-  return new AppError('media_broken', `${name} could not be decoded: ${complaints[0]}.`, { cause })
+  return new AppError('media_broken', `${name} could not be decoded: ${complaints[0]?.replace(/\.$/, '')}.`, {
+    cause,
+  })
 }
 
 /** It ended and said nothing: by a signal, or by what bounds it. */

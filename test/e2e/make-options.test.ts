@@ -67,11 +67,11 @@ test('nothing is told where quiet is wished', () => {
   }
 })
 
-test('a GIF is never written to a terminal', (t: TestContext) => {
+test('a GIF is never written to a terminal', async (t: TestContext) => {
   const usual = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY')
   t.after(() =>
     Object.defineProperty(process.stdout, 'isTTY', usual ?? { value: undefined, configurable: true }),
   )
   Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true })
-  assert.throws(() => openOutput('-'), /^Error: A terminal cannot show a GIF: name a file/)
+  await assert.rejects(openOutput('-'), /^Error: A terminal cannot show a GIF: name a file/)
 })
