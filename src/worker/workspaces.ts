@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../lib/log.ts'
+import { ownerOf, ownPrefix } from '../lib/process-folders.ts'
 import { removeFolder } from '../lib/remove-folder.ts'
 
 /**
- * Temporary folders, each of one process. Their names begin with its number, so that those of a process that
- * was killed can be told and removed.
+ * Temporary folders, each of one process. Their names say which, so that those of a process that was killed can be told
+ * and removed.
  */
 export class Workspaces {
   readonly #root: string
@@ -16,7 +17,7 @@ export class Workspaces {
 
   async make(): Promise<string> {
     await mkdir(this.#root, { recursive: true })
-    return mkdtemp(join(this.#root, `${process.pid}-`))
+    return mkdtemp(join(this.#root, ownPrefix))
   }
 
   async remove(folder: string): Promise<void> {
@@ -30,21 +31,13 @@ export class Workspaces {
   async removeAbandoned(mine: 'keep' | 'remove', log: Pick<Log, 'warn'>): Promise<void> {
     await mkdir(this.#root, { recursive: true })
     const abandoned = (await readdir(this.#root)).filter((name) => {
-      const pid = Number.parseInt(name, 10)
-      return pid === process.pid ? mine === 'remove' : !isAlive(pid)
+      const owner = ownerOf(name)
+      return owner === 'this' ? mine === 'remove' : owner === 'gone'
     })
     for (const name of abandoned) {
       await removeFolder(join(this.#root, name)).catch((error: unknown) => {
         log.warn({ err: error, folder: name }, 'a folder of a process that is gone could not be removed')
       })
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

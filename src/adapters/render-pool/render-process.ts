@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
+import { ownPrefix } from '../../lib/process-folders.ts'
 import { removeFolder } from '../../lib/remove-folder.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '../../media/media-engine.ts'
 import {
@@ -72,7 +73,7 @@ export class RenderProcess {
 
   /** Starts one; throws the system's error when its folder or the process cannot be made. */
   static async start({ isolation, folders, ...options }: RenderProcessOptions): Promise<RenderProcess> {
-    const folder = await mkdtemp(join(folders, `${process.pid}-`))
+    const folder = await mkdtemp(join(folders, ownPrefix))
     try {
       return new RenderProcess(folder, isolation.launch(folder), options)
     } catch (error) {

@@ -9,6 +9,7 @@ import { type UploadPolicy, readBody } from '../bodies/read-body.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/client-key.ts'
 import { toDiskError } from '../../lib/disk-faults.ts'
+import { ownPrefix } from '../../lib/process-folders.ts'
 import { valueReader } from '../read-values.ts'
 
 export type UploadLimits = {
@@ -102,7 +103,7 @@ function expectedBytes({ headers, routeOptions }: FastifyRequest, limits: Upload
 async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Promise<UploadPolicy | null> {
   const { uploads } = request.routeOptions.config
   if (uploads === undefined) return null
-  const folder = mkdtemp(join(limits.folder, `${process.pid}-`))
+  const folder = mkdtemp(join(limits.folder, ownPrefix))
   request.uploadFolder = await folder.catch((error: unknown) => {
     throw toDiskError(error)
   })
