@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { median, table } from '../measure.ts'
 import { type Clip, type Job } from './clips.ts'
 import { commandLine } from './command-cpu.ts'
+import { decodeGif, pictureAt } from './decoded-gif.ts'
 import { clipFrames } from './frames.ts'
 import { geometricMean } from './goals.ts'
 import { keptFolder } from './kept.ts'
@@ -37,7 +38,8 @@ export function oneShot(clips: Clip[], job: Job, rounds: number): string {
       ofFfmpeg: median(times.map(({ ours, ffmpeg }) => ours / ffmpeg)),
       ofGifski: median(times.map(({ ours, gifski }) => ours / gifski)),
       bytes: statSync(gif).size / ffmpeg.bytes,
-      psnr: psnr - ffmpeg.quality.psnr,
+      // What (a) drops, its source's alpha, is kept: there is nothing to compare.
+      psnr: isOpaque(gif) ? (psnr - ffmpeg.quality.psnr).toFixed(2) : 'has alpha',
     }
   })
   return table(
@@ -45,7 +47,7 @@ export function oneShot(clips: Clip[], job: Job, rounds: number): string {
     [
       ...rows.map(({ clip, ours, ofFfmpeg, ofGifski, bytes, psnr }) => [
         ...[clip, ours.toFixed(2), ofFfmpeg.toFixed(2), ofGifski.toFixed(2)],
-        ...[bytes.toFixed(2), psnr.toFixed(2)],
+        ...[bytes.toFixed(2), psnr],
       ]),
       [
         ...['**geometric mean**', ''],
@@ -55,4 +57,9 @@ export function oneShot(clips: Clip[], job: Job, rounds: number): string {
       ],
     ],
   )
+}
+
+/** Whether the first picture hides nothing of what is behind it. */
+function isOpaque(gif: string): boolean {
+  return pictureAt(decodeGif(gif), 0).every((value, at) => at % 4 !== 3 || value === 255)
 }
