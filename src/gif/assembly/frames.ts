@@ -9,12 +9,25 @@ import { nearestIndex } from './nearest'
 export function settleAlpha(frame: usize, count: i32): bool {
   let all = i32x4.splat(-1)
   for (const end = frame + (count << 2); frame < end; frame += 16) {
+    if (frame + 64 <= end && areOpaque(frame)) {
+      frame += 48
+      continue
+    }
     const pixels = v128.load(frame)
     const opaque = i32x4.shr_s(pixels, 31)
     all = v128.and(all, opaque)
     v128.store(frame, v128.and(opaque, v128.or(pixels, i32x4.splat(0xff000000))))
   }
   return !i32x4.all_true(all)
+}
+
+/** Whether sixteen pixels are opaque already, as those of most sources are. */
+@inline
+function areOpaque(pixels: usize): bool {
+  const one = v128.and(v128.load(pixels), v128.load(pixels, 16))
+  const other = v128.and(v128.load(pixels, 32), v128.load(pixels, 48))
+  const alpha = i32x4.splat(0xff000000)
+  return i32x4.all_true(i32x4.eq(v128.and(v128.and(one, other), alpha), alpha))
 }
 
 /** Leaves the sides of a box at an address: i32 each. Right and bottom, which do not belong to it, are 0 where it is empty. */
@@ -111,11 +124,12 @@ export function chooseColours(
         continue
       }
       const under = y + 1 < height ? below : 0
-      let rough =
-        roughness(pixels, under, busyLimit) |
-        (roughness(pixels + 16, under, busyLimit) << 4) |
-        (roughness(pixels + 32, under, busyLimit) << 8) |
-        (roughness(pixels + 48, under, busyLimit) << 12)
+      let rough = bitsOf(
+        roughnessOf(pixels, under, busyLimit),
+        roughnessOf(pixels + 16, under, busyLimit),
+        roughnessOf(pixels + 32, under, busyLimit),
+        roughnessOf(pixels + 48, under, busyLimit),
+      )
       rough |= (rough << 1) | (rough >> 1)
       v128.store(run, showing)
       for (let bits = changed & rough; bits != 0; bits &= bits - 1) {
@@ -185,30 +199,52 @@ function keepAnchors(pixels: usize, anchors: usize, changed: i32): void {
   }
 }
 
+/** By how much more than the limit the channels of four pixels differ. */
+@inline
+export function excessOf(pixels: v128, old: v128, limit: v128): v128 {
+  return i8x16.sub_sat_u(v128.or(i8x16.sub_sat_u(pixels, old), i8x16.sub_sat_u(old, pixels)), limit)
+}
+
 /** A bit for each of four pixels of which a channel differs by more than the limit. */
 @inline
 export function exceeding(pixels: v128, old: v128, limit: v128): i32 {
-  const difference = v128.or(i8x16.sub_sat_u(pixels, old), i8x16.sub_sat_u(old, pixels))
-  const over = i8x16.sub_sat_u(difference, limit)
-  return i32x4.bitmask(i32x4.ne(over, i32x4.splat(0)))
+  return i32x4.bitmask(i32x4.ne(excessOf(pixels, old, limit), i32x4.splat(0)))
+}
+
+/** By how much more than the limit four pixels differ from the next or from the one below. */
+@inline
+function roughnessOf(pixels: usize, below: i32, limit: v128): v128 {
+  const here = v128.load(pixels)
+  return v128.or(
+    excessOf(here, v128.load(pixels + 4), limit),
+    excessOf(here, v128.load(pixels + below), limit),
+  )
 }
 
 /** A bit for each of four pixels that differ by more than the limit from the next or from the one below. */
 @inline
 export function roughness(pixels: usize, below: i32, limit: v128): u32 {
-  const here = v128.load(pixels)
-  return exceeding(here, v128.load(pixels + 4), limit) | exceeding(here, v128.load(pixels + below), limit)
+  return i32x4.bitmask(i32x4.ne(roughnessOf(pixels, below, limit), i32x4.splat(0)))
 }
 
 /** A bit for each of sixteen pixels of which a channel differs by more than the limit. */
 @inline
 export function changedOf(pixels: usize, old: usize, limit: v128): i32 {
-  return (
-    exceeding(v128.load(pixels), v128.load(old), limit) |
-    (exceeding(v128.load(pixels, 16), v128.load(old, 16), limit) << 4) |
-    (exceeding(v128.load(pixels, 32), v128.load(old, 32), limit) << 8) |
-    (exceeding(v128.load(pixels, 48), v128.load(old, 48), limit) << 12)
+  return bitsOf(
+    excessOf(v128.load(pixels), v128.load(old), limit),
+    excessOf(v128.load(pixels, 16), v128.load(old, 16), limit),
+    excessOf(v128.load(pixels, 32), v128.load(old, 32), limit),
+    excessOf(v128.load(pixels, 48), v128.load(old, 48), limit),
   )
+}
+
+/** A bit for each of sixteen pixels that are not 0. */
+@inline
+function bitsOf(first: v128, second: v128, third: v128, fourth: v128): i32 {
+  const zero = i32x4.splat(0)
+  const low = i16x8.narrow_i32x4_s(i32x4.eq(first, zero), i32x4.eq(second, zero))
+  const high = i16x8.narrow_i32x4_s(i32x4.eq(third, zero), i32x4.eq(fourth, zero))
+  return ~i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)) & 0xffff
 }
 
 /** Of four blocks of 4 x `rows` pixels, four bits for each whose mean differs by at most the limit, in sums of 16. */

@@ -55,7 +55,12 @@ function findNearest(index: i32, keys: usize, most: i32): i32 {
   const blues = blueAlone(colour)
   let found = 0
   let worst: u32 = -1
-  for (let group = paletteBase, end = paletteBase + paletteGroups() * groupBytes; group < end; group += groupBytes) {
+  // From its own group outwards: entries are sorted by light, so the nearest come soon, and little is put in and out.
+  const groups = paletteGroups()
+  for (let turn = 0; turn < groups << 1; turn++) {
+    const number = (index >> 2) + (turn & 1 ? -((turn + 1) >> 1) : turn >> 1)
+    if (number < 0 || number >= groups) continue
+    const group = paletteBase + number * groupBytes
     const near = keysIn(group, redGreens, blues)
     v128.store(fourKeys, near)
     for (let bits = i32x4.bitmask(i32x4.lt_u(near, i32x4.splat(worst))); bits != 0; bits &= bits - 1) {

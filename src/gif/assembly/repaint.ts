@@ -60,6 +60,11 @@ export function keepBetter(
   let at = 0
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 4) {
+      if (x + 4 <= width && !areSomeMarked(v128.load(anchors + at))) {
+        x += 3
+        at += 12
+        continue
+      }
       if (<u32>load<u8>(anchors + at, 3) != marked) continue
       const pixel = load<u32>(frame + at)
       const colour = load<u32>(colours + (nearestIndex(pixel & ~opaque) << 2))
@@ -68,6 +73,11 @@ export function keepBetter(
       if (after * 16 > before * part) store<u8>(anchors + at, 255, 3)
     }
   }
+}
+
+@inline
+function areSomeMarked(anchors: v128): bool {
+  return v128.any_true(i32x4.eq(i32x4.shr_u(anchors, 24), i32x4.splat(marked)))
 }
 
 /** The squared distances of four pixels' colours. */

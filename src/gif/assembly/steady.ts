@@ -1,5 +1,5 @@
 /** Noise is averaged over the coming frames where the picture stands still: what is held then is the mean. */
-import { exceeding } from './frames'
+import { excessOf } from './frames'
 
 const blockSide: i32 = 4
 
@@ -23,11 +23,11 @@ export function steady(
     for (let x = 0; x + blockSide <= width; x += blockSide) {
       const at = (y * width + x) << 2
       const end = at + rows * stride
-      let changed: i32 = 0
+      let excess = i32x4.splat(0)
       for (let row = at; row < end; row += stride) {
-        changed |= exceeding(v128.load(frame + row), v128.load(anchors + row), limit)
+        excess = v128.or(excess, excessOf(v128.load(frame + row), v128.load(anchors + row), limit))
       }
-      if (changed == 0) continue
+      if (!v128.any_true(excess)) continue
       const sum = sumOf(frame + at, frame + end, stride)
       if (!isSame(sum, sumOf(next + at, next + end, stride), meanLimit)) continue
       const isLong = third != 0 && isSame(sum, sumOf(third + at, third + end, stride), meanLimit)
@@ -71,8 +71,7 @@ function isSame(one: v128, other: v128, limit: v128): bool {
 /** All bits of each pixel of which no channel differs by more than the limit. */
 @inline
 function within(one: v128, other: v128, limit: v128): v128 {
-  const difference = v128.or(i8x16.sub_sat_u(one, other), i8x16.sub_sat_u(other, one))
-  return i32x4.eq(i8x16.sub_sat_u(difference, limit), i32x4.splat(0))
+  return i32x4.eq(excessOf(one, other, limit), i32x4.splat(0))
 }
 
 /** The means of bytes; halves are rounded up, or down where `down` is odd. */
