@@ -1,4 +1,5 @@
 import type { ClipOptions, Crop } from '../media/gif-options.ts'
+import { alphaScale } from './alpha-scale.ts'
 
 /** Frames a second where nothing is asked for. */
 export const usualRate = 15
@@ -17,7 +18,7 @@ export function clipFilters({ speed, fps, crop, width }: ClipOptions, hasAlpha: 
     `fps=${fps ?? usualRate}`,
     ...(crop === null ? [] : [cropFilter(crop)]),
     // Made RGBA by way of RGB, since ffmpeg's own way from YUV to RGBA is a rougher one.
-    ...(hasAlpha ? alphaScale(scale) : [scale, 'format=rgb24']),
+    ...(hasAlpha ? [alphaScale(scale)] : [scale, 'format=rgb24']),
     'format=rgba',
   ].join(',')
 }
@@ -26,16 +27,4 @@ export function clipFilters({ speed, fps, crop, width }: ClipOptions, hasAlpha: 
 function cropFilter({ x, y, width, height }: Crop): string {
   const isInside = `lte(${x + width},round(iw*sar))*lte(${y + height},ih)`
   return `crop=w='if(${isInside},clip(round(${width}/sar),1,iw),0)':h=${height}:x='${x}/sar':y=${y}:exact=1`
-}
-
-/** Scaled with the colours weighted by their alpha, so that what cannot be seen does not bleed into the edges. */
-function alphaScale(scale: string): string[] {
-  return [
-    'scale=flags=bicubic',
-    'format=gbrap|yuva444p',
-    'premultiply=inplace=1',
-    scale,
-    'format=gbrap',
-    'unpremultiply=inplace=1',
-  ]
 }

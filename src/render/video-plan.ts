@@ -1,5 +1,6 @@
 import { AppError } from '../lib/app-error.ts'
 import type { ClipOptions, Crop } from '../media/gif-options.ts'
+import { alphaScale } from './alpha-scale.ts'
 import { cropFilters, exactShownSize } from './crop.ts'
 import type { ClipPackets } from './packets.ts'
 import type { VideoFacts } from './probe.ts'
@@ -155,22 +156,10 @@ export function videoFilters(chain: VideoChain): string {
   ].join(',')
 }
 
-/**
- * The filters that scale frames. Where they have alpha, colours are weighted by it meanwhile, so that what cannot be
- * seen does not bleed into the edges; what comes as Y'CbCr is weighted as that, for as RGB it is dear before it is small.
- * `matrix` is added to the words of what reads the source's colours.
- */
+/** The filters that scale frames. `matrix` is added to the words of what reads the source's colours. */
 export function scaleFilters({ width, height }: Size, hasAlpha: boolean, matrix = ''): string {
   const scale = `scale=${width}:${height}:flags=bicubic${matrix}`
-  if (!hasAlpha) return scale
-  return [
-    'scale=flags=bicubic',
-    'format=gbrap|yuva444p',
-    'premultiply=inplace=1',
-    scale,
-    'format=gbrap',
-    'unpremultiply=inplace=1',
-  ].join(',')
+  return hasAlpha ? alphaScale(scale) : scale
 }
 
 function toneMap({ width, height }: Size, { transfer, colorMatrix }: VideoFacts): string {
