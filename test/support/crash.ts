@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
+import { keepsUploads } from '#src/creation/settlement.ts'
+import type { ErrorCode } from '#src/lib/app-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
@@ -37,7 +39,7 @@ export async function assertNothingLost(
   folder: string,
   url: string,
   tasks: readonly string[],
-  { otherGifs = 0, failing = {} }: { otherGifs?: number; failing?: Record<string, string> } = {},
+  { otherGifs = 0, failing = {} }: { otherGifs?: number; failing?: Record<string, ErrorCode> } = {},
 ): Promise<void> {
   // A task may be in the database though its answer never reached anybody.
   const read = () => new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
@@ -82,7 +84,9 @@ export async function assertNothingLost(
   assert.deepEqual(stored.toSorted(), [...new Set(rows.map(({ media_id }) => media_id))].toSorted())
   // A task ends a moment before its uploads do.
   const incoming = join(folder, 'media', 'incoming')
-  await until('no upload is left', () => readdirSync(incoming).length === 0)
+  const isKept = (task: string) =>
+    failing[task] !== undefined && keepsUploads({ code: failing[task], message: '' })
+  await until('no upload is left that no task needs', () => readdirSync(incoming).every(isKept))
   await assertNothingTemporary(join(folder, 'tmp'))
 }
 
