@@ -26,6 +26,13 @@ function numbered({ fps = 30, seconds = 4 }: Shape = {}): string[] {
   return ['-f', 'lavfi', '-i', `color=s=144x32:r=${fps}:d=${seconds},format=yuv420p,${draw}`]
 }
 
+/** Fields of a bright bar that moves 6 pixels from one to the next, two to a frame, the upper one first. */
+function interlaced({ width = 160, height = 96 }: Shape = {}): string[] {
+  const draw = `geq=lum='if(lt(mod(X-N*6+${width},${width}),24),235,16)':cb=128:cr=128`
+  const source = `color=s=${width}x${height}:r=60:d=2,format=yuv420p,${draw},interlace=lowpass=off`
+  return ['-f', 'lavfi', '-i', source, '-flags', '+ilme+ildct']
+}
+
 const sd = ['-vf', 'scale=out_color_matrix=bt601:out_range=tv,format=yuv420p']
 const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12']
 const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-crf', '14', '-x265-params', 'log-level=none']
@@ -33,6 +40,13 @@ const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-
 const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M']
 const av1 = ['-c:v', 'libsvtav1', '-preset', '12', '-crf', '20']
 const groups = ['-g', '48', '-bf', '2']
+/** Low noise, a key frame every 1.6 seconds: what older codecs are given. */
+const lowNoise = ['-q:v', '2', '-g', '48']
+const sound = ['-f', 'lavfi', '-i', 'sine=d=1']
+/** 192 bytes a packet, as camcorders and Blu-ray discs have them. */
+const mts = ['-f', 'mpegts', '-mpegts_m2ts_mode', '1']
+/** The time stamps of MPEG have 33 bits of 1/90,000 s: after this many seconds they begin at 0 again. */
+const wrapSeconds = 2 ** 33 / 90_000
 const gifPalette = 'split[a][b];[b]palettegen[p];[a][p]paletteuse'
 
 /** Only the left half can be seen. */
@@ -65,6 +79,35 @@ const videos: Record<string, string[]> = {
     '-q:v',
     '2',
   ],
+  'flv1.flv': [...flat(), ...sound, ...sd, '-c:v', 'flv', ...lowNoise],
+  'h264.flv': [...flat(), ...sound, ...sd, ...h264, '-c:a', 'aac'],
+  'wmv1.wmv': [...flat(), ...sound, ...sd, '-c:v', 'wmv1', ...lowNoise, '-c:a', 'wmav1'],
+  'wmv2.wmv': [...flat(), ...sound, ...sd, '-c:v', 'wmv2', ...lowNoise, '-c:a', 'wmav2'],
+  'msmpeg4.asf': [...flat(), ...sd, '-c:v', 'msmpeg4', ...lowNoise],
+  'theora.ogv': [
+    ...flat(),
+    ...sound,
+    ...sd,
+    '-c:v',
+    'libtheora',
+    '-q:v',
+    '10',
+    '-g',
+    '1',
+    '-c:a',
+    'libvorbis',
+  ],
+  'mpeg1.mpg': [...flat(), ...sound, ...sd, '-c:v', 'mpeg1video', ...lowNoise],
+  'mpeg2.vob': [...flat(), ...sound, ...sd, '-c:v', 'mpeg2video', ...lowNoise],
+  'h263.3gp': [...flat({ width: 176, height: 144 }), ...sd, '-c:v', 'h263', ...lowNoise],
+  'h264.3gp': [...flat(), ...sd, ...h264],
+  'mpeg4.3g2': [...flat(), ...sd, '-c:v', 'mpeg4', ...lowNoise],
+  'h264.m4v': [...flat(), ...sd, ...h264, '-f', 'ipod'],
+  'h264.mts': [...flat(), ...sound, ...sd, ...h264, '-c:a', 'ac3', ...mts],
+  'mpeg2.mts': [...flat(), ...sd, '-c:v', 'mpeg2video', ...lowNoise, ...mts],
+  'interlaced.mts': [...interlaced(), ...h264, ...mts],
+  'interlaced.mpg': [...interlaced(), '-c:v', 'mpeg2video', ...lowNoise],
+  'sound-only.ogg': [...sound, '-c:a', 'libvorbis'],
   'still.gif': [...flat({ fps: 10 }), '-vf', gifPalette],
   'pixel.gif': ['-f', 'lavfi', '-i', 'color=red:s=16x16:r=10:d=0.5,format=rgb24,crop=1:1'],
   'wide-pixels.mp4': [...flat(), '-vf', `${sd[1]},setsar=2/1`, ...h264],
@@ -130,6 +173,23 @@ const videos: Record<string, string[]> = {
   'numbered-25.avi': [...numbered({ fps: 25 }), '-c:v', 'mpeg4', '-q:v', '3', '-g', '48'],
   // AVI has no place for the time of a frame, so those that are shown out of order are a frame late.
   'numbered-late.avi': [...numbered({ fps: 25 }), '-c:v', 'mpeg4', '-q:v', '3', ...groups],
+  'numbered-30.flv': [...numbered(), '-c:v', 'flv', ...lowNoise],
+  'numbered-h264.flv': [...numbered(), ...h264, ...groups],
+  'numbered-30.wmv': [...numbered(), '-c:v', 'wmv2', ...lowNoise],
+  'numbered-30.ogv': [...numbered(), '-c:v', 'libtheora', '-q:v', '9', '-g', '48'],
+  'numbered-mpeg1.mpg': [...numbered(), '-c:v', 'mpeg1video', ...lowNoise, '-bf', '2'],
+  'numbered-mpeg2.mpg': [...numbered(), '-c:v', 'mpeg2video', ...lowNoise, '-bf', '2'],
+  'numbered-wrap.mpg': [
+    ...numbered(),
+    ...['-c:v', 'mpeg2video', ...lowNoise, '-bf', '2', '-output_ts_offset', String(wrapSeconds - 2)],
+  ],
+  'numbered-30.3gp': [...numbered(), '-c:v', 'mpeg4', ...lowNoise],
+  'numbered-30.m4v': [...numbered(), ...h264, ...groups, '-f', 'ipod'],
+  'numbered-30.mts': [...numbered(), ...h264, ...groups, ...mts],
+  'numbered-wrap.mts': [
+    ...numbered(),
+    ...[...h264, ...groups, ...mts, '-output_ts_offset', String(wrapSeconds - 2)],
+  ],
   'numbered-30.ts': [...numbered(), ...h264, ...groups],
   'numbered-10.gif': [...numbered({ fps: 10 })],
   'numbered-12.mp4': [...numbered({ fps: 12 }), ...h264, ...groups],
@@ -190,6 +250,14 @@ async function deriveVideos(folder: string): Promise<void> {
   await writeFile(
     at('two-sizes.ts'),
     Buffer.concat([await readFile(at('h264.ts')), await readFile(at('small.ts'))]),
+  )
+  await ffmpeg([
+    ...[...interlaced({ width: 80, height: 64 }), '-c:v', 'mpeg2video', ...lowNoise],
+    ...['-output_ts_offset', '2', at('small.mpg')],
+  ])
+  await writeFile(
+    at('two-sizes-interlaced.mpg'),
+    Buffer.concat([await readFile(at('interlaced.mpg')), await readFile(at('small.mpg'))]),
   )
 }
 

@@ -32,6 +32,10 @@ export async function strangersFile(path: string, tell: (sentence: string) => vo
   const { render } = loadConfig()
   const type = sniffVideo(await readHead(path, sniffBytes))
   if (type === null) throw new AppError('media_unsupported', 'The file is not a video of an accepted format.')
+  if (type === 'webp') {
+    const message = 'An animated WebP cannot be read from an address; download the file and name it instead.'
+    throw new AppError('media_unsupported', message)
+  }
   const env = { PATH: render.searchPath }
   const limits = await limitedCommand(
     { maxCpuSeconds: render.timeoutSeconds * cpuShare, maxFileBytes: 0 },

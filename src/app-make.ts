@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { AppError } from './lib/app-error.ts'
 import { readHead } from './lib/read-head.ts'
 import { systemCode } from './lib/system-code.ts'
-import { sniffBytes, sniffPicture } from './media/file-type.ts'
+import { sniffBytes, sniffPicture, sniffVideo } from './media/file-type.ts'
 import { type ClipOptions, frameMs, type GifOptions } from './media/gif-options.ts'
 import { type ClipInput, type ClipWindow, type FrameFeed, openClip, ownFile } from './render/clip-feed.ts'
 import { type MadeGif, makeGif } from './render/make-gif.ts'
@@ -74,7 +74,7 @@ async function openInputs(wish: MakeWish, run: MakeRun, folder: TemporaryFolder)
   const heads = await Promise.all(wish.inputs.map(headOf))
   if (others.length === 0 && heads[0] !== undefined && !isStill(heads[0])) {
     refusePictureOptions(wish)
-    if (sniffPicture(heads[0]) !== 'webp') return openClip(ownClip(first), wish, wish.clip, run.signal)
+    if (sniffVideo(heads[0]) !== 'webp') return openClip(ownClip(first), wish, wish.clip, run.signal)
     const { openWebp } = await import('./render/webp-feed.ts')
     return openWebp(first, wish, wish.clip)
   }
@@ -88,15 +88,9 @@ async function openInputs(wish: MakeWish, run: MakeRun, folder: TemporaryFolder)
   return openPictures(wish.inputs, { width, height: wish.height, delayMs: pictureMs(wish) })
 }
 
-/** Whether a file is a still picture by its first bytes; a GIF is none, since it may move. */
+/** Whether a file is a still picture by its first bytes. */
 function isStill(head: Uint8Array): boolean {
-  const type = sniffPicture(head)
-  const isMoving = type === 'webp' && textOf(head, 12, 16) === 'VP8X' && ((head[20] ?? 0) & 2) !== 0
-  return type !== null && type !== 'gif' && !isMoving
-}
-
-function textOf(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.from(bytes.subarray(start, end)).toString('latin1')
+  return sniffPicture(head) !== null && sniffVideo(head) === null
 }
 
 function ownClip(path: string): ClipInput {

@@ -33,12 +33,12 @@ export function valueReader<T extends TObject>(schema: T): (raw: unknown) => Sta
 }
 
 /** A value that comes as a data-URL or a file part, and is on disk when the handler sees it. */
-export function upload(mustBe: string): TSchema & { '~unsafe': UploadedFile } {
+export function upload(mustBe: string, description = mustBe): TSchema & { '~unsafe': UploadedFile } {
   return Type.Unsafe<UploadedFile>({
     type: 'string',
     'x-upload': true,
     'x-must-be': mustBe,
-    description: mustBe,
+    description,
   })
 }
 

@@ -1,26 +1,38 @@
 import type { RenditionName } from './rendition.ts'
 
 export type PictureType = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
-export type VideoType = 'mp4' | 'matroska' | 'avi' | 'gif' | 'mpegts'
+export type VideoType =
+  | ('mp4' | 'matroska' | 'avi' | 'mpegts' | 'mpegps' | 'flv' | 'asf' | 'ogg')
+  | ('gif' | 'apng' | 'webp')
 
-/** How many of the first bytes settle every type; an MPEG-TS file is known by its third packet only. */
-export const sniffBytes = 512
+/** How many of the first bytes settle every type: an animated PNG may carry a colour profile before it says so. */
+export const sniffBytes = 4096
 
 /** What the first bytes say a picture is, whatever its name or label. Null: none that is accepted. */
 export function sniffPicture(bytes: Uint8Array): PictureType | null {
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (startsWith(bytes, pngHeader)) return 'png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (isGif(bytes)) return 'gif'
-  if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'webp'
+  if (isWebp(bytes)) return 'webp'
   const brand = fileBrand(bytes)
   return brand === 'avif' || brand === 'avis' ? 'avif' : null
 }
 
-/** What the first bytes say a video is; `mp4` is also MOV, `matroska` also WebM. Null: none that is accepted. */
+/**
+ * What the first bytes say a video is; `mp4` is also MOV, M4V and 3GP, `matroska` also WebM, `asf` also WMV, `mpegts`
+ * also MTS, `mpegps` also VOB. Animated pictures are videos: GIF, PNG, WebP, and AVIF, which is `mp4`. Null: none that
+ * is accepted.
+ */
 export function sniffVideo(bytes: Uint8Array): VideoType | null {
   if (isGif(bytes)) return 'gif'
+  if (isAnimatedPng(bytes)) return 'apng'
+  if (isAnimatedWebp(bytes)) return 'webp'
   if (startsWith(bytes, [0x1a, 0x45, 0xdf, 0xa3])) return 'matroska'
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'AVI ') return 'avi'
+  if (textAt(bytes, 0, 4) === 'FLV\x01') return 'flv'
+  if (textAt(bytes, 0, 5) === 'OggS\0') return 'ogg'
+  if (startsWith(bytes, asfHeader)) return 'asf'
+  if (isProgramStream(bytes)) return 'mpegps'
   const brand = fileBrand(bytes)
   if (brand !== null) return pictureBrands.has(brand) ? null : 'mp4'
   if (bytes.length >= 8 && oldMovieAtoms.has(textAt(bytes, 4, 4))) return 'mp4'
@@ -33,14 +45,43 @@ export function isRendition(bytes: Uint8Array, name: RenditionName): boolean {
   return sniffPicture(bytes) === (name === 'thumb' ? 'jpeg' : name)
 }
 
-/** Brands of still pictures in the same box format as MP4. */
-const pictureBrands = new Set(['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
+/** Brands of still pictures in the same box format as MP4; `avis` is an AVIF that holds a track of pictures. */
+const pictureBrands = new Set(['avif', 'heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
 
 /** What a QuickTime movie from before brands begins with. */
 const oldMovieAtoms = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
+const pngHeader = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/** The GUID of the header object that every ASF file begins with. */
+const asfHeader = [
+  ...[0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11],
+  ...[0xa6, 0xd9, 0x00, 0xaa, 0x00, 0x62, 0xce, 0x6c],
+]
+
 function isGif(bytes: Uint8Array): boolean {
   return ['GIF87a', 'GIF89a'].includes(textAt(bytes, 0, 6))
+}
+
+/** A PNG whose chunk `acTL`, which stands before the pixels, counts more than one frame. */
+function isAnimatedPng(bytes: Uint8Array): boolean {
+  if (!startsWith(bytes, pngHeader)) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let at = pngHeader.length; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    const name = textAt(bytes, at + 4, 4)
+    if (name === 'IDAT') return false
+    if (name === 'acTL') return view.getUint32(at + 8) > 1
+  }
+  return false
+}
+
+function isWebp(bytes: Uint8Array): boolean {
+  return textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP'
+}
+
+/** The bit of the extended header that says so. */
+function isAnimatedWebp(bytes: Uint8Array): boolean {
+  return isWebp(bytes) && textAt(bytes, 12, 4) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0
 }
 
 function fileBrand(bytes: Uint8Array): string | null {
@@ -53,6 +94,12 @@ function isTransportStream(bytes: Uint8Array): boolean {
     { first: 0, size: 188 },
     { first: 4, size: 192 },
   ].some(({ first, size }) => [0, 1, 2].every((packet) => bytes[first + packet * size] === 0x47))
+}
+
+/** A pack header, whose next bits are `01` in MPEG-2 and `0010` in MPEG-1. */
+function isProgramStream(bytes: Uint8Array): boolean {
+  const next = bytes[4] ?? 0
+  return startsWith(bytes, [0, 0, 1, 0xba]) && (next >> 6 === 0b01 || next >> 4 === 0b0010)
 }
 
 function startsWith(bytes: Uint8Array, signature: number[]): boolean {

@@ -37,7 +37,8 @@ export function ownFile(path: string): string[] {
 
 /**
  * Opens a clip of a video as a stream of frames: exactly those of `ffmpeg -ss START -t LENGTH -i FILE -vf
- * fps=15,scale=480:-2`. One ffmpeg does it all; only for a video with alpha it is started anew, once that is known.
+ * fps=15,scale=480:-2`. One ffmpeg does it all; only for a video with alpha or of fields it is started anew, once that is
+ * known.
  * Throws AppError, here or in the frames: media_unsupported, media_broken, clip_outside_video, invalid_value for a crop
  * that is not inside, unavailable without ffmpeg.
  */
@@ -49,7 +50,7 @@ export async function openClip(
 ): Promise<FrameFeed> {
   let run = startFfmpeg(input, window, clip, signal)
   let facts = await run.log.facts
-  if (facts?.hasAlpha === true) {
+  if (facts !== undefined && (facts.hasAlpha || facts.isInterlaced)) {
     run.child.kill('SIGKILL')
     run = startFfmpeg(input, window, clip, signal, facts)
     facts = await run.log.facts
@@ -70,7 +71,7 @@ function startFfmpeg(
   { startSeconds, endSeconds }: ClipWindow,
   clip: ClipOptions,
   signal: AbortSignal,
-  alpha?: ClipFacts,
+  known?: ClipFacts,
 ): Run {
   signal.throwIfAborted()
   const length = endSeconds === null ? null : endSeconds - (startSeconds ?? 0)
@@ -78,11 +79,11 @@ function startFfmpeg(
     ...[...input.words, 'ffmpeg', '-nostdin', '-hide_banner', '-nostats', '-v', 'level+info'],
     ...(startSeconds === null ? [] : ['-ss', startSeconds.toFixed(6)]),
     ...(length === null ? [] : ['-t', length.toFixed(6)]),
-    ...(alpha === undefined ? [] : decoderArgs(alpha.codec, true)),
+    ...(known === undefined ? [] : decoderArgs(known.codec, known.hasAlpha)),
     ...[
       ...input.open,
       '-vf',
-      clipFilters(clip, alpha !== undefined),
+      clipFilters(clip, known ?? { hasAlpha: false, isInterlaced: false }),
       '-an',
       '-sn',
       '-dn',

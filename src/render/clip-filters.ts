@@ -1,5 +1,6 @@
 import type { ClipOptions, Crop } from '../media/gif-options.ts'
 import { alphaScale } from './alpha-scale.ts'
+import { deinterlace } from './deinterlace.ts'
 
 /** Frames a second where nothing is asked for. */
 export const usualRate = 15
@@ -8,12 +9,17 @@ const usualWidth = 480
 
 /**
  * ffmpeg's filters for a clip whose size nobody has looked up, which give RGBA: exactly the frames of
- * `fps=15,scale=480:-2` with ffmpeg's defaults, but that pixels are made square, and alpha is kept where `hasAlpha`.
+ * `fps=15,scale=480:-2` with ffmpeg's defaults, but that pixels are made square, alpha is kept where `hasAlpha`, and
+ * fields become frames where `isInterlaced`.
  */
-export function clipFilters({ speed, fps, crop, width }: ClipOptions, hasAlpha: boolean): string {
+export function clipFilters(
+  { speed, fps, crop, width }: ClipOptions,
+  { hasAlpha, isInterlaced }: { hasAlpha: boolean; isInterlaced: boolean },
+): string {
   // The height is what `-2` stands for: the nearest even number, here of square pixels.
   const scale = `scale=w='${width ?? `min(${usualWidth},iw*sar)`}':h='max(2,2*round(ow*ih/(iw*sar*2)))'`
   return [
+    ...(isInterlaced ? [deinterlace] : []),
     ...(speed === 1 ? [] : [`setpts=PTS/${speed}`]),
     `fps=${fps ?? usualRate}`,
     ...(crop === null ? [] : [cropFilter(crop)]),

@@ -3,12 +3,14 @@ export type ClipFacts = {
   /** By ffmpeg's name for it. */
   codec: string
   hasAlpha: boolean
+  isInterlaced: boolean
   /** Of the whole file; null where it does not say. */
   durationSeconds: number | null
 }
 
 const maxComplaints = 20
 const maxFactLines = 2000
+const fieldOrder = /\b(?:top|bottom) (?:coded )?first\b/
 const alphaFormat = /, (?:rgba|bgra|argb|abgr|ya\d|yuva|gbrap|pal8)/
 
 /**
@@ -64,6 +66,7 @@ function factsOf(lines: string[], mapping: string): ClipFacts {
     codec,
     hasAlpha:
       alphaFormat.test(said[0] ?? '') || said.some((line) => /^\[info\]\s+alpha_mode\s+: 1$/.test(line)),
+    isInterlaced: fieldOrder.test(said[0] ?? ''),
     durationSeconds: readDuration(lines),
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../lib/app-error.ts'
 import type { Crop } from '../media/gif-options.ts'
-import type { VideoFacts } from './probe.ts'
+import type { PictureFacts } from './probe.ts'
 import { valueOf } from './ratio.ts'
 
 type Size = { width: number; height: number }
@@ -12,7 +12,7 @@ const tolerancePixels = 2
  * The size of a video as browsers show it, and so as a crop sees it: of pixels that are not square, the shorter side
  * is made longer.
  */
-export function shownSize(facts: VideoFacts): Size {
+export function shownSize(facts: PictureFacts): Size {
   const { width, height } = exactShownSize(facts)
   const aspect = facts.pixelAspect ? valueOf(facts.pixelAspect) : 1
   const scale = aspect < 1 ? 1 / aspect : 1
@@ -20,13 +20,13 @@ export function shownSize(facts: VideoFacts): Size {
 }
 
 /** The size of a video on a screen, rotation and pixel aspect obeyed; never higher than it is, and not rounded. */
-export function exactShownSize(facts: VideoFacts): Size {
+export function exactShownSize(facts: PictureFacts): Size {
   const width = facts.width * (facts.pixelAspect ? valueOf(facts.pixelAspect) : 1)
   return isTurned(facts) ? { width: facts.height, height: width } : { width, height: facts.height }
 }
 
 /** Throws AppError invalid_value where the crop does not lie within the picture as it is shown, to two pixels. */
-export function checkCrop(crop: Crop, facts: VideoFacts): void {
+export function checkCrop(crop: Crop, facts: PictureFacts): void {
   const { width, height } = shownSize(facts)
   const isWithin = (end: number, side: number) => end <= side + tolerancePixels
   if (isWithin(crop.x + crop.width, width) && isWithin(crop.y + crop.height, height)) return
@@ -38,7 +38,7 @@ export function checkCrop(crop: Crop, facts: VideoFacts): void {
 }
 
 /** The filters that cut the crop out of upright frames, in their own pixels. */
-export function cropFilters(crop: Crop, facts: VideoFacts): string[] {
+export function cropFilters(crop: Crop, facts: PictureFacts): string[] {
   const own = isTurned(facts)
     ? { width: facts.height, height: facts.width }
     : { width: facts.width, height: facts.height }
@@ -58,6 +58,6 @@ function span(start: number, length: number, scale: number, end: number): [start
   return [first, Math.max(1, last - first)]
 }
 
-function isTurned({ rotationDegrees }: VideoFacts): boolean {
+function isTurned({ rotationDegrees }: PictureFacts): boolean {
   return Math.abs(Math.round(rotationDegrees)) % 180 === 90
 }

@@ -3,9 +3,11 @@ const decoders: Record<string, string[]> = {
   ...{ h264: ['h264'], hevc: ['hevc'], vp8: ['vp8', 'libvpx'], vp9: ['vp9', 'libvpx-vp9'] },
   ...{ av1: ['libdav1d', 'libaom-av1', 'av1'], theora: ['theora'] },
   ...{ mpeg1video: ['mpeg1video'], mpeg2video: ['mpeg2video'], mpeg4: ['mpeg4'], h263: ['h263'] },
+  ...{ flv1: ['flv'], vp6: ['vp6'], vp6f: ['vp6f'], vp6a: ['vp6a'] },
+  ...{ wmv1: ['wmv1'], wmv2: ['wmv2'], wmv3: ['wmv3'], vc1: ['vc1'], msmpeg4v1: ['msmpeg4v1'] },
   ...{ msmpeg4v2: ['msmpeg4v2'], msmpeg4v3: ['msmpeg4'] },
   ...{ mjpeg: ['mjpeg'], prores: ['prores'], dnxhd: ['dnxhd'], ffv1: ['ffv1'], qtrle: ['qtrle'] },
-  ...{ gif: ['gif'], png: ['png'] },
+  ...{ gif: ['gif'], png: ['png'], apng: ['apng'] },
 }
 
 /**
@@ -40,7 +42,8 @@ const probedDecoders = [
     'speex',
     'libspeex',
   ],
-  ...['amrnb', 'amrwb', 'libopencore_amrnb', 'libopencore_amrwb', 'wmav1', 'wmav2', 'wmapro', 'wmalossless'],
+  ...['amrnb', 'amrwb', 'libopencore_amrnb', 'libopencore_amrwb', 'qcelp', 'evrc'],
+  ...['wmav1', 'wmav2', 'wmapro', 'wmalossless', 'wmavoice', 'nellymoser', 'adpcm_swf'],
   ...['pcm_u8', 'pcm_s8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'],
   ...['pcm_f32le', 'pcm_f32be', 'pcm_alaw', 'pcm_mulaw', 'pcm_bluray', 'pcm_dvd', 'gsm', 'gsm_ms', 'libgsm'],
   ...['adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_g722', 'qdm2', 'mace3', 'mace6'],

@@ -50,7 +50,7 @@ export async function inspectClip(
   const packets = read.flatMap((packet) => readPacket(packet, 0))
   if (packets.length > maxClipFrames) throw tooManyFrames(packets.length)
   const isKnown = facts.startStamp === 0 && packets.some((packet) => isStart(packet, startSeconds))
-  if (!isKnown || (facts.type === 'gif' && startSeconds > 0)) {
+  if (!isKnown || (isAnimatedPicture(facts) && startSeconds > 0)) {
     return { facts, packets: await readPackets(path, facts, [startSeconds, endSeconds], limits) }
   }
   return { facts, packets: clipPackets(packets, startSeconds, stderr) }
@@ -63,8 +63,9 @@ export async function readPackets(
   [startSeconds, endSeconds]: [number, number],
   limits: MediaLimits,
 ): Promise<ClipPackets> {
-  // The frames of a GIF build upon each other from the first.
-  const places = facts.type === 'gif' ? [] : stepsBackSeconds.map((back) => Math.max(0, startSeconds - back))
+  const places = isAnimatedPicture(facts)
+    ? []
+    : stepsBackSeconds.map((back) => Math.max(0, startSeconds - back))
   for (const seekSeconds of new Set([...places, 0])) {
     const last = endSeconds + reorderSeconds + facts.startStamp
     const answer = await ffprobe(
@@ -83,6 +84,11 @@ export async function readPackets(
     }
   }
   throw new Error('unreachable: the last place is the beginning')
+}
+
+/** Its frames build upon each other from the first. */
+function isAnimatedPicture({ type }: VideoFacts): boolean {
+  return type === 'gif' || type === 'apng'
 }
 
 function tooManyFrames(count: number): AppError {

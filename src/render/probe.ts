@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
 import { AppError } from '../lib/app-error.ts'
+import { readHead } from '../lib/read-head.ts'
 import type { MediaLimits } from '../media/media-engine.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../media/file-type.ts'
 import { allowedDecoders, isDecodable } from './decoders.ts'
@@ -7,16 +7,16 @@ import { isTooLarge, mediaError, tooLarge } from './ffmpeg.ts'
 import { type Ratio, readRatio } from './ratio.ts'
 import { runTool, ToolFailure } from './tool.ts'
 
-/** What the headers of a video say. Times are seconds from its beginning, unless said otherwise. */
-export type VideoFacts = {
-  type: VideoType
-  codec: string
+/** What the headers of a video say of its pictures. Times are seconds from its beginning, unless said otherwise. */
+export type PictureFacts = {
   /** As stored: before rotation and pixel aspect. */
   width: number
   height: number
   pixelAspect: Ratio | null
   rotationDegrees: number
   hasAlpha: boolean
+  /** Whether a frame may hold two fields, taken one after the other. */
+  isInterlaced: boolean
   /** Null where the file does not say. */
   colorMatrix: string | null
   transfer: string | null
@@ -29,15 +29,29 @@ export type VideoFacts = {
   durationSeconds: number | null
 }
 
+/** The same of a video that ffmpeg reads. */
+export type VideoFacts = PictureFacts & { type: DemuxedType; codec: string }
+
 const maxAnswerBytes = 32 * 2 ** 20
 
-const demuxers: Record<VideoType, string> = {
+/** The types that ffmpeg reads. An animated WebP is none of them. */
+export type DemuxedType = Exclude<VideoType, 'webp'>
+
+const demuxers: Record<DemuxedType, string> = {
   mp4: 'mov',
   matroska: 'matroska',
   avi: 'avi',
   gif: 'gif',
+  apng: 'apng',
   mpegts: 'mpegts',
+  mpegps: 'mpeg',
+  flv: 'flv',
+  asf: 'asf',
+  ogg: 'ogg',
 }
+
+/** As browsers do it, and ffmpeg's reader of GIFs: a frame of an animated PNG that lasts 10 ms or less is shown for 100. */
+const apngArgs = ['-max_fps', '99', '-default_fps', '10']
 
 /** Streams of all kinds: pictures, sounds, subtitles and attached files such as fonts. */
 const maxStreams = 200
@@ -47,7 +61,7 @@ const maxAllocationBytes = 500_000_000
  * The words that open a stranger's file: as the format its first bytes show, and nothing but a file, with the
  * decoders of `codec` only, or all that a probe may need.
  */
-export function inputArgs(path: string, type: VideoType, limits: MediaLimits, codec?: string): string[] {
+export function inputArgs(path: string, type: DemuxedType, limits: MediaLimits, codec?: string): string[] {
   return [
     ...allowedDecoders(codec),
     ...['-max_streams', String(maxStreams)],
@@ -58,6 +72,7 @@ export function inputArgs(path: string, type: VideoType, limits: MediaLimits, co
       '-max_alloc',
       String(maxAllocationBytes),
     ],
+    ...(type === 'apng' ? apngArgs : []),
     ...['-i', `file:${path}`],
   ]
 }
@@ -79,15 +94,15 @@ export async function probePackets(
   interval: [startSeconds: number, endSeconds: number] | null,
   limits: MediaLimits,
 ): Promise<{ facts: VideoFacts; packets: ProbePacket[]; stderr: string }> {
-  const type = sniffVideo(await readHead(path))
-  if (type === null) throw unsupported('The file is not a video of an accepted format.')
+  const type = sniffVideo(await readHead(path, sniffBytes))
+  if (type === null || type === 'webp') throw unsupported('The file is not a video of an accepted format.')
   const answer = await ffprobe(
     [
       ...(interval === null ? [] : readInterval(interval)),
       ...['-select_streams', 'V:0', '-show_entries'],
       [
         interval === null ? '' : `${packetEntries}:`,
-        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer',
+        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
         ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
         ':stream_side_data=rotation:format=start_time,duration',
       ].join(''),
@@ -105,7 +120,7 @@ export async function probePackets(
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
   if (width < 1 || height < 1)
     throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
-  const facts = { type, codec, width, height, ...readStream(stream, format ?? {}) }
+  const facts = { type, codec, width, height, ...readStream(type, stream, format ?? {}) }
   return { facts, packets, stderr: answer.stderr }
 }
 
@@ -125,6 +140,7 @@ type ProbeStream = Partial<
     | 'pix_fmt'
     | 'color_space'
     | 'color_transfer'
+    | 'field_order'
     | 'r_frame_rate'
     | 'avg_frame_rate'
     | 'start_time'
@@ -145,25 +161,32 @@ export type ProbePacket = Partial<Record<'pts_time' | 'dts_time' | 'duration_tim
 
 type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat; packets?: ProbePacket[] }
 
-function readStream(stream: ProbeStream, format: ProbeFormat) {
+/** Formats whose header notes the time stamp of the end, where others note how long the file plays. */
+const endStampTypes = new Set<VideoType>(['flv', 'asf'])
+
+function readStream(type: VideoType, stream: ProbeStream, format: ProbeFormat) {
   const { tags = {}, side_data_list: sideData = [] } = stream
   const startStamp = seconds(format.start_time) ?? seconds(stream.start_time) ?? 0
   const ownSeconds = seconds(stream.duration)
+  const endStamp = endStampTypes.has(type) ? (ownSeconds ?? seconds(format.duration)) : null
   const firstSeconds = (seconds(stream.start_time) ?? startStamp) - startStamp
   return {
     pixelAspect: readRatio(stream.sample_aspect_ratio),
     rotationDegrees: sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0,
     hasAlpha:
       tags.alpha_mode === '1' || /^(?:rgba|bgra|argb|abgr|ya|yuva|gbrap|pal8)/.test(stream.pix_fmt ?? ''),
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
     colorMatrix: known(stream.color_space),
     transfer: known(stream.color_transfer),
     nominalRate: readRatio(stream.r_frame_rate),
     averageRate: readRatio(stream.avg_frame_rate),
     startStamp,
     durationSeconds:
-      ownSeconds === null
-        ? (clockSeconds(tags.DURATION) ?? seconds(format.duration))
-        : firstSeconds + ownSeconds,
+      endStamp !== null
+        ? endStamp - startStamp
+        : ownSeconds === null
+          ? (clockSeconds(tags.DURATION) ?? seconds(format.duration))
+          : firstSeconds + ownSeconds,
   }
 }
 
@@ -190,16 +213,6 @@ export async function ffprobe(
   } catch (error) {
     if (error instanceof ToolFailure && /not on whitelist/.test(error.stderr)) throw unknownCoding(error)
     throw mediaError(error)
-  }
-}
-
-async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(sniffBytes), 0, sniffBytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
   }
 }
 

@@ -7,12 +7,11 @@ import { encode, encodeBesides } from './encode.ts'
 import { makeFittedGif, type Ordered } from './fitted-gif.ts'
 import { frameOrder } from './frame-order.ts'
 import { GifThread } from './gif-thread.ts'
+import { openFrames } from './frame-source.ts'
 import { type FrameSource, intermediateFiles, type Job } from './job.ts'
-import { pictureFrames } from './picture-frames.ts'
 import type { JobMessage, Made } from './protocol.ts'
 import { valueOf } from './ratio.ts'
 import { fillSpool, fromSpool } from './spool.ts'
-import { videoFrames } from './video-frames.ts'
 
 /** Where frames go through a spool, it is filled by then, and a GIF of a certain size is made. */
 const spoolShare = 0.3
@@ -37,7 +36,7 @@ export async function renderJob(
   const thread = warm?.isIdle === true ? warm : new GifThread()
   warm = thread
   try {
-    const source = plan.kind === 'video' ? await videoFrames(plan, job) : await pictureFrames(plan, job)
+    const source = await openFrames(plan, job)
     if (!needsSpool(plan)) return { ...(await encode(source, plan.gif, thread, job)), loop: null }
     return await renderFromSpool(plan, source, thread, job)
   } finally {

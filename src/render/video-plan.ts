@@ -2,8 +2,9 @@ import { AppError } from '../lib/app-error.ts'
 import type { ClipOptions, Crop } from '../media/gif-options.ts'
 import { alphaScale } from './alpha-scale.ts'
 import { cropFilters, exactShownSize } from './crop.ts'
+import { deinterlace } from './deinterlace.ts'
 import type { ClipPackets } from './packets.ts'
-import type { VideoFacts } from './probe.ts'
+import type { PictureFacts, VideoFacts } from './probe.ts'
 import { type Ratio, valueOf, writeRatio } from './ratio.ts'
 
 /** What holds where nothing else is asked for. */
@@ -21,7 +22,7 @@ const startToleranceSeconds = 0.001
  * Every frame counts as this much later: half of Matroska's tick and more. So a frame right in the middle between
  * two of ours falls on the later one whatever its container rounds, and an even source is sampled evenly.
  */
-const biasSeconds = 0.0006
+export const biasSeconds = 0.0006
 
 /** From this height on, pictures that do not name their colour matrix use that of HD. */
 const hdHeight = 720
@@ -34,7 +35,7 @@ export type Clip = { startSeconds: number; endSeconds: number }
  * The part of the clip that the video has: cut to the header's word or to where packets go on past it, and to
  * the packets alone where the header says nothing or the file is cut off. Throws AppError clip_outside_video.
  */
-export function cutClip(clip: Clip, facts: VideoFacts, packets: ClipPackets): Clip {
+export function cutClip(clip: Clip, facts: PictureFacts, packets: ClipPackets): Clip {
   const said = facts.durationSeconds
   const isHeaderTrue = said !== null && !packets.isTruncated
   const end = isHeaderTrue ? Math.max(said, packets.endSeconds ?? 0) : (packets.endSeconds ?? said ?? 0)
@@ -59,7 +60,7 @@ export function clipOutside(durationSeconds: number): AppError {
  * for, or 480, and to at most 1920 in height. Never larger than it is, nor wider than `maxWidth`.
  */
 export function outputSize(
-  facts: VideoFacts,
+  facts: PictureFacts,
   { crop, width: askedWidth }: Pick<ClipOptions, 'crop' | 'width'>,
   maxWidth: number,
 ): Size {
@@ -78,7 +79,7 @@ export function outputSize(
  * it is played at where that is lower.
  */
 export function outputRate(
-  facts: VideoFacts,
+  facts: PictureFacts,
   packets: ClipPackets,
   { fps, speed }: Pick<ClipOptions, 'fps' | 'speed'>,
   maxFps: number,
@@ -139,6 +140,10 @@ export function videoFilters(chain: VideoChain): string {
   const begin = Math.round((startSeconds + facts.startStamp - biasSeconds) * 1e6)
   const isFirst = `lte(t,${(startToleranceSeconds + biasSeconds) / speed})`
   return [
+    ...(facts.isInterlaced && facts.rotationDegrees === 0
+      ? // A video may change its size on the way, which this filter is not made for.
+        [`scale=${facts.width}:${facts.height}:flags=bicubic`, deinterlace]
+      : []),
     'settb=1/1000000',
     speed === 1 ? `setpts=PTS-${begin}` : `setpts=(PTS-${begin})/${speed}`,
     // Frame 0 is the one on screen at the start: what follows within half a tick would be rounded down onto it.

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { readHead } from '../lib/read-head.ts'
+import { sniffBytes, sniffVideo } from '../media/file-type.ts'
 import type { GifOptions } from '../media/gif-options.ts'
 import { ownError, runFfmpeg } from './ffmpeg.ts'
 import type { Branch } from './frame-stream.ts'
@@ -15,15 +16,9 @@ export function webpBranch({ hasAlpha }: FrameSource, options: GifOptions, job: 
   return { filters: 'null', output: webpOutput('libwebp_anim', hasAlpha ? 0 : usualEffort, options, job) }
 }
 
-/** Whether a WebP is an animation: the bit of its extended header that says so. */
+/** Whether a WebP is an animation. */
 export async function isAnimated(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer } = await file.read(Buffer.alloc(21), 0, 21, 0)
-    return buffer.toString('latin1', 12, 16) === 'VP8X' && ((buffer[20] ?? 0) & 2) !== 0
-  } finally {
-    await file.close()
-  }
+  return sniffVideo(await readHead(path, sniffBytes)) === 'webp'
 }
 
 /**

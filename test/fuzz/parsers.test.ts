@@ -8,7 +8,7 @@ import { endToEndHeaders } from '#src/adapters/sources/proxy-headers.ts'
 import { titleOfFile } from '#src/adapters/sources/source-title.ts'
 import { readRange } from '#src/http/media/byte-range.ts'
 import { checkPreconditions, rangeHolds } from '#src/http/media/preconditions.ts'
-import { sniffPicture, sniffVideo } from '#src/media/file-type.ts'
+import { sniffBytes, sniffPicture, sniffVideo } from '#src/media/file-type.ts'
 import { createMediaUrls } from '#src/media/media-urls.ts'
 import { readRatio, valueOf, writeRatio } from '#src/render/ratio.ts'
 import { oddText } from './requests/odd-texts.ts'
@@ -111,13 +111,15 @@ describe('bytes and pages of strangers', () => {
       '\x89PNG\r\n\x1a\n',
       'RIFF\0\0\0\0WEBP',
       '\0\0\0\x18ftypavif',
+      '\x89PNG\r\n\x1a\n\0\0\0\x08acTL',
+      '\0\0\x01\xba',
       'GGGG',
     )
     fc.assert(
-      fc.property(beginning, fc.uint8Array({ maxLength: 600 }), (start, rest) => {
+      fc.property(beginning, fc.uint8Array({ maxLength: sniffBytes + 100 }), (start, rest) => {
         const bytes = Buffer.concat([Buffer.from(start, 'latin1'), rest])
-        assert.equal(sniffPicture(bytes), sniffPicture(bytes.subarray(0, 512)))
-        assert.equal(sniffVideo(bytes), sniffVideo(bytes.subarray(0, 512)))
+        assert.equal(sniffPicture(bytes), sniffPicture(bytes.subarray(0, sniffBytes)))
+        assert.equal(sniffVideo(bytes), sniffVideo(bytes.subarray(0, sniffBytes)))
       }),
       { numRuns: 500 },
     )

@@ -88,6 +88,21 @@ export function tinyFramesWebp(frames: number): Buffer {
   return riff([...chunks, ...Array.from({ length: frames }, () => frame)])
 }
 
+/** An animated WebP whose canvas and frames are of one colour and any size. */
+export function webpThatAsksForMuch(width: number, height: number, frames: number): Buffer {
+  const extended = Buffer.alloc(10)
+  extended[0] = 2
+  extended.writeUIntLE(width - 1, 4, 3)
+  extended.writeUIntLE(height - 1, 7, 3)
+  const head = Buffer.alloc(16)
+  head.writeUIntLE(width - 1, 6, 3)
+  head.writeUIntLE(height - 1, 9, 3)
+  head.writeUIntLE(100, 12, 3)
+  const frame = webpChunk('ANMF', Buffer.concat([head, webpChunk('VP8L', flatPixels(width, height))]))
+  const chunks = [webpChunk('VP8X', extended), webpChunk('ANIM', Buffer.alloc(6))]
+  return riff([...chunks, ...Array.from({ length: frames }, () => frame)])
+}
+
 function flatPixels(width: number, height: number): Buffer {
   const oneSymbol = '1000'
   const bits = [

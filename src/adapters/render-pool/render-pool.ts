@@ -9,6 +9,8 @@ import type {
   RenderOptions,
   RenderPlan,
 } from '../../media/media-engine.ts'
+import { readHead } from '../../lib/read-head.ts'
+import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { RenderProcess } from './render-process.ts'
 
@@ -101,8 +103,9 @@ export class RenderPool implements MediaEngine {
   ): Promise<Rendered> {
     const { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds, log } = this.#options
     const limits = { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds }
+    const decodesHere = await isDecodedInProcess(plan)
     const process = await this.#take()
-    const isLast = this.#isLastJob(process, plan)
+    const isLast = this.#isLastJob(process, decodesHere)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(timedOut(timeoutSeconds)), timeoutSeconds * 1000)
     let told = 0
@@ -155,15 +158,11 @@ export class RenderPool implements MediaEngine {
   }
 
   /**
-   * A video is decoded by tools that end with the job, and its process is good for another one. Pictures are decoded
-   * in the process itself: what one of them may have done to it must not meet the files of the next stranger.
+   * A video is decoded by tools that end with the job, and its process is good for another one. What is decoded in the
+   * process itself may have done something to it that must not meet the files of the next person.
    */
-  #isLastJob(process: RenderProcess, plan: RenderPlan): boolean {
-    return (
-      plan.kind === 'pictures' ||
-      process.jobs + 1 >= maxJobsPerProcess ||
-      this.#isolation?.isReusable !== true
-    )
+  #isLastJob(process: RenderProcess, decodesHere: boolean): boolean {
+    return decodesHere || process.jobs + 1 >= maxJobsPerProcess || this.#isolation?.isReusable !== true
   }
 
   async #giveBack(process: RenderProcess, isSpent: boolean): Promise<void> {
@@ -219,4 +218,9 @@ function timedOut(seconds: number): AppError {
 
 function closed(): AppError {
   return new AppError('unavailable', 'The service is going down; try again later.', { retry: true })
+}
+
+/** Pictures and animated WebPs are decoded by sharp, everything else by tools. */
+async function isDecodedInProcess(plan: RenderPlan): Promise<boolean> {
+  return plan.kind === 'pictures' || sniffVideo(await readHead(plan.input, sniffBytes)) === 'webp'
 }

@@ -1,18 +1,10 @@
-import { sniffVideo } from '../../media/file-type.ts'
+import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
 
 /** What an answer is, as far as its type and its first bytes tell. */
 export type BodyKind = 'video' | 'page' | 'playlist' | 'other'
 
 /** How many of the first bytes `bodyKind` looks at. */
-export const kindBytes = 1024
-
-/** Videos that `sniffVideo` does not know. */
-const otherVideoStarts = [
-  'OggS',
-  'FLV\x01',
-  '\x00\x00\x01\xBA', // MPEG program stream
-  '\x30\x26\xB2\x75', // ASF and WMV
-]
+export const kindBytes = sniffBytes
 
 const playlistTypes = /mpegurl|dash\+xml|mpeg\.dash/i
 
@@ -23,7 +15,6 @@ const playlistTypes = /mpegurl|dash\+xml|mpeg\.dash/i
 export function bodyKind(contentType: string, start: Uint8Array): BodyKind {
   if (sniffVideo(start) !== null) return 'video'
   const text = Buffer.from(start).toString('latin1')
-  if (otherVideoStarts.some((bytes) => text.startsWith(bytes))) return 'video'
   const words = text
     .replace(/^(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)/, '')
     .replaceAll('\0', '')

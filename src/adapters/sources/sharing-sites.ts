@@ -29,7 +29,8 @@ export const defaultSharingSites: readonly string[] = [
   'framatube.org',
 ]
 
-const fileName = /\.(?:mp4|m4v|mov|webm|mkv|avi|ogv|gif|flv|wmv|mpe?g|ts|3gp)$/i
+const fileName =
+  /\.(?:mp4|m4v|mov|webm|mkv|avi|og[gv]|gif|a?png|webp|avif|flv|f4v|wmv|asf|mpe?g|vob|m?ts|m2ts|3g[p2])$/i
 
 /** Whether the address is a page of one of `sites`. A file that lies on such a site is fetched like any other. */
 export function isSharingPage(url: URL, sites: readonly string[]): boolean {

@@ -1,17 +1,20 @@
 import Type from 'typebox'
 import type { GifLimits } from '../../creation/limits.ts'
+import { acceptedVideos } from '../../media/accepted-files.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-values.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { clipValues, detailValues, readClip, readDetails, title } from './creation-values.ts'
 
+const uploadForm = 'a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'
+
 const values = (limits: GifLimits) =>
   Type.Object({
     ...detailValues(limits),
     ...clipValues(limits),
     title,
-    video: upload('a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'),
+    video: upload(uploadForm, `The video: ${acceptedVideos}; ${uploadForm}.`),
   })
 
 /** POST /api/create-gif/source/video. */

@@ -1,6 +1,7 @@
 import { pictureCountMin } from '../../creation/limits.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
 import { writeLimit } from '../measures.ts'
 import type { FormFields, Source } from '../creation-form.ts'
 import { textField } from './fields.ts'
@@ -15,7 +16,6 @@ export type MakerLimits = {
   maxWidth: number
 }
 
-const videoTypes = 'video/*,image/gif,.mkv,.avi,.ts,.mts,.m2ts,.mov,.mp4,.m4v,.webm'
 const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 
 /** The field of files of a plain form, with its error. */
@@ -25,7 +25,7 @@ export type FileField = { name: 'video' | 'pictures[]'; label: string; hint: str
 export function createSource(fields: FormFields, limits: MakerLimits, error: AppError | null): Html {
   return html`${kinds(fields.source)} ${dropZone(limits)}
     <div class="plain-only" data-for="video">
-      ${fileField({ name: 'video', label: 'Video file', hint: `MP4, MOV, WebM, MKV, AVI, MPEG-TS or GIF, ${writeLimit(limits.maxUploadBytes)} at most.`, error })}
+      ${fileField({ name: 'video', label: 'Video file', hint: `${acceptedVideos}. ${writeLimit(limits.maxUploadBytes)} at most.`, error })}
     </div>
     <div class="plain-only" data-for="pictures">
       ${fileField({
@@ -86,7 +86,7 @@ function fileField({ name, label, hint, error }: FileField): Html {
       type="file"
       id="${id}"
       name="${name}"
-      accept="${name === 'video' ? videoTypes : pictureTypes}"
+      accept="${name === 'video' ? videoFileTypes : pictureTypes}"
       aria-describedby="${id}-hint${isAtFault && ` ${id}-error`}"
       ${isAtFault && html` aria-invalid="true"`}
       ${name === 'pictures[]' && html` multiple`}
@@ -104,7 +104,7 @@ function dropZone(limits: MakerLimits): Html {
       <span class="for-fingers">Choose a video or pictures</span>
     </p>
     <p class="drop__hint" id="drop-hint">
-      A video or GIF up to ${writeLimit(limits.maxUploadBytes)}, or ${pictureCountMin} to
+      A video, GIF or other animation up to ${writeLimit(limits.maxUploadBytes)}, or ${pictureCountMin} to
       ${limits.maxPictures} pictures up to ${writeLimit(limits.maxPictureBytes)} each.
       <span class="for-mouse">Pasting works too.</span>
     </p>
@@ -113,7 +113,7 @@ function dropZone(limits: MakerLimits): Html {
         class="unseen"
         type="file"
         multiple
-        accept="${videoTypes},${pictureTypes}"
+        accept="${videoFileTypes},${pictureTypes}"
         aria-describedby="drop-hint"
         data-choose
     /></label>

@@ -56,6 +56,17 @@ describe('the clip of a video', () => {
     ['numbered-late.avi', 25, false],
     ['numbered-30.ts', 30, true],
     ['numbered-offset.mkv', 30, true],
+    ['numbered-30.flv', 30, true],
+    ['numbered-h264.flv', 30, true],
+    ['numbered-30.wmv', 30, true],
+    ['numbered-30.ogv', 30, true],
+    ['numbered-mpeg1.mpg', 30, true],
+    ['numbered-mpeg2.mpg', 30, true],
+    ['numbered-wrap.mpg', 30, true],
+    ['numbered-30.3gp', 30, true],
+    ['numbered-30.m4v', 30, true],
+    ['numbered-30.mts', 30, true],
+    ['numbered-wrap.mts', 30, true],
     ['numbered-live.webm', 30, true],
   ]
   for (const [name, fps, isExact] of files) {
@@ -138,6 +149,15 @@ describe('the clip of a video', () => {
     'numbered-live.webm',
     'numbered-60.mp4',
     'numbered-30.ts',
+    'numbered-30.flv',
+    'numbered-h264.flv',
+    'numbered-30.wmv',
+    'numbered-30.ogv',
+    'numbered-mpeg1.mpg',
+    'numbered-mpeg2.mpg',
+    'numbered-30.3gp',
+    'numbered-30.m4v',
+    'numbered-30.mts',
     'numbered-10.gif',
   ]) {
     test(`a start after the end of ${name} is an error that says how long it is`, async (t) => {

@@ -6,7 +6,7 @@ import type { VideoFacts } from '#src/render/probe.ts'
 const facts: VideoFacts = {
   type: 'mp4',
   codec: 'h264',
-  ...{ width: 720, height: 480, pixelAspect: null, rotationDegrees: 0, hasAlpha: false },
+  ...{ width: 720, height: 480, pixelAspect: null, rotationDegrees: 0, hasAlpha: false, isInterlaced: false },
   ...{ colorMatrix: null, transfer: null, nominalRate: null, averageRate: null },
   ...{ startStamp: 0, durationSeconds: null },
 }

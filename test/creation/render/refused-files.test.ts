@@ -45,9 +45,9 @@ const others: Record<string, Buffer | string> = {
   'a program of this machine': '\x7fELF\x02\x01\x01',
   'a shell script': '#!/bin/sh\ntouch /tmp/x\n',
   'a sound': 'RIFF\x24\0\0\0WAVEfmt ',
-  'an Ogg': 'OggS\0\x02',
-  'a Flash video': 'FLV\x01\x05',
-  'a Windows Media file': Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'),
+  'a Flash program': 'FWS\x05\0\0\0\0',
+  'a RealMedia file': '.RMF\0\0\0\x12',
+  'an MPEG video without a container': Buffer.from([0, 0, 1, 0xb3, 0x09, 0, 0x20, 0x15]),
   JSON: '{"url":"file:///etc/passwd"}',
   nothing: '',
 }
@@ -91,6 +91,26 @@ describe('a file that is not on the list', { timeout: 60_000 }, () => {
     [
       'a Matroska file',
       async () => Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from(playlist)]),
+    ],
+    ['an Ogg', async () => Buffer.from(`OggS\0\x02${playlist}`)],
+    ['a Flash video', async () => Buffer.from(`FLV\x01\x05\0\0\0\x09\0\0\0\0${playlist}`, 'latin1')],
+    [
+      'a Windows Media file',
+      async () =>
+        Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.from(playlist)]),
+    ],
+    [
+      'an MPEG program stream',
+      async () => Buffer.concat([Buffer.from([0, 0, 1, 0xba, 0x44, 0, 4, 0]), Buffer.from(playlist)]),
+    ],
+    ['an animated WebP', async () => Buffer.from(`RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02${playlist}`)],
+    [
+      'an animated PNG',
+      async () =>
+        Buffer.concat([
+          Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x08acTL\0\0\0\x05', 'latin1'),
+          Buffer.from(playlist),
+        ]),
     ],
     ['a GIF', async () => Buffer.from(`GIF89a\n${playlist}`)],
     ['an AVI', async () => Buffer.from(`RIFF\x24\0\0\0AVI ${playlist}`, 'latin1')],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import test, { before, describe, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { findIsolation } from '#src/adapters/render-pool/isolation.ts'
+import { makeAnimation } from '../../support/animations.ts'
 import { fakeTools } from '../../support/fake-tools.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { blackPng } from '../../support/hostile-files.ts'
@@ -159,9 +160,10 @@ describe('what keeps decoders apart', { timeout: 60_000 }, () => {
     const [first] = await renderProcesses(process.pid)
     await render(t, pool, videoPlan(input))
     assert.deepEqual(await renderProcesses(process.pid), [first])
+    const animation = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [100, 100] })
     const seen = [first]
-    for (const _ of ['one', 'other']) {
-      await render(t, pool, picturesPlan([picture, picture]))
+    for (const plan of [picturesPlan([picture, picture]), videoPlan(animation)]) {
+      await render(t, pool, plan)
       await until(async () => {
         const [next] = await renderProcesses(process.pid)
         return next !== undefined && !seen.includes(next) && seen.push(next) > 0

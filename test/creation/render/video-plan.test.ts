@@ -16,6 +16,7 @@ function facts(some: Partial<VideoFacts> = {}): VideoFacts {
       pixelAspect: null,
       rotationDegrees: 0,
       hasAlpha: false,
+      isInterlaced: false,
     },
     ...{ colorMatrix: null, transfer: null, startStamp: 0, durationSeconds: 10 },
     ...{ nominalRate: { over: 30, under: 1 }, averageRate: { over: 30, under: 1 } },

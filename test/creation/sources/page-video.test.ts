@@ -165,10 +165,15 @@ test('a body is known by its first bytes', () => {
     '\0\0\0\bwide',
     '\x1a\x45\xdf\xa3',
     'RIFF\0\0\0\0AVI ',
-    'OggS',
+    'OggS\0\x02',
+    '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\0\xaa\0\x62\xce\x6c',
+    '\0\0\0 ftypavis',
+    'RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02',
+    '\x89PNG\r\n\x1a\n\0\0\0\x08acTL\0\0\0\x05',
     'FLV\x01',
     'GIF87a',
-    '\0\0\x01\xba',
+    '\0\0\x01\xba\x44',
+    '\0\0\x01\xba\x21',
   ]
   for (const start of videos) assert.equal(kind(start, 'text/html'), 'video', start)
   assert.equal(kind(`G${'\0'.repeat(187)}`.repeat(3)), 'video')

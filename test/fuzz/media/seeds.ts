@@ -13,6 +13,8 @@ export async function loadSeeds({ real = false } = {}): Promise<Seeds> {
   const fixtures = await ensureFixtures()
   const videos = await readFiles(fixtures)
   const pictures = await readFiles(join(fixtures, 'pictures'))
+  // An animated picture is a video by itself.
+  for (const [name, bytes] of pictures) if (name.startsWith('animated')) videos.set(name, bytes)
   if (real && (await exists(realMedia))) {
     for (const [name, bytes] of await readFiles(realMedia))
       if (!name.endsWith('.md')) videos.set(`real-${name}`, bytes)

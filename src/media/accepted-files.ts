@@ -1,0 +1,24 @@
+/** The formats of videos, for sentences. */
+export const acceptedVideos =
+  'MP4, MOV, M4V, 3GP, WebM, MKV, AVI, MPEG, MTS, FLV, WMV, OGV, or an animated GIF, WebP, PNG or AVIF'
+
+/** What a field for a video lets people choose: file managers do not know all of them as videos. */
+export const videoFileTypes = [
+  ...['video/*', 'image/gif', 'image/webp', 'image/png', 'image/apng', 'image/avif'],
+  ...[
+    '.mp4',
+    '.m4v',
+    '.mov',
+    '.3gp',
+    '.3g2',
+    '.webm',
+    '.mkv',
+    '.avi',
+    '.ts',
+    '.mts',
+    '.m2ts',
+    '.mpg',
+    '.mpeg',
+  ],
+  ...['.vob', '.flv', '.f4v', '.wmv', '.asf', '.ogv', '.ogg'],
+].join(',')

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+
+const run = promisify(execFile)
+
+export type AnimationType = 'webp' | 'gif' | 'apng' | 'avif'
+
+export type AnimationShape = { delaysMs: number[]; width?: number; height?: number; hasAlpha?: boolean }
+
+/** What every frame of `makeAnimation` shows: grey, 20 levels brighter than the one before it. */
+export function levelOf(frame: number): number {
+  return 20 + 20 * (frame % 11)
+}
+
+/**
+ * Writes an animated picture whose frames are grey, and see-through on the right with `hasAlpha`; gives its path. A PNG
+ * and an AVIF have the same delay throughout.
+ */
+export async function makeAnimation(
+  folder: string,
+  type: AnimationType,
+  { delaysMs, width = 64, height = 48, hasAlpha = false }: AnimationShape,
+): Promise<string> {
+  const path = join(folder, `animation.${type === 'apng' ? 'png' : type}`)
+  const pixels = Buffer.alloc(width * height * 4 * delaysMs.length)
+  for (let at = 0; at < pixels.length; at += 4) {
+    const level = levelOf(Math.floor(at / (width * height * 4)))
+    pixels.set([level, level, level, hasAlpha && (at / 4) % width >= width / 2 ? 0 : 255], at)
+  }
+  if (type === 'webp' || type === 'gif') {
+    const raw = { width, height: height * delaysMs.length, channels: 4 as const, pageHeight: height }
+    const image = sharp(pixels, { raw, limitInputPixels: false })
+    const options = { delay: delaysMs, loop: 0 }
+    await (
+      type === 'webp' ? image.webp({ ...options, lossless: true, effort: 0 }) : image.gif(options)
+    ).toFile(path)
+    return path
+  }
+  const frames = join(folder, `${type}.rgba`)
+  await writeFile(frames, pixels)
+  const rate = 1000 / (delaysMs[0] ?? 100)
+  const input = ['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`]
+  const coded =
+    type === 'apng'
+      ? ['-plays', '0', '-f', 'apng']
+      : ['-c:v', 'libaom-av1', '-cpu-used', '8', '-crf', '10', '-pix_fmt', 'yuv444p', '-f', 'avif']
+  await run('ffmpeg', ['-v', 'error', ...input, '-framerate', String(rate), '-i', frames, ...coded, path])
+  return path
+}
