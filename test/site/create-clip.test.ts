@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
@@ -11,7 +12,9 @@ import {
   withStart,
 } from '#src/site/client/create/clip.ts'
 import { kindOf } from '#src/site/client/create/file-kind.ts'
-import { gifSeconds } from '#src/site/client/create/gif-length.ts'
+import { makeAnimation } from '../support/animations.ts'
+import { makeFolder } from '../support/rendering.ts'
+import { animationSeconds } from '#src/site/client/create/animation-length.ts'
 import { readSeconds } from '#src/site/client/create/read-seconds.ts'
 import { withTyped } from '#src/site/client/create/typed-clip.ts'
 import { sayTime, titleOf, writeOrdinal, writeTime } from '#src/site/client/create/words.ts'
@@ -117,11 +120,24 @@ test('the length of a GIF is the time of its frames', async () => {
     const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     return new Blob([new Uint8Array([...head, ...delays.flatMap(frame), 0x3b])])
   }
-  assert.equal(await gifSeconds(gif(10, 20, 300)), 3.3)
-  assert.equal(await gifSeconds(gif(0, 1, 2)), 0.22, 'as browsers show frames of no time')
-  assert.equal(await gifSeconds(gif()), null)
-  assert.equal(await gifSeconds(new Blob(['no GIF'])), null)
+  assert.equal(await animationSeconds(gif(10, 20, 300)), 3.3)
+  assert.equal(await animationSeconds(gif(0, 1, 2)), 0.22, 'as browsers show frames of no time')
+  assert.equal(await animationSeconds(gif()), null)
+  assert.equal(await animationSeconds(new Blob(['no GIF'])), null)
 })
+
+for (const type of ['webp', 'gif', 'apng', 'avif'] as const) {
+  test(`the length of an animated ${type} is the time of its frames`, async (t) => {
+    const path = await makeAnimation(await makeFolder(t), type, { delaysMs: [200, 200, 200, 200] })
+    const bytes = await readFile(path)
+    assert.equal(await kindOf(new Blob([bytes])), 'animation')
+    assert.equal(await animationSeconds(new Blob([bytes])), 0.8)
+    for (let length = 0; length < bytes.length; length += 7) {
+      const seconds = await animationSeconds(new Blob([bytes.subarray(0, length)]))
+      assert.ok(seconds === null || seconds <= 0.8, `${length} bytes`)
+    }
+  })
+}
 
 test('whatever is moved, a clip is within the video, not empty and not too long', () => {
   const seconds = fc.double({ min: -50, max: 500, noNaN: true })
@@ -166,7 +182,14 @@ test('a file is what its first bytes say', async () => {
   assert.equal(await kind('\x1a\x45\xdf\xa3'), 'video')
   assert.equal(await kind('RIFF....AVI '), 'video')
   assert.equal(await kind('RIFF....WEBP'), 'picture')
-  assert.equal(await kind('GIF89a'), 'gif')
+  assert.equal(await kind('GIF89a'), 'animation')
+  assert.equal(await kind('\0\0\0\x18ftypavis'), 'animation')
+  assert.equal(await kind('\0\0\0\x18ftyp3gp4'), 'video')
+  assert.equal(await kind('FLV\x01\x05'), 'video')
+  assert.equal(await kind('OggS\0\x02'), 'video')
+  assert.equal(await kind('\x30\x26\xb2\x75\x8e\x66\xcf\x11'), 'video')
+  assert.equal(await kind('\0\0\x01\xba\x44'), 'video')
+  assert.equal(await kind('\0\0\x01\xba\x21'), 'video')
   assert.equal(await kind(`G${'.'.repeat(187)}G${'.'.repeat(187)}G`), 'video')
   assert.equal(await kind('<html>'), 'unknown')
 })

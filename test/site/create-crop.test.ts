@@ -239,14 +239,14 @@ test('a GIF that is shown as a picture is cropped on it', async (t) => {
   await page
     .getByLabel('Choose files')
     .setInputFiles(await makeVideo(t, { seconds: 1, width: 120, height: 80, fps: 5, extension: 'gif' }))
-  await page.getByText('This GIF plays for 1 s.').waitFor()
+  await page.getByText('This animation lasts 1 s.').waitFor()
   await page.getByText('Crop', { exact: true }).click()
   await page.getByLabel('Shape').selectOption('Square')
   assert.equal(await crops(page), '20,0,80,80')
   assert.ok(await area(page).isVisible())
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByLabel('Choose files').setInputFiles(`${await ensureFixtures()}/numbered-25.avi`)
-  await page.getByText('Your browser cannot play this file').waitFor()
+  await page.getByText('No preview in this browser').waitFor()
   assert.equal(await area(page).count(), 0)
 })
 

@@ -23,12 +23,11 @@ export function videoEditor(fields: FormFields, limits: MakerLimits, error: AppE
         <img class="player__video" alt="" data-still hidden />
         <button class="player__toggle" type="button" data-play aria-label="Pause the preview"></button>
         <p class="player__note" data-unplayable hidden>
-          Your browser cannot play this file, but it can be sent all the same. Say in seconds which part you
-          want.
+          No preview in this browser, but we can still convert it. Enter the start and end in seconds.
         </p>
         ${cropStage}
       </div>
-      <p class="timeline__hint" role="status" data-gif-note hidden></p>
+      <p class="timeline__hint" role="status" data-animation-note hidden></p>
       ${timeline}
     </div>
     <fieldset class="clip" data-for="video url">

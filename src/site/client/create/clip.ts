@@ -12,6 +12,11 @@ export function firstClip({ duration, maxSeconds }: ClipBounds): Clip {
   return { start: 0, end: Math.min(5, duration, maxSeconds) }
 }
 
+/** All of a video, or as much from its beginning as a clip may have. */
+export function wholeClip({ duration, maxSeconds }: ClipBounds): Clip {
+  return { start: 0, end: Math.min(duration, maxSeconds) }
+}
+
 /** The clip with another start: its end gives way where the clip would be too short or too long. */
 export function withStart({ end }: Clip, wanted: number, { duration, maxSeconds }: ClipBounds): Clip {
   const start = between(0, roundToMs(wanted), Math.max(0, duration - minSeconds))

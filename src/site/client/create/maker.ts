@@ -104,9 +104,9 @@ export class Maker {
     // Dropped on pictures, a video is not one more of them: it is another source.
     if (hasPictures && !adds && sorted.pictures.length === 0)
       sorted = await sortFiles(files, this.#limits, false)
-    const { video, pictures, refused } = sorted
+    const { video, isAnimation, pictures, refused } = sorted
     this.#problems.note(refused)
-    if (video !== null) return this.#offer(nameOfFile(video.name), () => this.#openVideo(video))
+    if (video !== null) return this.#offer(nameOfFile(video.name), () => this.#openVideo(video, isAnimation))
     if (pictures.length === 0) return this.#focusFirst()
     const open = () => void this.#openPictures(pictures, refused)
     if (this.#source === 'pictures') open()
@@ -133,13 +133,13 @@ export class Maker {
     })
   }
 
-  #openVideo(file: File): void {
+  #openVideo(file: File, isAnimation: boolean): void {
     this.#pictures.close()
     this.#file = file
     this.#become('video')
     this.#details.suggest(file.name)
     this.#name.textContent = `${file.name} · ${writeSize(file.size)}`
-    this.#video.open(file, this.#isAgain)
+    this.#video.open(file, { isAnimation, keepClip: this.#isAgain })
     this.#isAgain = false
   }
 

@@ -1,8 +1,8 @@
-import { type Clip, firstClip } from './clip.ts'
+import { animationSeconds } from './animation-length.ts'
+import { type Clip, firstClip, wholeClip } from './clip.ts'
 import { ClipFields } from './clip-fields.ts'
 import { CropEditor } from './crop-editor.ts'
 import { find } from './elements.ts'
-import { gifSeconds } from './gif-length.ts'
 import type { Limits } from './limits.ts'
 import { LoopPlayer } from './loop-player.ts'
 import type { Playing } from './playing.ts'
@@ -20,15 +20,17 @@ export class VideoEditor {
   readonly #crop: CropEditor
   readonly #note: HTMLElement
   readonly #still: HTMLImageElement
-  readonly #gifNote: HTMLElement
+  readonly #animationNote: HTMLElement
   #file: File | null = null
+  #isAnimation = false
+  #keepsClip = false
   #address = ''
 
   /** `told` is given what the browser knows of the video: its length, or null where it cannot play it. */
   constructor(form: HTMLFormElement, limits: Limits, events: { told: (seconds: number | null) => void }) {
     this.#note = find(form, '[data-unplayable]', HTMLElement)
     this.#still = find(form, '[data-still]', HTMLImageElement)
-    this.#gifNote = find(form, '[data-gif-note]', HTMLElement)
+    this.#animationNote = find(form, '[data-animation-note]', HTMLElement)
     this.#crop = new CropEditor(form)
     this.#fields = new ClipFields(form, limits.maxClipSeconds, (clip, moved) => {
       this.#timeline.show(clip)
@@ -61,16 +63,21 @@ export class VideoEditor {
     return this.#fields.clip
   }
 
-  /** Plays the file, which stays on this machine until it is sent. `keepClip` keeps the clip that was chosen before. */
-  open(file: File, keepClip: boolean): void {
+  /**
+   * Plays the file, which stays on this machine until it is sent. `keepClip` keeps the clip that was chosen before; of
+   * an animation it is the whole otherwise.
+   */
+  open(file: File, { isAnimation, keepClip }: { isAnimation: boolean; keepClip: boolean }): void {
     this.#shut()
+    this.#isAnimation = isAnimation
+    this.#keepsClip = keepClip
     if (!keepClip) this.#crop.clear()
     this.#file = file
     this.#address = URL.createObjectURL(file)
     this.#note.hidden = true
     this.#still.hidden = true
     if (!keepClip) this.#fields.show(firstClip(this.#fields.bounds))
-    if (file.type === 'image/gif' && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (isAnimation && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       this.#still.src = this.#address
       this.#still.hidden = false
     }
@@ -94,7 +101,7 @@ export class VideoEditor {
     this.#timeline.close()
     this.#fields.setDuration(Infinity)
     this.#file = null
-    this.#gifNote.hidden = true
+    this.#animationNote.hidden = true
     if (this.#address !== '') URL.revokeObjectURL(this.#address)
     this.#address = ''
     this.#still.removeAttribute('src')
@@ -105,39 +112,50 @@ export class VideoEditor {
   }
 
   #begin(seconds: number): void {
+    // Some browsers play an animated AVIF as a video.
+    this.#still.hidden = true
     const kept = this.#fitTo(seconds)
     this.#timeline.open(this.#address, this.#fields.bounds, kept)
     this.#player.loop(kept)
     this.#player.play(kept.start)
   }
 
-  /** The length is known now: the clip stays as it is where it is within it. */
+  /** The length is known now: the clip stays as it is where it is within it; of an animation it is the whole. */
   #fitTo(seconds: number): Clip {
     this.#fields.setDuration(seconds)
-    const { clip, bounds } = this.#fields
-    const kept =
-      clip.start < bounds.duration - 0.05
-        ? { start: clip.start, end: Math.min(clip.end, bounds.duration) }
-        : firstClip(bounds)
-    this.#fields.show(kept)
-    return kept
+    const fitted = this.#fittedClip()
+    this.#fields.show(fitted)
+    return fitted
   }
 
-  /** The browser cannot play it: no timeline. Of a GIF the length is known all the same. */
+  #fittedClip(): Clip {
+    const { clip, bounds } = this.#fields
+    if (this.#isAnimation && !this.#keepsClip) return wholeClip(bounds)
+    const isWithin = clip.start < bounds.duration - 0.05
+    return isWithin ? { start: clip.start, end: Math.min(clip.end, bounds.duration) } : firstClip(bounds)
+  }
+
+  /** The browser cannot play it: no timeline. Of an animation, which it shows, the length is known all the same. */
   async #giveUp(told: (seconds: number | null) => void): Promise<void> {
-    this.#note.hidden = !this.#still.hidden
+    this.#note.hidden = this.#isAnimation
     this.#timeline.close()
     const file = this.#file
-    const seconds = file === null ? null : await gifSeconds(file)
+    const seconds = file === null || !this.#isAnimation ? null : await animationSeconds(file)
     if (!this.#still.hidden) await this.#still.decode().catch(() => undefined)
     if (file !== this.#file) return
     this.#cropStill()
-    if (seconds !== null) {
-      this.#fitTo(seconds)
-      this.#gifNote.textContent = `This GIF plays for ${writeTime(seconds)}. Say in seconds which part of it you want.`
-      this.#gifNote.hidden = false
-    }
+    if (seconds !== null) this.#beginAnimation(seconds)
     told(seconds)
+  }
+
+  #beginAnimation(seconds: number): void {
+    this.#fitTo(seconds)
+    const { maxSeconds } = this.#fields.bounds
+    this.#animationNote.textContent =
+      seconds > maxSeconds && !this.#keepsClip
+        ? `This animation lasts ${writeTime(seconds)}. The first ${writeTime(maxSeconds)} are selected.`
+        : `This animation lasts ${writeTime(seconds)}. Change the start or end to use a part of it.`
+    this.#animationNote.hidden = false
   }
 
   #cropStill(): void {
