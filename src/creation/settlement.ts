@@ -1,12 +1,12 @@
-import { AppError, type ErrorCode, type ErrorView, toErrorView } from '../lib/app-error.ts'
+import { AppError, type ErrorCode, type ErrorView, serviceFault, toErrorView } from '../lib/app-error.ts'
 import { toDiskError } from '../lib/disk-faults.ts'
 import type { CreationRequest } from './request.ts'
 
 /** Claims of one task. Workers die for reasons of their own far more often than for a task's. */
 export const maxAttempts = 20
 
-/** A fault of the source that may pass gets three tries; one of the machine (no room, no ffmpeg) about an hour. */
-const maxFailures = { ofSource: 3, ofMachine: 120 }
+/** A fault of the source that may pass gets three tries; one of ours about three minutes; a full disk about an hour. */
+const maxFailures = { ofSource: 3, ofService: 8, ofMachine: 120 }
 
 const delaysMs = [2_000, 8_000, 30_000]
 /** The longest that a task is put off. */
@@ -22,11 +22,27 @@ export type Settlement =
  */
 export function settle(error: unknown, failures: number): Settlement {
   const known = error instanceof AppError ? error : unknownFault(error)
-  const max = known.code === 'unavailable' ? maxFailures.ofMachine : maxFailures.ofSource
-  if (known.retry && failures < max) {
+  if (known.retry && failures < maxFailuresOf(known.code)) {
     return { kind: 'retry', delayMs: delaysMs[failures - 1] ?? lastDelayMs, code: known.code }
   }
   return { kind: 'end', error: toErrorView(known) }
+}
+
+function maxFailuresOf(code: ErrorCode): number {
+  if (code === 'unavailable') return maxFailures.ofMachine
+  return code === 'internal' ? maxFailures.ofService : maxFailures.ofSource
+}
+
+/** Who is at fault for a task that failed. */
+export const faultClasses = ['input', 'service'] as const
+export type FaultClass = (typeof faultClasses)[number]
+
+/** The codes of errors that are a fault of this service. Every other one is the fault of what was sent or asked for. */
+export const serviceFaultCodes: readonly ErrorCode[] = ['internal', 'unavailable']
+
+/** Whether the service or the input is at fault for an error. */
+export function faultClassOf(code: ErrorCode): FaultClass {
+  return serviceFaultCodes.includes(code) ? 'service' : 'input'
 }
 
 /** The end of a task whose worker died each time it was tried. */
@@ -40,7 +56,7 @@ export const keepUploadsMs = 24 * 60 * 60_000
 
 /** Whether a task that ended so keeps its uploads for a while: what failed was the service, not what was sent. */
 export function keepsUploads(error: ErrorView): boolean {
-  return error.code === 'internal' || error.code === 'unavailable'
+  return faultClassOf(error.code) === 'service'
 }
 
 /**
@@ -58,7 +74,5 @@ export function mayRetry(
 
 function unknownFault(cause: unknown): AppError {
   const known = toDiskError(cause)
-  if (known instanceof AppError) return known
-  const message = 'Something went wrong on our side while making this GIF. Please try again.'
-  return new AppError('internal', message, { retry: true, cause })
+  return known instanceof AppError ? known : serviceFault(cause)
 }

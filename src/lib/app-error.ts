@@ -60,6 +60,12 @@ export class AppError extends Error {
   }
 }
 
+/** The AppError for a fault of the service itself that may pass; `cause` is for the log. */
+export function serviceFault(cause: unknown): AppError {
+  const message = 'Something went wrong on our side while making this GIF. Please try again later.'
+  return new AppError('internal', message, { retry: true, cause })
+}
+
 /** The error as it is stored with a task and shown in an answer. */
 export type ErrorView = { code: ErrorCode; message: string; field?: string }
 

@@ -57,8 +57,9 @@ export type RenderOptions = {
 /**
  * Makes every rendition of a GIF from a local source, outside the server's process.
  * Files are written into `folder`, which is the plan's own and starts empty of them.
- * Throws AppError: media_unsupported, media_broken, media_too_large, clip_outside_video, timed_out;
- * a decoder that was killed or crashed is media_broken with `retry: true`.
+ * Throws AppError: media_unsupported, media_broken, media_too_large, clip_outside_video, timed_out; internal with
+ * `retry: true` where a tool could not start or was ended from outside, which says nothing of the source. A decoder
+ * that crashes is tried once more in a new process before the source is media_broken.
  * When the signal aborts, every process of the job is ended before the promise rejects.
  */
 export interface MediaEngine {

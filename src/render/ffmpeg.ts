@@ -1,4 +1,4 @@
-import { AppError } from '../lib/app-error.ts'
+import { AppError, serviceFault } from '../lib/app-error.ts'
 import { maxRenditionBytes } from '../media/rendition.ts'
 import { runTool, ToolFailure, type ToolRun } from './tool.ts'
 
@@ -10,7 +10,7 @@ const always = [
 
 /**
  * Runs ffmpeg; gives what it complained of. No file of it may be over the size of a rendition.
- * Throws ToolFailure, and AppError unavailable where ffmpeg is missing.
+ * Throws ToolFailure, and AppError internal where ffmpeg cannot be started.
  */
 export function runFfmpeg({
   args,
@@ -26,15 +26,14 @@ const tooLong = 'The clip is too long for its size; choose a shorter one.'
 export function mediaError(error: unknown): unknown {
   if (!(error instanceof ToolFailure)) return error
   const cause = error
+  if (error.fault === 'crash') {
+    return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
+  }
+  if (error.fault !== 'input') return limitError(error, tooLong)
   if (/exceeds max_streams/.test(error.stderr)) {
     return new AppError('media_too_large', 'The video has more streams than this service accepts.', { cause })
   }
   if (isTooLarge(error.stderr)) return tooLarge(cause)
-  const ofRoom = roomError(error, tooLong)
-  if (ofRoom !== undefined) return ofRoom
-  if (error.signal !== null) {
-    return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
-  }
   return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
 }
 
@@ -43,20 +42,25 @@ export function mediaError(error: unknown): unknown {
  * pass. `sentence` is what to tell where the frames are too many.
  */
 export function ownError(error: unknown, sentence = tooLong): unknown {
-  if (!(error instanceof ToolFailure)) return error
-  const ofRoom = roomError(error, sentence)
-  return ofRoom ?? new AppError('internal', 'The GIF could not be made.', { retry: true, cause: error })
+  return error instanceof ToolFailure ? limitError(error, sentence) : error
 }
 
-function roomError(cause: ToolFailure, sentence: string): AppError | undefined {
-  if (isOverFileSize(cause)) return new AppError('media_too_large', sentence, { cause })
-  if (!/No space left on device/.test(cause.stderr)) return undefined
+/** The AppError for a tool that met a limit or the end of the disk; of every other end the file is not the cause. */
+function limitError(cause: ToolFailure, tooManyFrames: string): AppError {
+  if (cause.fault === 'file_size') return new AppError('media_too_large', tooManyFrames, { cause })
+  if (cause.fault === 'memory') return takesTooMuch('media_too_large', 'memory', cause)
+  if (cause.fault === 'cpu_time') return takesTooMuch('timed_out', 'processor time', cause)
+  if (cause.fault !== 'disk_full') return serviceFault(cause)
   return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
 }
 
-/** Whether the tool ended because a file that it wrote reached the limit of its process. */
-function isOverFileSize({ signal, stderr }: ToolFailure): boolean {
-  return signal === 'SIGXFSZ' || /File too large/.test(stderr)
+/** The AppError where making a GIF wants more of something than one may have; `cause` is for the log. */
+export function takesTooMuch(
+  code: 'media_too_large' | 'timed_out',
+  what: 'memory' | 'processor time',
+  cause: unknown,
+): AppError {
+  return new AppError(code, `Making the GIF takes more ${what} than this service has for one.`, { cause })
 }
 
 /** Whether a tool complained that a frame is over `-max_pixels`, or memory over the limit of its process. */

@@ -1,5 +1,6 @@
 import { AppError } from '../lib/app-error.ts'
 import { isFullDisk } from '../lib/disk-faults.ts'
+import { takesTooMuch } from './ffmpeg.ts'
 
 /**
  * What went wrong in a thread of the encoder as the domain knows it: AppError media_too_large without memory or over
@@ -7,8 +8,7 @@ import { isFullDisk } from '../lib/disk-faults.ts'
  */
 export function gifError(cause: Error): AppError {
   if (/could not allocate|allocation failed|out of memory|WebAssembly\.Memory/i.test(cause.message)) {
-    const message = 'Making the GIF takes more memory than this service has for one.'
-    return new AppError('media_too_large', message, { cause })
+    return takesTooMuch('media_too_large', 'memory', cause)
   }
   if ('code' in cause && cause.code === 'EFBIG') {
     return new AppError('media_too_large', 'The clip is too long for its size; choose a shorter one.', {

@@ -1,4 +1,4 @@
-import { AppError } from '../lib/app-error.ts'
+import { AppError, serviceFault } from '../lib/app-error.ts'
 import { sniffPicture } from '../media/file-type.ts'
 import type { MediaLimits } from '../media/media-engine.ts'
 import { sharp } from './sharp.ts'
@@ -94,6 +94,7 @@ function whatFailed(cause: unknown, place: number): AppError {
       cause,
     )
   }
+  if (/creat\w* thread|Resource temporarily unavailable/i.test(text)) return serviceFault(cause)
   if (text.startsWith('timeout')) {
     return pictureError('timed_out', `Picture ${place} takes too long to be decoded.`, cause)
   }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
-import { AppError } from '../lib/app-error.ts'
-import { noSuchProgram } from '../lib/find-program.ts'
+import { serviceFault } from '../lib/app-error.ts'
+import { watchCpuLimit } from '../lib/child-cpu-time.ts'
+import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../lib/tool-fault.ts'
 import { limitedCommand } from '../lib/tool-limits.ts'
 
 const maxErrorBytes = 8192
@@ -36,20 +36,20 @@ export function runToolsIn(words: string[]): void {
 
 /** The tool ended badly; `stderr` is the beginning of what it said. */
 export class ToolFailure extends Error {
-  readonly signal: string | null
+  readonly fault: ToolFault
   readonly stderr: string
 
-  constructor(tool: string, end: { code: number | null; signal: string | null }, stderr: string) {
-    const signal = end.signal ?? signalOf(end.code)
-    super(`${tool} ended with ${signal ?? `exit code ${end.code}`}: ${stderr}`)
-    this.signal = signal
+  constructor(tool: string, end: ToolEnd) {
+    const { code, signal, stderr } = end
+    super(`${tool} ended with ${signal ?? signalOf(code) ?? `exit code ${code}`}: ${stderr}`)
+    this.fault = classifyToolEnd(end)
     this.stderr = stderr
   }
 }
 
 /**
  * Runs ffmpeg or ffprobe under limits, to its end; gives what it wrote to its standard error, cut at 8 KB.
- * Throws ToolFailure; AppError unavailable when the tool is not on this machine; what `feed` or `onOutput` throw.
+ * Throws ToolFailure; AppError internal when the tool cannot be started; what `feed` or `onOutput` throw.
  */
 export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
   const { maxCpuSeconds, maxFileBytes = usualMaxFileBytes } = run
@@ -59,6 +59,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
     tool,
     ...args,
   ]
+  const isAtCpuLimit = watchCpuLimit(maxCpuSeconds)
   // The fourth stream is the render process's own standard error: whoever holds its other end sees it close
   // only when every tool has ended too.
   const child = spawn(command, words, {
@@ -87,16 +88,13 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
     })
   }
   const end = await ended.catch((error: unknown) => {
-    throw missingTool(tool, error)
+    throw serviceFault(`${tool} cannot be started: ${String(error)}`)
   })
   // What it wrote may still be waited for.
   await reading
   if (fault !== undefined) throw fault.error
   if (end.code === 0) return stderr()
-  // The wrappers say so by exit code where the tool itself is missing.
-  if (end.code === noSuchProgram || /^bwrap: execvp .*: No such file/m.test(stderr()))
-    throw missingTool(tool, stderr())
-  throw new ToolFailure(tool, end, stderr())
+  throw new ToolFailure(tool, { ...end, stderr: stderr(), isAtCpuLimit: isAtCpuLimit() })
 }
 
 async function read(output: Readable, take: ToolRun['onOutput']): Promise<void> {
@@ -117,18 +115,6 @@ async function write(chunks: AsyncIterable<Uint8Array>, input: Writable): Promis
     if (!input.write(chunk)) await new Promise<void>((resolve) => (wake = resolve))
   }
   input.end()
-}
-
-/** What a sandbox's exit code says of the signal that ended the tool in it. */
-function signalOf(code: number | null): string | null {
-  return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0] ?? null
-}
-
-function missingTool(tool: string, cause: unknown): AppError {
-  return new AppError('unavailable', 'GIFs cannot be made at the moment; try again later.', {
-    retry: true,
-    cause: `${tool} cannot be started: ${cause instanceof Error ? cause.message : String(cause)}`,
-  })
 }
 
 function collect(stream: Readable | null): () => string {

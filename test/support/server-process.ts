@@ -25,12 +25,16 @@ export async function dataFolder(t: { after(action: () => Promise<void>): void }
   return folder
 }
 
-/** Starts the program as its user does and waits until it listens. `log`: the file that takes its log. */
+/**
+ * Starts the program as its user does and waits until it listens. `log`: the file that takes its log; `inside`: a
+ * command that runs the one after it, such as `unshare`.
+ */
 export async function startServer(
   settings: Record<string, string>,
-  { log = 'inherit' }: { log?: number | 'inherit' } = {},
+  { log = 'inherit', inside = [] }: { log?: number | 'inherit'; inside?: string[] } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const [command, ...args] = [...inside, process.execPath, program, 'serve']
+  const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -28,7 +28,12 @@ export type RenderPoolOptions = MediaLimits & {
   log: Pick<Log, 'warn' | 'error'>
   /** Is told of each process that starts, and of each that ended by itself or was ended for taking too long. */
   onProcess?: (event: 'started' | 'crashed' | 'timed_out') => void
+  /** Is told each time that a decoder crashed or that the service was at fault, not the file. */
+  onFault?: () => void
 }
+
+/** A decoder that crashes so often on one file, each time in a new process, is crashed by the file. */
+const maxCrashes = 2
 
 /** A process is replaced after so many jobs, so that what a library leaks has an end. */
 const maxJobsPerProcess = 50
@@ -73,11 +78,17 @@ export class RenderPool implements MediaEngine {
 
   async render(plan: RenderPlan, folder: string, { signal, onProgress }: RenderOptions): Promise<Rendered> {
     signal.throwIfAborted()
+    let told = 0
+    const tell = (fraction: number) => {
+      if (fraction <= told || signal.aborted) return
+      told = Math.min(1, fraction)
+      onProgress(told)
+    }
     await this.#turn(signal)
     try {
       if (this.#isClosed) throw closed()
       signal.throwIfAborted()
-      return await this.#renderNow(plan, folder, { signal, onProgress })
+      return await this.#renderUnlessCrashing(plan, folder, { signal, onProgress: tell })
     } finally {
       this.#passOn()
     }
@@ -96,6 +107,18 @@ export class RenderPool implements MediaEngine {
     await Promise.allSettled(this.#idle)
   }
 
+  async #renderUnlessCrashing(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered> {
+    for (let crashes = 1; ; crashes++) {
+      try {
+        return await this.#renderNow(plan, folder, options)
+      } catch (error) {
+        if (!isCrash(error)) throw error
+        this.#options.log.warn({ err: error, crashes }, 'A decoder crashed')
+        if (crashes >= maxCrashes) throw new AppError(error.code, error.message, { cause: error })
+      }
+    }
+  }
+
   async #renderNow(
     plan: RenderPlan,
     folder: string,
@@ -108,22 +131,22 @@ export class RenderPool implements MediaEngine {
     const isLast = this.#isLastJob(process, decodesHere)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(timedOut(timeoutSeconds)), timeoutSeconds * 1000)
-    let told = 0
-    const tell = (fraction: number) => {
-      if (fraction <= told || signal.aborted) return
-      told = Math.min(1, fraction)
-      onProgress(told)
-    }
+    let isSpent = isLast
     try {
       const rendered = await process.run(
         { plan, folder, limits, isLast },
         AbortSignal.any([signal, deadline.signal]),
-        tell,
+        onProgress,
       )
-      tell(1)
+      onProgress(1)
       return rendered
     } catch (error) {
       if (this.#isClosed) throw closed()
+      if (!signal.aborted && (isCrash(error) || isServiceFault(error))) {
+        isSpent = true
+        this.#retireIdle()
+        this.#options.onFault?.()
+      }
       if (!process.isAlive && !signal.aborted) {
         this.#options.onProcess?.(deadline.signal.aborted ? 'timed_out' : 'crashed')
         log.warn({ err: error }, 'A render process was ended or ended by itself')
@@ -131,7 +154,7 @@ export class RenderPool implements MediaEngine {
       throw error
     } finally {
       clearTimeout(timer)
-      await this.#giveBack(process, isLast)
+      await this.#giveBack(process, isSpent)
     }
   }
 
@@ -178,6 +201,16 @@ export class RenderPool implements MediaEngine {
     this.#idle.push(fresh)
   }
 
+  /** What a fault may come from, such as files that the host has replaced, is in the view of each that was started before. */
+  #retireIdle(): void {
+    for (const starting of this.#idle.splice(0)) {
+      starting.then(
+        (process) => this.#end(process),
+        () => undefined,
+      )
+    }
+  }
+
   async #end(process: RenderProcess): Promise<void> {
     await process.kill()
     this.#all.delete(process)
@@ -207,6 +240,14 @@ export class RenderPool implements MediaEngine {
     if (next === undefined) this.#running -= 1
     else next()
   }
+}
+
+function isCrash(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'media_broken' && error.retry
+}
+
+function isServiceFault(error: unknown): boolean {
+  return !(error instanceof AppError) || error.code === 'internal'
 }
 
 function timedOut(seconds: number): AppError {

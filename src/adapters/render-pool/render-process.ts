@@ -3,10 +3,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, serviceFault } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import { ownPrefix } from '../../lib/process-folders.ts'
 import { removeFolder } from '../../lib/remove-folder.ts'
+import { classifyToolEnd } from '../../lib/tool-fault.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '../../media/media-engine.ts'
 import {
   type JobMessage,
@@ -15,6 +16,7 @@ import {
   replyDescriptor,
   unpackError,
 } from '../../render/protocol.ts'
+import { takesTooMuch } from '../../render/ffmpeg.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
 import { isGroupAlive } from './process-group.ts'
 import { bringIn, emptyFolder, lie, takeOut } from './job-files.ts'
@@ -119,8 +121,9 @@ export class RenderProcess {
         this.#isGone = true
         resolve()
       })
-      this.#child.on('error', () => {
+      this.#child.on('error', (error) => {
         this.#isAlive = false
+        this.#stderr += `${error.message}\n`
         if (this.#child.pid === undefined) resolve()
       })
     })
@@ -132,9 +135,9 @@ export class RenderProcess {
 
   /**
    * Runs one job to its end; the renditions are in `folder` then. When the signal aborts, rejects with its reason
-   * after every process of the job has ended; when the process ends by itself, with AppError media_broken and
-   * `retry`, or media_too_large where it wanted more memory than it may have; when it says or leaves what none
-   * does, with internal.
+   * after every process of the job has ended; when the process crashes, with AppError media_broken and `retry`, or
+   * media_too_large where it wanted more memory than it may have; when it ends in another way, or says or leaves what
+   * none does, with internal.
    */
   async run(
     { plan, folder, limits, isLast }: RenderJob,
@@ -204,7 +207,7 @@ export class RenderProcess {
     const repliesLeft = (job.limits.timeoutSeconds * 1000 * replyShare) / progressMs + moreReplies
     this.#turn = { repliesLeft, onProgress, resolve, reject }
     // Not at `exit`: by then a tool may still write into the job's folder.
-    void this.#gone.then(() => reject(this.#crash()))
+    void this.#gone.then(() => reject(this.#endError()))
     if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(job)}\n`)
     return promise.finally(() => {
       this.#turn = undefined
@@ -235,18 +238,15 @@ export class RenderProcess {
     )
   }
 
-  #crash(): AppError {
+  /** What its end means for the job; a process that ends by itself without a signal is a fault of ours. */
+  #endError(): AppError {
     const { exitCode, signalCode } = this.#child
-    const cause = `The render process ended with ${signalCode ?? exitCode}: ${this.#stderr}`
-    if (/out of memory|failed to allocate|bad_alloc/i.test(this.#stderr)) {
-      return new AppError(
-        'media_too_large',
-        'Making the GIF takes more memory than this service has for one.',
-        {
-          cause,
-        },
-      )
-    }
+    const stderr = this.#stderr
+    const cause = `The render process ended with ${signalCode ?? exitCode}: ${stderr}`
+    const fault = classifyToolEnd({ code: exitCode, signal: signalCode, stderr })
+    if (fault === 'memory') return takesTooMuch('media_too_large', 'memory', cause)
+    if (fault === 'cpu_time') return takesTooMuch('timed_out', 'processor time', cause)
+    if (fault !== 'crash') return serviceFault(cause)
     return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
   }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import test, { before, describe } from 'node:test'
+import type { RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
 import { decode } from '../../support/decoded.ts'
 import { fakeTools } from '../../support/fake-tools.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
@@ -22,7 +24,20 @@ for (const sandbox of ['auto', 'off'] as const) {
     })
 
     const faults: [what: string, script: string, end: { code: string; retry: boolean }][] = [
-      ['crashes at once', 'kill -SEGV $$', { code: 'media_broken', retry: true }],
+      ['crashes each time', 'kill -SEGV $$', { code: 'media_broken', retry: false }],
+      ['is killed', 'kill -KILL $$', { code: 'internal', retry: true }],
+      ['is told to end', 'kill -TERM $$', { code: 'internal', retry: true }],
+      [
+        'lacks a library',
+        'echo "ffmpeg: error while loading shared libraries: libx264.so.164: cannot open shared object file" >&2; exit 127',
+        { code: 'internal', retry: true },
+      ],
+      ['is over its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
+      [
+        'is refused memory',
+        'echo "Cannot allocate memory" >&2; exit 1',
+        { code: 'media_too_large', retry: false },
+      ],
       ['ends well and has done nothing', 'exit 0', { code: 'media_broken', retry: false }],
       ['crashes over frames of ours', whenOwn('kill -SEGV $$'), { code: 'internal', retry: true }],
       ['ends well over frames of ours and gives none', whenOwn('exit 0'), { code: 'internal', retry: true }],
@@ -38,7 +53,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       ['is stopped and never goes on', 'kill -STOP $$', { code: 'timed_out', retry: false }],
     ]
     // What holds without a sandbox is the same but for the way that a tool's end is told.
-    for (const [what, script, end] of sandbox === 'auto' ? faults : faults.slice(0, 2)) {
+    for (const [what, script, end] of sandbox === 'auto' ? faults : faults.slice(0, 6)) {
       test(`that ${what} ends the task with ${end.code}`, async (t) => {
         const searchPath = await fakeTools(t, { ffmpeg: script })
         const timeoutSeconds = end.code === 'timed_out' ? 3 : 60
@@ -78,6 +93,25 @@ for (const sandbox of ['auto', 'off'] as const) {
       await until(async () => (await processesWith(mark)) >= 2)
       await assert.rejects(result, { code: 'timed_out', retry: false })
       await until(async () => (await processesWith(mark)) === 0)
+    })
+
+    test('that crashes once gives the GIF at the second try', async (t) => {
+      const script = `if [ -e "$(dirname "$0")/crashes" ]; then kill -SEGV $$; fi\n${real}`
+      const searchPath = await fakeTools(t, { ffmpeg: script, crashes: '' })
+      const crashes = join(searchPath.split(delimiter)[0] ?? '', 'crashes')
+      const warned: string[] = []
+      const warn = (_: object, message: string) => {
+        warned.push(message)
+        rmSync(crashes)
+      }
+      const log = { warn, error: assert.fail } as unknown as RenderPoolOptions['log']
+      const pool = startPool(t, { sandbox, searchPath, log })
+      const { progress } = await render(t, pool, videoPlan(input, { endSeconds: 0.5 }))
+      assert.deepEqual(warned, ['A decoder crashed'])
+      assert.deepEqual(
+        progress,
+        progress.toSorted((a, b) => a - b),
+      )
     })
 
     test('does not hold up the task beside it', async (t) => {
