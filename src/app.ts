@@ -42,6 +42,7 @@ import { MetricsServer } from './metrics/metrics-server.ts'
 import type { DiskFacts } from './site/site.ts'
 import { siteRoutes } from './site/site-routes.ts'
 import { version } from './version.ts'
+import { DecoderCheck } from './worker/decoder-check.ts'
 import { Sweeper } from './worker/sweeper.ts'
 import { Worker } from './worker/worker.ts'
 import { Workspaces } from './worker/workspaces.ts'
@@ -87,6 +88,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     concurrency: Math.max(1, config.worker.concurrency),
     log,
     onProcess: metrics.renderProcess,
+    onFault: () => decoderCheck.toolFailed(),
     folder: renderFolder,
   })
   const sources = createSourceFetcher({
@@ -94,6 +96,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     onUnsandboxed: (reason) => log.warn({ reason }, 'yt-dlp runs without a sandbox'),
   })
   const workspaces = new Workspaces(join(temporary, 'work'))
+  const decoderCheck = new DecoderCheck({ mediaEngine, workspaces, log })
   let loopTurnedAt = performance.now()
   const turned = () => {
     loopTurnedAt = performance.now()
@@ -160,7 +163,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     maker:
       config.worker.concurrency === 0
         ? null
-        : { searchPath: config.render.searchPath, loopSilenceMs: () => performance.now() - loopTurnedAt },
+        : {
+            searchPath: config.render.searchPath,
+            loopSilenceMs: () => performance.now() - loopTurnedAt,
+            tryDecoder: () => decoderCheck.check(),
+          },
   })
   const readiness = new Readiness(checks, log)
   const server = await buildServer({
@@ -208,7 +215,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     },
     async start() {
       await sweeper.start()
-      if (config.worker.concurrency > 0) await mediaEngine.prepare()
+      if (config.worker.concurrency > 0) {
+        await mediaEngine.prepare()
+        decoderCheck.start()
+      }
       if (config.metrics !== null) {
         metrics.watchState({
           queue: () => tasks.counts(),
@@ -234,6 +244,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       closed.catch(() => undefined)
       await runEach([
         () => worker.stop(drainMs),
+        () => decoderCheck.stop(),
         () => sweeper.stop(),
         () => mediaEngine.close(),
         () => closed,

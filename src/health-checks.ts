@@ -13,8 +13,8 @@ export type HealthDeps = {
   temporary: string
   freeBytes: () => Promise<number>
   minFreeBytes: number
-  /** What makes the GIFs: where its tools are, and how long ago its loop went round. Null where none are made. */
-  maker: { searchPath: string; loopSilenceMs: () => number } | null
+  /** What makes the GIFs: where its tools are, how long ago its loop went round, and a try. Null where none are made. */
+  maker: { searchPath: string; loopSilenceMs: () => number; tryDecoder: () => Promise<void> } | null
 }
 
 /** What /readyz tries, by the names that it tells. */
@@ -29,6 +29,7 @@ export function healthChecks(deps: HealthDeps): Record<string, Check> {
     },
     ...(maker !== null && {
       ffmpeg: () => findTools(maker.searchPath),
+      decoder: maker.tryDecoder,
       worker: async () => {
         const silenceMs = maker.loopSilenceMs()
         if (silenceMs > maxLoopSilenceMs) throw new Error(`the queue was not asked for ${silenceMs} ms`)

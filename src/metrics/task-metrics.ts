@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { type FaultClass, faultClasses, faultClassOf } from '../creation/settlement.ts'
 import type { TaskObserver } from '../worker/task-observer.ts'
 
 const durationBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
@@ -18,6 +19,13 @@ export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'>
     labelNames: ['reason'],
     registers,
   })
+  const failures = new Counter({
+    name: 'gifwright_task_failures_total',
+    help: 'Runs that failed, tried again or not, by what was at fault: the input or the service.',
+    labelNames: ['class'],
+    registers,
+  })
+  const failed = (fault: FaultClass, runs = 1) => failures.inc({ class: fault }, runs)
   const waits = new Histogram({
     name: 'gifwright_task_wait_seconds',
     help: 'How long tasks waited until they were first claimed.',
@@ -32,10 +40,17 @@ export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'>
     registers,
   })
   ended.inc({ outcome: 'done', reason: '' }, 0)
+  for (const fault of faultClasses) failed(fault, 0)
   return {
     claimed: (waitedMs) => waits.observe(Math.max(0, waitedMs) / 1000),
     stageEnded: (stage, tookMs) => stages.observe({ stage }, tookMs / 1000),
-    ended: (outcome, reason) => ended.inc({ outcome, reason: reason ?? '' }),
-    triedAgain: (reason) => retries.inc({ reason }),
+    ended: (outcome, reason) => {
+      ended.inc({ outcome, reason: reason ?? '' })
+      if (outcome === 'error' && reason !== undefined) failed(faultClassOf(reason))
+    },
+    triedAgain: (reason) => {
+      retries.inc({ reason })
+      if (reason !== 'claim_lost' && reason !== 'stopping') failed(faultClassOf(reason))
+    },
   }
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
@@ -12,6 +12,7 @@ import { healthChecks } from '#src/health-checks.ts'
 import { Readiness } from '#src/http/health/readiness.ts'
 import { findProgram } from '#src/lib/find-program.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { fakeTools } from '../support/fake-tools.ts'
 import { until } from '../support/server-process.ts'
 
 type Health = { status: string; failing?: string[] }
@@ -82,13 +83,25 @@ test('without ffmpeg a server that makes GIFs is not ready, and one that only an
   const usual = process.env.PATH
   process.env.PATH = tools
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' }).finally(() => (process.env.PATH = usual))
-  assert.equal((await readyz(app)).response.status, 200)
+  await until('ready', async () => (await readyz(app)).response.status === 200)
   await rename(join(tools, 'ffmpeg'), join(tools, 'ffmpeg-away'))
   await breaksAndMends(app, ['ffmpeg'], () => rename(join(tools, 'ffmpeg-away'), join(tools, 'ffmpeg')))
 
   process.env.PATH = join(tools, 'none')
   const other = await startApp(t, { WORKER_CONCURRENCY: '0' }).finally(() => (process.env.PATH = usual))
   assert.equal((await readyz(other)).response.status, 200)
+})
+
+test('a decoder that cannot be started makes /readyz say so by name, until it can', async (t) => {
+  const usual = process.env.PATH
+  process.env.PATH = await fakeTools(t, {
+    ffmpeg: '[ -e "$(dirname "$0")/removed" ] && exit 127\nexec "$REAL/ffmpeg" "$@"',
+    removed: '',
+  })
+  const removed = join(process.env.PATH.split(delimiter)[0] ?? '', 'removed')
+  const settings = { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' }
+  const app = await startApp(t, settings).finally(() => (process.env.PATH = usual))
+  await breaksAndMends(app, ['decoder'], () => rm(removed))
 })
 
 async function toolsFolder(t: TestContext): Promise<string> {

@@ -143,7 +143,7 @@ describe('the operator’s pages', () => {
     assert.match(tiles[0] ?? '', /^Waiting 2 Oldest: (just now|\d+ seconds? ago)$/)
     assert.deepEqual(tiles.slice(1), [
       'Running 1 Right now',
-      'Failed 1 In the last 24 hours, all for what they were made from',
+      'Failed 1 In the last 24 hours: 0 by faults of this service, 1 by their input',
       'Reported GIFs 1 Waiting for you',
       'Public GIFs 1 In search',
       'Hidden GIFs 1 By an operator',
@@ -158,7 +158,10 @@ describe('the operator’s pages', () => {
       await tasks.fail(claim, { code: 'internal', message: 'Something went wrong on our side.' })
     })
     const alarmed = await pageOf(`${site.url}/admin`, { headers })
-    assert.match(alarmed.text('main'), /Failed 2 In the last 24 hours, 1 of them by a fault in here/)
+    assert.match(
+      alarmed.text('main'),
+      /Failed 2 In the last 24 hours: 1 by faults of this service, 1 by their input/,
+    )
     assert.equal(alarmed.body.match(/tile--alert/g)?.length, 2)
   })
 })

@@ -17,7 +17,7 @@ import { dataFolder, until } from '../support/server-process.ts'
 test('a worker that cannot ask the queue makes /readyz say so, until it can', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' })
   const status = async () => (await app.fetch('/readyz')).status
-  assert.equal(await status(), 200)
+  await until('it is ready', async () => (await status()) === 200)
   const other = new DatabaseSync(join(app.folder, 'gifwright.db'))
   t.after(() => other.close())
   other.exec('alter table task rename to task_away')

@@ -15,7 +15,7 @@ export type Overview = {
   processing: number
   running: TaskRecord[]
   failedToday: number
-  /** Those of them that this service is to blame for, rather than what they were to be made from. */
+  /** Those of them that failed by a fault of this service, not of their input. */
   faultsToday: number
   reported: number
   gifs: number
@@ -76,8 +76,7 @@ function queueTiles(view: SiteView, facts: Overview): HtmlValue {
 
 function failedWords(failed: number, faults: number): string {
   if (failed === 0) return 'In the last 24 hours'
-  if (faults === 0) return 'In the last 24 hours, all for what they were made from'
-  return `In the last 24 hours, ${faults} of them by a fault in here`
+  return `In the last 24 hours: ${faults} by faults of this service, ${failed - faults} by their input`
 }
 
 function catalogueTiles(view: SiteView, { gifs, hidden, accounts }: Overview): HtmlValue {

@@ -1,5 +1,6 @@
+import { faultClassOf } from '../../../creation/settlement.ts'
 import type { TaskRecord, TaskView } from '../../../creation/task.ts'
-import type { AppError } from '../../../lib/app-error.ts'
+import type { AppError, ErrorView } from '../../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
 import { writeCount } from '../../measures.ts'
 import { adminPage } from '../../parts/admin-page.ts'
@@ -111,6 +112,7 @@ function stateOf(view: SiteView, task: TaskRecord, data: TasksData): HtmlValue {
 function failure(view: SiteView, task: TaskRecord, { nowMs, listing }: TasksData): Html {
   const { error, endedAt } = task
   return html`<p class="state state--bad">Failed ${endedAt !== null && timeAgo(endedAt, nowMs)}</p>
+    ${error !== null && faultMark(error)}
     <p>${error?.message.replaceAll('`', '')}</p>
     <p class="soft">
       <code>${error?.code}</code>${error?.field !== undefined && html` at <code>${error.field}</code>`}
@@ -125,4 +127,10 @@ function failure(view: SiteView, task: TaskRecord, { nowMs, listing }: TasksData
           })
         : html`<p class="soft">${whyNotAgain(task)}</p>`
     }`
+}
+
+function faultMark({ code }: ErrorView): HtmlValue {
+  if (code === 'cancelled') return false
+  const words = faultClassOf(code) === 'service' ? 'Service fault' : 'Input error'
+  return html`<p><span class="mark">${words}</span></p>`
 }

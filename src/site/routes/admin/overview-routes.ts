@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { findGifs } from '../../../catalogue/find-gifs.ts'
+import { serviceFaultCodes } from '../../../creation/settlement.ts'
 import { type Overview, overviewPage } from '../../pages/admin/overview-page.ts'
 import { sendPage } from '../../send-page.ts'
 import type { Site } from '../../site.ts'
 
 const dayMs = 24 * 60 * 60_000
-
-/** What a task ends with when this service is to blame. */
-const faultCodes = ['internal', 'unavailable', 'timed_out'] as const
 
 /** As many as a glance takes in. */
 const maxRunning = 8
@@ -28,7 +26,7 @@ async function factsOf(site: Site): Promise<Overview> {
       tasks.counts(),
       tasks.list({ status: 'processing', start: 0, limit: maxRunning }),
       tasks.failedSince(nowMs - dayMs),
-      tasks.failedSince(nowMs - dayMs, faultCodes),
+      tasks.failedSince(nowMs - dayMs, serviceFaultCodes),
       findGifs(catalogue, { text: '', categoryCode: null, includeNsfw: true, ...one }),
       catalogue.hidden(one),
       accounts.find({ text: '', ...one }),

@@ -1,0 +1,116 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../lib/log.ts'
+import { usualClipOptions, usualGifOptions } from '../media/gif-options.ts'
+import type { MediaEngine, VideoPlan } from '../media/media-engine.ts'
+import { decoderCheckClip } from './decoder-check-clip.ts'
+import type { Workspaces } from './workspaces.ts'
+
+export type DecoderCheckDeps = {
+  mediaEngine: Pick<MediaEngine, 'render'>
+  workspaces: Pick<Workspaces, 'make' | 'remove'>
+  log: Pick<Log, 'warn'>
+}
+
+export type DecoderCheckTimes = {
+  /** How long an outcome holds where nothing fails. */
+  holdsForMs: number
+  /** Until the next try after a failure. Failures of tools start no more runs than that either. */
+  retryMs: number
+}
+
+const usualTimes: DecoderCheckTimes = { holdsForMs: 60_000, retryMs: 5000 }
+
+/**
+ * Whether GIFs can be made: a tiny clip of our own goes the way of every creation, in the same sandbox and render
+ * processes. It is tried at the start, after a tool failed, and when somebody asks and the outcome is a minute old.
+ */
+export class DecoderCheck {
+  readonly #deps: DecoderCheckDeps
+  readonly #times: DecoderCheckTimes
+  readonly #stopped = new AbortController()
+  #running: Promise<void> | undefined
+  #failure: { error: unknown } | null = null
+  #endedAt = -Infinity
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: DecoderCheckDeps, times: DecoderCheckTimes = usualTimes) {
+    this.#deps = deps
+    this.#times = times
+  }
+
+  /** Begins the first run. */
+  start(): void {
+    this.#run()
+  }
+
+  /** Ends a run and begins no other. */
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  /** Throws the error of the last run where that failed. Waits for a run only where none has ended yet. */
+  async check(): Promise<void> {
+    const ageMs = performance.now() - this.#endedAt
+    if (ageMs >= this.#times.holdsForMs) this.#run()
+    if (ageMs === Infinity) await this.#running
+    if (this.#failure !== null) throw this.#failure.error
+  }
+
+  /** A tool failed: the outcome of the last run may no longer hold. */
+  toolFailed(): void {
+    const ageMs = performance.now() - this.#endedAt
+    this.#runIn(Math.max(0, this.#times.retryMs - ageMs))
+  }
+
+  #runIn(delayMs: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#run()
+    }, delayMs).unref()
+  }
+
+  #run(): void {
+    if (this.#stopped.signal.aborted) return
+    this.#running ??= this.#decode()
+      .then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+      .then((failure) => {
+        const { signal } = this.#stopped
+        if (failure !== null && this.#failure === null && !signal.aborted)
+          this.#deps.log.warn({ err: failure.error }, 'The decoder check failed: no GIF can be made')
+        this.#failure = failure
+        this.#endedAt = performance.now()
+        this.#running = undefined
+        if (failure !== null && !signal.aborted) this.#runIn(this.#times.retryMs)
+      })
+  }
+
+  async #decode(): Promise<void> {
+    const { mediaEngine, workspaces, log } = this.#deps
+    const workspace = await workspaces.make()
+    try {
+      const [input, folder] = [join(workspace, 'clip'), join(workspace, 'made')]
+      await mkdir(folder)
+      await writeFile(input, decoderCheckClip.bytes)
+      const options = { signal: this.#stopped.signal, onProgress: () => {} }
+      const { frames } = await mediaEngine.render(planOf(input), folder, options)
+      if (frames !== decoderCheckClip.frames) throw new Error(`the clip has ${frames} frames`)
+    } finally {
+      await workspaces.remove(workspace).catch((error: unknown) => {
+        log.warn({ err: error }, 'the folder of the decoder check cannot be removed')
+      })
+    }
+  }
+}
+
+function planOf(input: string): VideoPlan {
+  return {
+    ...{ kind: 'video', input, startSeconds: 0, endSeconds: decoderCheckClip.seconds, watermarkText: null },
+    ...{ gif: usualGifOptions, clip: usualClipOptions },
+  }
+}
