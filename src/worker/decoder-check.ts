@@ -74,20 +74,20 @@ export class DecoderCheck {
 
   #run(): void {
     if (this.#stopped.signal.aborted) return
-    this.#running ??= this.#decode()
-      .then(
-        () => null,
-        (error: unknown) => ({ error }),
-      )
-      .then((failure) => {
-        const { signal } = this.#stopped
-        if (failure !== null && this.#failure === null && !signal.aborted)
-          this.#deps.log.warn({ err: failure.error }, 'The decoder check failed: no GIF can be made')
-        this.#failure = failure
-        this.#endedAt = performance.now()
-        this.#running = undefined
-        if (failure !== null && !signal.aborted) this.#runIn(this.#times.retryMs)
-      })
+    this.#running ??= this.#decode().then(
+      () => this.#ended(null),
+      (error: unknown) => this.#ended({ error }),
+    )
+  }
+
+  #ended(failure: { error: unknown } | null): void {
+    const isNew = failure !== null && this.#failure === null
+    this.#failure = failure
+    this.#endedAt = performance.now()
+    this.#running = undefined
+    if (failure === null || this.#stopped.signal.aborted) return
+    if (isNew) this.#deps.log.warn({ err: failure.error }, 'The decoder check failed: no GIF can be made')
+    this.#runIn(this.#times.retryMs)
   }
 
   async #decode(): Promise<void> {

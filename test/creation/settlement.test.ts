@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { diedTooOften, keepsUploads, keepUploadsMs, mayRetry, settle } from '#src/creation/settlement.ts'
-import { AppError, type ErrorCode } from '#src/lib/app-error.ts'
+import {
+  diedTooOften,
+  faultClassOf,
+  keepsUploads,
+  keepUploadsMs,
+  mayRetry,
+  settle,
+} from '#src/creation/settlement.ts'
+import { AppError, type ErrorCode, errorCodes, serviceFault } from '#src/lib/app-error.ts'
 
 test('what is wrong with the source ends the task at once', () => {
   const error = new AppError('media_broken', 'The file is damaged.', { field: 'video' })
@@ -18,27 +25,33 @@ test('a fault that may pass is tried three times, later each time', () => {
   assert.equal(settle(error, 3).kind, 'end')
 })
 
-test('a full disk or a missing ffmpeg is waited for an hour, about', () => {
+/** How long a task waits in all that fails with the same error each time, and the code that it ends with. */
+function waitFor(error: Error): { waitedMs: number; code: ErrorCode } {
+  let waitedMs = 0
+  for (let failures = 1; ; failures++) {
+    const settlement = settle(error, failures)
+    if (settlement.kind === 'end') return { waitedMs, code: settlement.error.code }
+    waitedMs += settlement.delayMs
+  }
+}
+
+test('a full disk is waited for an hour, about', () => {
   const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
-  const missing = new AppError('unavailable', 'GIFs cannot be made.', { retry: true })
-  for (const error of [full, missing]) {
-    let waitedMs = 0
-    let failures = 0
-    for (;;) {
-      failures += 1
-      const settlement = settle(error, failures)
-      if (settlement.kind === 'end') {
-        assert.equal(settlement.error.code, 'unavailable')
-        break
-      }
-      waitedMs += settlement.delayMs
-    }
-    assert.ok(waitedMs > 50 * 60_000 && waitedMs < 70 * 60_000, `${waitedMs} ms`)
+  const { waitedMs, code } = waitFor(full)
+  assert.equal(code, 'unavailable')
+  assert.ok(waitedMs > 50 * 60_000 && waitedMs < 70 * 60_000, `${waitedMs} ms`)
+})
+
+test('a fault of the service is tried again for a few minutes and then ends in internal', () => {
+  for (const error of [serviceFault('bwrap: no'), new TypeError('a bug')]) {
+    const { waitedMs, code } = waitFor(error)
+    assert.equal(code, 'internal')
+    assert.ok(waitedMs > 2 * 60_000 && waitedMs < 5 * 60_000, `${waitedMs} ms`)
   }
 })
 
 test('a fault of ours tells the person nothing of what it was', () => {
-  const settlement = settle(new TypeError('/secret/path is undefined'), 3)
+  const settlement = settle(new TypeError('/secret/path is undefined'), 8)
   assert.ok(settlement.kind === 'end' && settlement.error.code === 'internal')
   assert.doesNotMatch(settlement.error.message, /secret/)
 })
@@ -50,6 +63,11 @@ test('uploads are kept for a while after a fault of ours, and dropped when they 
   for (const code of ['media_broken', 'invalid_value', 'forbidden', 'timed_out'] as const) {
     assert.equal(keeps(code), false, code)
   }
+})
+
+test('every error is a fault of the service or of the input', () => {
+  const service = Object.keys(errorCodes).filter((code) => faultClassOf(code as ErrorCode) === 'service')
+  assert.deepEqual(service, ['unavailable', 'internal'])
 })
 
 test('a failed task may be tried again while what it needs is there', () => {

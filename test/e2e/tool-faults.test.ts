@@ -104,23 +104,28 @@ test('kill -9 of each tool of a creation, and of what renders when its tools hav
   assert.ok(ask(folder, 'select sum(failures) from task') > 0)
 })
 
-/** A search path with the programs that a creation needs, of which ffmpeg may be taken away, or be another. */
-async function toolBox(t: TestContext) {
+/** A search path with the programs that a creation needs, of which one may be taken away, or be another. */
+async function toolBox(t: TestContext, changing: 'ffmpeg' | 'bwrap' = 'ffmpeg') {
   const folder = await makeFolder(t)
-  for (const name of ['ffprobe', 'bwrap', 'setpriv', 'prlimit', 'nice']) {
+  // `true` is what the sandbox of each tool is tried with.
+  for (const name of ['ffmpeg', 'ffprobe', 'bwrap', 'setpriv', 'prlimit', 'nice', 'true']) {
+    if (name === changing) continue
     const program = await findProgram(name, process.env.PATH ?? '')
     if (program !== undefined) await symlink(program, join(folder, name))
   }
-  const real = await findProgram('ffmpeg', process.env.PATH ?? '')
+  const real = await findProgram(changing, process.env.PATH ?? '')
   assert.ok(real !== undefined)
-  const place = join(folder, 'ffmpeg')
+  const place = join(folder, changing)
   return {
     path: folder,
     putBack: async () => {
       await symlink(real, `${place}.new`)
       await rename(`${place}.new`, place)
     },
-    replace: (script: string) => writeFile(place, `#!/bin/sh\n${script}\n`, { mode: 0o755 }),
+    replace: async (script: string) => {
+      await writeFile(`${place}.new`, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+      await rename(`${place}.new`, place)
+    },
   }
 }
 
@@ -143,10 +148,29 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
     await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
   })
 
+  test('while no sandbox can be made no file is at fault, and every task is done once one can', async (t) => {
+    const box = await toolBox(t, 'bwrap')
+    await box.putBack()
+    const { folder, server } = await startWith(t, { PATH: box.path })
+    const before = await postVideo(server.url, await smallVideo(t))
+    await until('it is done', async () => (await statusOf(server.url, before)).status === 'done')
+    await box.replace('echo "bwrap: Can\'t bind mount /oldroot/etc/ld.so.cache" >&2; exit 1')
+    const tasks = [await postVideo(server.url, await smallVideo(t)), await postPictures(server.url)]
+    for (const task of tasks) await until('it was tried', () => failures(folder, task) > 0)
+    const failing = async () => (await (await fetch(`${server.url}/readyz`)).json()) as { failing?: string[] }
+    await until('/readyz says so', async () => (await failing()).failing?.join() === 'decoder')
+    await box.putBack()
+    await assertNothingLost(folder, server.url, [before, ...tasks])
+    await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
+  })
+
   test('an ffmpeg that hangs ends its task in timed_out, and those after it are done', async (t) => {
     const box = await toolBox(t)
-    await box.replace('exec /bin/sleep 1000')
+    await box.putBack()
     const { folder, server } = await startWith(t, { PATH: box.path, MAX_RENDER_SECONDS: '5' })
+    // The decoder check, which runs at the start, is not to hang.
+    await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
+    await box.replace('exec /bin/sleep 1000')
     const hanging = await postPictures(server.url)
     await until('it hangs', () => descendants(server.pid).some((pid) => programOf(pid) === 'sleep'))
     const tasks = [await postPictures(server.url), await postPictures(server.url)]

@@ -21,9 +21,11 @@ async function startCheck(t: TestContext, times = seldom) {
     return { frames: fake.frames }
   }
   const mediaEngine = { render } as unknown as MediaEngine
+  let check: DecoderCheck | undefined
+  // Before the folder is removed that it works in.
+  t.after(() => check?.stop())
   const workspaces = new Workspaces(join(await makeFolder(t), 'work'))
-  const check = new DecoderCheck({ mediaEngine, workspaces, log }, times)
-  t.after(() => check.stop())
+  check = new DecoderCheck({ mediaEngine, workspaces, log }, times)
   return { check, fake }
 }
 

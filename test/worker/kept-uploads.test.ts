@@ -1,24 +1,35 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import pino from 'pino'
 import { openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { keepUploadsMs, maxAttempts } from '#src/creation/settlement.ts'
+import type { TaskQueue } from '#src/creation/task-queue.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
+import type { MediaEngine } from '#src/media/media-engine.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
+import { fakeTools } from '../support/fake-tools.ts'
+import { makeVideo } from '../support/media.ts'
+import { startPool } from '../support/rendering.ts'
 import { dataFolder, until } from '../support/server-process.ts'
 
 const key = 'incoming/task/0'
 const ours = new AppError('internal', 'Something went wrong on our side.')
 const theirs = new AppError('media_broken', 'The file could not be decoded.')
 
-/** A worker whose renders fail as `fault` says, a task with one upload for it, and a sweeper. */
-async function failingWorker(t: TestContext) {
+/**
+ * A worker whose renders fail as `fault` says, or as those of `mediaEngine` do, a task with one upload for it, and a
+ * sweeper.
+ */
+async function failingWorker(
+  t: TestContext,
+  { mediaEngine, video }: { mediaEngine?: Pick<MediaEngine, 'render'>; video?: Uint8Array } = {},
+) {
   const folder = await dataFolder(t)
   const fake = { fault: ours, nowMs: Date.now() }
   const clock = { now: () => fake.nowMs }
@@ -30,7 +41,7 @@ async function failingWorker(t: TestContext) {
   const worker = new Worker({
     run: {
       ...{ tasks, mediaStore, clock, watermarkText: () => '' },
-      mediaEngine: { render: () => Promise.reject(fake.fault) },
+      mediaEngine: mediaEngine ?? { render: () => Promise.reject(fake.fault) },
       sources: { fetch: () => Promise.reject(new Error('not reached')) },
     },
     ...{ tasks, workspaces, log, concurrency: 1, leaseMs: 60_000 },
@@ -39,7 +50,7 @@ async function failingWorker(t: TestContext) {
     await worker.stop(0)
     await stores.close()
   })
-  await writeFile(join(folder, 'video'), 'not a video')
+  await writeFile(join(folder, 'video'), video ?? 'not a video')
   await mediaStore.put(key, join(folder, 'video'))
   const request = {
     ...{ kind: 'video' as const, uploads: [key], startSeconds: 0, endSeconds: 1 },
@@ -55,17 +66,54 @@ async function failingWorker(t: TestContext) {
     tasks,
     fake,
     isUploadThere: async () => (await mediaStore.stat(key)) !== undefined,
+    /** Fails, waits and fails until the task has ended; gives how often, and how long it waited in all. */
+    failEachTime: async () => {
+      const first = fake.nowMs
+      const ended = async () => (await tasks.read('task'))?.status === 'error'
+      for (let failures = 1; ; failures++) {
+        worker.wake()
+        await until('it failed', async () => (await ended()) || (await failuresOf(tasks)) === failures)
+        await until('the claim is settled', async () => (await tasks.counts()).processing === 0)
+        if (await ended()) return { failures, waitedMs: fake.nowMs - first }
+        fake.nowMs += (await tasks.nextDueInMs()) ?? 0
+      }
+    },
     fail: async () => {
       worker.wake()
       await until('the task has ended', async () => (await tasks.view('task'))?.status === 'error')
       await until('the claim is settled', async () => (await tasks.counts()).processing === 0)
     },
+    wake: () => worker.wake(),
     sweep: () => {
       fake.nowMs += 1000
       return sweeper.sweep()
     },
   }
 }
+
+async function failuresOf(tasks: Pick<TaskQueue, 'read'>): Promise<number> {
+  return (await tasks.read('task'))?.failures ?? 0
+}
+
+test('a tool that never starts ends its task in internal after some minutes, and the upload is kept for the retry', async (t) => {
+  const video = await readFile(await makeVideo(t, { seconds: 1 }))
+  const broken = 'echo "ffmpeg: error while loading shared libraries: libx264.so.164" >&2; exit 127'
+  const searchPath = await fakeTools(t, { ffmpeg: broken })
+  const removeFault = () => rm(join(searchPath.split(delimiter)[0] ?? '', 'ffmpeg'))
+  const { tasks, isUploadThere, failEachTime, sweep, wake } = await failingWorker(t, {
+    ...{ video, mediaEngine: startPool(t, { searchPath }) },
+  })
+  const { failures, waitedMs } = await failEachTime()
+  assert.equal(failures, 8)
+  assert.ok(waitedMs > 2 * 60_000 && waitedMs < 5 * 60_000, `${waitedMs} ms`)
+  assert.equal((await tasks.read('task'))?.error?.code, 'internal')
+  assert.equal((await sweep()).uploads, 0)
+  assert.ok(await isUploadThere())
+  await removeFault()
+  assert.equal(await tasks.retry('task'), true)
+  wake()
+  await until('the GIF is made', async () => (await tasks.view('task'))?.status === 'done')
+})
 
 test('uploads outlive a fault of ours, so that the task can be tried again', async (t) => {
   const { tasks, fake, isUploadThere, fail, sweep } = await failingWorker(t)

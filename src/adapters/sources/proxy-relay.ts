@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { connect, createServer } from 'node:net'
+import { constants } from 'node:os'
 import { noSuchProgram } from '../../lib/find-program.ts'
 
 const [, , proxySocket = '', port = '', program = '', ...words] = process.argv
@@ -22,5 +23,5 @@ server.listen(Number(port), '127.0.0.1', () => {
       console.error(error.message)
       process.exit(noSuchProgram)
     })
-    .on('exit', (exitCode) => process.exit(exitCode ?? 1))
+    .on('exit', (exitCode, signal) => process.exit(exitCode ?? 128 + constants.signals[signal ?? 'SIGKILL']))
 })

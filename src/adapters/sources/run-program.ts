@@ -10,6 +10,7 @@ export const usualFolders = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 
 export type ProgramEnd = {
   exitCode: number | null
+  signal: string | null
   /** The end of what it wrote to standard error. */
   errors: string
 }
@@ -62,14 +63,14 @@ export async function runProgram(
   child.stdin.on('error', () => child.stdin.destroy())
   child.stdin.end(input)
   try {
-    const exitCode = await new Promise<number | null>((resolve, reject) => {
+    const end = await new Promise<Omit<ProgramEnd, 'errors'>>((resolve, reject) => {
       child.on('error', reject)
       // What it left behind would keep the pipes open, and with them this promise.
       child.on('exit', kill)
-      child.on('close', resolve)
+      child.on('close', (exitCode, endedBy) => resolve({ exitCode, signal: endedBy }))
     })
     signal.throwIfAborted()
-    return { exitCode, errors }
+    return { ...end, errors }
   } finally {
     signal.removeEventListener('abort', kill)
   }

@@ -90,8 +90,8 @@ export function createSourceFetcher(
   }
 }
 
-/** The same fault, not to be tried again. */
+/** The same fault of the source, not to be tried again. */
 function last(error: unknown): unknown {
-  if (!(error instanceof AppError) || !error.retry) return error
+  if (!(error instanceof AppError) || !error.retry || error.code === 'internal') return error
   return new AppError(error.code, error.message, { field: 'url', cause: error.cause })
 }

@@ -1,8 +1,10 @@
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, serviceFault } from '../../lib/app-error.ts'
 import { findProgram, noSuchProgram } from '../../lib/find-program.ts'
+import { watchCpuLimit } from '../../lib/child-cpu-time.ts'
 import { type SandboxMode, whyNot } from '../../lib/sandbox.ts'
+import { classifyToolEnd } from '../../lib/tool-fault.ts'
 import type { ToolLimits } from '../../lib/tool-limits.ts'
-import { type ProgramEnd, runProgram, usualFolders } from './run-program.ts'
+import { type ProgramEnd, type ProgramOptions, runProgram, usualFolders } from './run-program.ts'
 import { limitedWords, sandboxedWords, type WordsBefore } from './yt-dlp-sandbox.ts'
 
 const maxHelpLines = 5000
@@ -23,8 +25,8 @@ export type FindOptions = {
 
 /**
  * Makes the function that finds yt-dlp and asks it for its options, working in `folder`; once it is found, the
- * answer stays. The function throws AppError source_unsupported when yt-dlp is missing, does not work or may not be
- * run without a sandbox, with the reason as the cause, and the reason of `signal` when that aborts.
+ * answer stays. The function throws AppError source_unsupported when yt-dlp is missing, internal when it does not work or
+ * may not be run without a sandbox, with the reason as the cause, and the reason of `signal` when that aborts.
  */
 export function findYtDlp(options: FindOptions) {
   const { program, searchPath = usualFolders, sandbox = 'auto', limits, onUnsandboxed = () => {} } = options
@@ -35,7 +37,7 @@ export function findYtDlp(options: FindOptions) {
     const wordsBefore = await sandboxedWords(path, limits, searchPath)
     if (wordsBefore === undefined) return { reason: noBubblewrap }
     const asked = await ask(wordsBefore).catch((error: unknown) => {
-      return { exitCode: null, errors: String(error), help: '' }
+      return { exitCode: null, signal: null, errors: String(error), help: '' }
     })
     if (asked.exitCode === 0) return { path, help: asked.help, wordsBefore, isSandboxed: true }
     return { reason: `yt-dlp does not run in bubblewrap: ${asked.errors.trim().split('\n')[0]}` }
@@ -93,11 +95,41 @@ export async function describeYtDlp(
     : `yt-dlp: limits only, because ${reason}`
 }
 
-/** `runProgram`, but throws AppError source_unsupported when yt-dlp, or what it needs to start, is missing. */
-export async function runYtDlp(...[path, args, options]: Parameters<typeof runProgram>): Promise<ProgramEnd> {
-  const end = await runProgram(path, args, options).catch(toMissing(options.signal))
-  if (end.exitCode === noSuchProgram) throw notInstalled(toError(end))
+/**
+ * `runProgram` for a yt-dlp that was found. Throws AppError internal where it could not start or was ended from outside,
+ * which says nothing of the address, and source_too_large or timed_out where it met a limit of ours.
+ */
+export async function runYtDlp(
+  path: string,
+  args: string[],
+  { maxCpuSeconds, ...options }: ProgramOptions & { maxCpuSeconds: number },
+): Promise<ProgramEnd> {
+  const isAtCpuLimit = watchCpuLimit(maxCpuSeconds)
+  const end = await runProgram(path, args, options).catch((error: unknown) => {
+    options.signal.throwIfAborted()
+    throw serviceFault(error)
+  })
+  const { exitCode: code, signal, errors: stderr } = end
+  if (code === 0) return end
+  const fault = classifyToolEnd({ code, signal, stderr, isAtCpuLimit: isAtCpuLimit() })
+  if (fault === 'service') throw serviceFault(toError(end))
+  if (fault === 'memory' || fault === 'cpu_time') throw takesTooMuch(fault, toError(end))
   return end
+}
+
+function takesTooMuch(fault: 'memory' | 'cpu_time', cause: Error): AppError {
+  if (fault === 'memory') {
+    return new AppError('source_too_large', 'What the site sends is too large to be read.', {
+      ...{ field: 'url', cause },
+    })
+  }
+  return new AppError(
+    'timed_out',
+    'Reading the site takes more processor time than this service has for it.',
+    {
+      ...{ field: 'url', cause },
+    },
+  )
 }
 
 function toMissing(signal: AbortSignal): (error: unknown) => never {
@@ -108,8 +140,8 @@ function toMissing(signal: AbortSignal): (error: unknown) => never {
   }
 }
 
-function toError({ exitCode, errors }: ProgramEnd): Error {
-  return new Error(`yt-dlp ended with exit code ${exitCode}: ${errors}`)
+function toError({ exitCode, signal, errors }: ProgramEnd): Error {
+  return new Error(`yt-dlp ended with ${signal ?? `exit code ${exitCode}`}: ${errors}`)
 }
 
 function notInstalled(cause?: unknown): AppError {
@@ -119,14 +151,13 @@ function notInstalled(cause?: unknown): AppError {
 
 function notWorking(cause: unknown): AppError {
   const message = 'yt-dlp on this service does not work; its operator can see why in the log.'
-  return new AppError('source_unsupported', message, { field: 'url', cause })
+  return new AppError('internal', message, { retry: true, cause })
 }
 
 function noSandbox(reason: string | undefined): AppError {
   const message =
     'This service reads that site in a sandbox only, and has none; its operator can see why in the log.'
-  return new AppError('source_unsupported', message, {
-    field: 'url',
-    cause: new Error(`SANDBOX=require, but ${reason}`),
-  })
+  const cause = new Error(`SANDBOX=require, but ${reason}`)
+  if (reason === noBubblewrap) return new AppError('source_unsupported', message, { field: 'url', cause })
+  return new AppError('internal', message, { retry: true, cause })
 }

@@ -57,7 +57,7 @@ export function createYtDlp({ maxBytes, openProxy, ...settings }: YtDlpSettings)
         const { exitCode, errors } = await runYtDlp(command, ytDlpArguments(url, maxBytes, help), {
           folder: place,
           input: ytDlpInput(proxy.url),
-          signal,
+          ...{ signal, maxCpuSeconds },
           words: wordsBefore(place),
           onLine(line) {
             const fraction = readYtDlpProgress(line)

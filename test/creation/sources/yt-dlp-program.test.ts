@@ -4,11 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
 import { usualFolders } from '../../../src/adapters/sources/run-program.ts'
+import { AppError } from '../../../src/lib/app-error.ts'
 import { appError } from '../../support/source-fetching.ts'
 import { runInPlaceOfYtDlp, startScript, temporaryFolder, writeProgram } from '../../support/yt-dlp.ts'
 
 const missing = appError('source_unsupported', { message: /not installed/ })
-const broken = appError('source_unsupported', { message: /does not work/ })
+const broken = (error: unknown) =>
+  error instanceof AppError && error.code === 'internal' && error.retry && /does not work/.test(error.message)
 const noVideo = appError('source_not_found')
 
 /** Asks which of the programs ran, by what it wrote as its error. */
@@ -94,3 +96,34 @@ test('a yt-dlp whose interpreter is missing counts as not installed', async (t) 
     return missing(error) && /127/.test(String(error.cause))
   })
 })
+
+for (const [what, script, end] of [
+  ['is killed', 'kill -KILL $$', { code: 'internal', retry: true }],
+  ['is told to end', 'kill -TERM $$', { code: 'internal', retry: true }],
+  [
+    'lacks a library',
+    'echo "python3: error while loading shared libraries: libz.so.1" >&2; exit 127',
+    { code: 'internal', retry: true },
+  ],
+  [
+    'cannot start a thread',
+    `echo "RuntimeError: can't start new thread" >&2; exit 1`,
+    { code: 'internal', retry: true },
+  ],
+  [
+    'has its sandbox fail',
+    `echo "bwrap: Can't bind mount /oldroot/etc/ld.so.cache" >&2; exit 1`,
+    { code: 'internal', retry: true },
+  ],
+  [
+    'is over its memory',
+    'echo "MemoryError: Cannot allocate memory" >&2; exit 1',
+    { code: 'source_too_large', retry: false },
+  ],
+  ['is over its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
+] as const) {
+  test(`a yt-dlp that ${what} ends in ${end.code}`, async (t) => {
+    const { run } = await startScript(t, script)
+    await assert.rejects(run(), end)
+  })
+}
