@@ -6,10 +6,11 @@ import { type BuildOptions, buildSync } from 'esbuild'
 
 export type Asset = { path: string; contentType: string; bytes: Buffer; brotli: Buffer }
 
-/** `script` is on every page, `create` on the maker's, `embedStyle` on the frame of a GIF alone. */
+/** `script` is on every page, the other scripts on the pages they are named for, `embedStyle` on the frame of a GIF alone. */
 export type Assets = {
   script: Asset
   create: Asset
+  apiReference: Asset
   style: Asset
   embedStyle: Asset
   mark: Asset
@@ -29,6 +30,11 @@ export function siteAssets(): Assets {
       'create.js',
       'text/javascript; charset=utf-8',
       bundle('client/create/main.ts', { format: 'esm' }),
+    ),
+    apiReference: toAsset(
+      'api-reference.js',
+      'text/javascript; charset=utf-8',
+      bundle('client/api-reference/main.ts', { format: 'esm' }),
     ),
     style: toAsset('site.css', 'text/css; charset=utf-8', bundle('styles/site.css', {})),
     embedStyle: toAsset('embed.css', 'text/css; charset=utf-8', bundle('styles/embed.css', {})),

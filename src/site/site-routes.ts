@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerRequestValues } from '../http/plugins/request-values.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
+import { apiReferenceRoutes } from './routes/api-reference-routes.ts'
 import { assetRoutes } from './routes/asset-routes.ts'
 import { browseRoutes } from './routes/browse-routes.ts'
 import { createRoutes } from './routes/create-routes.ts'
@@ -40,6 +41,7 @@ export function siteRoutes(server: FastifyInstance, deps: SiteDeps): void {
     mineRoutes(scope, site)
     adminRoutes(scope, site)
     developersRoutes(scope, site)
+    apiReferenceRoutes(scope, site)
     assetRoutes(scope, site)
   })
 }

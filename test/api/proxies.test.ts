@@ -158,7 +158,7 @@ async function addresses(site: TestSite): Promise<string[]> {
     `/api/gif/${code}`,
     '/api/openapi.json',
     '/api/nothing',
-    '/api/docs/',
+    '/api/docs',
   ]
   const pages = [
     '/',

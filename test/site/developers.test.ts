@@ -175,6 +175,6 @@ test('the contents lead to every section', async (t) => {
     ids,
   )
   assert.ok(ids.length >= 10)
-  assert.ok(page.all('a', 'href').includes('/api/docs/'))
+  assert.ok(page.all('a', 'href').includes('/api/docs'))
   assert.ok(page.all('a', 'href').includes('/api/openapi.json'))
 })

@@ -12,7 +12,6 @@ export function creationRoute({ admitCreation }: ApiDeps, operationId: string, s
       description: 'Answers at once with the id of a task; ask /api/status/{task} until it is done.',
       tags: ['Creation'],
       consumes: bodyTypes,
-      security: [{ token: [] }, {}],
       response: answers(accepted, creationErrorAnswer),
     },
   }

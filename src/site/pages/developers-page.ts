@@ -37,7 +37,7 @@ export function developersPage(view: SiteView, manual: Manual): Html {
           Copy a command, run it, and you have it working.
         </p>
         <div class="actions">
-          <a class="button" href="${links.path('/api/docs/')}">Try it in the browser</a>
+          <a class="button" href="${links.path('/api/docs')}">Try it in the browser</a>
           <a class="button" href="${links.path('/api/openapi.json')}">OpenAPI document</a>
         </div>
       </header>

@@ -20,7 +20,6 @@ export function videoEditor(fields: FormFields, limits: MakerLimits, error: AppE
   return html`<div class="live-only" data-for="video">
       <div class="player" data-player>
         <video class="player__video" muted playsinline preload="auto" data-video></video>
-        <img class="player__video" alt="" data-still hidden />
         <button class="player__toggle" type="button" data-play aria-label="Pause the preview"></button>
         <p class="player__note" data-unplayable hidden>
           No preview in this browser, but we can still convert it. Enter the start and end in seconds.

@@ -14,7 +14,7 @@ export type LayoutOptions = {
   /** False keeps the page out of search engines. */
   indexed?: boolean
   /** Browser modules of the page's own. */
-  scripts?: readonly 'create'[]
+  scripts?: readonly ('create' | 'apiReference')[]
   main: Html
 }
 

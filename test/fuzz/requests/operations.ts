@@ -54,7 +54,7 @@ const pageQuery = [
 /** Every route of the site, and the addresses of its files. */
 export async function siteOperations(): Promise<Operation[]> {
   const routes = await collectSiteRoutes()
-  const files = ['/media/gifs/{mediaId}/{file}', '/static/{file}', '/api', '/api/docs', '/api/{code}']
+  const files = ['/media/gifs/{mediaId}/{file}', '/static/{file}', '/api', '/api/{code}']
   const query = Object.fromEntries(pageQuery.map((name) => [name, { type: 'string' }]))
   return [
     ...routes.map(({ method, path, form }) => ({

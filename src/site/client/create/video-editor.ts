@@ -2,7 +2,7 @@ import { animationSeconds } from './animation-length.ts'
 import { type Clip, firstClip, wholeClip } from './clip.ts'
 import { ClipFields } from './clip-fields.ts'
 import { CropEditor } from './crop-editor.ts'
-import { find } from './elements.ts'
+import { find, make } from './elements.ts'
 import type { Limits } from './limits.ts'
 import { LoopPlayer } from './loop-player.ts'
 import type { Playing } from './playing.ts'
@@ -29,7 +29,10 @@ export class VideoEditor {
   /** `told` is given what the browser knows of the video: its length, or null where it cannot play it. */
   constructor(form: HTMLFormElement, limits: Limits, events: { told: (seconds: number | null) => void }) {
     this.#note = find(form, '[data-unplayable]', HTMLElement)
-    this.#still = find(form, '[data-still]', HTMLImageElement)
+    // Markup may not have an image without a source.
+    this.#still = make('img', 'player__video')
+    this.#still.hidden = true
+    find(form, '[data-video]', HTMLVideoElement).after(this.#still)
     this.#animationNote = find(form, '[data-animation-note]', HTMLElement)
     this.#crop = new CropEditor(form)
     this.#fields = new ClipFields(form, limits.maxClipSeconds, (clip, moved) => {

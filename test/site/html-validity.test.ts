@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { makeToken } from '#src/accounts/tokens.ts'
+import { newCode } from '#src/catalogue/code.ts'
+import type { NewTask, TakenLoop } from '#src/creation/task.ts'
+import { type ErrorCode, errorCodes } from '#src/lib/app-error.ts'
+import { usualClipOptions } from '#src/media/gif-options.ts'
+import { newGif, newTask } from '../contract/stores.ts'
+import { withPassword } from '../support/account-site.ts'
+import { markupFaultsOf } from '../support/html-validity.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { addressOf, collectSiteRoutes } from '../support/site-routes.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const longTitle = 'A frog that jumps over "very" many <puddles> & ponds '.repeat(5).slice(0, 200).trim()
+const longTag = 'ponds'.repeat(6)
+
+/** The pages that were looked at, as the routes have them. */
+const seen = new Set<string>()
+
+/** Loads each address and validates its page; gives how many pages there were. */
+async function validate(site: TestSite, paths: string[], headers: Record<string, string> = {}) {
+  const routes = await collectSiteRoutes()
+  for (const path of paths) {
+    await validatePage(`GET ${path}`, await site.fetch(path, { headers, redirect: 'manual' }))
+    const [address = ''] = path.split(/[?#]/)
+    const literal = routes.find((route) => route.path === address)
+    const [route] = literal ? [literal] : routes.filter((route) => pattern(route.path).test(address))
+    if (route !== undefined) seen.add(route.path)
+  }
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`)
+}
+
+async function validatePage(name: string, response: Response): Promise<void> {
+  assert.match(response.headers.get('content-type') ?? '', /^text\/html/, name)
+  assert.deepEqual(await markupFaultsOf(await response.text()), [], `${name} ${response.status}`)
+}
+
+test('the pages of an empty instance are valid HTML', async (t) => {
+  const site = await startSite(t)
+  const paths = ['/', '/?q=nothing', '/?page=99', '/?category=nope', '/?category=animals&nsfw=1']
+  const others = ['/create', '/login', '/login?next=%2Fmine', '/signup', '/developers', '/api/docs']
+  await validate(site, [...paths, ...others, '/nope', `/${newCode()}`, '/embed/nothing', '/create/nothing'])
+})
+
+test('the pages of an instance that is closed to visitors are valid HTML', async (t) => {
+  const site = await startSite(t, { SIGN_UP: 'closed', CREATION: 'accounts' })
+  await validate(site, ['/', '/create', '/login', '/signup', '/developers', '/api/docs'])
+})
+
+test('the pages of a full instance are valid HTML', async (t) => {
+  const site = await startSite(t)
+  const gif = await site.add({ title: longTitle, tags: ['frog', longTag, 'צפרדע'] })
+  const nsfw = await site.add({ title: 'Not for work', nsfw: true, tags: ['frog'] })
+  for (let number = 0; number < 60; number++) await site.add({ title: `Frog ${number}`, tags: ['frog'] })
+  const found = ['/', '/?page=2', '/?q=frog', '/?q=frog&page=2', '/?q=frog&nsfw=1', '/?page=99']
+  const gifs = [gif, nsfw].flatMap(({ code }) => [`/${code}`, `/${code}/report`, `/embed/${code}`])
+  await validate(site, [...found, `/?q=${encodeURIComponent(longTitle)}`, ...gifs, '/developers', '/create'])
+})
+
+test('the page of a GIF in the making is valid HTML, however it goes', async (t) => {
+  const site = await startSite(t)
+  const anna = await signedIn(site)
+  const add = (task: NewTask) => site.withStores(({ tasks }) => tasks.add(task, 1000))
+  const end = async (task: NewTask, how: ErrorCode | TakenLoop | null | 'half') =>
+    site.withStores(async ({ tasks }) => {
+      await tasks.add(task, 1000)
+      const claim = await tasks.claim('test', 600_000)
+      assert.equal(claim?.id, task.id)
+      if (how === 'half') await tasks.extend(claim, 600_000, { fraction: 0.5, step: 'rendering' })
+      else if (typeof how === 'string')
+        await tasks.fail(claim, { code: how, message: errorCodes[how], field: 'video' })
+      else
+        await tasks.publish(
+          claim,
+          newGif({ ...task.request, title: longTitle, code: task.code, ownerId: task.ownerId }),
+          how,
+        )
+    })
+  const paths: string[] = []
+  const made = (changes: Partial<NewTask> = {}, details: { private?: boolean } = {}) => {
+    const task = newTask(changes, details)
+    paths.push(`/create/${task.id}`)
+    return task
+  }
+  for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+    await end(made(), code)
+  }
+  const address = made()
+  const { uploads: _uploads, ...request } = address.request
+  const url = `https://video.example/${'a'.repeat(3000)}?b&c="d"`
+  const clip = { startSeconds: 1, endSeconds: 2.5, clip: usualClipOptions }
+  await end(
+    { ...address, request: { ...request, ...clip, kind: 'url', url, uploads: [], title: null } },
+    'source_not_found',
+  )
+  paths.push(`/create?from=${address.id}`)
+  await end(made(), null)
+  await end(made(), { startSeconds: 0.5, endSeconds: 1.75 })
+  const secret = made({ ownerId: anna.account.id }, { private: true })
+  await end(secret, null)
+  await end(made(), 'half')
+  for (let number = 0; number < 3; number++) await add(made())
+  await validate(site, paths)
+  await validate(site, [`/create/${secret.id}`], anna.headers)
+})
+
+test('the pages of an account are valid HTML, empty and full', async (t) => {
+  const site = await startSite(t)
+  const anna = await withPassword(site)
+  const pages = ['/', '/mine', '/settings', '/settings/remove', '/create', '/developers', '/api/docs']
+  await validate(site, pages, anna.headers)
+  const ownerId = anna.account.id
+  const own = await site.add({ title: longTitle, ownerId, tags: [longTag] })
+  const secret = await site.add({ title: 'A secret', ownerId, private: true })
+  const hidden = await site.add({ title: 'Gone', ownerId, hidden: true })
+  for (let number = 0; number < 60; number++) await site.add({ title: `Frog ${number}`, ownerId })
+  const token = await site.withStores(({ accounts }) => makeToken(accounts, ownerId, longTitle.slice(0, 60)))
+  await site.withStores(({ tasks }) => tasks.add(newTask({ ownerId }), 1000))
+  const gifs = [own, secret, hidden].flatMap(({ code }) => [`/${code}`, `/${code}/edit`, `/${code}/delete`])
+  const lists = [
+    '/mine?page=2',
+    '/mine?page=99',
+    '/mine?q=frog',
+    `/settings/tokens/${token.record.id}/revoke`,
+  ]
+  await validate(site, [...pages, ...gifs, ...lists], anna.headers)
+  const notices = ['saved', 'deleted', 'password', 'token', 'session']
+  await validate(
+    site,
+    notices.flatMap((done) => [`/mine?done=${done}`, `/settings?done=${done}`]),
+    anna.headers,
+  )
+})
+
+test('the operator’s pages are valid HTML, empty and full', async (t) => {
+  const site = await startSite(t)
+  const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
+  const lists = ['', '/tasks', '/reports', '/hidden', '/categories', '/accounts'].map((end) => `/admin${end}`)
+  await validate(site, lists, admin.headers)
+  const anna = await signedIn(site, { email: 'anna@example.org' })
+  await site.signUp(`${'long'.repeat(15)}@example.org`)
+  const gif = await site.add({ title: longTitle, ownerId: anna.account.id })
+  const hidden = await site.add({ title: longTitle, hidden: true })
+  await site.withStores(async ({ reports, tasks }) => {
+    const words = 'again and again <b>'.repeat(20)
+    for (const gifId of [gif.id, hidden.id])
+      await reports.add({ gifId, reason: 'spam', words, reporterId: null, maxOpen: 20 })
+    for (const ownerId of [null, anna.account.id]) {
+      await tasks.add(newTask({ ownerId }), 1000)
+      const failed = await tasks.claim('test', 600_000)
+      assert.ok(failed)
+      await tasks.fail(failed, { code: 'internal', message: errorCodes.internal })
+      await tasks.add(newTask({ ownerId }), 1000)
+      const running = await tasks.claim('test', 600_000)
+      assert.ok(running)
+      await tasks.extend(running, 600_000, { fraction: 0.5, step: 'fetching' })
+      await tasks.add(newTask({ ownerId }, { private: true }), 1000)
+    }
+  })
+  const statuses = ['waiting', 'processing', 'error', 'done'].map((status) => `/admin/tasks?status=${status}`)
+  const removals = [gif, hidden].map(({ code }) => `/admin/gifs/${code}/remove?from=reports`)
+  const account = `/admin/accounts/${anna.account.id}`
+  const accounts = [
+    account,
+    `${account}/remove`,
+    `/admin/accounts/${admin.account.id}`,
+    '/admin/accounts?q=anna',
+  ]
+  const own = [`/${gif.code}`, `/${hidden.code}`, '/admin/categories/1', '/admin/categories?done=added']
+  await validate(site, [...lists, ...statuses, ...removals, ...accounts, ...own], admin.headers)
+})
+
+test('every form that is filled in wrongly comes back as valid HTML', async (t) => {
+  const site = await startSite(t)
+  const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
+  const gif = await site.add({ title: longTitle, ownerId: admin.account.id })
+  const task = newTask()
+  await site.withStores(({ tasks }) => tasks.add(task, 1000))
+  const forms = (await collectSiteRoutes()).filter(
+    ({ method, path }) => method === 'POST' && path !== '/logout',
+  )
+  const address = { code: gif.code, id: String(admin.account.id), task: task.id }
+  for (const { email, headers } of [
+    { email: '', headers: { origin: site.url } },
+    { email: 'x', headers: admin.headers },
+  ]) {
+    let pages = 0
+    for (const form of forms) {
+      // Values of nearly every form, none of which is right.
+      const body = new URLSearchParams({
+        email,
+        password: 'x',
+        title: '',
+        tags: longTag.repeat(3),
+        reason: 'no',
+        name: '',
+      })
+      const path = addressOf(form, address)
+      const answer = await site.fetch(path, { method: 'POST', body, headers, redirect: 'manual' })
+      if (answer.status < 400) continue
+      await validatePage(`POST ${path} ${email}`, answer)
+      pages++
+    }
+    assert.ok(pages > 15, `${pages} pages of ${forms.length} forms`)
+  }
+})
+
+/** These answer with something else than a page, or lead to one. */
+const noPages = [
+  '/random',
+  '/search/suggestions',
+  '/oembed',
+  '/.well-known/change-password',
+  '/settings/export',
+  '/favicon.svg',
+  '/robots.txt',
+  '/.well-known/security.txt',
+]
+
+after(async () => {
+  const routes = (await collectSiteRoutes()).filter(({ method }) => method === 'GET')
+  const unseen = routes.map(({ path }) => path).filter((path) => !seen.has(path))
+  assert.deepEqual(unseen, noPages, 'every page of the site was validated')
+})
