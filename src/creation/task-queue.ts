@@ -34,7 +34,7 @@ export interface TaskQueue {
    * waiting: the fuller the queue, the smaller the share.
    */
   checkRoom(maxWaiting: number, client?: Client): Promise<void>
-  /** How long the task has waited that waits longest; 0 when none does. */
+  /** How long the task has waited that waits longest, since it was last made to wait; 0 when none does. */
   oldestWaitMs(): Promise<number>
   /**
    * How many tasks have ended in error since then, in milliseconds since 1970: with `codes`, in one of these errors, else

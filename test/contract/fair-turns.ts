@@ -143,6 +143,24 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.equal((await claim()).waitedMs, null)
     })
 
+    test('counts the wait of a task from when it was made to wait again', async () => {
+      await add('a')
+      const first = await claim()
+      stores.clock.nowMs += 10 * hourMs
+      await stores.tasks.giveBack(first, { delayMs: 0, failed: true })
+      stores.clock.nowMs += 2000
+      assert.equal(await stores.tasks.oldestWaitMs(), 2000)
+      const second = await claim()
+      await stores.tasks.giveBack(second, { delayMs: 0, failed: false })
+      assert.equal(await stores.tasks.oldestWaitMs(), 2000)
+      const third = await claim()
+      await stores.tasks.fail(third, { code: 'internal', message: 'It failed.' })
+      stores.clock.nowMs += 10 * hourMs
+      assert.equal(await stores.tasks.retry(third.id), true)
+      stores.clock.nowMs += 1000
+      assert.equal(await stores.tasks.oldestWaitMs(), 1000)
+    })
+
     test('a clock that is set back an hour holds up neither what waits nor what a dead worker left', async () => {
       const [left] = await add('a')
       await claim()

@@ -143,9 +143,11 @@ export class SqlTaskQueue implements TaskQueue {
   }
 
   giveBack(claim: Claim, { delayMs, failed }: { delayMs: number; failed: boolean }): Promise<boolean> {
+    const now = this.#clock.now()
     return this.#write(claim, {
       status: 'waiting',
-      due_at: this.#clock.now() + delayMs,
+      due_at: now + delayMs,
+      ...(failed && { queued_at: now }),
       attempts: claim.attempt - (failed ? 0 : 1),
       failures: claim.failures + (failed ? 1 : 0),
       claim_token: null,

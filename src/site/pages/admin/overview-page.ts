@@ -10,7 +10,7 @@ import type { SiteView } from '../../site-view.ts'
 export type Overview = {
   nowMs: number
   waiting: number
-  /** When the longest waiting task came; null when none waits. */
+  /** Since when the longest waiting task has waited; null when none waits. */
   waitingSinceMs: number | null
   processing: number
   running: TaskRecord[]

@@ -21,7 +21,7 @@ async function factsOf(site: Site): Promise<Overview> {
   const { tasks, catalogue, accounts, reports, clock } = site
   const nowMs = clock.now()
   const one = { start: 0, limit: 1 }
-  const [counts, running, failedToday, faultsToday, found, hidden, people, reported, disk] =
+  const [counts, running, failedToday, faultsToday, found, hidden, people, reported, disk, oldestWaitMs] =
     await Promise.all([
       tasks.counts(),
       tasks.list({ status: 'processing', start: 0, limit: maxRunning }),
@@ -32,11 +32,12 @@ async function factsOf(site: Site): Promise<Overview> {
       accounts.find({ text: '', ...one }),
       reports.open(one),
       site.diskFacts(),
+      tasks.oldestWaitMs(),
     ])
   return {
     nowMs,
     ...counts,
-    waitingSinceMs: await oldestWaiting(site, counts.waiting),
+    waitingSinceMs: counts.waiting === 0 ? null : nowMs - oldestWaitMs,
     running: running.tasks,
     failedToday,
     faultsToday,
@@ -47,11 +48,4 @@ async function factsOf(site: Site): Promise<Overview> {
     disk,
     version: site.version,
   }
-}
-
-/** When the longest waiting task came: the last of a list that has the newest first. */
-async function oldestWaiting({ tasks }: Site, waiting: number): Promise<number | null> {
-  if (waiting === 0) return null
-  const last = await tasks.list({ status: 'waiting', start: waiting - 1, limit: 1 })
-  return last.tasks[0]?.createdAt ?? null
 }
