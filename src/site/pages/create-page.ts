@@ -38,6 +38,7 @@ export function createPage(view: SiteView, data: CreatePageData): Html {
         data-recent
         data-status="${view.links.path('/api/status/')}"
         data-pages="${view.links.path('/create')}"
+        data-gifs="${view.links.path('/')}"
         hidden
       >
         <h2 id="recent">Your recent GIFs</h2>

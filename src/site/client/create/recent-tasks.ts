@@ -1,5 +1,7 @@
+import { announce } from '../announce.ts'
 import { find, make } from './elements.ts'
-import { ask, type TaskStatus } from './follow-task.ts'
+import type { TaskStatus } from './follow-task.ts'
+import { followTasks } from './follow-tasks.ts'
 
 type RecentTask = { id: string; title: string; time: number }
 
@@ -12,27 +14,40 @@ export function rememberTask(id: string, title: string): void {
   keep([{ id, title, time: Date.now() }, ...others])
 }
 
-/** Lists what this browser has sent of late, with how it stands; each can be taken from the list. */
+/** Lists what this browser has sent of late, and follows it until it has ended; each can be taken from the list. */
 export function showRecentTasks(section: HTMLElement): void {
   const list = find(section, '[data-recent-list]', HTMLUListElement)
-  const { status = '', pages = '' } = section.dataset
+  const { status = '', pages = '', gifs = '' } = section.dataset
+  const items = new Map<string, HTMLLIElement>()
+  const unended = new Set<string>()
+  const remove = (id: string) => {
+    forget(id)
+    unended.delete(id)
+    items.get(id)?.remove()
+    section.hidden = list.children.length === 0
+  }
   for (const task of recentTasks()) {
     const item = recentItem(task, pages, () => {
-      forget(task.id)
       const next = item.nextElementSibling ?? item.previousElementSibling
-      item.remove()
-      section.hidden = list.children.length === 0
+      remove(task.id)
       next?.querySelector('button')?.focus()
     })
+    items.set(task.id, item)
+    unended.add(task.id)
     list.append(item)
-    const look = async () => {
-      const answer = await ask(status + task.id)
-      if (answer !== null) showState(item, task, answer)
-      section.hidden = list.children.length === 0
-    }
-    void look()
   }
   section.hidden = list.children.length === 0
+  void followTasks(status, unended, (id, task) => {
+    const item = items.get(id)
+    if (item === undefined) return
+    if (isForgotten(task)) return remove(id)
+    const hasWaited = item.dataset.recentStatus !== undefined
+    if (task?.status === 'done') find(item, 'a', HTMLAnchorElement).href = gifs + task.url
+    showState(item, task)
+    const title = find(item, 'a', HTMLAnchorElement).textContent
+    if (hasWaited && task?.status === 'done') announce(`${title} is ready`)
+    if (hasWaited && task?.status === 'error') announce(`${title} could not be made`)
+  })
 }
 
 function recentItem({ id, title }: RecentTask, pages: string, remove: () => void): HTMLLIElement {
@@ -47,20 +62,22 @@ function recentItem({ id, title }: RecentTask, pages: string, remove: () => void
   return item
 }
 
-function showState(item: HTMLLIElement, { id }: RecentTask, task: TaskStatus): void {
-  const words = {
-    waiting: () => 'in the queue',
-    processing: () => (task.status === 'processing' ? `${Math.round(task.progress * 100)} %` : ''),
-    done: () => 'ready',
-    error: () => 'could not be made',
-  }[task.status]()
-  const isForgotten = task.status === 'error' && 'code' in task.error && task.error.code === 'not_found'
-  if (isForgotten) {
-    forget(id)
-    item.remove()
-    return
-  }
-  find(item, '.recent__state', HTMLElement).textContent = words
+function showState(item: HTMLLIElement, task: TaskStatus | null): void {
+  const words = task === null ? 'no connection' : wordsOf(task)
+  const state = find(item, '.recent__state', HTMLElement)
+  if (state.textContent !== words) state.textContent = words
+  if (task !== null) item.dataset.recentStatus = task.status
+}
+
+function wordsOf(task: TaskStatus): string {
+  if (task.status === 'waiting') return 'in the queue'
+  if (task.status === 'processing') return `${Math.round(task.progress * 100)} %`
+  return task.status === 'done' ? 'ready' : 'could not be made'
+}
+
+/** The service keeps tasks for a while only. */
+function isForgotten(task: TaskStatus | null): boolean {
+  return task?.status === 'error' && 'code' in task.error && task.error.code === 'not_found'
 }
 
 function recentTasks(): RecentTask[] {
