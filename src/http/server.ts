@@ -7,6 +7,7 @@ import { registerBodies } from './bodies/read-body.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { createNodeServer } from './node-server.ts'
 import { answerClientError, refuseOddRequests } from './odd-requests.ts'
+import { compressAnswers } from './plugins/compression.ts'
 import { registerDocs } from './plugins/docs.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import type { Readiness } from './health/readiness.ts'
@@ -63,6 +64,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
+  compressAnswers(app)
   registerBodies(app)
   refuseOddRequests(app, limits)
   if (deps.trustedProxies.length === 0) warnOfUnnamedProxy(app)

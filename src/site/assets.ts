@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BuildOptions, buildSync } from 'esbuild'
+import type { ContentEncoding } from '../http/content-encoding.ts'
 
-export type Asset = { path: string; contentType: string; bytes: Buffer; brotli: Buffer }
+export type Asset = {
+  path: string
+  contentType: string
+  /** The file as it is and compressed, each with a tag of its own. */
+  forms: Record<ContentEncoding, { bytes: Buffer; etag: string }>
+}
 
 /** `script` is on every page, the other scripts on the pages they are named for, `embedStyle` on the frame of a GIF alone. */
 export type Assets = {
@@ -65,5 +71,14 @@ function fileOf(name: string): string {
 
 function toAsset(name: string, contentType: string, bytes: Buffer): Asset {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  return { path: `/static/${hash}/${name}`, contentType, bytes, brotli: brotliCompressSync(bytes) }
+  const form = (encoding: ContentEncoding, bytes: Buffer) => ({ bytes, etag: `"${hash}-${encoding}"` })
+  return {
+    path: `/static/${hash}/${name}`,
+    contentType,
+    forms: {
+      br: form('br', brotliCompressSync(bytes)),
+      gzip: form('gzip', gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })),
+      identity: form('identity', bytes),
+    },
+  }
 }

@@ -17,14 +17,18 @@ export function checkPreconditions(headers: IncomingHttpHeaders, file: StoredFil
   } else if (modifiedSecond > secondOf(headers['if-unmodified-since'], Infinity)) return 'failed'
 
   const ifNoneMatch = headers['if-none-match']
-  if (ifNoneMatch !== undefined)
-    return listsTag(ifNoneMatch.replaceAll('W/', ''), file.etag) ? 'not-modified' : 'go-on'
+  if (ifNoneMatch !== undefined) return isKnown(ifNoneMatch, file.etag) ? 'not-modified' : 'go-on'
   return modifiedSecond <= secondOf(headers['if-modified-since'], -Infinity) ? 'not-modified' : 'go-on'
 }
 
 /** Whether the Range header counts: If-Range names exactly this file, by tag or by date, or is not there. */
 export function rangeHolds(ifRange: string | string[] | undefined, file: StoredFile): boolean {
   return ifRange === undefined || ifRange === file.etag || ifRange === httpDate(file.modifiedAt)
+}
+
+/** Whether an If-None-Match names this tag: who asks has what would be sent. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && listsTag(ifNoneMatch.replaceAll('W/', ''), etag)
 }
 
 function listsTag(header: string, etag: string): boolean {

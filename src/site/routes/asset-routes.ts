@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding } from '../../http/content-encoding.ts'
+import { isKnown } from '../../http/media/preconditions.ts'
 import type { Asset } from '../assets.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../site-errors.ts'
@@ -38,9 +40,10 @@ function sendAsset(
   asset: Asset,
   cacheControl: string,
 ): FastifyReply {
-  const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-  if (packed) reply.header('content-encoding', 'br')
-  return reply
-    .headers({ 'content-type': asset.contentType, 'cache-control': cacheControl, vary: 'Accept-Encoding' })
-    .send(packed ? asset.brotli : asset.bytes)
+  const encoding = chooseEncoding(request.headers)
+  const { bytes, etag } = asset.forms[encoding]
+  reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding', etag })
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.header('content-type', asset.contentType).send(bytes)
 }
