@@ -9,14 +9,15 @@ export type HideGifDeps = {
 }
 
 /**
- * Hides a GIF from everyone but its owner and operators; what was reported of it is dealt with by that. Gives how many
- * reports there were. Throws AppError not_found, and forbidden for who is no operator.
+ * Hides a GIF from everyone but its owner and operators, or shows it again. Hiding deals with what was reported of it.
+ * Gives how many reports there were. Throws AppError not_found, and forbidden for who is no operator.
  */
-export async function hideGif(
+export async function setHidden(
   { catalogue, reports }: HideGifDeps,
   code: string,
   viewer: Viewer,
+  hidden: boolean,
 ): Promise<{ settled: number }> {
-  const gif = await changeGif(catalogue, code, viewer, { hidden: true })
-  return { settled: await reports.settle(gif.id) }
+  const gif = await changeGif(catalogue, code, viewer, { hidden })
+  return { settled: hidden ? await reports.settle(gif.id) : 0 }
 }

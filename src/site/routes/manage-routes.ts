@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
-import { hideGif } from '../../catalogue/hide-gif.ts'
+import { setHidden } from '../../catalogue/hide-gif.ts'
 import { removeGif } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { codeOf } from '../code-of.ts'
@@ -85,9 +85,8 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     values: Type.Object({ hidden: Type.Boolean() }),
     async take({ hidden: hide }, request, reply) {
       const { code } = await managed(request)
-      if (hide) await hideGif(site, code, request.viewer)
-      else await changeGif(catalogue, code, request.viewer, { hidden: false })
-      logChange(request, hide ? 'hide gif' : 'show gif', { gif: code })
+      const { settled } = await setHidden(site, code, request.viewer, hide)
+      logChange(request, hide ? 'hide gif' : 'show gif', { gif: code, settled })
       return reply.redirect(view(request).links.path(`/${code}`), 303)
     },
   })

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { changeGif } from '../../../catalogue/change-gif.ts'
-import { hideGif } from '../../../catalogue/hide-gif.ts'
+import { setHidden } from '../../../catalogue/hide-gif.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { Html } from '../../../lib/html.ts'
 import { hiddenPage } from '../../pages/admin/hidden-page.ts'
@@ -18,7 +17,7 @@ const pageSize = 20
 
 /** GET /admin/hidden, hiding a GIF by its address, and showing one again. */
 export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
-  const { catalogue, view } = site
+  const { view } = site
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await hiddenOf(site, request, request.query)),
   )
@@ -28,7 +27,7 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
     action: 'hide gif',
     async take({ gif: named }, request) {
       const code = view(request).links.codeOf(named.trim()) ?? named.trim()
-      const { settled } = await hideGif(site, code, request.viewer).catch(atField)
+      const { settled } = await setHidden(site, code, request.viewer, true).catch(atField)
       return { about: { gif: code, settled }, to: afterwards(path, 'hidden') }
     },
     again: (typed, error, request) => hiddenOf(site, request, {}, { typed: typedText(typed, 'gif'), error }),
@@ -39,7 +38,7 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
     action: 'show gif',
     async take({ back }, request) {
       const code = pathPart(request, 'code')
-      await changeGif(catalogue, code, request.viewer, { hidden: false })
+      await setHidden(site, code, request.viewer, false)
       return { about: { gif: code }, to: afterwards(path, 'shown', back) }
     },
     again: (_typed, error, request) => hiddenOf(site, request, {}, { error }),

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Viewer } from '../../../accounts/account.ts'
 import { changeGif, gifToManage } from '../../../catalogue/change-gif.ts'
-import type { GifChange } from '../../../catalogue/gif.ts'
+import type { Gif } from '../../../catalogue/gif.ts'
+import { setHidden } from '../../../catalogue/hide-gif.ts'
 import { removeGif } from '../../../catalogue/remove-gif.ts'
 import type { AppError } from '../../../lib/app-error.ts'
 import type { Html } from '../../../lib/html.ts'
@@ -18,30 +20,50 @@ const path = '/admin/reports'
 const pageSize = 10
 
 /** What can be done about a report; each settles all reports of its GIF. */
-const answers: { name: string; action: string; deed: Deed; change: GifChange | null }[] = [
-  { name: 'keep', action: 'keep reported gif', deed: 'kept', change: null },
-  { name: 'nsfw', action: 'mark gif nsfw', deed: 'nsfw', change: { nsfw: true } },
-  { name: 'hide', action: 'hide gif', deed: 'hidden', change: { hidden: true } },
+const answers: {
+  name: string
+  action: string
+  deed: Deed
+  answer: (site: Site, code: string, viewer: Viewer) => Promise<{ settled: number }>
+}[] = [
+  {
+    name: 'keep',
+    action: 'keep reported gif',
+    deed: 'kept',
+    answer: async (site, code, viewer) => settle(site, await gifToManage(site.catalogue, code, viewer)),
+  },
+  {
+    name: 'nsfw',
+    action: 'mark gif nsfw',
+    deed: 'nsfw',
+    answer: async (site, code, viewer) =>
+      settle(site, await changeGif(site.catalogue, code, viewer, { nsfw: true })),
+  },
+  {
+    name: 'hide',
+    action: 'hide gif',
+    deed: 'hidden',
+    answer: (site, code, viewer) => setHidden(site, code, viewer, true),
+  },
 ]
+
+async function settle({ reports }: Site, { id }: Gif): Promise<{ settled: number }> {
+  return { settled: await reports.settle(id) }
+}
 
 /** GET /admin/reports with what can be done about each, and the removal of a GIF. */
 export function reportRoutes(scope: FastifyInstance, site: Site): void {
-  const { catalogue, reports } = site
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await reportsOf(site, request, request.query)),
   )
 
-  for (const { name, action, deed, change } of answers) {
+  for (const { name, action, deed, answer } of answers) {
     adminChange(scope, site, `${path}/:code/${name}`, {
       values: backValues,
       action,
       async take({ back }, request) {
         const code = pathPart(request, 'code')
-        const gif =
-          change === null
-            ? await gifToManage(catalogue, code, request.viewer)
-            : await changeGif(catalogue, code, request.viewer, change)
-        const settled = await reports.settle(gif.id)
+        const { settled } = await answer(site, code, request.viewer)
         return { about: { gif: code, settled }, to: afterwards(path, deed, back) }
       },
       again: (typed, error, request) =>
