@@ -42,7 +42,7 @@ for (const type of types) {
     else await page.getByText('This animation lasts 7 s.').waitFor()
     assert.deepEqual(await clipOf(page), ['0', '7'])
     assert.equal(await page.getByText('No preview in this browser').isVisible(), false)
-    assert.ok(await page.locator(type === 'avif' ? 'video' : 'img[data-still]').isVisible())
+    assert.ok(await page.locator(type === 'avif' ? 'video' : 'img.player__video').isVisible())
     await page.getByLabel('Title').fill('A wave')
     await page.getByRole('button', { name: 'Make GIF' }).click()
     const { seconds, width } = await madeGif(app, page)
