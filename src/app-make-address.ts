@@ -4,7 +4,9 @@ import { type Config, loadConfig } from './config/config.ts'
 import type { FetchOptions } from './creation/source-fetcher.ts'
 import { AppError } from './lib/app-error.ts'
 import { readHead } from './lib/read-head.ts'
-import { findSandbox, foldersOfPrograms, whyNot } from './lib/sandbox.ts'
+import { type CommandPrefix, whyNot } from './lib/prefixed-command.ts'
+import { findSandbox } from './lib/sandbox.ts'
+import { filesOfPrograms } from './lib/sandbox-paths.ts'
 import { limitedCommand } from './lib/tool-limits.ts'
 import { sniffBytes, sniffVideo } from './media/file-type.ts'
 import type { ClipInput } from './render/clip-feed.ts'
@@ -41,31 +43,34 @@ export async function strangersFile(path: string, tell: (sentence: string) => vo
     { maxCpuSeconds: render.timeoutSeconds * cpuShare, maxFileBytes: 0 },
     render.searchPath,
   )
-  const room = await sandboxWords(dirname(path), render, env)
-  if ('reason' in room) {
-    if (render.sandbox === 'require') throw new Error(`SANDBOX=require, but ${room.reason}.`)
-    tell(`The video is decoded without a sandbox, because ${room.reason}.`)
-    return { words: limits, open: inputArgs(path, type, render), env, name: 'The video' }
+  const sandbox = await sandboxPrefix(dirname(path), render, env)
+  if ('reason' in sandbox) {
+    if (render.sandbox === 'require') throw new Error(`SANDBOX=require, but ${sandbox.reason}.`)
+    tell(`The video is decoded without a sandbox, because ${sandbox.reason}.`)
+    return { prefix: { args: limits }, open: inputArgs(path, type, render), env, name: 'The video' }
   }
+  for (const what of sandbox.missing) tell(`The video is decoded in a sandbox without ${what}.`)
+  const { args, filter } = sandbox.prefix
   const pathInside = join(folderInside, basename(path))
   return {
-    words: [...room.words, ...limits],
+    prefix: { args: [...args, ...limits], filter },
     open: inputArgs(pathInside, type, render),
     env,
     name: 'The video',
   }
 }
 
-async function sandboxWords(
+async function sandboxPrefix(
   folder: string,
   { sandbox: mode, searchPath }: Config['render'],
   env: NodeJS.ProcessEnv,
-): Promise<{ words: string[] } | { reason: string }> {
+): Promise<{ prefix: CommandPrefix; missing: string[] } | { reason: string }> {
   if (mode === 'off') return { reason: 'SANDBOX is off' }
   const sandbox = await findSandbox(searchPath)
   if (sandbox === undefined) return { reason: 'bubblewrap is not installed' }
-  const readable = await foldersOfPrograms(toolNames, searchPath)
-  const words = sandbox({ readable, folder, folderInside, innermost: true })
-  const reason = await whyNot([...words, 'true'], env)
-  return reason === undefined ? { words } : { reason: `bubblewrap does not work here (${reason})` }
+  const readable = await filesOfPrograms(toolNames, searchPath)
+  const prefix = sandbox.prefix({ readable, folder, folderInside, innermost: 'decoder' })
+  const reason = await whyNot(prefix, ['true'], env)
+  if (reason !== undefined) return { reason: `bubblewrap does not work here (${reason})` }
+  return { prefix, missing: sandbox.missing }
 }

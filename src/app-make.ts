@@ -94,7 +94,7 @@ function isStill(head: Uint8Array): boolean {
 }
 
 function ownClip(path: string): ClipInput {
-  return { words: [], open: ownFile(path), env: process.env, name: path }
+  return { prefix: { args: [] }, open: ownFile(path), env: process.env, name: path }
 }
 
 async function openAddress(

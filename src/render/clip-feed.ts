@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { AppError } from '../lib/app-error.ts'
 import { noSuchProgram } from '../lib/find-program.ts'
+import { type CommandPrefix, spawnPrefixed } from '../lib/prefixed-command.ts'
 import { systemCode } from '../lib/system-code.ts'
 import type { ClipOptions } from '../media/gif-options.ts'
 import { clipFilters, usualRate } from './clip-filters.ts'
@@ -20,7 +21,7 @@ export type FrameFeed = {
 /** How ffmpeg is started, and how it opens the file. */
 export type ClipInput = {
   /** What goes before ffmpeg's name: limits, a sandbox; nothing for a file of the person's own. */
-  words: string[]
+  prefix: CommandPrefix
   /** From `-protocol_whitelist` or so to `-i file:...`. */
   open: string[]
   env: NodeJS.ProcessEnv
@@ -75,8 +76,8 @@ function startFfmpeg(
 ): Run {
   signal.throwIfAborted()
   const length = endSeconds === null ? null : endSeconds - (startSeconds ?? 0)
-  const [command = 'ffmpeg', ...args] = [
-    ...[...input.words, 'ffmpeg', '-nostdin', '-hide_banner', '-nostats', '-v', 'level+info'],
+  const command = [
+    ...['ffmpeg', '-nostdin', '-hide_banner', '-nostats', '-v', 'level+info'],
     ...(startSeconds === null ? [] : ['-ss', startSeconds.toFixed(6)]),
     ...(length === null ? [] : ['-t', length.toFixed(6)]),
     ...(known === undefined ? [] : decoderArgs(known.codec, known.hasAlpha)),
@@ -92,7 +93,10 @@ function startFfmpeg(
     ],
     ...['-f', 'image2pipe', '-c:v', 'pam', 'pipe:1'],
   ]
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: input.env })
+  const child = spawnPrefixed(input.prefix, command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: input.env,
+  })
   const log = new ClipLog()
   child.stderr?.setEncoding('utf8').on('data', (text: string) => log.push(text))
   const end = () => child.kill('SIGKILL')

@@ -1,12 +1,13 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import type { CommandPrefix } from '../lib/prefixed-command.ts'
 import { type JobMessage, packError, progressMs, replyDescriptor, type ReplyMessage } from './protocol.ts'
 import { renderJob } from './render-job.ts'
-import { runToolsIn } from './tool.ts'
+import { runToolsWith } from './tool.ts'
 
 /** A render process: takes one job at a time from the pool that started it, and nothing else of the world. */
 
-runToolsIn(JSON.parse(process.argv[2] ?? '[]') as string[])
+if (process.argv[2] !== undefined) runToolsWith(JSON.parse(process.argv[2]) as CommandPrefix)
 
 createInterface({ input: process.stdin })
   .on('line', (line) => void work(JSON.parse(line) as JobMessage))

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { serviceFault } from '../lib/app-error.ts'
 import { watchCpuLimit } from '../lib/child-cpu-time.ts'
 import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../lib/tool-fault.ts'
+import { type CommandPrefix, spawnPrefixed } from '../lib/prefixed-command.ts'
 import { limitedCommand } from '../lib/tool-limits.ts'
 
 const maxErrorBytes = 8192
@@ -27,11 +27,11 @@ export type ToolRun = {
 }
 
 /** What goes before each tool's command so that it runs in a sandbox of its own; nothing where there is none. */
-let sandboxWords: string[] = []
+let sandbox: CommandPrefix = { args: [] }
 
 /** Says, once and before any tool is run, what each is to run in. */
-export function runToolsIn(words: string[]): void {
-  sandboxWords = words
+export function runToolsWith(prefix: CommandPrefix): void {
+  sandbox = prefix
 }
 
 /** The tool ended badly; `stderr` is the beginning of what it said. */
@@ -53,16 +53,12 @@ export class ToolFailure extends Error {
  */
 export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
   const { maxCpuSeconds, maxFileBytes = usualMaxFileBytes } = run
-  const [command = tool, ...words] = [
-    ...(await limitedCommand({ maxCpuSeconds, maxFileBytes })),
-    ...sandboxWords,
-    tool,
-    ...args,
-  ]
+  const limits = await limitedCommand({ maxCpuSeconds, maxFileBytes })
+  const prefix = { args: [...limits, ...sandbox.args], filter: sandbox.filter }
   const isAtCpuLimit = watchCpuLimit(maxCpuSeconds)
   // The fourth stream is the render process's own standard error: whoever holds its other end sees it close
   // only when every tool has ended too.
-  const child = spawn(command, words, {
+  const child = spawnPrefixed(prefix, [tool, ...args], {
     stdio: [run.feed === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 2],
     cwd: '/',
     env: { ...process.env, ...keepsMemory },

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { findSandbox, foldersOfPrograms, type Sandbox, type SandboxMode, whyNot } from '../../lib/sandbox.ts'
+import { type CommandPrefix, type SeccompFilter, whyNot } from '../../lib/prefixed-command.ts'
+import { findSandbox, type Sandbox, type SandboxMode } from '../../lib/sandbox.ts'
+import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox-paths.ts'
 import { limitedCommand } from '../../lib/tool-limits.ts'
+import type { Decoder } from './decoder-of.ts'
 
 export type IsolationOptions = {
   sandbox: SandboxMode
@@ -15,9 +18,9 @@ export type IsolationOptions = {
 /** How a render process is started, and what its tools are started with. */
 export type Launch = {
   /** Goes before the command. */
-  words: string[]
+  prefix: CommandPrefix
   /** Goes before the command of each tool. */
-  toolWords: string[]
+  toolPrefix: CommandPrefix
   /** Where the process sees its folder. */
   folderInside: string
 }
@@ -27,17 +30,19 @@ export type Isolation = {
   level: 'bubblewrap' | 'limits'
   /** A sentence for the operator. */
   describe: string
-  launch(folder: string): Launch
+  launch(folder: string, decoder: Decoder): Launch
   /**
    * Whether a process is good for another job after a video: where its tools end in sandboxes of their own, and where
    * there is none that a new process would be in.
    */
   isReusable: boolean
+  /** What decoders can read: nothing that is secret may lie in it. Empty where there is no sandbox. */
+  readable: string[]
 }
 
 export const renderProgram = fileURLToPath(new URL('../../render/main.ts', import.meta.url))
 
-/** The rooms of the source that a render process loads, and what marks them as modules. */
+/** The parts of the source that a render process loads, and what marks them as modules. */
 const sourcePaths = ['render', 'media', 'lib', 'gif', '../package.json'].map((path) =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url)),
 )
@@ -47,6 +52,8 @@ const folderInside = '/job'
 const maxRenderFileBytes = 4_000_000_000
 /** Threads count too: those of Node and libvips, and of two tools at a time. */
 const maxRenderProcesses = 256
+
+const noPrefix: CommandPrefix = { args: [] }
 
 const known = new Map<string, Promise<Isolation>>()
 
@@ -66,12 +73,13 @@ export function findIsolation(options: IsolationOptions, folder: string): Promis
 async function isolate(options: IsolationOptions, folder: string): Promise<Isolation> {
   const { sandbox: mode, searchPath, maxCpuSeconds, maxDataBytes } = options
   const limits = { maxCpuSeconds, maxDataBytes, maxFileBytes: maxRenderFileBytes }
-  const limitWords = await limitedCommand(limits, searchPath)
+  const limitArgs = await limitedCommand(limits, searchPath)
   const withLimitsOnly = (reason: string): Isolation => ({
     level: 'limits',
     describe: `sandbox: limits only, because ${reason}`,
-    launch: (own) => ({ words: limitWords, toolWords: [], folderInside: own }),
+    launch: (own) => ({ prefix: { args: limitArgs }, toolPrefix: noPrefix, folderInside: own }),
     isReusable: true,
+    readable: [],
   })
   if (mode === 'off') return withLimitsOnly('SANDBOX is off')
   const sandbox = await findSandbox(searchPath)
@@ -93,46 +101,57 @@ async function isolate(options: IsolationOptions, folder: string): Promise<Isola
   return { level: 'bubblewrap', ...attempt }
 }
 
-/** From the best to what at least works: tools in a sandbox each, inside that of their render process, or in that one. */
+/**
+ * From the best to what at least works. ffmpeg decodes in a sandbox for each run, inside that of the render process; sharp
+ * in the render process itself, whose sandbox is an innermost one then, and so is that of its tools. Where no sandbox
+ * can be made inside another, all is done as for sharp.
+ */
 async function tryLaunches(
   sandbox: Sandbox,
   folder: string,
-  limitWords: string[],
+  limitArgs: string[],
   searchPath: string,
 ): Promise<Omit<Isolation, 'level'> | { reason: string }> {
-  const toolFolders = await foldersOfPrograms(toolNames, searchPath)
-  const readable = [...sourcePaths, ...programPaths(), ...toolFolders]
-  const launchWith = (toolWords: string[]) => (own: string) => ({
-    words: [...sandbox({ readable, folder: own, folderInside }), ...limitWords],
-    toolWords,
-    folderInside,
-  })
+  const tools = await filesOfPrograms(toolNames, searchPath)
+  const readable = [...sourcePaths, ...(await programPaths()), ...tools]
+  const launchWith =
+    (innermost: SeccompFilter | undefined, toolPrefix: CommandPrefix) =>
+    (own: string): Launch => {
+      const { args, filter } = sandbox.prefix({ readable, folder: own, folderInside, innermost })
+      return { prefix: { args: [...args, ...limitArgs], filter }, toolPrefix, folderInside }
+    }
   const env = { PATH: searchPath }
+  const toolPrefix = sandbox.prefix({
+    readable: await foldersAround(tools),
+    ...{ folder: folderInside, folderInside, network: true },
+    ...{ innermost: 'decoder', nested: true },
+  })
+  const outer = launchWith(undefined, toolPrefix)
+  const innermost = launchWith('decoder', noPrefix)
   // Run by hand, a render process loads all that it needs and ends, for nobody holds the other end of its line.
-  const reason = await whyNot([...launchWith([])(folder).words, process.execPath, renderProgram], env)
+  const reason = await whyNot(innermost(folder).prefix, [process.execPath, renderProgram], env)
   if (reason !== undefined) return { reason }
-  const forTool = {
-    readable: toolFolders,
-    folder: folderInside,
-    folderInside,
-    network: true,
-    innermost: true,
+  const inOuter = { args: [...outer(folder).prefix.args, ...toolPrefix.args], filter: toolPrefix.filter }
+  const nested = await whyNot(inOuter, ['true'], env)
+  const isNested = nested === undefined
+  return {
+    describe: describeSandbox([
+      ...(isNested ? [] : [`no second one for each tool (${nested})`]),
+      ...sandbox.missing.map((what) => `without ${what}`),
+    ]),
+    launch: (own, decoder) => (isNested && decoder === 'ffmpeg' ? outer : innermost)(own),
+    isReusable: isNested,
+    readable: [...systemFolders, ...readable],
   }
-  const toolWords = sandbox(forTool)
-  const tried = [...launchWith(toolWords)(folder).words, ...toolWords, 'true']
-  const nested = await whyNot(tried, env)
-  return nested === undefined
-    ? { describe: 'sandbox: bubblewrap', launch: launchWith(toolWords), isReusable: true }
-    : {
-        describe: `sandbox: bubblewrap, but no second one for each tool (${nested})`,
-        launch: launchWith([]),
-        isReusable: false,
-      }
+}
+
+function describeSandbox(faults: string[]): string {
+  return faults.length === 0 ? 'sandbox: bubblewrap' : `sandbox: bubblewrap, but ${faults.join(' and ')}`
 }
 
 /** Node itself and the packages, sharp's native parts among them. */
-function programPaths(): string[] {
+async function programPaths(): Promise<string[]> {
   const sharp = fileURLToPath(import.meta.resolve('sharp'))
   const packages = sharp.slice(0, sharp.lastIndexOf('/node_modules/') + '/node_modules'.length)
-  return [process.execPath, packages]
+  return [...(await filesOfPrograms([process.execPath], '')), packages]
 }

@@ -9,8 +9,7 @@ import type {
   RenderOptions,
   RenderPlan,
 } from '../../media/media-engine.ts'
-import { readHead } from '../../lib/read-head.ts'
-import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
+import { type Decoder, decoderOf } from './decoder-of.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { RenderProcess } from './render-process.ts'
 
@@ -44,6 +43,9 @@ const maxJobsPerProcess = 50
  */
 const usualMaxDataBytes = 3_000_000_000
 
+/** How many wait for a job that replace one: as many as ran, but for pictures, which are rarer, and begin 0.2 s later. */
+const maxWarm: Record<Decoder, number> = { ffmpeg: Infinity, sharp: 1 }
+
 /** More threads than one may run in a process, and the wall clock of each job is kept here. */
 const cpuShare = 2
 
@@ -51,7 +53,7 @@ const cpuShare = 2
 export class RenderPool implements MediaEngine {
   readonly #options: RenderPoolOptions
   /** Those that wait for a job, some of them still starting. */
-  readonly #idle: Promise<RenderProcess>[] = []
+  readonly #idle: Record<Decoder, Promise<RenderProcess>[]> = { ffmpeg: [], sharp: [] }
   readonly #all = new Set<RenderProcess>()
   readonly #waiting: (() => void)[] = []
   #isolation: Isolation | undefined
@@ -66,7 +68,7 @@ export class RenderPool implements MediaEngine {
    * Finds out, once, what keeps the processes apart from everything else here; render() does it where this was not
    * called. Throws an Error with a sentence for the operator where a sandbox is required and does not work.
    */
-  async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
+  async prepare(): Promise<Pick<Isolation, 'level' | 'describe' | 'readable'>> {
     const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = usualMaxDataBytes } = this.#options
     await mkdir(folder, { recursive: true })
     const maxCpuSeconds = timeoutSeconds * cpuShare * maxJobsPerProcess
@@ -104,7 +106,7 @@ export class RenderPool implements MediaEngine {
     this.#isClosed = true
     await Promise.all([...this.#all].map((process) => process.kill()))
     // Those that were starting end themselves.
-    await Promise.allSettled(this.#idle)
+    await Promise.allSettled([...this.#idle.ffmpeg, ...this.#idle.sharp])
   }
 
   async #renderUnlessCrashing(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered> {
@@ -126,9 +128,9 @@ export class RenderPool implements MediaEngine {
   ): Promise<Rendered> {
     const { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds, log } = this.#options
     const limits = { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds }
-    const decodesHere = await isDecodedInProcess(plan)
-    const process = await this.#take()
-    const isLast = this.#isLastJob(process, decodesHere)
+    const decoder = await decoderOf(plan)
+    const process = await this.#take(decoder)
+    const isLast = this.#isLastJob(process, decoder)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(timedOut(timeoutSeconds)), timeoutSeconds * 1000)
     let isSpent = isLast
@@ -154,25 +156,28 @@ export class RenderPool implements MediaEngine {
       throw error
     } finally {
       clearTimeout(timer)
-      await this.#giveBack(process, isSpent)
+      await this.#giveBack(process, decoder, isSpent)
     }
   }
 
-  async #take(): Promise<RenderProcess> {
+  async #take(decoder: Decoder): Promise<RenderProcess> {
     for (;;) {
-      const next = this.#idle.pop()
-      if (next === undefined) return this.#start()
+      const next = this.#idle[decoder].pop()
+      if (next === undefined) return this.#start(decoder)
       const process = await next.catch(() => undefined)
       if (process?.isAlive === true) return process
       if (process !== undefined) void this.#end(process)
     }
   }
 
-  async #start(): Promise<RenderProcess> {
+  async #start(decoder: Decoder): Promise<RenderProcess> {
     await this.prepare()
     if (this.#isolation === undefined) throw new Error('unreachable: prepare() sets it')
     const { searchPath, folder: folders, log } = this.#options
-    const process = await RenderProcess.start({ isolation: this.#isolation, folders, searchPath, log })
+    const process = await RenderProcess.start({
+      ...{ isolation: this.#isolation, decoder },
+      ...{ folders, searchPath, log },
+    })
     this.#all.add(process)
     this.#options.onProcess?.('started')
     if (!this.#isClosed) return process
@@ -181,29 +186,32 @@ export class RenderPool implements MediaEngine {
   }
 
   /**
-   * A video is decoded by tools that end with the job, and its process is good for another one. What is decoded in the
-   * process itself may have done something to it that must not meet the files of the next person.
+   * A video is decoded by tools that end with the job, and its process is good for another one. What is
+   * decoded in the process itself may have done something to it that must not meet the files of the next person.
    */
-  #isLastJob(process: RenderProcess, decodesHere: boolean): boolean {
-    return decodesHere || process.jobs + 1 >= maxJobsPerProcess || this.#isolation?.isReusable !== true
+  #isLastJob(process: RenderProcess, decoder: Decoder): boolean {
+    return (
+      decoder === 'sharp' || process.jobs + 1 >= maxJobsPerProcess || this.#isolation?.isReusable !== true
+    )
   }
 
-  async #giveBack(process: RenderProcess, isSpent: boolean): Promise<void> {
+  async #giveBack(process: RenderProcess, decoder: Decoder, isSpent: boolean): Promise<void> {
+    const idle = this.#idle[decoder]
     if (process.isAlive && !isSpent) {
-      this.#idle.push(Promise.resolve(process))
+      idle.push(Promise.resolve(process))
       return
     }
     await this.#end(process)
-    if (this.#isClosed) return
-    const fresh = this.#start()
+    if (this.#isClosed || idle.length >= maxWarm[decoder]) return
+    const fresh = this.#start(decoder)
     // Nobody waits for it yet: where it fails, the next job starts one, and tells.
     fresh.catch(() => undefined)
-    this.#idle.push(fresh)
+    idle.push(fresh)
   }
 
   /** What a fault may come from, such as files that the host has replaced, is in the view of each that was started before. */
   #retireIdle(): void {
-    for (const starting of this.#idle.splice(0)) {
+    for (const starting of Object.values(this.#idle).flatMap((idle) => idle.splice(0))) {
       starting.then(
         (process) => this.#end(process),
         () => undefined,
@@ -259,9 +267,4 @@ function timedOut(seconds: number): AppError {
 
 function closed(): AppError {
   return new AppError('unavailable', 'The service is going down; try again later.', { retry: true })
-}
-
-/** Pictures and animated WebPs are decoded by sharp, everything else by tools. */
-async function isDecodedInProcess(plan: RenderPlan): Promise<boolean> {
-  return plan.kind === 'pictures' || sniffVideo(await readHead(plan.input, sniffBytes)) === 'webp'
 }

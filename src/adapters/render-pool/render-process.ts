@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, serviceFault } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
+import { spawnPrefixed } from '../../lib/prefixed-command.ts'
 import { ownPrefix } from '../../lib/process-folders.ts'
 import { removeFolder } from '../../lib/remove-folder.ts'
 import { classifyToolEnd } from '../../lib/tool-fault.ts'
@@ -17,6 +18,7 @@ import {
   unpackError,
 } from '../../render/protocol.ts'
 import { takesTooMuch } from '../../render/ffmpeg.ts'
+import type { Decoder } from './decoder-of.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
 import { isGroupAlive } from './process-group.ts'
 import { bringIn, emptyFolder, lie, takeOut } from './job-files.ts'
@@ -36,6 +38,8 @@ const engineWords = ['--max-semi-space-size=1']
 
 export type RenderProcessOptions = {
   isolation: Isolation
+  /** What decodes the input of its jobs. */
+  decoder: Decoder
   /** The folder that the process gets one of its own in; on the file system of the jobs' folders. */
   folders: string
   /** Where its tools are looked for. */
@@ -74,10 +78,15 @@ export class RenderProcess {
   jobs = 0
 
   /** Starts one; throws the system's error when its folder or the process cannot be made. */
-  static async start({ isolation, folders, ...options }: RenderProcessOptions): Promise<RenderProcess> {
+  static async start({
+    isolation,
+    decoder,
+    folders,
+    ...options
+  }: RenderProcessOptions): Promise<RenderProcess> {
     const folder = await mkdtemp(join(folders, ownPrefix))
     try {
-      return new RenderProcess(folder, isolation.launch(folder), options)
+      return new RenderProcess(folder, isolation.launch(folder, decoder), options)
     } catch (error) {
       await removeFolder(folder)
       throw error
@@ -86,15 +95,14 @@ export class RenderProcess {
 
   constructor(
     folder: string,
-    { words, toolWords, folderInside }: Launch,
+    { prefix, toolPrefix, folderInside }: Launch,
     { searchPath, log }: Pick<RenderProcessOptions, 'searchPath' | 'log'>,
   ) {
     this.#folder = folder
     this.#folderInside = folderInside
     this.#log = log
-    const own = [process.execPath, ...engineWords, renderProgram, JSON.stringify(toolWords)]
-    const [command = process.execPath, ...args] = [...words, ...own]
-    this.#child = spawn(command, args, {
+    const own = [process.execPath, ...engineWords, renderProgram, JSON.stringify(toolPrefix)]
+    this.#child = spawnPrefixed(prefix, own, {
       cwd: '/',
       detached: true,
       // Nothing of the server's environment, its secrets least of all, is a decoder's business.

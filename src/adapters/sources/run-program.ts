@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import type { Readable } from 'node:stream'
+import { type CommandPrefix, spawnPrefixed } from '../../lib/prefixed-command.ts'
 
 const maxErrorLength = 8 * 1024
 const maxLineLength = 4 * 1024
@@ -20,8 +20,8 @@ export type ProgramOptions = {
   folder: string
   input: string
   signal: AbortSignal
-  /** What goes before the program: limits and, where there is one, a sandbox. */
-  words: string[]
+  /** Limits and, where there is one, a sandbox. */
+  prefix: CommandPrefix
   onLine: (line: string) => void
 }
 
@@ -35,10 +35,9 @@ export async function runProgram(
   args: string[],
   options: ProgramOptions,
 ): Promise<ProgramEnd> {
-  const { folder, input, signal, words, onLine } = options
+  const { folder, input, signal, prefix, onLine } = options
   signal.throwIfAborted()
-  const [command = program, ...rest] = [...words, program, ...args]
-  const child = spawn(command, rest, {
+  const child = spawnPrefixed(prefix, [program, ...args], {
     cwd: folder,
     env: {
       PATH: [dirname(program), usualFolders].join(delimiter),
@@ -60,8 +59,7 @@ export async function runProgram(
     errors = (errors + text).slice(-maxErrorLength)
   })
   // A program that ends without reading its input is no fault of ours.
-  child.stdin.on('error', () => child.stdin.destroy())
-  child.stdin.end(input)
+  child.stdin?.on('error', () => child.stdin?.destroy()).end(input)
   try {
     const end = await new Promise<Omit<ProgramEnd, 'errors'>>((resolve, reject) => {
       child.on('error', reject)
@@ -85,9 +83,9 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-function readText(stream: Readable, onText: (text: string) => void): void {
+function readText(stream: Readable | null, onText: (text: string) => void): void {
   const decoder = new StringDecoder('utf8')
-  stream.on('data', (chunk: Buffer) => onText(decoder.write(chunk)))
+  stream?.on('data', (chunk: Buffer) => onText(decoder.write(chunk)))
 }
 
 /** Calls `onLine` for each line; of one that is too long, only the beginning counts. */

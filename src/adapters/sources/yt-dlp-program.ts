@@ -1,17 +1,18 @@
 import { AppError, serviceFault } from '../../lib/app-error.ts'
 import { findProgram, noSuchProgram } from '../../lib/find-program.ts'
 import { watchCpuLimit } from '../../lib/child-cpu-time.ts'
-import { type SandboxMode, whyNot } from '../../lib/sandbox.ts'
+import { whyNot } from '../../lib/prefixed-command.ts'
+import type { SandboxMode } from '../../lib/sandbox.ts'
 import { classifyToolEnd } from '../../lib/tool-fault.ts'
 import type { ToolLimits } from '../../lib/tool-limits.ts'
 import { type ProgramEnd, type ProgramOptions, runProgram, usualFolders } from './run-program.ts'
-import { limitedWords, sandboxedWords, type WordsBefore } from './yt-dlp-sandbox.ts'
+import { limitedPrefix, type PrefixIn, sandboxedPrefix } from './yt-dlp-sandbox.ts'
 
 const maxHelpLines = 5000
 const noBubblewrap = 'bubblewrap is not installed'
 
-/** The yt-dlp of this machine: its absolute path, what it says of its options, and what goes before it. */
-export type InstalledYtDlp = { path: string; help: string; wordsBefore: WordsBefore; isSandboxed: boolean }
+/** The yt-dlp of this machine: its absolute path, what it says of its options, and what goes before it for a run in a folder. */
+export type InstalledYtDlp = { path: string; help: string; prefixIn: PrefixIn; isSandboxed: boolean }
 
 export type FindOptions = {
   /** A name, looked up in the folders of `searchPath`, or a path; null when there is none. */
@@ -34,12 +35,13 @@ export function findYtDlp(options: FindOptions) {
 
   /** How yt-dlp is started in a sandbox, or why it cannot be. */
   const trySandbox = async (path: string, ask: Ask): Promise<InstalledYtDlp | { reason: string }> => {
-    const wordsBefore = await sandboxedWords(path, limits, searchPath)
-    if (wordsBefore === undefined) return { reason: noBubblewrap }
-    const asked = await ask(wordsBefore).catch((error: unknown) => {
+    const sandboxed = await sandboxedPrefix(path, limits, searchPath)
+    if (sandboxed === undefined) return { reason: noBubblewrap }
+    const { prefixIn } = sandboxed
+    const asked = await ask(prefixIn).catch((error: unknown) => {
       return { exitCode: null, signal: null, errors: String(error), help: '' }
     })
-    if (asked.exitCode === 0) return { path, help: asked.help, wordsBefore, isSandboxed: true }
+    if (asked.exitCode === 0) return { path, help: asked.help, prefixIn, isSandboxed: true }
     return { reason: `yt-dlp does not run in bubblewrap: ${asked.errors.trim().split('\n')[0]}` }
   }
 
@@ -47,12 +49,11 @@ export function findYtDlp(options: FindOptions) {
     if (known !== undefined) return known
     const path = program === null ? undefined : await findProgram(program, searchPath)
     if (path === undefined) throw notInstalled()
-    const ask: Ask = async (wordsBefore) => {
+    const ask: Ask = async (prefixIn) => {
       const lines: string[] = []
       const onLine = (line: string) => lines.length < maxHelpLines && lines.push(line)
-      const words = wordsBefore(folder)
       const end = await runProgram(path, ['--ignore-config', '--help'], {
-        ...{ folder, signal, words, onLine },
+        ...{ folder, signal, onLine, prefix: prefixIn(folder) },
         input: '',
       })
       return { ...end, help: lines.join('\n') }
@@ -61,16 +62,16 @@ export function findYtDlp(options: FindOptions) {
     signal.throwIfAborted()
     if (walled !== undefined && 'help' in walled) return (known = walled)
     if (sandbox === 'require') throw noSandbox(walled?.reason)
-    const wordsBefore = await limitedWords(limits)
-    const { help, ...end } = await ask(wordsBefore).catch(toMissing(signal))
+    const prefixIn = await limitedPrefix(limits)
+    const { help, ...end } = await ask(prefixIn).catch(toMissing(signal))
     if (end.exitCode === noSuchProgram) throw notInstalled(toError(end))
     if (end.exitCode !== 0) throw notWorking(toError(end))
     if (walled !== undefined) onUnsandboxed(walled.reason)
-    return (known = { path, help, wordsBefore, isSandboxed: false })
+    return (known = { path, help, prefixIn, isSandboxed: false })
   }
 }
 
-type Ask = (wordsBefore: WordsBefore) => Promise<ProgramEnd & { help: string }>
+type Ask = (prefixIn: PrefixIn) => Promise<ProgramEnd & { help: string }>
 
 /**
  * How yt-dlp is kept apart here, as a sentence for the operator: tried in `folder`, with a program that does nothing in
@@ -84,12 +85,14 @@ export async function describeYtDlp(
   const path = await findProgram(program, searchPath)
   if (path === undefined) return 'yt-dlp: not installed, so sharing sites cannot be read'
   if (sandbox === 'off') return 'yt-dlp: limits only, because SANDBOX is off'
-  const wordsBefore = await sandboxedWords(path, limits, searchPath)
+  const sandboxed = await sandboxedPrefix(path, limits, searchPath)
   const reason =
-    wordsBefore === undefined
+    sandboxed === undefined
       ? noBubblewrap
-      : await whyNot([...wordsBefore(folder), 'true'], { PATH: usualFolders })
-  if (reason === undefined) return 'yt-dlp: bubblewrap'
+      : await whyNot(sandboxed.prefixIn(folder), ['true'], { PATH: usualFolders })
+  if (sandboxed !== undefined && reason === undefined) {
+    return `yt-dlp: bubblewrap${sandboxed.missing.map((what, index) => `${index === 0 ? ', but' : ' and'} without ${what}`).join('')}`
+  }
   return sandbox === 'require'
     ? `yt-dlp: never run, because SANDBOX=require, but ${reason}`
     : `yt-dlp: limits only, because ${reason}`

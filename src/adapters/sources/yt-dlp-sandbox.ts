@@ -1,7 +1,9 @@
-import { open, readlink, realpath } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CommandPrefix } from '../../lib/prefixed-command.ts'
 import { findSandbox } from '../../lib/sandbox.ts'
+import { filesOfPrograms } from '../../lib/sandbox-paths.ts'
 import { limitedCommand, type ToolLimits } from '../../lib/tool-limits.ts'
 
 /**
@@ -18,76 +20,57 @@ const relayNeeds = ['../../lib/find-program.ts', '../../../package.json'].map((p
 
 /** Whom TLS trusts; no keys. */
 const certificates = [
-  'ssl/certs',
-  'ssl/cert.pem',
-  'ssl/openssl.cnf',
-  'ca-certificates',
-  'pki/tls/certs',
-  'pki/tls/cert.pem',
-  'pki/ca-trust/extracted',
+  ...['ssl/certs', 'ssl/cert.pem', 'ssl/openssl.cnf', 'ca-certificates'],
+  ...['pki/tls/certs', 'pki/tls/cert.pem', 'pki/ca-trust/extracted'],
 ].map((name) => join('/etc', name))
+const certificateFolders = ['/usr/share/ca-certificates', '/usr/share/pki']
 
 const maxProcesses = 64
-const maxLinks = 10
 const maxFirstLineBytes = 256
 
-/** Gives the words that go before a program's command, for a run that works in `folder`. */
-export type WordsBefore = (folder: string) => string[]
+/** Gives what goes before a program's command, for a run that works in `folder`. */
+export type PrefixIn = (folder: string) => CommandPrefix
 
 /** For a program that is bound by limits, and by nothing else. */
-export async function limitedWords(limits: ToolLimits): Promise<WordsBefore> {
-  const words = await limitedCommand(limits)
-  return () => words
+export async function limitedPrefix(limits: ToolLimits): Promise<PrefixIn> {
+  const args = await limitedCommand(limits)
+  return () => ({ args })
 }
 
 /**
  * For a program in a sandbox: it sees the system's programs, its own files, and `folder`, where alone it
- * can write; it has no network but a relay to the proxy whose socket is in `folder`. Undefined where this machine
- * has no sandbox; whether one works is known only by using it.
+ * can write; it has no network but a relay to the proxy whose socket is in `folder`. Gives what the sandbox lacks here as
+ * well. Undefined where this machine has no sandbox; whether one works is known only by using it.
  */
-export async function sandboxedWords(
+export async function sandboxedPrefix(
   program: string,
   limits: ToolLimits,
   searchPath: string,
-): Promise<WordsBefore | undefined> {
+): Promise<{ prefixIn: PrefixIn; missing: string[] } | undefined> {
   const sandbox = await findSandbox(searchPath)
   if (sandbox === undefined) return undefined
-  const limitWords = await limitedCommand({ ...limits, maxProcesses })
-  const readable = [
-    ...certificates,
-    process.execPath,
-    relay,
-    ...relayNeeds,
-    ...(await filesOfProgram(program)),
-  ]
-  const relayWords = [process.execPath, relay, proxySocket.name, String(proxySocket.portInside)]
-  return (folder) => [...sandbox({ readable, folder, folderInside: folder }), ...limitWords, ...relayWords]
-}
-
-/** The program, its interpreter and what belongs to them, where the system's own folders do not hold it. */
-async function filesOfProgram(program: string): Promise<string[]> {
-  const interpreter = await interpreterOf(program)
-  const ways = [program, ...(interpreter === undefined ? [] : [interpreter])].map(linksTo)
-  const steps = (await Promise.all(ways)).flat()
-  return [...new Set(steps.filter((path) => !/^(?:\/usr)?\/bin\//.test(path)).flatMap(filesBeside))]
-}
-
-/** A file and, where it lies in a `bin`, what Python keeps around that; never a whole home. */
-function filesBeside(path: string): string[] {
-  const folder = dirname(path)
-  if (basename(folder) !== 'bin') return [path]
-  return [folder, ...['lib', 'lib64', 'pyvenv.cfg'].map((name) => join(dirname(folder), name))]
-}
-
-/** Each place on the way from `path` to the file it means. */
-async function linksTo(path: string): Promise<string[]> {
-  const steps = [path]
-  for (let step = path; steps.length <= maxLinks; steps.push(step)) {
-    const next = await readlink(step).catch(() => undefined)
-    if (next === undefined) break
-    step = resolve(dirname(step), next)
+  const limitArgs = await limitedCommand({ ...limits, maxProcesses })
+  const readable = await readableByYtDlp(program)
+  const relayArgs = [process.execPath, relay, proxySocket.name, String(proxySocket.portInside)]
+  return {
+    missing: sandbox.missing,
+    prefixIn(folder) {
+      const spec = { readable, folder, folderInside: folder, innermost: 'downloader' } as const
+      const { args, filter } = sandbox.prefix(spec)
+      return { args: [...args, ...limitArgs, ...relayArgs], filter }
+    },
   }
-  return [...steps, await realpath(path).catch(() => path)]
+}
+
+/** What yt-dlp can read in its sandbox besides the system's folders: `program` is the path of its file. */
+export async function readableByYtDlp(program: string): Promise<string[]> {
+  const interpreter = await interpreterOf(program)
+  const programs = [process.execPath, program, ...(interpreter === undefined ? [] : [interpreter])]
+  return [
+    ...[...certificates, ...certificateFolders],
+    ...[relay, ...relayNeeds],
+    ...(await filesOfPrograms(programs, '')),
+  ]
 }
 
 async function interpreterOf(program: string): Promise<string | undefined> {

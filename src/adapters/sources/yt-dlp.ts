@@ -51,14 +51,14 @@ export function createYtDlp({ maxBytes, openProxy, ...settings }: YtDlpSettings)
       await mkdir(place, { recursive: true })
       let proxy: FilteringProxy | undefined
       try {
-        const { path: command, help, wordsBefore, isSandboxed } = await find(place, signal)
+        const { path: command, help, prefixIn, isSandboxed } = await find(place, signal)
         proxy = await openProxy(signal, isSandboxed ? place : undefined)
         let said: AppError | undefined
         const { exitCode, errors } = await runYtDlp(command, ytDlpArguments(url, maxBytes, help), {
           folder: place,
           input: ytDlpInput(proxy.url),
           ...{ signal, maxCpuSeconds },
-          words: wordsBefore(place),
+          prefix: prefixIn(place),
           onLine(line) {
             const fraction = readYtDlpProgress(line)
             if (fraction === undefined) said ??= readYtDlpVerdict(line, maxBytes)

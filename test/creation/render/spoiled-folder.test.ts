@@ -59,9 +59,12 @@ describe('a folder that a decoder has spoiled', { timeout: 60_000 }, () => {
 
 test('a process that cannot be started leaves no folder', async (t) => {
   const folders = await makeFolder(t)
-  const launch = () => ({ words: ['no\0program'], toolWords: [], folderInside: '/job' })
-  const isolation = { level: 'limits', describe: '', launch, isReusable: true } as const
+  const prefix = { args: ['no\0program'] }
+  const launch = () => ({ prefix, toolPrefix: { args: [] }, folderInside: '/job' })
+  const isolation = { level: 'limits' as const, describe: '', launch, isReusable: true, readable: [] }
   const log = { warn: () => {} }
-  await assert.rejects(RenderProcess.start({ isolation, folders, searchPath: '/bin', log }))
+  await assert.rejects(
+    RenderProcess.start({ isolation, decoder: 'ffmpeg', folders, searchPath: '/bin', log }),
+  )
   assert.deepEqual(await readdir(folders), [])
 })

@@ -1,0 +1,5 @@
+/** Assembles scripts/seccomp into src/lib/seccomp-filters.ts. */
+import { writeFileSync } from 'node:fs'
+import { filtersModule, filtersPath } from './seccomp/filters-module.ts'
+
+writeFileSync(filtersPath, filtersModule())
