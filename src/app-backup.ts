@@ -9,6 +9,7 @@ import { takeSnapshot } from './adapters/db/snapshot.ts'
 import { openToRead } from './adapters/db/sqlite.ts'
 import * as backupFolders from './adapters/media-store/backup-folder.ts'
 import { FileMediaCopy } from './adapters/media-store/media-copy.ts'
+import { refuseVisibleData } from './app-visible-data.ts'
 import { checkBackup, type CheckSummary } from './backup/check-backup.ts'
 import { type BackupSummary, makeBackup } from './backup/make-backup.ts'
 import type { Config } from './config/config.ts'
@@ -24,6 +25,7 @@ type Progress = (done: number, of: number) => void
  * up to date, and stays whole whatever happens. Throws a sentence for a folder that is not fit.
  */
 export async function backUp(config: Config, folder: string, onProgress: Progress): Promise<BackupSummary> {
+  if (config.render.sandbox !== 'off') await refuseVisibleData('The backup folder', folder, config)
   const live = await openToRead(await existing(databaseFile(config)))
   try {
     const place = await backupFolders.prepareBackupFolder(folder, config.data.folder)

@@ -17,6 +17,7 @@ import { tryToWrite } from './adapters/db/write-probe.ts'
 import { FileMediaStore } from './adapters/media-store/file-media-store.ts'
 import { RenderPool } from './adapters/render-pool/render-pool.ts'
 import { createSourceFetcher } from './adapters/sources/source-fetcher.ts'
+import { refuseVisibleData } from './app-visible-data.ts'
 import type { Config } from './config/config.ts'
 import { databaseBytes, databaseFile, refuseLostDatabase } from './data-folder.ts'
 import { admission } from './creation/admission.ts'
@@ -216,7 +217,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     async start() {
       await sweeper.start()
       if (config.worker.concurrency > 0) {
-        await mediaEngine.prepare()
+        const { level } = await mediaEngine.prepare()
+        if (level === 'bubblewrap') await refuseVisibleData('DATA_DIR', config.data.folder, config)
         decoderCheck.start()
       }
       if (config.metrics !== null) {

@@ -1,6 +1,7 @@
 import { readlink, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findProgram } from './find-program.ts'
+import { isWithin } from './real-path.ts'
 
 /**
  * What programs need on any machine: programs, libraries and fonts. Folders, for a file that a package manager replaces
@@ -39,7 +40,7 @@ export async function foldersAround(paths: string[]): Promise<string[]> {
 }
 
 /** Each place on the way from `path` to the file it means. */
-export async function linksTo(path: string): Promise<string[]> {
+async function linksTo(path: string): Promise<string[]> {
   const steps = [path]
   for (let step = path; steps.length <= maxLinks; steps.push(step)) {
     const next = await readlink(step).catch(() => undefined)
@@ -50,13 +51,8 @@ export async function linksTo(path: string): Promise<string[]> {
 }
 
 /** Whether a path lies in what every sandbox sees. */
-export function isSystemPath(path: string): boolean {
-  return [...systemFolders, ...oldSystemPaths].some((folder) => isInside(path, folder))
-}
-
-/** Whether a path is another, or lies in it. */
-export function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`)
+function isSystemPath(path: string): boolean {
+  return [...systemFolders, ...oldSystemPaths].some((folder) => isWithin(path, folder))
 }
 
 /** What a program in a `bin` has beside that: its libraries, and what marks a virtual environment of Python. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import test from 'node:test'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startApp } from '../support/app.ts'
 import { fakeTools } from '../support/fake-tools.ts'
+import { ensureFixtures } from '../support/fixtures.ts'
 import { until } from '../support/processes.ts'
 import { makeFolder } from '../support/rendering.ts'
 import { dataFolder, startServer } from '../support/server-process.ts'
@@ -37,4 +39,15 @@ test('a service that makes no GIFs needs no sandbox', async (t) => {
   t.after(() => (process.env.PATH = path))
   const app = await startApp(t, { SANDBOX: 'require', WORKER_CONCURRENCY: '0' })
   assert.equal((await app.fetch('/healthz')).status, 200)
+})
+
+test('the start warns whoever runs the service as root, and making a GIF of one’s own does not', async (t) => {
+  const settings = { DATA_DIR: await dataFolder(t), SANDBOX: 'off', YT_DLP: 'off' }
+  const { child, said } = await startServer(settings)
+  t.after(() => child.kill('SIGKILL'))
+  const warning = /^Gifwright runs as root: .* Run it as a user of its own/m
+  assert.equal(warning.test(said()), process.getuid?.() === 0, said())
+  const words = ['make', join(await ensureFixtures(), 'h264.mp4'), '-o', join(await makeFolder(t), 'out.gif')]
+  const { stderr } = await run(process.execPath, [program, ...words], { timeout: 60_000 })
+  assert.doesNotMatch(stderr, warning)
 })

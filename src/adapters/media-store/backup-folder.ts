@@ -1,9 +1,10 @@
-import { chmod, mkdir, readdir, realpath, rm, statfs } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { databaseName } from '../../lib/database-name.ts'
 import { isFullDisk } from '../../lib/disk-faults.ts'
 import { ownersFolder } from '../../lib/keep-private.ts'
 import { inMegabytes } from '../../lib/megabytes.ts'
+import { isWithin, realPathOf } from '../../lib/real-path.ts'
 import { systemCode } from '../../lib/system-code.ts'
 
 /** What a backup's folder may hold; anything else in it shows that it is another one's. */
@@ -83,20 +84,6 @@ async function refuseNear(folder: string, inUse: string): Promise<void> {
       `${folder} cannot hold the backup: it is DATA_DIR, inside it or around it. Name another folder.`,
     )
   }
-}
-
-/** The path without links; of a folder that is not there yet, that of the one above. */
-async function realPathOf(path: string): Promise<string> {
-  try {
-    return await realpath(path)
-  } catch {
-    const above = resolve(path, '..')
-    return above === path ? path : join(await realPathOf(above), relative(above, path))
-  }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
 async function refuseOthers(folder: string): Promise<void> {

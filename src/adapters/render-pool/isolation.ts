@@ -36,8 +36,6 @@ export type Isolation = {
    * there is none that a new process would be in.
    */
   isReusable: boolean
-  /** What decoders can read: nothing that is secret may lie in it. Empty where there is no sandbox. */
-  readable: string[]
 }
 
 export const renderProgram = fileURLToPath(new URL('../../render/main.ts', import.meta.url))
@@ -79,7 +77,6 @@ async function isolate(options: IsolationOptions, folder: string): Promise<Isola
     describe: `sandbox: limits only, because ${reason}`,
     launch: (own) => ({ prefix: { args: limitArgs }, toolPrefix: noPrefix, folderInside: own }),
     isReusable: true,
-    readable: [],
   })
   if (mode === 'off') return withLimitsOnly('SANDBOX is off')
   const sandbox = await findSandbox(searchPath)
@@ -113,7 +110,7 @@ async function tryLaunches(
   searchPath: string,
 ): Promise<Omit<Isolation, 'level'> | { reason: string }> {
   const tools = await filesOfPrograms(toolNames, searchPath)
-  const readable = [...sourcePaths, ...(await programPaths()), ...tools]
+  const readable = [...tools, ...(await codePaths())]
   const launchWith =
     (innermost: SeccompFilter | undefined, toolPrefix: CommandPrefix) =>
     (own: string): Launch => {
@@ -141,7 +138,6 @@ async function tryLaunches(
     ]),
     launch: (own, decoder) => (isNested && decoder === 'ffmpeg' ? outer : innermost)(own),
     isReusable: isNested,
-    readable: [...systemFolders, ...readable],
   }
 }
 
@@ -149,9 +145,14 @@ function describeSandbox(faults: string[]): string {
   return faults.length === 0 ? 'sandbox: bubblewrap' : `sandbox: bubblewrap, but ${faults.join(' and ')}`
 }
 
-/** Node itself and the packages, sharp's native parts among them. */
-async function programPaths(): Promise<string[]> {
+/** All that decoders can read in their sandboxes but the folder of their job: nothing secret may lie in it. */
+export async function readableByDecoders(searchPath: string): Promise<string[]> {
+  return [...systemFolders, ...(await filesOfPrograms(toolNames, searchPath)), ...(await codePaths())]
+}
+
+/** Node itself, the source, and the packages, sharp's native parts among them. */
+async function codePaths(): Promise<string[]> {
   const sharp = fileURLToPath(import.meta.resolve('sharp'))
   const packages = sharp.slice(0, sharp.lastIndexOf('/node_modules/') + '/node_modules'.length)
-  return [...(await filesOfPrograms([process.execPath], '')), packages]
+  return [...(await filesOfPrograms([process.execPath], '')), ...sourcePaths, packages]
 }

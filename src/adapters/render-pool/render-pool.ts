@@ -68,7 +68,7 @@ export class RenderPool implements MediaEngine {
    * Finds out, once, what keeps the processes apart from everything else here; render() does it where this was not
    * called. Throws an Error with a sentence for the operator where a sandbox is required and does not work.
    */
-  async prepare(): Promise<Pick<Isolation, 'level' | 'describe' | 'readable'>> {
+  async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
     const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = usualMaxDataBytes } = this.#options
     await mkdir(folder, { recursive: true })
     const maxCpuSeconds = timeoutSeconds * cpuShare * maxJobsPerProcess

@@ -61,7 +61,7 @@ test('a process that cannot be started leaves no folder', async (t) => {
   const folders = await makeFolder(t)
   const prefix = { args: ['no\0program'] }
   const launch = () => ({ prefix, toolPrefix: { args: [] }, folderInside: '/job' })
-  const isolation = { level: 'limits' as const, describe: '', launch, isReusable: true, readable: [] }
+  const isolation = { level: 'limits' as const, describe: '', launch, isReusable: true }
   const log = { warn: () => {} }
   await assert.rejects(
     RenderProcess.start({ isolation, decoder: 'ffmpeg', folders, searchPath: '/bin', log }),
