@@ -82,6 +82,12 @@ export async function findSandbox(searchPath: string): Promise<Sandbox | undefin
 
 type Missing = { namespaces: string | undefined; filter: string | undefined }
 
+/** The end of a sentence about a sandbox: what is wrong with it, or nothing. */
+export function sandboxFaults(sandbox: Pick<Sandbox, 'missing'>, others: string[] = []): string {
+  const faults = [...others, ...sandbox.missing.map((what) => `without ${what}`)]
+  return faults.length === 0 ? '' : `, but ${faults.join(' and ')}`
+}
+
 /** What this bubblewrap or this kernel cannot do. Nothing where bubblewrap does not work at all. */
 async function findMissing(program: string, searchPath: string): Promise<Missing> {
   const tryWith = (options: string[], filter?: SeccompFilter) =>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type CommandPrefix, type SeccompFilter, whyNot } from '../../lib/prefixed-command.ts'
-import { findSandbox, type Sandbox, type SandboxMode } from '../../lib/sandbox.ts'
+import { findSandbox, type Sandbox, sandboxFaults, type SandboxMode } from '../../lib/sandbox.ts'
 import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox-paths.ts'
 import { limitedCommand } from '../../lib/tool-limits.ts'
 import type { Decoder } from './decoder-of.ts'
@@ -132,17 +132,10 @@ async function tryLaunches(
   const nested = await whyNot(inOuter, ['true'], env)
   const isNested = nested === undefined
   return {
-    describe: describeSandbox([
-      ...(isNested ? [] : [`no second one for each tool (${nested})`]),
-      ...sandbox.missing.map((what) => `without ${what}`),
-    ]),
+    describe: `sandbox: bubblewrap${sandboxFaults(sandbox, isNested ? [] : [`no second one for each tool (${nested})`])}`,
     launch: (own, decoder) => (isNested && decoder === 'ffmpeg' ? outer : innermost)(own),
     isReusable: isNested,
   }
-}
-
-function describeSandbox(faults: string[]): string {
-  return faults.length === 0 ? 'sandbox: bubblewrap' : `sandbox: bubblewrap, but ${faults.join(' and ')}`
 }
 
 /** All that decoders can read in their sandboxes but the folder of their job: nothing secret may lie in it. */

@@ -2,7 +2,7 @@ import { AppError, serviceFault } from '../../lib/app-error.ts'
 import { findProgram, noSuchProgram } from '../../lib/find-program.ts'
 import { watchCpuLimit } from '../../lib/child-cpu-time.ts'
 import { whyNot } from '../../lib/prefixed-command.ts'
-import type { SandboxMode } from '../../lib/sandbox.ts'
+import { sandboxFaults, type SandboxMode } from '../../lib/sandbox.ts'
 import { classifyToolEnd } from '../../lib/tool-fault.ts'
 import type { ToolLimits } from '../../lib/tool-limits.ts'
 import { type ProgramEnd, type ProgramOptions, runProgram, usualFolders } from './run-program.ts'
@@ -91,7 +91,7 @@ export async function describeYtDlp(
       ? noBubblewrap
       : await whyNot(sandboxed.prefixIn(folder), ['true'], { PATH: usualFolders })
   if (sandboxed !== undefined && reason === undefined) {
-    return `yt-dlp: bubblewrap${sandboxed.missing.map((what, index) => `${index === 0 ? ', but' : ' and'} without ${what}`).join('')}`
+    return `yt-dlp: bubblewrap${sandboxFaults(sandboxed)}`
   }
   return sandbox === 'require'
     ? `yt-dlp: never run, because SANDBOX=require, but ${reason}`

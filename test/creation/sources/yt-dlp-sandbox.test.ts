@@ -35,6 +35,7 @@ const walled = { skip: reason === undefined ? false : `bubblewrap does not work 
 const explorer = (node: string, tries: string) => `#!${node}
 const fs = require('fs'), net = require('net'), http = require('http'), os = require('os')
 if (process.argv.includes('--help')) process.exit(0)
+const unshare = () => /not permitted/.test(require('child_process').spawnSync('unshare', ['--user', 'true']).stderr)
 const can = (act) => { try { return act() ?? 'yes' } catch (error) { return error.code } }
 const reach = (target) => new Promise((resolve) => {
   net.connect(target).on('connect', () => resolve('reached')).on('error', (error) => resolve(error.code))
@@ -58,17 +59,22 @@ async function startExplorer(t: TestContext, tries: (home: string) => string, se
   return startSite(t, { '/frog1': video(clip) }, options)
 }
 
-test('in the sandbox, the proxy is all there is of the network', walled, async (t) => {
-  const canary = await startOrigin(t, { '/': answer('secret') })
-  const { fetch, dialled } = await startExplorer(
-    t,
-    () => `reach({ host: '127.0.0.1', port: ${canary.port} }), can(() => os.networkInterfaces().none)`,
-    { sandbox: 'require' },
-  )
-  const { title, bytes } = await fetch(watch)
-  assert.deepEqual([title, bytes], ['ECONNREFUSED ERR_SYSTEM_ERROR', clip])
-  assert.deepEqual([dialled, canary.requests.length], [[`${publicIp}:80`], 0])
-})
+test(
+  'in the sandbox, the proxy is all there is of the network, and there are no user namespaces',
+  walled,
+  async (t) => {
+    const canary = await startOrigin(t, { '/': answer('secret') })
+    const { fetch, dialled } = await startExplorer(
+      t,
+      () =>
+        `reach({ host: '127.0.0.1', port: ${canary.port} }), can(() => os.networkInterfaces().none), can(() => unshare())`,
+      { sandbox: 'require' },
+    )
+    const { title, bytes } = await fetch(watch)
+    assert.deepEqual([title, bytes], ['ECONNREFUSED ERR_SYSTEM_ERROR true', clip])
+    assert.deepEqual([dialled, canary.requests.length], [[`${publicIp}:80`], 0])
+  },
+)
 
 test(
   'in the sandbox, the own folder is all that can be written, and nothing of ours can be read',
@@ -212,6 +218,15 @@ test('the operator is told how yt-dlp is kept apart before anybody asks for a vi
   if (walled.skip !== false) return
   const usual = { sandbox: 'auto', searchPath: process.env.PATH }
   assert.equal(await tell(path, usual), 'yt-dlp: bubblewrap')
+  const older = join(folder, 'older')
+  await mkdir(older)
+  const refuse = 'echo "bwrap: Unknown option" >&2; exit 1'
+  const body = `case " $* " in *" --seccomp "*) ${refuse};; esac\nPATH=${process.env.PATH} exec bwrap "$@"`
+  await writeProgram(join(older, 'bwrap'), `#!/bin/sh\n${body}\n`)
+  assert.equal(
+    await tell(path, { sandbox: 'auto', searchPath: [older, process.env.PATH].join(':') }),
+    'yt-dlp: bubblewrap, but without a filter of system calls (bwrap: Unknown option)',
+  )
 })
 
 const outputs: Record<string, string> = {
