@@ -13,14 +13,14 @@ const [name = '', searchPath = '', ytDlp = ''] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-views-'))
 const limits = { maxCpuSeconds: 60, maxFileBytes: 1e9, maxDataBytes: 3e9 }
 const isolation = await findIsolation({ sandbox: 'require', searchPath, ...limits }, folder)
-const ffmpeg = isolation.launch(folder, 'ffmpeg')
+const ffmpeg = await isolation.launch(folder, 'ffmpeg')
 const fetching = await sandboxedPrefix(ytDlp, limits, searchPath)
 if (fetching === undefined) throw new Error('There is no sandbox for yt-dlp.')
 const { args, filter } = fetching.prefixIn(folder)
 const views: Record<string, CommandPrefix> = {
   'render process': ffmpeg.prefix,
   tool: { ...ffmpeg.toolPrefix, args: [...ffmpeg.prefix.args, ...ffmpeg.toolPrefix.args] },
-  pictures: isolation.launch(folder, 'sharp').prefix,
+  pictures: (await isolation.launch(folder, 'sharp')).prefix,
   'yt-dlp': { args, filter },
 }
 for (const [kind, prefix] of Object.entries(views)) console.log(`${kind}: ${await lookIn(prefix)}`)

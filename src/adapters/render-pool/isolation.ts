@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type CommandPrefix, type SeccompFilter, whyNot } from '../../lib/prefixed-command.ts'
+import { type CommandPrefix, whyNot } from '../../lib/prefixed-command.ts'
 import { findSandbox, type Sandbox, sandboxFaults, type SandboxMode } from '../../lib/sandbox.ts'
 import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox-paths.ts'
 import { limitedCommand } from '../../lib/tool-limits.ts'
@@ -30,7 +30,7 @@ export type Isolation = {
   level: 'bubblewrap' | 'limits'
   /** A sentence for the operator. */
   describe: string
-  launch(folder: string, decoder: Decoder): Launch
+  launch(folder: string, decoder: Decoder): Promise<Launch>
   /**
    * Whether a process is good for another job after a video: where its tools end in sandboxes of their own, and where
    * there is none that a new process would be in.
@@ -75,7 +75,7 @@ async function isolate(options: IsolationOptions, folder: string): Promise<Isola
   const withLimitsOnly = (reason: string): Isolation => ({
     level: 'limits',
     describe: `sandbox: limits only, because ${reason}`,
-    launch: (own) => ({ prefix: { args: limitArgs }, toolPrefix: noPrefix, folderInside: own }),
+    launch: async (own) => ({ prefix: { args: limitArgs }, toolPrefix: noPrefix, folderInside: own }),
     isReusable: true,
   })
   if (mode === 'off') return withLimitsOnly('SANDBOX is off')
@@ -109,31 +109,33 @@ async function tryLaunches(
   limitArgs: string[],
   searchPath: string,
 ): Promise<Omit<Isolation, 'level'> | { reason: string }> {
-  const tools = await filesOfPrograms(toolNames, searchPath)
-  const readable = [...tools, ...(await codePaths())]
-  const launchWith =
-    (innermost: SeccompFilter | undefined, toolPrefix: CommandPrefix) =>
-    (own: string): Launch => {
-      const { args, filter } = sandbox.prefix({ readable, folder: own, folderInside, innermost })
-      return { prefix: { args: [...args, ...limitArgs], filter }, toolPrefix, folderInside }
-    }
+  // Looked for anew at each start: a tool may be installed while the service runs.
+  const launch = async (own: string, decoder: Decoder): Promise<Launch> => {
+    const tools = await filesOfPrograms(toolNames, searchPath)
+    const readable = [...tools, ...(await codePaths())]
+    const innermost = decoder === 'sharp' ? 'decoder' : undefined
+    const { args, filter } = sandbox.prefix({ readable, folder: own, folderInside, innermost })
+    const forTool = sandbox.prefix({
+      readable: await foldersAround(tools),
+      ...{ folder: folderInside, folderInside, network: true },
+      ...{ innermost: 'decoder', nested: true },
+    })
+    const toolPrefix = decoder === 'sharp' ? noPrefix : forTool
+    return { prefix: { args: [...args, ...limitArgs], filter }, toolPrefix, folderInside }
+  }
   const env = { PATH: searchPath }
-  const toolPrefix = sandbox.prefix({
-    readable: await foldersAround(tools),
-    ...{ folder: folderInside, folderInside, network: true },
-    ...{ innermost: 'decoder', nested: true },
-  })
-  const outer = launchWith(undefined, toolPrefix)
-  const innermost = launchWith('decoder', noPrefix)
+  const innermost = await launch(folder, 'sharp')
   // Run by hand, a render process loads all that it needs and ends, for nobody holds the other end of its line.
-  const reason = await whyNot(innermost(folder).prefix, [process.execPath, renderProgram], env)
+  const reason = await whyNot(innermost.prefix, [process.execPath, renderProgram], env)
   if (reason !== undefined) return { reason }
-  const inOuter = { args: [...outer(folder).prefix.args, ...toolPrefix.args], filter: toolPrefix.filter }
+  const { prefix, toolPrefix } = await launch(folder, 'ffmpeg')
+  const inOuter = { args: [...prefix.args, ...toolPrefix.args], filter: toolPrefix.filter }
   const nested = await whyNot(inOuter, ['true'], env)
   const isNested = nested === undefined
+  const faults = isNested ? [] : [`no second one for each tool (${nested})`]
   return {
-    describe: `sandbox: bubblewrap${sandboxFaults(sandbox, isNested ? [] : [`no second one for each tool (${nested})`])}`,
-    launch: (own, decoder) => (isNested && decoder === 'ffmpeg' ? outer : innermost)(own),
+    describe: `sandbox: bubblewrap${sandboxFaults(sandbox, faults)}`,
+    launch: (own, decoder) => launch(own, isNested ? decoder : 'sharp'),
     isReusable: isNested,
   }
 }

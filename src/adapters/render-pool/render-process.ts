@@ -86,7 +86,7 @@ export class RenderProcess {
   }: RenderProcessOptions): Promise<RenderProcess> {
     const folder = await mkdtemp(join(folders, ownPrefix))
     try {
-      return new RenderProcess(folder, isolation.launch(folder, decoder), options)
+      return new RenderProcess(folder, await isolation.launch(folder, decoder), options)
     } catch (error) {
       await removeFolder(folder)
       throw error

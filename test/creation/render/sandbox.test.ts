@@ -28,7 +28,7 @@ async function launchHere(t: TestContext, decoder: Decoder) {
     { sandbox: 'auto', searchPath: process.env.PATH ?? '', ...limits },
     folder,
   )
-  if (isolation.level === 'bubblewrap') return { folder, ...isolation.launch(folder, decoder) }
+  if (isolation.level === 'bubblewrap') return { folder, ...(await isolation.launch(folder, decoder)) }
   t.skip(isolation.describe)
   return undefined
 }

@@ -60,7 +60,7 @@ describe('a folder that a decoder has spoiled', { timeout: 60_000 }, () => {
 test('a process that cannot be started leaves no folder', async (t) => {
   const folders = await makeFolder(t)
   const prefix = { args: ['no\0program'] }
-  const launch = () => ({ prefix, toolPrefix: { args: [] }, folderInside: '/job' })
+  const launch = async () => ({ prefix, toolPrefix: { args: [] }, folderInside: '/job' })
   const isolation = { level: 'limits' as const, describe: '', launch, isReusable: true }
   const log = { warn: () => {} }
   await assert.rejects(
