@@ -7,6 +7,8 @@ const sameWishMs = 1000
 
 /** Runs the service until SIGTERM or SIGINT; a later signal ends it at once. Throws when it cannot start. */
 export async function serve(): Promise<void> {
+  // Whoever reads these sentences may have gone: the service does not end for that.
+  process.stderr.on('error', () => undefined)
   const config = loadConfig()
   for (const name of settingsWithoutEffect()) {
     console.error(`${name} has no effect in this version: data is kept in ${config.data.folder}.`)

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { LogDestination } from './log-destination.ts'
 import { describeError, hideSecrets } from './log-lines.ts'
 
 /** The part of pino that the program uses, so that a test can pass a silent one. */
@@ -6,7 +7,8 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>
 
 /**
  * The log of the program: lines of JSON on standard output, or on another `descriptor`. Errors are told with what is known
- * to be safe of them, requests and answers never as they are; what looks like a secret in a line is taken out.
+ * to be safe of them, requests and answers never as they are; what looks like a secret in a line is taken out. Lines that
+ * cannot be written are dropped and counted, and the program goes on.
  */
 export function createLog(level: string, descriptor = 1): Logger {
   const nothing = () => undefined
@@ -16,6 +18,17 @@ export function createLog(level: string, descriptor = 1): Logger {
       serializers: { err: describeError, req: nothing, res: nothing },
       hooks: { streamWrite: hideSecrets },
     },
-    pino.destination(descriptor),
+    new LogDestination(descriptor, lossLine),
   )
+}
+
+/** In the form of pino's own lines, at the level of a warning. */
+function lossLine(lostLines: number): string {
+  const line = {
+    level: pino.levels.values.warn,
+    time: Date.now(),
+    lostLines,
+    msg: 'lines of the log were lost',
+  }
+  return `${JSON.stringify(line)}\n`
 }
