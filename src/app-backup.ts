@@ -34,7 +34,8 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
     try {
       await refuseOtherInstance(databaseFile(config), place.database)
       await backupFolders.clearWorkspace(place)
-      await backupFolders.checkRoom(place, await databaseBytes(config))
+      const spareBytes = await backupFolders.spareBytesOf(place, config.data)
+      await backupFolders.checkRoom(place, await databaseBytes(config), spareBytes)
       return await makeBackup({
         live: new SqlBackupRows(live.db, systemClock),
         takeSnapshot: () => takeSnapshot(databaseFile(config), place.database, systemClock),
@@ -43,7 +44,7 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
           to: place.media,
           workspace: place.workspace,
         }),
-        checkRoom: (bytes) => backupFolders.checkRoom(place, bytes),
+        checkRoom: (bytes) => backupFolders.checkRoom(place, bytes, spareBytes),
         onProgress,
       })
     } catch (error) {

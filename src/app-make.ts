@@ -4,7 +4,9 @@ import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from './lib/app-error.ts'
+import { noSpace } from './lib/disk-faults.ts'
 import { readHead } from './lib/read-head.ts'
+import { hasSpareSpace } from './lib/spare-space.ts'
 import { systemCode } from './lib/system-code.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from './media/file-type.ts'
 import { type ClipOptions, frameMs, type GifOptions } from './media/gif-options.ts'
@@ -104,7 +106,12 @@ async function openAddress(
   folder: TemporaryFolder,
 ): Promise<FrameFeed> {
   const { fetchVideo, strangersFile } = await import('./app-make-address.ts')
-  const fetched = await fetchVideo(address, folder.make(), { signal: run.signal, onProgress: run.onFetched })
+  const place = folder.make()
+  const reserve = async (bytes: number) => {
+    if (!(await hasSpareSpace(place, bytes))) throw noSpace()
+  }
+  const options = { signal: run.signal, onProgress: run.onFetched, reserve }
+  const fetched = await fetchVideo(address, place, options)
   return openClip(await strangersFile(fetched, run.tell), wish, wish.clip, run.signal)
 }
 

@@ -21,6 +21,7 @@ import { refuseVisibleData } from './app-visible-data.ts'
 import type { Config } from './config/config.ts'
 import { databaseBytes, databaseFile, refuseLostDatabase } from './data-folder.ts'
 import { admission } from './creation/admission.ts'
+import { DiskSpace } from './creation/disk-space.ts'
 import { creationCanceller } from './creation/cancel-creation.ts'
 import { clientNamer } from './creation/client.ts'
 import { creationSubmitter } from './creation/submit-creation.ts'
@@ -33,6 +34,7 @@ import { buildServer, closeServer } from './http/server.ts'
 import { type ServerLimits, serverLimits } from './http/server-limits.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import type { DatabaseObserver } from './lib/database-observer.ts'
+import { freeBytesOf } from './lib/free-bytes.ts'
 import { keepPrivate, ownersFolder } from './lib/keep-private.ts'
 import { createLog } from './lib/log.ts'
 import { runEach } from './lib/run-each.ts'
@@ -84,6 +86,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     privateTtlSeconds: config.site.privateUrlSeconds,
   })
   const renderFolder = join(temporary, 'render')
+  const freeBytes = () => freeBytesOf(config.data.folder)
+  const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
   const mediaEngine = new RenderPool({
     ...config.render,
     concurrency: Math.max(1, config.worker.concurrency),
@@ -113,6 +117,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     },
     tasks,
     workspaces,
+    diskSpace,
     log,
     observer: { ...metrics.tasks, turned },
     ...config.worker,
@@ -150,14 +155,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     pace: pressingPace(limits.body, () => doors.isCrowded()),
     onUploaded: metrics.uploaded,
   }
-  const freeBytes = async () => (await diskFacts(config)).freeBytes
-  const doors = admission({
-    tasks,
-    clientOf,
-    limits: config.limits,
-    freeBytes,
-    minFreeBytes: config.data.minFreeBytes,
-  })
+  const doors = admission({ tasks, clientOf, limits: config.limits, diskSpace })
   const checks = healthChecks({
     ...{ tryDatabase: stores.tryToWrite, mediaStore, temporary, freeBytes },
     minFreeBytes: config.data.minFreeBytes,
@@ -175,6 +173,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     requests: { onEnd: metrics.request, logAddresses: config.log.addresses },
     readiness,
+    reservedBytes: () => diskSpace.reservedBytes,
     version,
     siteUrl: address.siteUrl,
     viewerOf: (token) => viewerOfToken(accounts, token),
@@ -200,7 +199,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         limits: config.limits,
         rates: config.rates,
         wakeWorker: () => worker.wake(),
-        diskFacts: () => diskFacts(config),
+        diskFacts: async () => ({ ...(await diskFacts(config)), reservedBytes: diskSpace.reservedBytes }),
         settings: { ...config.site, url: address.siteUrl },
       })
     },
@@ -228,6 +227,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
           openConnections: promisify(server.server.getConnections.bind(server.server)),
           renderProcesses: () => mediaEngine.processes,
           freeBytes,
+          reservedBytes: () => diskSpace.reservedBytes,
           checks: readiness.names,
           failingChecks: () => readiness.failing(),
         })
@@ -290,7 +290,7 @@ export async function fillWithDemo(config: Config, count: number): Promise<void>
   }
 }
 
-async function diskFacts(config: Config): Promise<DiskFacts> {
+async function diskFacts(config: Config): Promise<Omit<DiskFacts, 'reservedBytes'>> {
   const { bavail, blocks, bsize } = await statfs(config.data.folder)
   return { freeBytes: bavail * bsize, wholeBytes: blocks * bsize, databaseBytes: await databaseBytes(config) }
 }

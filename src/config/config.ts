@@ -90,6 +90,7 @@ function toConfig(env: Env) {
       maxFps: env.MAX_FPS,
       maxWidth: env.MAX_WIDTH,
       timeoutSeconds: env.MAX_RENDER_SECONDS,
+      maxFrameBytes: env.MAX_FRAMES_MB * megabyte,
       sandbox: env.SANDBOX,
       searchPath: searchPath(),
     },

@@ -178,6 +178,12 @@ export const settings = {
     'Whether decoders and yt-dlp run in a bubblewrap sandbox: `auto` where it works, `require` or the program does not start.',
   ),
   MAX_RENDER_SECONDS: number(300, [5, 7200], 'The longest that making one GIF may take.', 'seconds'),
+  MAX_FRAMES_MB: number(
+    500,
+    [1, 100_000],
+    'The most that the frames of one clip may take on the disk while a GIF is made that needs all of them at once: `reverse`, `boomerang`, `auto_loop`, `max_bytes` (which takes up to twice this). A frame takes 4 bytes a pixel.',
+    'megabytes',
+  ),
   MAX_SOURCE_MB: number(500, [1, 16_384], 'The most that is fetched from a video address.', 'megabytes'),
   MAX_SOURCE_SECONDS: number(
     120,
@@ -286,7 +292,7 @@ export const settings = {
   MIN_FREE_DISK_MB: integer(
     200,
     [0, 1_000_000],
-    'Creations are answered 503 while the disk has less room than this.',
+    'What stays free on the disk of DATA_DIR: uploads and GIFs in the making share the rest. Creations for which there is no space are answered 503.',
     'megabytes',
   ),
   LEASE_SECONDS: number(

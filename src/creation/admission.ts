@@ -2,6 +2,7 @@ import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import { fairShare } from '../lib/fair-share.ts'
 import type { ClientOf, Requester } from './client.ts'
+import type { DiskSpace } from './disk-space.ts'
 import type { CreationLimits } from './limits.ts'
 import type { TaskQueue } from './task-queue.ts'
 
@@ -12,9 +13,7 @@ export type AdmissionDeps = {
     CreationLimits,
     'maxWaitingTasks' | 'maxUploadsAtOnce' | 'maxUploadsPerAddress' | 'accountNeeded'
   >
-  /** Room on the disk of the data. */
-  freeBytes: () => Promise<number>
-  minFreeBytes: number
+  diskSpace: Pick<DiskSpace, 'reserve'>
 }
 
 /**
@@ -23,8 +22,8 @@ export type AdmissionDeps = {
  */
 export type AdmitCreation = (bytes: number, from: Requester) => Promise<() => void>
 
-/** The doors for creations, asked before a body is read: what those inside may still write counts as written. */
-export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: AdmissionDeps): {
+/** The doors for creations, asked before a body is read: space on the disk is reserved for what it may bring. */
+export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps): {
   admit: AdmitCreation
   /** Whether more than half of the places are taken. */
   isCrowded: () => boolean
@@ -32,7 +31,6 @@ export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: 
 } {
   let isOpen = true
   let inside = 0
-  let expectedBytes = 0
   const insideOf = new Map<string, number>()
 
   function count(clientKey: string, change: 1 | -1): void {
@@ -56,11 +54,6 @@ export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: 
       )
     }
     await tasks.checkRoom(limits.maxWaitingTasks, clientOf(from))
-    if ((await freeBytes()) - expectedBytes < minFreeBytes) {
-      throw new AppError('unavailable', 'The service has no room for new GIFs now; try again later.', {
-        retryAfterSeconds: 300,
-      })
-    }
   }
 
   return {
@@ -72,16 +65,17 @@ export function admission({ tasks, clientOf, limits, freeBytes, minFreeBytes }: 
       const { viewer, clientKey } = from
       checkAccount(limits, viewer)
       count(clientKey, 1)
-      expectedBytes += bytes
       let isInside = true
+      let releaseSpace = () => {}
       const leave = () => {
         if (!isInside) return
         isInside = false
         count(clientKey, -1)
-        expectedBytes -= bytes
+        releaseSpace()
       }
       try {
         await check(from)
+        releaseSpace = await diskSpace.reserve(bytes)
       } catch (error) {
         leave()
         throw error

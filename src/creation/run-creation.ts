@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { renditionKey, renditionNames } from '../media/rendition.ts'
+import type { JobSpace } from './disk-space.ts'
 import type { CreationRequest } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { TaskQueue } from './task-queue.ts'
@@ -23,6 +24,8 @@ export type RunContext = {
   signal: AbortSignal
   /** A folder of this run's own, empty at the start; whoever made it removes it. */
   workspace: string
+  /** The disk space of this run; whoever opened it releases it. */
+  space: JobSpace
   /** 0 to 1 over the whole run. */
   onProgress: (progress: { fraction: number; step: Step }) => void
 }
@@ -41,6 +44,7 @@ export async function runCreation(deps: RunDeps, claim: Claim, context: RunConte
   context.onProgress({ fraction: renderStart, step: 'rendering' })
   const rendered = await deps.mediaEngine.render(plan, context.workspace, {
     signal: context.signal,
+    space: context.space,
     onProgress: (part) =>
       context.onProgress({ fraction: renderStart + part * (renderEnd - renderStart), step: 'rendering' }),
   })
@@ -85,8 +89,10 @@ async function acquire(
     context.onProgress({ fraction: 0, step: 'fetching' })
     const source = await deps.sources.fetch(new URL(request.url), context.workspace, {
       signal: context.signal,
+      reserve: (bytes) => context.space.reserveNow(bytes),
       onProgress: (part) => context.onProgress({ fraction: part * fetchShare, step: 'fetching' }),
     })
+    context.space.markWritten()
     const { startSeconds, endSeconds, gif, clip } = request
     const title = request.title ?? fitTitle(source.title ?? '') ?? 'Untitled'
     return {

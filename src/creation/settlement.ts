@@ -5,8 +5,11 @@ import type { CreationRequest } from './request.ts'
 /** Claims of one task. Workers die for reasons of their own far more often than for a task's. */
 export const maxAttempts = 20
 
-/** A fault of the source that may pass gets three tries; one of ours about three minutes; a full disk about an hour. */
-const maxFailures = { ofSource: 3, ofService: 8, ofMachine: 120 }
+/**
+ * A fault of the source that may pass gets three tries; one of ours about three minutes; too little disk space five tries,
+ * in each of which the task waits for its turn; a disk that is out of reach about an hour.
+ */
+const maxFailures = { ofSource: 3, ofService: 8, ofSpace: 5, ofMachine: 120 }
 
 const delaysMs = [2_000, 8_000, 30_000]
 /** The longest that a task is put off. */
@@ -22,13 +25,14 @@ export type Settlement =
  */
 export function settle(error: unknown, failures: number): Settlement {
   const known = error instanceof AppError ? error : unknownFault(error)
-  if (known.retry && failures < maxFailuresOf(known.code)) {
+  if (known.retry && failures < maxFailuresOf(known)) {
     return { kind: 'retry', delayMs: delaysMs[failures - 1] ?? lastDelayMs, code: known.code }
   }
   return { kind: 'end', error: toErrorView(known) }
 }
 
-function maxFailuresOf(code: ErrorCode): number {
+function maxFailuresOf({ code, reason }: AppError): number {
+  if (reason === 'no_space') return maxFailures.ofSpace
   if (code === 'unavailable') return maxFailures.ofMachine
   return code === 'internal' ? maxFailures.ofService : maxFailures.ofSource
 }

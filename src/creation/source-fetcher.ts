@@ -4,6 +4,8 @@ export type FetchOptions = {
   signal: AbortSignal
   /** 0 to 1 where the size is known. */
   onProgress: (fraction: number) => void
+  /** Called before bytes are written, with how many more; what it throws ends the transfer. */
+  reserve?: (bytes: number) => Promise<void>
 }
 
 /** Brings the video behind a stranger's address to a local file. */

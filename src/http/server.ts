@@ -22,6 +22,8 @@ export type ServerDeps = {
   log: FastifyBaseLogger
   requests: WatchOptions
   readiness: Pick<Readiness, 'failing'>
+  /** Disk space reserved for temporary files. */
+  reservedBytes: () => number
   version: string
   /** The address people use, without a slash at its end; told late where the port is 0. */
   siteUrl: () => string
@@ -70,7 +72,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   if (deps.trustedProxies.length === 0) warnOfUnnamedProxy(app)
   registerViewer(app, deps.viewerOf, callLimits(deps.rates))
   await registerDocs(app, deps.version, deps.siteUrl)
-  healthRoutes(app, deps.readiness)
+  healthRoutes(app, deps.readiness, deps.reservedBytes)
   registerApi(app, deps.api)
   deps.routes(app)
   return app

@@ -32,6 +32,9 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
+/** `no_space`: the disk has too little free space. */
+export type UnavailableReason = 'no_space'
+
 export type AppErrorOptions = {
   /** The key of the request at fault. */
   field?: string
@@ -39,6 +42,8 @@ export type AppErrorOptions = {
   retry?: boolean
   /** Seconds after which a client may try again. */
   retryAfterSeconds?: number
+  /** Why it is unavailable, where that decides how often it is tried again. */
+  reason?: UnavailableReason
   /** What happened, for the log only. */
   cause?: unknown
 }
@@ -49,6 +54,7 @@ export class AppError extends Error {
   readonly field: string | undefined
   readonly retry: boolean
   readonly retryAfterSeconds: number | undefined
+  readonly reason: UnavailableReason | undefined
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -57,6 +63,7 @@ export class AppError extends Error {
     this.field = options.field
     this.retry = options.retry ?? false
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.reason = options.reason
   }
 }
 

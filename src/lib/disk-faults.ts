@@ -18,9 +18,14 @@ export function isFullDisk(error: unknown): boolean {
 
 /** An error of the disk as the domain knows it, AppError unavailable and a passing fault; any other as it is. */
 export function toDiskError(error: unknown): unknown {
-  if (!isFullDisk(error)) return outOfReach.has(systemCode(error)) ? diskOutOfReach(error) : error
-  return new AppError('unavailable', 'The service has no room for files now; try again later.', {
-    ...{ retry: true, retryAfterSeconds, cause: error },
+  if (isFullDisk(error)) return noSpace(error)
+  return outOfReach.has(systemCode(error)) ? diskOutOfReach(error) : error
+}
+
+/** The refusal of whatever needs more space than the disk has free. */
+export function noSpace(cause?: unknown): AppError {
+  return new AppError('unavailable', 'The service has too little free disk space now; try again later.', {
+    ...{ retry: true, reason: 'no_space', retryAfterSeconds, cause },
   })
 }
 

@@ -9,6 +9,8 @@ export type MediaLimits = {
   maxFps: number
   maxWidth: number
   timeoutSeconds: number
+  /** What the frames of one clip may take on the disk, where they have to wait there. */
+  maxFrameBytes: number
 }
 
 export type VideoPlan = {
@@ -48,8 +50,17 @@ export type Rendered = {
   files: Record<RenditionName, { path: string; bytes: number }>
 }
 
+/** The disk space of one job. `reserve` waits for its turn; it throws AppError unavailable where there is too little. */
+export type RenderSpace = {
+  reserve: (bytes: number, signal: AbortSignal) => Promise<void>
+  /** All that was reserved so far has been written. */
+  markWritten: () => void
+}
+
 export type RenderOptions = {
   signal: AbortSignal
+  /** Where it is left out, the disk is taken for endless. */
+  space?: RenderSpace
   /** Called as frames are made; 0 to 1, never backwards. */
   onProgress: (fraction: number) => void
 }
@@ -57,7 +68,8 @@ export type RenderOptions = {
 /**
  * Makes every rendition of a GIF from a local source, outside the server's process.
  * Files are written into `folder`, which is the plan's own and starts empty of them.
- * Throws AppError: media_unsupported, media_broken, media_too_large, clip_outside_video, timed_out; internal with
+ * Throws AppError: media_unsupported, media_broken, media_too_large, clip_outside_video, timed_out; unavailable
+ * where there is too little disk space; internal with
  * `retry: true` where a tool could not start or was ended from outside, which says nothing of the source. A decoder
  * that crashes is tried once more in a new process before the source is media_broken.
  * When the signal aborts, every process of the job is ended before the promise rejects.

@@ -8,6 +8,8 @@ export type StateSources = {
   openConnections: () => Promise<number>
   renderProcesses: () => number
   freeBytes: () => Promise<number>
+  /** Of the disk, for temporary files. */
+  reservedBytes: () => number
   /** The checks of /readyz, and which of them fail. */
   checks: readonly string[]
   failingChecks: () => Promise<string[]>
@@ -30,6 +32,12 @@ export function stateMetrics(registers: Registry[], sources: StateSources): void
   gauge(registers, 'gifwright_disk_free_bytes', 'Free room on the disk of the data.', {
     look: sources.freeBytes,
   })
+  gauge(
+    registers,
+    'gifwright_disk_reserved_bytes',
+    'Disk space reserved for uploads and GIFs in progress, written or not.',
+    { look: async () => sources.reservedBytes() },
+  )
   gauge(registers, 'gifwright_tasks', 'Tasks that have not ended, by status.', {
     label: 'status',
     look: async () => Object.entries(await sources.queue()),

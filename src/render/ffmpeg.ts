@@ -1,4 +1,5 @@
 import { AppError, serviceFault } from '../lib/app-error.ts'
+import { noSpace } from '../lib/disk-faults.ts'
 import { maxRenditionBytes } from '../media/rendition.ts'
 import { runTool, ToolFailure, type ToolRun } from './tool.ts'
 
@@ -50,8 +51,7 @@ function limitError(cause: ToolFailure, tooManyFrames: string): AppError {
   if (cause.fault === 'file_size') return new AppError('media_too_large', tooManyFrames, { cause })
   if (cause.fault === 'memory') return takesTooMuch('media_too_large', 'memory', cause)
   if (cause.fault === 'cpu_time') return takesTooMuch('timed_out', 'processor time', cause)
-  if (cause.fault !== 'disk_full') return serviceFault(cause)
-  return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
+  return cause.fault === 'disk_full' ? noSpace(cause) : serviceFault(cause)
 }
 
 /** The AppError where making a GIF wants more of something than one may have; `cause` is for the log. */

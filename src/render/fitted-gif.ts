@@ -62,14 +62,17 @@ async function shrink(
 ): Promise<Ordered> {
   const { hasAlpha, rate } = spooled.source
   const kept = order.filter((_, index) => index % keepEvery === 0)
+  // Each is stored once, however often it is shown.
+  const stored = [...new Set(kept)]
   const smaller = await fillSpool(
     {
-      ...fromSpool(spooled, kept),
+      ...fromSpool(spooled, stored),
       ...{ ...size, filters: scaleFilters(size, hasAlpha), rate: { ...rate, under: rate.under * keepEvery } },
     },
     false,
     { ...job, onProgress: () => undefined },
   )
   await spooled.spool.close()
-  return { spooled: smaller, order: kept.map((_, index) => index) }
+  const places = new Map(stored.map((frame, place) => [frame, place]))
+  return { spooled: smaller, order: kept.map((frame) => places.get(frame) ?? 0) }
 }

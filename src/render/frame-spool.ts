@@ -2,6 +2,13 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { AppError } from '../lib/app-error.ts'
 import { isFullDisk } from '../lib/disk-faults.ts'
 
+/** The error where the disk of the temporary files has no space for the frames. */
+export function noSpaceForFrames(cause?: unknown): AppError {
+  const message =
+    'The disk of the temporary files has too little free space for the frames. Set TMPDIR to a folder on another one, or take a shorter or smaller clip.'
+  return new AppError('unavailable', message, { reason: 'no_space', cause })
+}
+
 /**
  * Frames of one size in a file without a name, from which they are read in any order and more than once. Whatever
  * happens to the process, the file is gone with it.
@@ -43,12 +50,7 @@ export class FrameSpool {
         done += bytesWritten
       }
     } catch (cause) {
-      if (!isFullDisk(cause)) throw cause
-      throw new AppError(
-        'unavailable',
-        'There is no room for the frames in the folder for temporary files.',
-        { cause },
-      )
+      throw isFullDisk(cause) ? noSpaceForFrames(cause) : cause
     }
     this.#count += 1
   }

@@ -1,5 +1,5 @@
 import { AppError } from '../lib/app-error.ts'
-import { isFullDisk } from '../lib/disk-faults.ts'
+import { isFullDisk, noSpace } from '../lib/disk-faults.ts'
 import { takesTooMuch } from './ffmpeg.ts'
 
 /**
@@ -15,8 +15,6 @@ export function gifError(cause: Error): AppError {
       cause,
     })
   }
-  if (isFullDisk(cause)) {
-    return new AppError('unavailable', 'The service is out of room; try again later.', { retry: true, cause })
-  }
+  if (isFullDisk(cause)) return noSpace(cause)
   return new AppError('internal', 'The GIF could not be made.', { retry: true, cause })
 }

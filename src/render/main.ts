@@ -1,7 +1,15 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { CommandPrefix } from '../lib/prefixed-command.ts'
-import { type JobMessage, packError, progressMs, replyDescriptor, type ReplyMessage } from './protocol.ts'
+import { noSpace } from '../lib/disk-faults.ts'
+import {
+  type JobMessage,
+  packError,
+  progressMs,
+  replyDescriptor,
+  type ReplyMessage,
+  type SpaceMessage,
+} from './protocol.ts'
 import { renderJob } from './render-job.ts'
 import { runToolsWith } from './tool.ts'
 
@@ -9,8 +17,14 @@ import { runToolsWith } from './tool.ts'
 
 if (process.argv[2] !== undefined) runToolsWith(JSON.parse(process.argv[2]) as CommandPrefix)
 
+let onSpace: (granted: boolean) => void = () => {}
+
 createInterface({ input: process.stdin })
-  .on('line', (line) => void work(JSON.parse(line) as JobMessage))
+  .on('line', (line) => {
+    const message = JSON.parse(line) as JobMessage | SpaceMessage
+    if ('granted' in message) onSpace(message.granted)
+    else void work(message)
+  })
   .on('close', endAll)
 
 async function work(job: JobMessage): Promise<void> {
@@ -22,10 +36,19 @@ async function work(job: JobMessage): Promise<void> {
     reply({ type: 'progress', fraction })
   }
   try {
-    reply({ type: 'done', made: await renderJob(job, onProgress) })
+    reply({ type: 'done', made: await renderJob(job, { onProgress, reserve }) })
   } catch (error) {
     reply({ type: 'failed', failure: packError(error) })
   }
+}
+
+/** The pool answers when there is space; what else it might say is left to it. */
+async function reserve(bytes: number): Promise<void> {
+  const granted = await new Promise<boolean>((resolve) => {
+    onSpace = resolve
+    reply({ type: 'space', bytes })
+  })
+  if (!granted) throw noSpace()
 }
 
 function reply(message: ReplyMessage): void {

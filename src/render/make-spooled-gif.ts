@@ -6,7 +6,7 @@ import { FrameSpool } from './frame-spool.ts'
 import { encodeFeed, type MadeGif, type MakeOptions } from './make-gif.ts'
 import { shrinkToFit } from './shrink-to-fit.ts'
 import { fitToSize } from './size-thread.ts'
-import { feedOf, spoolFeed, type SpooledFrames } from './spooled-feed.ts'
+import { checkSpace, feedOf, spoolFeed, type SpooledFrames } from './spooled-feed.ts'
 import { writeOut } from './write-out.ts'
 
 /** Makes a GIF whose frames are needed out of their order, or more than once. Throws as makeGif does. */
@@ -76,9 +76,12 @@ async function shrink(
 ): Promise<SpooledFrames> {
   const { sharp } = await import('./sharp.ts')
   const kept = order.filter((_, index) => index % to.keepEvery === 0)
+  // Each is stored once, however often it is shown.
+  const stored = [...new Set(kept)]
+  await checkSpace(folder, stored.length * to.width * to.height * 4)
   const smaller = await FrameSpool.create(join(folder, 'smaller.rgba'), to.width * to.height * 4)
   try {
-    for await (const pixels of spool.read(kept)) {
+    for await (const pixels of spool.read(stored)) {
       const raw = { width, height, channels: 4 as const }
       const scaled = sharp(pixels, { raw }).resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' })
       await smaller.append(await scaled.raw().toBuffer())
@@ -87,8 +90,9 @@ async function shrink(
     await smaller.close()
     throw error
   }
+  const places = new Map(stored.map((frame, place) => [frame, place]))
   return {
-    ...{ spool: smaller, order: kept.map((_, index) => index), loop },
+    ...{ spool: smaller, order: kept.map((frame) => places.get(frame) ?? 0), loop },
     ...{ width: to.width, height: to.height, frameMs: frameMs * to.keepEvery },
   }
 }

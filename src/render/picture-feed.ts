@@ -19,6 +19,7 @@ const limits: MediaLimits = {
   maxFps: Infinity,
   maxWidth: Infinity,
   timeoutSeconds: Infinity,
+  maxFrameBytes: Infinity,
 }
 
 /**

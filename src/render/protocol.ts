@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../lib/app-error.ts'
+import { AppError, type ErrorCode, type UnavailableReason } from '../lib/app-error.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '../media/media-engine.ts'
 
 /**
@@ -15,17 +15,31 @@ const maxCauseLength = 8000
 /** What the pool sends to a render process: one job, and no other before its end. */
 export type JobMessage = { plan: RenderPlan; folder: string; limits: MediaLimits }
 
+/** What it sends while a job runs: whether the disk has the space that the process asked for. */
+export type SpaceMessage = { granted: boolean }
+
 /** What a render process says of the renditions that it left; their sizes are not its to say. */
 export type Made = Omit<Rendered, 'files'>
 
-/** What a render process sends back: progress while it works, then one of the two ends. */
+/**
+ * What a render process sends back: once, how much disk space it needs, and then it waits for the answer; progress while
+ * it works; then one of the two ends.
+ */
 export type ReplyMessage =
+  | { type: 'space'; bytes: number }
   | { type: 'progress'; fraction: number }
   | { type: 'done'; made: Made }
   | { type: 'failed'; failure: Failure }
 
 /** An AppError as it crosses between processes. */
-export type Failure = { code: ErrorCode; message: string; field?: string; retry: boolean; cause: string }
+export type Failure = {
+  code: ErrorCode
+  message: string
+  field?: string
+  retry: boolean
+  reason?: UnavailableReason
+  cause: string
+}
 
 /** Packs any error up; one that is not an AppError becomes `internal`, its text the cause for the log. */
 export function packError(error: unknown): Failure {
@@ -38,16 +52,20 @@ export function packError(error: unknown): Failure {
       cause: cause.slice(0, maxCauseLength),
     }
   }
-  const { code, message, field, retry, cause } = error
-  const packed = { code, message, retry, cause: textOf(cause).slice(0, maxCauseLength) }
-  return field === undefined ? packed : { ...packed, field }
+  const { code, message, field, retry, reason, cause } = error
+  return {
+    ...{ code, message, retry, cause: textOf(cause).slice(0, maxCauseLength) },
+    ...(field !== undefined && { field }),
+    ...(reason !== undefined && { reason }),
+  }
 }
 
 /** The AppError again that was packed up; its cause is text now. */
-export function unpackError({ code, message, field, retry, cause }: Failure): AppError {
+export function unpackError({ code, message, field, retry, reason, cause }: Failure): AppError {
   return new AppError(code, message, {
     retry,
     ...(field !== undefined && { field }),
+    ...(reason !== undefined && { reason }),
     ...(cause !== '' && { cause }),
   })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LoopWindow } from '../gif/auto-loop.ts'
 import type { RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import type { GifOptions } from '../media/gif-options.ts'
+import { diskNeed, needsSpool } from './disk-need.ts'
 import { encode, encodeBesides } from './encode.ts'
 import { makeFittedGif, type Ordered } from './fitted-gif.ts'
 import { frameOrder } from './frame-order.ts'
@@ -23,13 +24,20 @@ const cpuShare = 2
 /** Kept warm from one job to the next. */
 let warm: GifThread | undefined
 
+/** What a job has of whoever gave it. */
+export type JobPort = {
+  onProgress: (fraction: number) => void
+  /** Called once, before anything large is written. Throws AppError unavailable where there is too little space. */
+  reserve: (bytes: number) => Promise<void>
+}
+
 /**
  * Makes every rendition of a plan. Frames go from the source straight to the encoders; where they are wanted in
  * another order than they come, by way of a file, so that memory is the same for any length. Throws AppError.
  */
 export async function renderJob(
   { plan, folder, limits }: JobMessage,
-  onProgress: (fraction: number) => void,
+  { onProgress, reserve }: JobPort,
 ): Promise<Made> {
   const job = { folder, limits, maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10, onProgress }
   // It loads its code while the source is looked at.
@@ -37,16 +45,12 @@ export async function renderJob(
   warm = thread
   try {
     const source = await openFrames(plan, job)
+    await reserve(diskNeed(source, plan, limits))
     if (!needsSpool(plan)) return { ...(await encode(source, plan.gif, thread, job)), loop: null }
     return await renderFromSpool(plan, source, thread, job)
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
   }
-}
-
-function needsSpool(plan: RenderPlan): boolean {
-  const { reverse, boomerang, maxBytes } = plan.gif
-  return reverse || boomerang || maxBytes !== null || (plan.kind === 'video' && plan.clip.autoLoop)
 }
 
 async function renderFromSpool(

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { LoopFinder, type LoopWindow } from '../gif/auto-loop.ts'
+import { reserveAhead } from '../lib/reserve-ahead.ts'
+import { hasSpareSpace } from '../lib/spare-space.ts'
 import { makeThumbnail, thumbnailSize } from '../gif/thumbnail.ts'
 import type { GifOptions } from '../media/gif-options.ts'
 import type { FrameFeed } from './clip-feed.ts'
 import { frameOrder } from './frame-order.ts'
-import { FrameSpool } from './frame-spool.ts'
+import { FrameSpool, noSpaceForFrames } from './frame-spool.ts'
 import type { Frame } from './pam.ts'
 
 /** All frames of a feed, and the order in which they are to be shown. */
@@ -26,8 +28,12 @@ export type SpoolWish = {
   onFrame: (count: number) => void
 }
 
-/** Takes a feed to its end into a spool. Whoever called closes the spool. Throws what the feed and the spool throw. */
+/**
+ * Takes a feed to its end into a spool. Whoever called closes the spool. Throws what the feed throws, and AppError
+ * unavailable before the disk is full.
+ */
 export async function spoolFeed(feed: FrameFeed, wish: SpoolWish): Promise<SpooledFrames> {
+  const reserveUpTo = reserveAhead((bytes) => checkSpace(wish.folder, bytes))
   let begun: { spool: FrameSpool; finder: LoopFinder; width: number; height: number } | undefined
   try {
     for await (const { width, height, pixels } of feed.frames) {
@@ -36,6 +42,7 @@ export async function spoolFeed(feed: FrameFeed, wish: SpoolWish): Promise<Spool
         spool: await FrameSpool.create(join(wish.folder, 'frames.rgba'), pixels.length),
         finder: new LoopFinder(thumbnailSize({ width, height }), 1000 / feed.frameMs),
       }
+      await reserveUpTo((begun.spool.count + 1) * pixels.length)
       await begun.spool.append(pixels)
       if (wish.autoLoop) begun.finder.add(makeThumbnail(pixels, begun))
       wish.onFrame(begun.spool.count)
@@ -49,6 +56,11 @@ export async function spoolFeed(feed: FrameFeed, wish: SpoolWish): Promise<Spool
   const loop = wish.autoLoop ? finder.find() : null
   const order = frameOrder(loop ?? { firstFrame: 0, frameCount: spool.count }, wish.gif)
   return { spool, order, width, height, frameMs: feed.frameMs, loop }
+}
+
+/** Throws AppError unavailable where frames of so many bytes more would fill the disk of a folder. */
+export async function checkSpace(folder: string, bytes: number): Promise<void> {
+  if (!(await hasSpareSpace(folder, bytes))) throw noSpaceForFrames()
 }
 
 /** The frames in their order. */

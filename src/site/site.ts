@@ -38,7 +38,7 @@ export type SiteDeps = {
   rates: Rates | null
   clock: Clock
   version: string
-  /** Room on the disk of the data, and how much of it the database takes. */
+  /** What the disk of the data has, and what is made of it. */
   diskFacts: () => Promise<DiskFacts>
   settings: {
     name: string
@@ -51,7 +51,13 @@ export type SiteDeps = {
   }
 }
 
-export type DiskFacts = { freeBytes: number; wholeBytes: number; databaseBytes: number }
+export type DiskFacts = {
+  freeBytes: number
+  wholeBytes: number
+  databaseBytes: number
+  /** Of what is free or temporary: what uploads and GIFs in the making hold. */
+  reservedBytes: number
+}
 
 /** What the routes of the site share. */
 export type Site = SiteDeps & {

@@ -1,3 +1,4 @@
+import { type DiskSpace, endlessDisk } from '../creation/disk-space.ts'
 import { type RunContext, type RunDeps, runCreation } from '../creation/run-creation.ts'
 import { diedTooOften, keepsUploads, maxAttempts, settle } from '../creation/settlement.ts'
 import { uploadFolder } from '../creation/submit-creation.ts'
@@ -15,6 +16,8 @@ export type WorkerDeps = {
   run: RunDeps
   tasks: TaskQueue
   workspaces: Workspaces
+  /** Where it is left out, the disk is taken for endless. */
+  diskSpace?: Pick<DiskSpace, 'openJob'>
   log: Log
   observer?: TaskObserver
   concurrency: number
@@ -188,12 +191,19 @@ export class Worker {
     })
   }
 
-  async #run(claim: Claim, context: Omit<RunContext, 'workspace'>): Promise<boolean> {
-    const workspace = await this.#deps.workspaces.make()
+  async #run(claim: Claim, context: Omit<RunContext, 'workspace' | 'space'>): Promise<boolean> {
+    const { run, workspaces, diskSpace = endlessDisk } = this.#deps
+    const space = diskSpace.openJob()
     try {
-      return await runCreation(this.#deps.run, claim, { ...context, workspace })
+      const workspace = await workspaces.make()
+      try {
+        const signal = AbortSignal.any([context.signal, space.signal])
+        return await runCreation(run, claim, { ...context, signal, workspace, space })
+      } finally {
+        await workspaces.remove(workspace)
+      }
     } finally {
-      await this.#deps.workspaces.remove(workspace)
+      space.release()
     }
   }
 

@@ -43,7 +43,7 @@ test('/healthz and /readyz answer 200 to GET and HEAD, whatever host is named, w
       const [response] = (await once(asked, 'response')) as [IncomingMessage]
       const body = Buffer.concat(await response.toArray()).toString()
       assert.equal(response.statusCode, 200)
-      assert.equal(body, method === 'GET' ? '{"status":"ok"}' : '')
+      assert.equal(body, method === 'GET' ? '{"status":"ok","reserved_bytes":0}' : '')
       assert.equal(response.headers['cache-control'], 'no-store')
       assert.equal(response.headers['set-cookie'], undefined)
       assert.equal(response.headers['x-content-type-options'], 'nosniff')

@@ -213,6 +213,7 @@ test('the operators page explains every metric there is, and no other', async ()
     openConnections: async () => 0,
     renderProcesses: () => 0,
     freeBytes: async () => 0,
+    reservedBytes: () => 0,
     checks: [],
     failingChecks: async () => [],
   })
@@ -256,6 +257,7 @@ test('what cannot be told now is left out, and does not hold up the rest', async
     openConnections: () => connections(),
     renderProcesses: () => 0,
     freeBytes: fails,
+    reservedBytes: () => 0,
     checks: ['database'],
     failingChecks: async () => ['database'],
   })

@@ -319,6 +319,17 @@ diskTest(import.meta.filename, noRoom, async (t) => {
   assert.deepEqual(await checkBackupIn(folder, quiet), { gifs: 2, faults: [] })
 })
 
+test('a backup on the disk of the data leaves free what the service does', async (t) => {
+  const { stores, folder } = await service(t)
+  await storeGif(stores)
+  const data = { DATA_DIR: stores.folder }
+  await assert.rejects(
+    backUp(loadConfig({ ...data, MIN_FREE_DISK_MB: '1000000' }), folder, quiet),
+    /needs 1000000[\d.]* MB more/,
+  )
+  await backUp(loadConfig({ ...data, MIN_FREE_DISK_MB: '1' }), folder, quiet)
+})
+
 test('only the owner can look into a backup, also where the folder was there', async (t) => {
   const { stores, folder, back } = await service(t)
   await storeGif(stores)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { visitor } from '#src/accounts/account.ts'
 import { admission } from '#src/creation/admission.ts'
+import { DiskSpace } from '#src/creation/disk-space.ts'
 import type { AppError } from '#src/lib/app-error.ts'
 import { queueFull, tooManyOfClient } from '#src/creation/task-queue.ts'
 
@@ -21,8 +22,7 @@ function doors(freeBytes: number, waiting = 0, limits: object = {}) {
       ...{ maxWaitingTasks: 10, maxUploadsAtOnce: 3, maxUploadsPerAddress: Infinity, accountNeeded: false },
       ...limits,
     },
-    freeBytes: () => Promise.resolve(freeBytes),
-    minFreeBytes: 100,
+    diskSpace: new DiskSpace({ freeBytes: () => Promise.resolve(freeBytes), minFreeBytes: 100 }),
   })
 }
 

@@ -9,6 +9,7 @@ import {
   settle,
 } from '#src/creation/settlement.ts'
 import { AppError, type ErrorCode, errorCodes, serviceFault } from '#src/lib/app-error.ts'
+import { noSpace } from '#src/lib/disk-faults.ts'
 
 test('what is wrong with the source ends the task at once', () => {
   const error = new AppError('media_broken', 'The file is damaged.', { field: 'video' })
@@ -25,28 +26,38 @@ test('a fault that may pass is tried three times, later each time', () => {
   assert.equal(settle(error, 3).kind, 'end')
 })
 
-/** How long a task waits in all that fails with the same error each time, and the code that it ends with. */
-function waitFor(error: Error): { waitedMs: number; code: ErrorCode } {
+/** How a task ends that fails so each time, after how many tries, and how long it waited between them. */
+function allTries(error: unknown) {
   let waitedMs = 0
-  for (let failures = 1; ; failures++) {
-    const settlement = settle(error, failures)
-    if (settlement.kind === 'end') return { waitedMs, code: settlement.error.code }
+  for (let tries = 1; ; tries++) {
+    const settlement = settle(error, tries)
+    if (settlement.kind === 'end') return { tries, waitedMs, error: settlement.error }
     waitedMs += settlement.delayMs
   }
 }
 
-test('a full disk is waited for an hour, about', () => {
-  const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
-  const { waitedMs, code } = waitFor(full)
-  assert.equal(code, 'unavailable')
-  assert.ok(waitedMs > 50 * 60_000 && waitedMs < 70 * 60_000, `${waitedMs} ms`)
+test('a disk that is out of reach is waited for an hour, about', () => {
+  const ended = allTries(new AppError('unavailable', 'The files are away.', { retry: true }))
+  assert.equal(ended.error.code, 'unavailable')
+  assert.ok(ended.waitedMs > 50 * 60_000 && ended.waitedMs < 70 * 60_000, `${ended.waitedMs} ms`)
 })
 
 test('a fault of the service is tried again for a few minutes and then ends in internal', () => {
   for (const error of [serviceFault('bwrap: no'), new TypeError('a bug')]) {
-    const { waitedMs, code } = waitFor(error)
-    assert.equal(code, 'internal')
+    const { waitedMs, error: last } = allTries(error)
+    assert.equal(last.code, 'internal')
     assert.ok(waitedMs > 2 * 60_000 && waitedMs < 5 * 60_000, `${waitedMs} ms`)
+  }
+})
+
+test('too little disk space ends a task after a few tries, with a sentence that says so', () => {
+  const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
+  for (const error of [full, noSpace()]) {
+    const ended = allTries(error)
+    assert.equal(ended.tries, 5)
+    assert.equal(ended.error.code, 'unavailable')
+    assert.match(ended.error.message, /too little free disk space/)
+    assert.ok(keepsUploads(ended.error))
   }
 })
 

@@ -35,10 +35,15 @@ export async function askForGif(
 }
 
 /** Asks a server for a GIF of an uploaded video; gives its answer as it is. */
-export async function askForVideoGif(url: string, video: Uint8Array, seconds = 1): Promise<CreationAnswer> {
+export async function askForVideoGif(
+  url: string,
+  video: Uint8Array,
+  seconds = 1,
+  values: Record<string, string> = {},
+): Promise<CreationAnswer> {
   const form = new FormData()
-  const values = { category: '1', start: '0', end: String(seconds), title: 'A GIF' }
-  for (const [key, value] of Object.entries(values)) form.append(key, value)
+  const all = { category: '1', start: '0', end: String(seconds), title: 'A GIF', ...values }
+  for (const [key, value] of Object.entries(all)) form.append(key, value)
   form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'clip.mp4')
   return answerOf(await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form }))
 }
@@ -49,8 +54,13 @@ export async function postPictures(url: string, values: Record<string, unknown> 
 }
 
 /** Has a server accept a GIF of an uploaded video; gives the task. Rejects where it is not accepted. */
-export async function postVideo(url: string, video: Uint8Array, seconds = 1): Promise<string> {
-  return taskOf(await askForVideoGif(url, video, seconds))
+export async function postVideo(
+  url: string,
+  video: Uint8Array,
+  seconds = 1,
+  values: Record<string, string> = {},
+): Promise<string> {
+  return taskOf(await askForVideoGif(url, video, seconds, values))
 }
 
 async function answerOf(response: Response): Promise<CreationAnswer> {

@@ -5,7 +5,14 @@ import { videoPlan } from './rendering.ts'
 
 /** A program of its own that renders a video and tells its parent when that has begun, to be killed. */
 const [input = '', folder = ''] = process.argv.slice(2)
-const limits = { maxMegapixels: 40, maxClipSeconds: 60, maxFps: 50, maxWidth: 1920, timeoutSeconds: 120 }
+const limits = {
+  maxMegapixels: 40,
+  maxClipSeconds: 60,
+  maxFps: 50,
+  maxWidth: 1920,
+  timeoutSeconds: 120,
+  maxFrameBytes: 2 ** 30,
+}
 const pool = new RenderPool({
   ...limits,
   searchPath: process.env.PATH ?? '',

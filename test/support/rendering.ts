@@ -15,7 +15,14 @@ type Cleanup = { after(action: () => Promise<void>): void }
 
 /** A pool for a test: silent, and closed when the test ends. */
 export function startPool(t: Cleanup, options: Partial<RenderPoolOptions> = {}): RenderPool {
-  const limits = { maxMegapixels: 40, maxClipSeconds: 60, maxFps: 50, maxWidth: 1920, timeoutSeconds: 120 }
+  const limits = {
+    maxMegapixels: 40,
+    maxClipSeconds: 60,
+    maxFps: 50,
+    maxWidth: 1920,
+    timeoutSeconds: 120,
+    maxFrameBytes: 2 ** 30,
+  }
   const searchPath = process.env.PATH ?? ''
   const pool = new RenderPool({
     ...limits,

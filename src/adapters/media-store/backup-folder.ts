@@ -1,7 +1,8 @@
-import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { databaseName } from '../../lib/database-name.ts'
 import { isFullDisk } from '../../lib/disk-faults.ts'
+import { freeBytesOf } from '../../lib/free-bytes.ts'
 import { ownersFolder } from '../../lib/keep-private.ts'
 import { inMegabytes } from '../../lib/megabytes.ts'
 import { isWithin, realPathOf } from '../../lib/real-path.ts'
@@ -10,8 +11,8 @@ import { systemCode } from '../../lib/system-code.ts'
 /** What a backup's folder may hold; anything else in it shows that it is another one's. */
 const ours = /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.lock|partial|media)$/
 
-/** Room that is left on the disk of a backup, for what cannot be foreseen. */
-const spareBytes = 16 * 2 ** 20
+/** What is left free on the disk of a backup, for what cannot be foreseen. */
+const leastSpareBytes = 16 * 2 ** 20
 
 export type BackupFolder = {
   path: string
@@ -60,10 +61,18 @@ export async function clearWorkspace({ workspace }: BackupFolder): Promise<void>
   await rm(workspace, { recursive: true, force: true })
 }
 
-/** Throws a sentence when the disk has not so many bytes free, and a few to spare. */
-export async function checkRoom({ path }: BackupFolder, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(path)
-  const free = bavail * bsize
+/** What a backup leaves free on its disk: on that of the data, what the service does. */
+export async function spareBytesOf(
+  { path }: BackupFolder,
+  data: { folder: string; minFreeBytes: number },
+): Promise<number> {
+  const [own, its] = [await stat(path), await stat(data.folder)]
+  return own.dev === its.dev ? Math.max(leastSpareBytes, data.minFreeBytes) : leastSpareBytes
+}
+
+/** Throws a sentence when the disk has not so many bytes free beside those that it is to keep. */
+export async function checkRoom({ path }: BackupFolder, bytes: number, spareBytes: number): Promise<void> {
+  const free = await freeBytesOf(path)
   if (free >= bytes + spareBytes) return
   throw new Error(
     `The backup needs ${inMegabytes(bytes + spareBytes)} MB more, and the disk of ${path} has ${inMegabytes(free)} MB free. Make room, or name a folder on another disk.`,

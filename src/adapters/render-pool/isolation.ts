@@ -13,6 +13,8 @@ export type IsolationOptions = {
   maxCpuSeconds: number
   /** The most that one render process may fill of memory. */
   maxDataBytes: number
+  /** The most that one render process may write into one file. */
+  maxFileBytes: number
 }
 
 /** How a render process is started, and what its tools are started with. */
@@ -47,7 +49,6 @@ const sourcePaths = ['render', 'media', 'lib', 'gif', '../package.json'].map((pa
 const toolNames = ['ffmpeg', 'ffprobe', 'bwrap', 'setpriv', 'prlimit', 'nice']
 const folderInside = '/job'
 
-const maxRenderFileBytes = 4_000_000_000
 /** Threads count too: those of Node and libvips, and of two tools at a time. */
 const maxRenderProcesses = 256
 
@@ -69,8 +70,8 @@ export function findIsolation(options: IsolationOptions, folder: string): Promis
 }
 
 async function isolate(options: IsolationOptions, folder: string): Promise<Isolation> {
-  const { sandbox: mode, searchPath, maxCpuSeconds, maxDataBytes } = options
-  const limits = { maxCpuSeconds, maxDataBytes, maxFileBytes: maxRenderFileBytes }
+  const { sandbox: mode, searchPath, maxCpuSeconds, maxDataBytes, maxFileBytes } = options
+  const limits = { maxCpuSeconds, maxDataBytes, maxFileBytes }
   const limitArgs = await limitedCommand(limits, searchPath)
   const withLimitsOnly = (reason: string): Isolation => ({
     level: 'limits',

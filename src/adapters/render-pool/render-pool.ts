@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import type { SandboxMode } from '../../lib/sandbox.ts'
@@ -8,9 +8,12 @@ import type {
   Rendered,
   RenderOptions,
   RenderPlan,
+  RenderSpace,
 } from '../../media/media-engine.ts'
+import { Deadline } from './deadline.ts'
 import { type Decoder, decoderOf } from './decoder-of.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
+import { maxRenditionBytes } from '../../media/rendition.ts'
 import { RenderProcess } from './render-process.ts'
 
 export type RenderPoolOptions = MediaLimits & {
@@ -70,27 +73,31 @@ export class RenderPool implements MediaEngine {
    */
   async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
     const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = usualMaxDataBytes } = this.#options
+    const maxFileBytes = Math.max(maxRenditionBytes, this.#options.maxFrameBytes)
     await mkdir(folder, { recursive: true })
     const maxCpuSeconds = timeoutSeconds * cpuShare * maxJobsPerProcess
     return (this.#isolation ??= await findIsolation(
-      { sandbox, searchPath, maxCpuSeconds, maxDataBytes },
+      { sandbox, searchPath, maxCpuSeconds, maxDataBytes, maxFileBytes },
       folder,
     ))
   }
 
-  async render(plan: RenderPlan, folder: string, { signal, onProgress }: RenderOptions): Promise<Rendered> {
+  async render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered> {
+    const { signal, space = endlessSpace } = options
     signal.throwIfAborted()
     let told = 0
     const tell = (fraction: number) => {
       if (fraction <= told || signal.aborted) return
       told = Math.min(1, fraction)
-      onProgress(told)
+      options.onProgress(told)
     }
+    // A process works on copies.
+    await space.reserve(await inputBytes(plan), signal)
     await this.#turn(signal)
     try {
       if (this.#isClosed) throw closed()
       signal.throwIfAborted()
-      return await this.#renderUnlessCrashing(plan, folder, { signal, onProgress: tell })
+      return await this.#renderUnlessCrashing(plan, folder, { ...options, onProgress: tell, space })
     } finally {
       this.#passOn()
     }
@@ -109,7 +116,11 @@ export class RenderPool implements MediaEngine {
     await Promise.allSettled([...this.#idle.ffmpeg, ...this.#idle.sharp])
   }
 
-  async #renderUnlessCrashing(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered> {
+  async #renderUnlessCrashing(
+    plan: RenderPlan,
+    folder: string,
+    options: RenderOptions & { space: RenderSpace },
+  ): Promise<Rendered> {
     for (let crashes = 1; ; crashes++) {
       try {
         return await this.#renderNow(plan, folder, options)
@@ -124,19 +135,23 @@ export class RenderPool implements MediaEngine {
   async #renderNow(
     plan: RenderPlan,
     folder: string,
-    { signal, onProgress }: RenderOptions,
+    { signal, onProgress, space }: RenderOptions & { space: RenderSpace },
   ): Promise<Rendered> {
-    const { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds, log } = this.#options
-    const limits = { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds }
+    const { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds, maxFrameBytes, log } =
+      this.#options
+    const limits = { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds, maxFrameBytes }
     const decoder = await decoderOf(plan)
     const process = await this.#take(decoder)
     const isLast = this.#isLastJob(process, decoder)
-    const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(timedOut(timeoutSeconds)), timeoutSeconds * 1000)
+    const deadline = new Deadline(timeoutSeconds * 1000, timedOut(timeoutSeconds))
+    const reserve = async (bytes: number) => {
+      deadline.pause()
+      await space.reserve(bytes, signal).finally(() => deadline.resume())
+    }
     let isSpent = isLast
     try {
       const rendered = await process.run(
-        { plan, folder, limits, isLast },
+        { plan, folder, limits, isLast, space: { reserve, markWritten: space.markWritten } },
         AbortSignal.any([signal, deadline.signal]),
         onProgress,
       )
@@ -155,7 +170,7 @@ export class RenderPool implements MediaEngine {
       }
       throw error
     } finally {
-      clearTimeout(timer)
+      deadline.clear()
       await this.#giveBack(process, decoder, isSpent)
     }
   }
@@ -256,6 +271,15 @@ function isCrash(error: unknown): error is AppError {
 
 function isServiceFault(error: unknown): boolean {
   return !(error instanceof AppError) || error.code === 'internal'
+}
+
+const endlessSpace: RenderSpace = { reserve: async () => {}, markWritten: () => {} }
+
+async function inputBytes(plan: RenderPlan): Promise<number> {
+  const files = await Promise.all(
+    (plan.kind === 'video' ? [plan.input] : plan.inputs).map((path) => stat(path)),
+  )
+  return files.reduce((bytes, { size }) => bytes + size, 0)
 }
 
 function timedOut(seconds: number): AppError {

@@ -10,11 +10,13 @@ import { ownPrefix } from '../../lib/process-folders.ts'
 import { removeFolder } from '../../lib/remove-folder.ts'
 import { classifyToolEnd } from '../../lib/tool-fault.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '../../media/media-engine.ts'
+import { mostDiskNeed } from '../../render/disk-need.ts'
 import {
   type JobMessage,
   type Made,
   progressMs,
   replyDescriptor,
+  type SpaceMessage,
   unpackError,
 } from '../../render/protocol.ts'
 import { takesTooMuch } from '../../render/ffmpeg.ts'
@@ -48,13 +50,22 @@ export type RenderProcessOptions = {
 }
 
 /** `isLast`: the process is not to be used again. */
-export type RenderJob = { plan: RenderPlan; folder: string; limits: MediaLimits; isLast: boolean }
+export type RenderJob = {
+  plan: RenderPlan
+  folder: string
+  limits: MediaLimits
+  isLast: boolean
+  space: JobSpace
+}
 
-/** The job that a process is at, as its replies are told. */
-type Turn = { repliesLeft: number; onProgress: (fraction: number) => void } & Pick<
-  PromiseWithResolvers<Made>,
-  'resolve' | 'reject'
->
+/** The disk space of a job: its files are copied by the time that the process asks for more. */
+type JobSpace = { reserve: (bytes: number) => Promise<void>; markWritten: () => void }
+
+type JobEvents = { onProgress: (fraction: number) => void; onSpace: (bytes: number) => void }
+
+/** The job that a process is at, as its replies are told: how many of them, and requests for space, it may still send. */
+type Turn = { repliesLeft: number; asksLeft: number; mostBytes: number } & JobEvents &
+  Pick<PromiseWithResolvers<Made>, 'resolve' | 'reject'>
 
 /**
  * One render process, the head of a process group that its tools belong to. It and they hold one pipe, so
@@ -148,7 +159,7 @@ export class RenderProcess {
    * none does, with internal.
    */
   async run(
-    { plan, folder, limits, isLast }: RenderJob,
+    { plan, folder, limits, isLast, space }: RenderJob,
     signal: AbortSignal,
     onProgress: (fraction: number) => void,
   ): Promise<Rendered> {
@@ -157,7 +168,9 @@ export class RenderProcess {
     signal.addEventListener('abort', stop)
     try {
       const own = await bringIn(plan, this.#folder, this.#folderInside)
-      const made = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, onProgress)
+      space.markWritten()
+      const events = { onProgress, onSpace: (bytes: number) => void this.#answerSpace(space.reserve(bytes)) }
+      const made = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, events)
       // Ended first, it cannot change what is looked at.
       if (isLast) await this.#stop()
       const rendered = await takeOut(made, [this.#folder, folder]).catch(async (error: unknown) => {
@@ -210,10 +223,18 @@ export class RenderProcess {
     else await this.kill()
   }
 
-  #outcome(job: JobMessage, onProgress: (fraction: number) => void): Promise<Made> {
+  async #answerSpace(reserved: Promise<void>): Promise<void> {
+    const message: SpaceMessage = await reserved.then(
+      () => ({ granted: true }),
+      () => ({ granted: false }),
+    )
+    if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(message)}\n`)
+  }
+
+  #outcome(job: JobMessage, events: JobEvents): Promise<Made> {
     const { promise, resolve, reject } = Promise.withResolvers<Made>()
     const repliesLeft = (job.limits.timeoutSeconds * 1000 * replyShare) / progressMs + moreReplies
-    this.#turn = { repliesLeft, onProgress, resolve, reject }
+    this.#turn = { repliesLeft, asksLeft: 1, mostBytes: mostDiskNeed(job.limits), ...events, resolve, reject }
     // Not at `exit`: by then a tool may still write into the job's folder.
     void this.#gone.then(() => reject(this.#endError()))
     if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(job)}\n`)
@@ -238,6 +259,12 @@ export class RenderProcess {
         turn.repliesLeft -= 1
         if (turn.repliesLeft < 0) return breach('more replies than a job has')
         if (reply.type === 'progress') return turn.onProgress(reply.fraction)
+        if (reply.type === 'space') {
+          turn.asksLeft -= 1
+          if (turn.asksLeft < 0 || reply.bytes > turn.mostBytes)
+            return breach('a request for more space than any job needs')
+          return turn.onSpace(reply.bytes)
+        }
         this.#turn = undefined
         if (reply.type === 'done') turn.resolve(reply.made)
         else turn.reject(unpackError(reply.failure))

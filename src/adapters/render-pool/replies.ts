@@ -21,6 +21,13 @@ const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSe
 /** All that a render process may say. Whoever took one over may write anything. */
 const replies = Compile(
   Type.Union([
+    Type.Object(
+      {
+        type: Type.Literal('space'),
+        bytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      },
+      exact,
+    ),
     Type.Object({ type: Type.Literal('progress'), fraction: Type.Number({ minimum: 0, maximum: 1 }) }, exact),
     Type.Object(
       {
@@ -55,6 +62,7 @@ const replies = Compile(
               ]),
             ),
             retry: Type.Boolean(),
+            reason: Type.Optional(Type.Literal('no_space')),
             cause: Type.String({ maxLength: maxCauseLength }),
           },
           exact,

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { addAbortSignal, type Duplex, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../lib/app-error.ts'
+import { noLimit, reserveAhead } from '../../lib/reserve-ahead.ts'
 import type { AddressGuard } from './address-guard.ts'
 import { firstAnswer } from './first-answer.ts'
 import type { GuardedConnect } from './guarded-connect.ts'
@@ -36,6 +37,8 @@ export type ProxySettings = {
   /** The most that may be opened to the outside, one after another. */
   maxConnections?: number
   signal: AbortSignal
+  /** Called before bytes go through that may be written to the disk; what it throws ends the job. */
+  reserve?: ((bytes: number) => Promise<void>) | undefined
   limits?: TransferLimits
   /** Where to listen instead of on a port of loopback, and the port at which that socket is found from there. */
   socket?: { folder: string; name: string; portInside: number } | undefined
@@ -51,6 +54,7 @@ export async function openFilteringProxy(
   settings: ProxySettings,
 ): Promise<FilteringProxy> {
   const { maxBytes, maxConnections = usualMaxConnections, signal, limits = usualTransferLimits } = settings
+  const reserveUpTo = reserveAhead(settings.reserve ?? noLimit)
   const credential = createProxyCredential()
   const closing = new AbortController()
   const end = AbortSignal.any([signal, closing.signal])
@@ -58,14 +62,19 @@ export async function openFilteringProxy(
   let bytes = 0
   let refusal: AppError | undefined
 
-  /** A step of a pipeline: lets bytes through while the job has some left. */
+  /** A step of a pipeline: lets bytes through while the job has some left, and the disk has space for them. */
   const count = () =>
-    watch((more) => {
+    watch(async (more) => {
       bytes += more
-      if (bytes <= maxBytes) return undefined
-      refusal ??= tooLarge(maxBytes)
-      closing.abort()
-      return refusal
+      try {
+        if (bytes > maxBytes) throw tooLarge(maxBytes)
+        await reserveUpTo(bytes)
+        return undefined
+      } catch (error) {
+        if (error instanceof AppError) refusal ??= error
+        closing.abort()
+        return error instanceof Error ? error : new Error(String(error))
+      }
     })
 
   /** What a site sends must keep coming, counted from the last that was sent to it. */
@@ -207,10 +216,10 @@ async function listen(
 }
 
 /** A step of a pipeline that changes nothing; it ends the pipeline with the error that `look` gives. */
-function watch(look: (bytes: number) => Error | undefined): Transform {
+function watch(look: (bytes: number) => Error | undefined | Promise<Error | undefined>): Transform {
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const error = look(chunk.length)
+    async transform(chunk: Buffer, _encoding, done) {
+      const error = await look(chunk.length)
       if (error === undefined) done(null, chunk)
       else done(error)
     },

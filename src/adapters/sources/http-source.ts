@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FetchedSource, FetchOptions } from '../../creation/source-fetcher.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { noLimit, reserveAhead } from '../../lib/reserve-ahead.ts'
 import type { HttpClient } from './http-client.ts'
 import { htmlText } from './html-text.ts'
 import { type OpenedBody, openBody, readUpTo } from './opened-body.ts'
@@ -23,7 +24,9 @@ export type HttpSource = {
 export function createHttpSource(client: HttpClient, maxBytes: number): HttpSource {
   const save = async (body: OpenedBody, folder: string, options: FetchOptions): Promise<string> => {
     const path = join(folder, 'source')
-    await saveBody(body, path, { client, maxBytes, ...options })
+    const { reserve = noLimit, signal, onProgress } = options
+    const reserveUpTo = reserveAhead(reserve)
+    await saveBody(body, path, { client, maxBytes, signal, onProgress, reserveUpTo })
     return path
   }
 

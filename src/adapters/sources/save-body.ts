@@ -13,6 +13,8 @@ export type SaveOptions = {
   signal: AbortSignal
   /** 0 to 1, where the length is declared. */
   onProgress: (fraction: number) => void
+  /** Called with the length that the file is about to have. */
+  reserveUpTo: (length: number) => Promise<void>
 }
 
 /** What is still to be written, and where in the file it begins. */
@@ -49,14 +51,16 @@ export async function saveBody(body: OpenedBody, path: string, options: SaveOpti
 async function write(
   file: FileHandle,
   { answer, start, next, position }: Transfer,
-  { maxBytes, onProgress }: SaveOptions,
+  { maxBytes, onProgress, reserveUpTo }: SaveOptions,
 ): Promise<{ error: AppError; position: number } | undefined> {
   const totalBytes = position + Number(answer.headers['content-length'] ?? Number.NaN)
   try {
     if (totalBytes > maxBytes) throw tooLarge(maxBytes)
+    if (!Number.isNaN(totalBytes)) await reserveUpTo(totalBytes)
     for (let chunk: Buffer | undefined = start; chunk !== undefined;) {
       position += chunk.length
       if (position > maxBytes) throw tooLarge(maxBytes)
+      await reserveUpTo(position)
       await file.appendFile(chunk)
       if (totalBytes > 0) onProgress(position / totalBytes)
       chunk = await next()

@@ -60,9 +60,9 @@ export function createSourceFetcher(
     maxBytes,
     sandbox: settings.sandbox,
     onUnsandboxed: settings.onUnsandboxed,
-    openProxy: (signal, folder) =>
+    openProxy: ({ signal, reserve }, folder) =>
       openFilteringProxy(guard, connect, {
-        ...{ maxBytes: maxBytes + proxyExtraBytes, signal, limits },
+        ...{ maxBytes: maxBytes + proxyExtraBytes, signal, limits, reserve },
         socket: folder === undefined ? undefined : { folder, ...proxySocket },
       }),
   })
@@ -71,14 +71,14 @@ export function createSourceFetcher(
     check: (address) => guard.check(address),
     describeSandbox: (folder) => ytDlp.describeSandbox(folder),
 
-    async fetch(address, folder, { signal, onProgress }) {
+    async fetch(address, folder, { signal, ...options }) {
       const url = guard.check(address.href)
       const timeoutMs = timeoutSeconds * 1000
       const deadline = AbortSignal.timeout(timeoutMs)
       const startedAt = performance.now()
       const source = isSharingPage(url, ytDlpSites) ? ytDlp : http
       try {
-        return await source.fetch(url, folder, { signal: AbortSignal.any([signal, deadline]), onProgress })
+        return await source.fetch(url, folder, { ...options, signal: AbortSignal.any([signal, deadline]) })
       } catch (error) {
         signal.throwIfAborted()
         if (!deadline.aborted)
@@ -92,6 +92,7 @@ export function createSourceFetcher(
 
 /** The same fault of the source, not to be tried again. */
 function last(error: unknown): unknown {
-  if (!(error instanceof AppError) || !error.retry || error.code === 'internal') return error
+  if (!(error instanceof AppError) || !error.retry) return error
+  if (error.code === 'internal' || error.reason === 'no_space') return error
   return new AppError(error.code, error.message, { field: 'url', cause: error.cause })
 }

@@ -27,7 +27,10 @@ export type YtDlpSettings = {
   sandbox?: SandboxMode | undefined
   onUnsandboxed?: ((reason: string) => void) | undefined
   /** The proxy of one run; in `socketFolder`, where yt-dlp has no network to reach a port of ours. */
-  openProxy: (signal: AbortSignal, socketFolder: string | undefined) => Promise<FilteringProxy>
+  openProxy: (
+    options: Pick<FetchOptions, 'signal' | 'reserve'>,
+    socketFolder: string | undefined,
+  ) => Promise<FilteringProxy>
 }
 
 export type YtDlp = {
@@ -52,7 +55,7 @@ export function createYtDlp({ maxBytes, openProxy, ...settings }: YtDlpSettings)
       let proxy: FilteringProxy | undefined
       try {
         const { path: command, help, prefixIn, isSandboxed } = await find(place, signal)
-        proxy = await openProxy(signal, isSandboxed ? place : undefined)
+        proxy = await openProxy(options, isSandboxed ? place : undefined)
         let said: AppError | undefined
         const { exitCode, errors } = await runYtDlp(command, ytDlpArguments(url, maxBytes, help), {
           folder: place,

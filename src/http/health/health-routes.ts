@@ -11,9 +11,13 @@ const route = {
 
 /**
  * GET /healthz: the process answers. GET /readyz: it can do its work, or else 503 with the names of what cannot be
- * done. Neither limits nor tokens are looked at, so that these answer whatever else is broken.
+ * done; while it is ready, with the disk space that is reserved for temporary files. Neither limits nor tokens are looked at, so that these answer whatever else is broken.
  */
-export function healthRoutes(app: FastifyInstance, readiness: Pick<Readiness, 'failing'>): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  readiness: Pick<Readiness, 'failing'>,
+  reservedBytes: () => number,
+): void {
   app.route({
     ...route,
     url: '/healthz',
@@ -25,7 +29,7 @@ export function healthRoutes(app: FastifyInstance, readiness: Pick<Readiness, 'f
     handler: async (_request, reply) => {
       const failing = await readiness.failing()
       reply.header('cache-control', 'no-store')
-      if (failing.length === 0) return { status: 'ok' }
+      if (failing.length === 0) return { status: 'ok', reserved_bytes: reservedBytes() }
       return reply
         .code(503)
         .header('retry-after', String(retryAfterSeconds))

@@ -110,6 +110,17 @@ describe('what may be asked of a GIF', () => {
   test('frames that would not fit on the disk are refused before any is decoded', async (t) => {
     const input = await makeVideo(t, { width: 1920, height: 1080, seconds: 1, fps: 50 })
     const plan = videoPlan(input, { clip: { speed: 0.05, fps: 50, width: 1920 }, gif: { reverse: true } })
-    await assert.rejects(render(t, pool, plan), { code: 'media_too_large', retry: false })
+    await assert.rejects(render(t, pool, plan), {
+      ...{ code: 'media_too_large', retry: false },
+      message: /^The frames take 7911 MB together, .* 1024 MB. Choose a shorter clip, a smaller width/,
+    })
+    const pictures = Array.from({ length: 3 }, () => join(folder, 'pictures', 'plain.png'))
+    const small = startPool(t, { maxFrameBytes: 3 * 100 * 100 * 4 - 1 })
+    const reversed = (gif: Partial<GifOptions>) => picturesPlan(pictures, { width: 100, height: 100, gif })
+    await assert.rejects(render(t, small, reversed({ reverse: true })), {
+      ...{ code: 'media_too_large', retry: false, message: /Choose fewer or smaller pictures.$/ },
+    })
+    // Frames that are encoded as they come take no space on the disk.
+    assert.equal((await render(t, small, reversed({}))).frames, 3)
   })
 })

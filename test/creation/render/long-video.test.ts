@@ -12,7 +12,14 @@ import { ensureFixtures } from '../../support/fixtures.ts'
 import { makeFolder, render, startPool, videoPlan } from '../../support/rendering.ts'
 
 const run = promisify(execFile)
-const limits = { maxMegapixels: 40, maxClipSeconds: 60, maxFps: 50, maxWidth: 1920, timeoutSeconds: 60 }
+const limits = {
+  maxMegapixels: 40,
+  maxClipSeconds: 60,
+  maxFps: 50,
+  maxWidth: 1920,
+  timeoutSeconds: 60,
+  maxFrameBytes: 2 ** 30,
+}
 
 for (const extension of ['mp4', 'mkv', 'ts']) {
   test(`a clip near the end of twenty minutes of ${extension} is exact, and little before it is decoded`, async (t) => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, symlink } from 'node:fs/promises'
+import { readdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { before, describe } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
+import { noSpace } from '#src/lib/disk-faults.ts'
 import type { GifOptions } from '#src/media/gif-options.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { groupMembers, membersNamed, renderProcesses, until } from '../../support/processes.ts'
@@ -65,6 +66,40 @@ describe('the render pool', { timeout: 60_000 }, () => {
       assert.deepEqual(await groupMembers(group), [])
       assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
     })
+
+  test('a job says how much disk space it needs before it writes, and waits for it outside of its time', async (t) => {
+    const pool = startPool(t, { timeoutSeconds: 20 })
+    const reserved: number[] = []
+    let written = 0
+    const workspace = await makeFolder(t)
+    const rendered = await pool.render(videoPlan(short, { gif: { reverse: true } }), workspace, {
+      ...{ signal: new AbortController().signal, onProgress: () => {} },
+      space: { reserve: async (bytes) => void reserved.push(bytes), markWritten: () => (written += 1) },
+    })
+    const { size } = await stat(short)
+    const frames = rendered.frames * rendered.width * rendered.height * 4
+    assert.equal(reserved.length, 2)
+    assert.equal(reserved[0], size)
+    assert.ok(reserved[1]! > frames && reserved[1]! < 1.1 * frames, `${reserved[1]} bytes for ${frames}`)
+    assert.equal(written, 1)
+  })
+
+  test('a job that is given no disk space ends so, and its process makes the next one', async (t) => {
+    let started = 0
+    const pool = startPool(t, { onProcess: (event) => (started += event === 'started' ? 1 : 0) })
+    let calls = 0
+    const reserve = async () => {
+      calls += 1
+      if (calls === 2) throw noSpace()
+    }
+    const space = { reserve, markWritten: () => {} }
+    const options = { signal: new AbortController().signal, onProgress: () => {}, space }
+    await assert.rejects(pool.render(videoPlan(short), await makeFolder(t), options), {
+      ...{ code: 'unavailable', reason: 'no_space', retry: true },
+    })
+    assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+    assert.equal(started, 1)
+  })
 
   test('a job that was aborted before it began starts nothing', async (t) => {
     const pool = startPool(t)

@@ -52,10 +52,17 @@ describe('what a render process says', () => {
     ].map((loop) => ({
       ...{ type: 'done', made: { ...made, loop } },
     })),
+    ...[undefined, null, -1, 0.5, '1', 1e300].map((bytes) => ({ type: 'space', bytes })),
     ...[{ type: 'failed' }, { type: 'failed', failure: null }],
     ...['toString', 'unauthorized', 'rate_limited', 5].map((code) => failed({ code })),
     ...['', 'x'.repeat(201), 'two\nlines', '<b>', 'л', {}].map((message) => failed({ message })),
-    ...[failed({ field: 'title' }), failed({ retry: 'yes' }), failed({ cause: {} }), failed({ more: 1 })],
+    ...[
+      failed({ field: 'title' }),
+      failed({ retry: 'yes' }),
+      failed({ cause: {} }),
+      failed({ reason: 'other' }),
+      failed({ more: 1 }),
+    ],
   ]
   test('is nothing where it is anything else', () => {
     for (const lie of lies) assert.equal(readReply(JSON.stringify(lie)), undefined, JSON.stringify(lie))
@@ -80,6 +87,8 @@ describe('a render process that was taken over', { timeout: 60_000 }, () => {
     'writes a line without end': 'cat /dev/zero >&3',
     'writes replies without end': `while ${progress}; do :; done`,
     'ends well and leaves nothing': done,
+    'asks for disk space again and again': `while echo '{"type":"space","bytes":1}' >&3; do :; done`,
+    'asks for more disk space than any job needs': `echo '{"type":"space","bytes":1000000000000}' >&3`,
   }
   /** Does that in place of the first render process; those that follow are real. */
   const atFirst = (script: string) => `case "$*" in

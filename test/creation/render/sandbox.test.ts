@@ -19,7 +19,7 @@ import { callProbe, numberHere, refusedHere } from '../../support/system-calls.t
 
 const run = promisify(execFile)
 const needsPython = { skip: existsSync('/usr/bin/python3') ? false : 'Python is not installed' }
-const limits = { maxCpuSeconds: 60, maxDataBytes: 3_000_000_000 }
+const limits = { maxCpuSeconds: 60, maxDataBytes: 3_000_000_000, maxFileBytes: 500_000_000 }
 
 /** How a render process is started here; undefined, and the test skipped, where there is no sandbox. */
 async function launchHere(t: TestContext, decoder: Decoder) {

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { createAddressGuard } from '../../../src/adapters/sources/address-guard.ts'
 import { openFilteringProxy, type ProxySettings } from '../../../src/adapters/sources/filtering-proxy.ts'
 import { createGuardedConnect } from '../../../src/adapters/sources/guarded-connect.ts'
+import { noSpace } from '../../../src/lib/disk-faults.ts'
 import { usualTransferLimits } from '../../../src/adapters/sources/transfer-limits.ts'
 import { answer, startOrigin } from '../../support/origin-server.ts'
 import { flood, startRawServer, trickle } from '../../support/raw-server.ts'
@@ -48,6 +49,19 @@ async function exchange(to: NetConnectOpts, text: string): Promise<string> {
 const local = (port: number) => ({ port, host: '127.0.0.1' })
 const get = (auth: string, more = '') =>
   `GET http://site.example.com/ HTTP/1.1\r\nHost: site.example.com\r\nConnection: close\r\n${auth}${more}\r\n`
+
+test('nothing goes through before disk space is reserved for it, and without space the job ends', async (t) => {
+  const origin = await startOrigin(t, { '/': answer('x'.repeat(100_000)) })
+  let reserved = 0
+  const { port, auth } = await startProxy(t, origin.port, {
+    reserve: async (bytes) => void (reserved += bytes),
+  })
+  assert.match(await exchange(local(port), get(auth)), /x{1000}/)
+  assert.ok(reserved >= 100_000)
+  const full = await startProxy(t, origin.port, { reserve: () => Promise.reject(noSpace()) })
+  assert.doesNotMatch(await exchange(local(full.port), get(full.auth)), /x{1000}/)
+  assert.equal(full.proxy.refusal()?.reason, 'no_space')
+})
 
 test('two runs cannot use each other’s credential', async (t) => {
   const origin = await startOrigin(t, { '/': answer('hello') })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { noSpace } from '../../../src/lib/disk-faults.ts'
 import {
   answer,
   breaking,
@@ -86,6 +88,38 @@ test('a file over the limit is refused by its declared length, or cut off when i
     await assert.rejects(fetch(origin.url(path)), appError('source_too_large'), path)
   }
   assert.equal((await fetch(origin.url('/fits.mp4'))).bytes.length, clip.length)
+})
+
+test('disk space is reserved before a file is written: for all of it where its length is declared, else as it comes', async (t) => {
+  const large = mp4Bytes(10 * 2 ** 20)
+  const origin = await startOrigin(t, {
+    '/declared': video(large),
+    '/chunked': (_request, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end(large),
+  })
+  const { fetcher, folder, abort } = await startFetching(t, {
+    ...{ allowedHosts: [origin.pair], maxBytes: 20 * 2 ** 20 },
+  })
+  const reservedFor = async (path: string, mostBytes: number) => {
+    const calls: number[] = []
+    const reserve = async (bytes: number) => {
+      const written = await stat(join(folder, 'source')).then(
+        ({ size }) => size,
+        () => 0,
+      )
+      const reserved = calls.reduce((sum, call) => sum + call, 0)
+      assert.ok(written <= reserved, `${written} of ${reserved} bytes`)
+      if (reserved + bytes > mostBytes) throw noSpace()
+      calls.push(bytes)
+    }
+    const options = { signal: abort.signal, onProgress: () => {}, reserve }
+    await fetcher.fetch(origin.url(path), folder, options).finally(() => rm(join(folder, 'source')))
+    return calls
+  }
+  const [declared, ...more] = await reservedFor('/declared', Infinity)
+  assert.ok(declared !== undefined && declared >= large.length && more.length === 0)
+  assert.ok((await reservedFor('/chunked', Infinity)).length > 1)
+  for (const path of ['/declared', '/chunked'])
+    await assert.rejects(reservedFor(path, 5 * 2 ** 20), { code: 'unavailable', reason: 'no_space' })
 })
 
 test('a compressed answer is refused, whatever it would unpack to', async (t) => {

@@ -111,7 +111,7 @@ function runningNow(running: TaskRecord[]): Html {
 
 const barWidth = 1000
 
-function diskPanel({ freeBytes, wholeBytes, databaseBytes }: DiskFacts): Html {
+function diskPanel({ freeBytes, wholeBytes, databaseBytes, reservedBytes }: DiskFacts): Html {
   const usedBytes = Math.max(0, wholeBytes - freeBytes)
   const share = (bytes: number) => Math.round((barWidth * bytes) / Math.max(1, wholeBytes))
   const percent = Math.round((100 * freeBytes) / Math.max(1, wholeBytes))
@@ -130,5 +130,6 @@ function diskPanel({ freeBytes, wholeBytes, databaseBytes }: DiskFacts): Html {
       <li class="legend__database">Of it the database ${writeBytes(databaseBytes)}</li>
       <li class="legend__free">Free ${writeBytes(freeBytes)}</li>
     </ul>
+    <p class="soft">Reserved for uploads and GIFs in progress: ${writeBytes(reservedBytes)}</p>
   </section>`
 }

@@ -1,0 +1,17 @@
+const stepBytes = 4 * 2 ** 20
+
+/** For files that nothing has to be reserved for. */
+export const noLimit = (): Promise<void> => Promise.resolve()
+
+/**
+ * Reserves space in steps, ahead of what is written: gives what to call with the length that the file is about to have.
+ */
+export function reserveAhead(reserve: (bytes: number) => Promise<void>): (length: number) => Promise<void> {
+  let reservedBytes = 0
+  return async (length) => {
+    if (length <= reservedBytes) return
+    const bytes = Math.ceil((length - reservedBytes) / stepBytes) * stepBytes
+    reservedBytes += bytes
+    await reserve(bytes)
+  }
+}

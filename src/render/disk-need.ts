@@ -1,0 +1,49 @@
+import { AppError } from '../lib/app-error.ts'
+import { inMegabytes } from '../lib/megabytes.ts'
+import type { MediaLimits, RenderPlan } from '../media/media-engine.ts'
+import { maxRenditionBytes, renditionNames } from '../media/rendition.ts'
+import { type FrameSource, frameBytes } from './job.ts'
+
+/** What the renditions of a clip take together for each of its pixels: more than most do. */
+const renditionBytesPerPixel = 0.25
+const mostRenditionBytes = renditionNames.length * maxRenditionBytes
+
+/** To fit a GIF into `max_bytes`, a smaller copy of the frames may be needed beside them. */
+const mostCopies = 2
+
+/** Whether frames are wanted in another order than they come, or more than once, and so wait in a file. */
+export function needsSpool(plan: RenderPlan): boolean {
+  const { reverse, boomerang, maxBytes } = plan.gif
+  return reverse || boomerang || maxBytes !== null || (plan.kind === 'video' && plan.clip.autoLoop)
+}
+
+/**
+ * How much disk space making the GIF of these frames takes, about. Throws AppError media_too_large where frames have to
+ * wait in a file and take more than they may.
+ */
+export function diskNeed(source: FrameSource, plan: RenderPlan, limits: MediaLimits): number {
+  const shownFrames = source.frames * (plan.gif.boomerang ? 2 : 1)
+  const pixels = shownFrames * source.width * source.height
+  const renditions = Math.min(mostRenditionBytes, Math.ceil(pixels * renditionBytesPerPixel))
+  if (!needsSpool(plan)) return renditions
+  const frames = source.frames * frameBytes(source)
+  if (frames > limits.maxFrameBytes) throw tooManyFrames(frames, plan, limits)
+  return renditions + frames * (plan.gif.maxBytes === null ? 1 : mostCopies)
+}
+
+/** The most that `diskNeed` gives for any job. */
+export function mostDiskNeed({ maxFrameBytes }: MediaLimits): number {
+  return mostRenditionBytes + maxFrameBytes * mostCopies
+}
+
+function tooManyFrames(bytes: number, { kind }: RenderPlan, { maxFrameBytes }: MediaLimits): AppError {
+  const [needed, most] = [Math.ceil(inMegabytes(bytes)), inMegabytes(maxFrameBytes)]
+  const remedy =
+    kind === 'video'
+      ? 'Choose a shorter clip, a smaller width or fewer frames a second.'
+      : 'Choose fewer or smaller pictures.'
+  return new AppError(
+    'media_too_large',
+    `The frames take ${needed} MB together, and such a GIF may use ${most} MB. ${remedy}`,
+  )
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DiskSpace } from '#src/creation/disk-space.ts'
+import { until } from '../support/server-process.ts'
+
+const noSpace = { code: 'unavailable', reason: 'no_space', retry: true }
+const never = new AbortController().signal
+
+/** A disk of which tests say how much is free; 100 bytes are to stay free. */
+function diskWith(freeBytes: number, options: { maxWaitMs?: number } = {}) {
+  const disk = { freeBytes }
+  const space = new DiskSpace({ freeBytes: async () => disk.freeBytes, minFreeBytes: 100, ...options })
+  return { disk, space }
+}
+
+/** Whether a promise has been kept by now; what it waits for is asked of the disk in between. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false
+  const note = () => (settled = true)
+  promise.then(note, note)
+  await new Promise((resolve) => setImmediate(resolve))
+  return settled
+}
+
+test('what is reserved is not given to others, and an upload that does not fit is refused at once', async () => {
+  const { space } = diskWith(1000)
+  const release = await space.reserve(600)
+  assert.equal(space.reservedBytes, 600)
+  await assert.rejects(space.reserve(301), noSpace)
+  const other = await space.reserve(300)
+  release()
+  assert.equal(space.reservedBytes, 300)
+  const last = await space.reserve(600)
+  other()
+  last()
+  assert.equal(space.reservedBytes, 0)
+})
+
+test('requests that come at the same time do not get the same space', async () => {
+  const { space } = diskWith(1000)
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => space.reserve(400)))
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 2)
+  for (const outcome of outcomes) if (outcome.status === 'fulfilled') outcome.value()
+})
+
+test('a job waits for the space that another one holds, and one that fits passes by', async () => {
+  const { space } = diskWith(1000)
+  const [first, second, small] = [space.openJob(), space.openJob(), space.openJob()]
+  await first.reserve(800, never)
+  const waiting = second.reserve(500, never)
+  await small.reserve(100, never)
+  assert.equal(await isSettled(waiting), false)
+  first.release()
+  await waiting
+  second.release()
+  small.release()
+})
+
+test('a job for which there is not enough space even when it is alone is refused at once', async () => {
+  const { space } = diskWith(1000)
+  const job = space.openJob()
+  await assert.rejects(job.reserve(901, never), noSpace)
+  job.release()
+})
+
+test('a job waits no longer than it may, and not at all once it is cancelled', async () => {
+  const { space } = diskWith(1000, { maxWaitMs: 1 })
+  const [first, second] = [space.openJob(), space.openJob()]
+  await first.reserve(800, never)
+  await assert.rejects(second.reserve(500, never), noSpace)
+  const cancelled = AbortSignal.abort(new Error('cancelled'))
+  await assert.rejects(second.reserve(500, cancelled), /cancelled/)
+  second.release()
+  first.release()
+
+  const patient = diskWith(1000).space
+  const [holder, other] = [patient.openJob(), patient.openJob()]
+  await holder.reserve(800, never)
+  const cancel = new AbortController()
+  const waiting = other.reserve(500, cancel.signal)
+  cancel.abort(new Error('cancelled later'))
+  await assert.rejects(waiting, /cancelled later/)
+  other.release()
+  holder.release()
+})
+
+test('of jobs that wait for each other, one gives up and the other goes on', async () => {
+  const { space } = diskWith(1000)
+  const [one, other] = [space.openJob(), space.openJob()]
+  await one.reserve(400, never)
+  await other.reserve(400, never)
+  const waits = [one.reserve(400, never), other.reserve(400, never)] as const
+  await assert.rejects(waits[0], noSpace)
+  one.release()
+  await waits[1]
+  other.release()
+})
+
+test('what a job says it has written is counted by the disk alone', async () => {
+  const { disk, space } = diskWith(1000)
+  const job = space.openJob()
+  await job.reserve(500, never)
+  disk.freeBytes -= 500
+  await assert.rejects(space.reserve(400), noSpace)
+  job.markWritten()
+  assert.equal(space.reservedBytes, 500)
+  const release = await space.reserve(400)
+  release()
+  job.release()
+})
+
+test('when the disk runs short, the job that holds the most is ended, and another only if that was not enough', async () => {
+  const { disk, space } = diskWith(1000)
+  const [small, large] = [space.openJob(), space.openJob()]
+  await small.reserve(100, never)
+  await large.reserve(300, never)
+  disk.freeBytes = 99
+  await until('a job is ended', () => large.signal.aborted)
+  assert.equal((large.signal.reason as { reason: string }).reason, 'no_space')
+  await assert.rejects(space.reserve(0), noSpace)
+  assert.equal(small.signal.aborted, false)
+  large.release()
+  await until('the other is ended, too', () => small.signal.aborted)
+  small.release()
+})
+
+test('a disk that cannot be asked refuses, and does not leave anyone waiting', async () => {
+  const space = new DiskSpace({ freeBytes: () => Promise.reject(new Error('gone')), minFreeBytes: 0 })
+  await assert.rejects(space.reserve(1), /gone/)
+  const job = space.openJob()
+  await assert.rejects(job.reserve(1, never), /gone/)
+  job.release()
+})
