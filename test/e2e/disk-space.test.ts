@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { allEnded } from '../support/crash.ts'
-import { postPictures, postVideo } from '../support/creations.ts'
+import { postPictures, postVideo, statusOf } from '../support/creations.ts'
 import { makeFolder } from '../support/rendering.ts'
-import { startServer } from '../support/server-process.ts'
+import { startServer, until } from '../support/server-process.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 
 const run = promisify(execFile)
@@ -45,7 +45,8 @@ function watchFree(folder: string): { stop: () => Promise<number> } {
 
 /** A server whose data and log are on a small disk. */
 async function startOnSmallDisk(t: TestContext, megabytes: number, settings: Record<string, string>) {
-  const { folder } = await mountSmallDisk(t, megabytes)
+  const disk = await mountSmallDisk(t, megabytes)
+  const { folder } = disk
   const log = openSync(join(folder, 'log'), 'w')
   const server = await startServer(
     { DATA_DIR: join(folder, 'data'), WORKER_CONCURRENCY: '3', LOG_LEVEL: 'debug', ...settings },
@@ -56,7 +57,7 @@ async function startOnSmallDisk(t: TestContext, megabytes: number, settings: Rec
     await server.exited
     closeSync(log)
   })
-  return { server, folder }
+  return { server, folder, disk, log: () => readFile(join(folder, 'log'), 'utf8') }
 }
 
 async function assertReady(url: string): Promise<void> {
@@ -102,5 +103,22 @@ diskTest(
     await assertReady(server.url)
     const leastBytes = await free.stop()
     assert.ok(leastBytes >= 70 * megabyte, `${leastBytes} bytes were free`)
+  },
+)
+
+diskTest(
+  import.meta.filename,
+  'a GIF in progress is ended where others fill the disk, and is made when there is space again',
+  async (t) => {
+    const { server, disk, log } = await startOnSmallDisk(t, 260, { MIN_FREE_DISK_MB: '70' })
+    const task = await postVideo(server.url, await flatClip(t, 3), 3, reversed)
+    await until('it is made', async () => (await statusOf(server.url, task)).status === 'processing')
+    await disk.fill(60 * megabyte)
+    await until('it is ended', async () => (await log()).includes('making a GIF failed'))
+    assert.match(await log(), /too little free disk space/)
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
+    await disk.empty()
+    const [ended] = await allEnded(server.url, [task])
+    assert.equal(ended?.status, 'done', JSON.stringify(ended?.error))
   },
 )

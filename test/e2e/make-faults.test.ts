@@ -9,6 +9,7 @@ import { findProgram } from '#src/lib/find-program.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { make, startMake, workFolder } from '../support/make.ts'
 import { startOrigin, video } from '../support/origin-server.ts'
+import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 import { descendants, isAlive, programOf, until } from '../support/server-process.ts'
 
 const fixtures = await ensureFixtures()
@@ -24,6 +25,22 @@ test('where nothing can be kept meanwhile, it ends and says so', async (t) => {
   assert.equal(code, 1)
   assert.match(err, /not a directory/)
 })
+
+diskTest(
+  import.meta.filename,
+  'frames that have to wait in a file leave space on the disk of temporary files, and the error says what to do',
+  async (t) => {
+    const disk = await mountSmallDisk(t, 80)
+    const folder = await workFolder(t)
+    const settings = { TMPDIR: disk.folder }
+    const { code, err } = await make(folder, [...longWork, '--reverse', '-o', 'out.gif'], settings)
+    assert.equal(code, 1)
+    assert.match(err, /too little free space for the frames\. Set TMPDIR to a folder on another one/)
+    assert.deepEqual(await readdir(disk.folder), [])
+    const few = [fixture('h264.mp4'), '--end', '0.5', '--width', '160', '--reverse', '-o', 'few.gif']
+    assert.equal((await make(folder, few, settings)).code, 0)
+  },
+)
 
 const faults: { what: string; words: string[]; code: number; says: RegExp }[] = [
   { what: 'a file that is not there', words: ['no.mp4'], code: 1, says: /^There is no file no\.mp4\.\n$/ },

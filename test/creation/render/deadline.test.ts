@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { Deadline } from '#src/adapters/render-pool/deadline.ts'
+
+test('a deadline that is paused does not pass, and goes on with the time that was left', async () => {
+  const paused = new Deadline(20, 'over')
+  paused.pause()
+  const later = new Deadline(60, 'over')
+  await once(later.signal, 'abort')
+  assert.equal(paused.signal.aborted, false)
+  paused.resume()
+  await once(paused.signal, 'abort')
+  assert.equal(paused.signal.reason, 'over')
+})
+
+test('a deadline whose work has ended never passes', async () => {
+  const ended = new Deadline(20, 'over')
+  ended.pause()
+  ended.clear()
+  ended.resume()
+  const later = new Deadline(60, 'over')
+  await once(later.signal, 'abort')
+  assert.equal(ended.signal.aborted, false)
+})
