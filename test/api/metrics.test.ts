@@ -60,6 +60,7 @@ test('the queue, the disk, the connections, the checks of readiness and Node its
   assert.equal(told.get('gifwright_tasks{status="processing"}'), 0)
   assert.ok(told.get('gifwright_oldest_waiting_task_seconds')! >= 0)
   assert.ok(told.get('gifwright_disk_free_bytes')! > 0)
+  assert.equal(told.get('gifwright_disk_reserved_bytes'), 0)
   assert.ok(told.get('gifwright_http_open_connections')! >= 1)
   assert.equal(told.get('gifwright_render_processes'), 0)
   for (const check of ['database', 'store', 'disk'])

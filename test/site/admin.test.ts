@@ -136,6 +136,7 @@ describe('the operator’s pages', () => {
       await reports.add({ gifId: gif.id, reason: 'spam', words: '', reporterId: null, maxOpen: 20 })
     })
     const page = await pageOf(`${site.url}/admin`, { headers })
+    assert.match(page.text('main'), /Reserved for uploads and GIFs in progress: 0 B/)
     const tiles = page
       .elements('a')
       .filter(({ attribs }) => attribs.class?.startsWith('tile'))
