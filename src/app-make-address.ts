@@ -39,6 +39,7 @@ export async function strangersFile(path: string, tell: (sentence: string) => vo
     throw new AppError('media_unsupported', message)
   }
   const env = { PATH: render.searchPath }
+  const common = { path, env, name: 'The video', maxDamagedShare: render.maxDamagedShare }
   const limits = await limitedCommand(
     { maxCpuSeconds: render.timeoutSeconds * cpuShare, maxFileBytes: 0 },
     render.searchPath,
@@ -47,16 +48,15 @@ export async function strangersFile(path: string, tell: (sentence: string) => vo
   if ('reason' in sandbox) {
     if (render.sandbox === 'require') throw new Error(`SANDBOX=require, but ${sandbox.reason}.`)
     tell(`The video is decoded without a sandbox, because ${sandbox.reason}.`)
-    return { prefix: { args: limits }, open: inputArgs(path, type, render), env, name: 'The video' }
+    return { ...common, prefix: { args: limits }, open: inputArgs(path, type, render) }
   }
   for (const what of sandbox.missing) tell(`The video is decoded in a sandbox without ${what}.`)
   const { args, filter } = sandbox.prefix
   const pathInside = join(folderInside, basename(path))
   return {
+    ...common,
     prefix: { args: [...args, ...limits], filter },
     open: inputArgs(pathInside, type, render),
-    env,
-    name: 'The video',
   }
 }
 

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { settings } from './config/env.ts'
 import { AppError } from './lib/app-error.ts'
 import { noSpace } from './lib/disk-faults.ts'
 import { readHead } from './lib/read-head.ts'
@@ -96,7 +97,10 @@ function isStill(head: Uint8Array): boolean {
 }
 
 function ownClip(path: string): ClipInput {
-  return { prefix: { args: [] }, open: ownFile(path), env: process.env, name: path }
+  return {
+    ...{ prefix: { args: [] }, open: ownFile(path), path, env: process.env, name: path },
+    maxDamagedShare: settings.MAX_DAMAGED_SHARE.default,
+  }
 }
 
 async function openAddress(

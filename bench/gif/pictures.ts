@@ -15,6 +15,7 @@ const limits = {
   maxWidth: 4096,
   timeoutSeconds: 60,
   maxFrameBytes: Infinity,
+  maxDamagedShare: 0.2,
 }
 const picturesPerSecond = 2
 const presets = ['quality', 'balanced'] as const

@@ -91,6 +91,7 @@ function toConfig(env: Env) {
       maxWidth: env.MAX_WIDTH,
       timeoutSeconds: env.MAX_RENDER_SECONDS,
       maxFrameBytes: env.MAX_FRAMES_MB * megabyte,
+      maxDamagedShare: env.MAX_DAMAGED_SHARE,
       sandbox: env.SANDBOX,
       searchPath: searchPath(),
     },

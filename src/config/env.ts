@@ -184,6 +184,13 @@ export const settings = {
     'The most that the frames of one clip may take on the disk while a GIF is made that needs all of them at once: `reverse`, `boomerang`, `auto_loop`, `max_bytes` (which takes up to twice this). A frame takes 4 bytes a pixel.',
     'megabytes',
   ),
+  MAX_DAMAGED_SHARE: number(
+    // Where every fifth frame has an error most frames show it, since they are predicted from one another.
+    0.2,
+    [0, 0.5],
+    'The largest share of the frames of a clip that may be damaged, as the decoder reports it; beyond it no GIF is made.',
+    'a share of 1',
+  ),
   MAX_SOURCE_MB: number(500, [1, 16_384], 'The most that is fetched from a video address.', 'megabytes'),
   MAX_SOURCE_SECONDS: number(
     120,

@@ -11,6 +11,8 @@ export type MediaLimits = {
   timeoutSeconds: number
   /** What the frames of one clip may take on the disk, where they have to wait there. */
   maxFrameBytes: number
+  /** A clip of which a larger share of the frames could not be decoded well is refused. */
+  maxDamagedShare: number
 }
 
 export type VideoPlan = {

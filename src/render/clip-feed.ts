@@ -1,13 +1,17 @@
-import type { ChildProcess } from 'node:child_process'
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../lib/app-error.ts'
 import { noSuchProgram } from '../lib/find-program.ts'
-import { type CommandPrefix, spawnPrefixed } from '../lib/prefixed-command.ts'
+import type { CommandPrefix } from '../lib/prefixed-command.ts'
 import { systemCode } from '../lib/system-code.ts'
 import type { ClipOptions } from '../media/gif-options.ts'
+import { chooseClipDecode, clipArgs, type OpenedClip } from './clip-damage.ts'
 import { clipFilters, usualRate } from './clip-filters.ts'
 import { type ClipFacts, ClipLog } from './clip-log.ts'
+import { type ClipTool, startClipTool } from './clip-tool.ts'
+import { checkDamage } from './decode-choice.ts'
 import { decoderArgs } from './decoders.ts'
 import { type Frame, readPamFrames } from './pam.ts'
+import { readX264Build } from './x264-build.ts'
 
 /** Frames, and what is known of them before they come. */
 export type FrameFeed = {
@@ -24,7 +28,11 @@ export type ClipInput = {
   prefix: CommandPrefix
   /** From `-protocol_whitelist` or so to `-i file:...`. */
   open: string[]
+  /** Where the file is for this process. */
+  path: string
   env: NodeJS.ProcessEnv
+  /** A clip of which a larger share of the frames could not be decoded well is refused. */
+  maxDamagedShare: number
   /** What the person calls it, for sentences. */
   name: string
 }
@@ -39,8 +47,8 @@ export function ownFile(path: string): string[] {
 /**
  * Opens a clip of a video as a stream of frames: exactly those of `ffmpeg -ss START -t LENGTH -i FILE -vf
  * fps=15,scale=480:-2`. One ffmpeg does it all; only for a video with alpha or of fields it is started anew, once that is
- * known.
- * Throws AppError, here or in the frames: media_unsupported, media_broken, clip_outside_video, invalid_value for a crop
+ * known, and where fewer frames are damaged when decoding begins earlier in the video. Throws AppError, here or in the
+ * frames: media_unsupported, media_broken, clip_outside_video, invalid_value for a crop
  * that is not inside, unavailable without ffmpeg.
  */
 export async function openClip(
@@ -49,11 +57,15 @@ export async function openClip(
   clip: ClipOptions,
   signal: AbortSignal,
 ): Promise<FrameFeed> {
-  let run = startFfmpeg(input, window, clip, signal)
+  const startSeconds = window.startSeconds ?? 0
+  const x264Build = startSeconds > 0 ? await readX264Build(input.path) : null
+  const opened = { input, window, x264Build, signal }
+  let run = startFfmpeg(opened, clip, startSeconds)
   let facts = await run.log.facts
-  if (facts !== undefined && (facts.hasAlpha || facts.isInterlaced)) {
+  const known = facts !== undefined && (facts.hasAlpha || facts.isInterlaced) ? facts : undefined
+  if (known !== undefined) {
     run.child.kill('SIGKILL')
-    run = startFfmpeg(input, window, clip, signal, facts)
+    run = startFfmpeg(opened, clip, startSeconds, known)
     facts = await run.log.facts
   }
   const rate = clip.fps ?? usualRate
@@ -61,75 +73,94 @@ export async function openClip(
   return {
     frameMs: 1000 / rate,
     expectedFrames: seconds === null ? null : Math.max(1, Math.round((seconds / clip.speed) * rate)),
-    frames: framesOf(run, { name: input.name, window, facts, signal }),
+    frames: framesOf(run, { ...opened, facts }, (place) => startFfmpeg(opened, clip, place, known)),
   }
 }
 
-type Run = { child: ChildProcess; log: ClipLog; ended: Promise<{ code: number | null; error: unknown }> }
+type Run = ClipTool & { log: ClipLog }
 
+/** Begins decoding at a place in the video at or before the start of the clip; gives the frames of the clip alone. */
 function startFfmpeg(
-  input: ClipInput,
-  { startSeconds, endSeconds }: ClipWindow,
+  opened: Omit<OpenedClip, 'facts'>,
   clip: ClipOptions,
-  signal: AbortSignal,
+  place: number,
   known?: ClipFacts,
 ): Run {
-  signal.throwIfAborted()
-  const length = endSeconds === null ? null : endSeconds - (startSeconds ?? 0)
-  const command = [
-    ...['ffmpeg', '-nostdin', '-hide_banner', '-nostats', '-v', 'level+info'],
-    ...(startSeconds === null ? [] : ['-ss', startSeconds.toFixed(6)]),
-    ...(length === null ? [] : ['-t', length.toFixed(6)]),
-    ...(known === undefined ? [] : decoderArgs(known.codec, known.hasAlpha)),
-    ...[
-      ...input.open,
-      '-vf',
-      clipFilters(clip, known ?? { hasAlpha: false, isInterlaced: false }),
-      '-an',
-      '-sn',
-      '-dn',
-      '-map_metadata',
-      '-1',
-    ],
-    ...['-f', 'image2pipe', '-c:v', 'pam', 'pipe:1'],
+  const leadSeconds = (opened.window.startSeconds ?? 0) - place
+  const lead = leadSeconds.toFixed(6)
+  const filters = [
+    ...(leadSeconds > 0 ? [`trim=start=${lead}`, `setpts=PTS-${lead}/TB`] : []),
+    clipFilters(clip, known ?? { hasAlpha: false, isInterlaced: false }),
   ]
-  const child = spawnPrefixed(input.prefix, command, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: input.env,
-  })
+  const args = [
+    ...['-v', 'level+info'],
+    ...(known === undefined ? [] : decoderArgs(known.codec, known.hasAlpha)),
+    ...[...clipArgs(opened, place), '-vf', filters.join(',')],
+    ...['-an', '-sn', '-dn', '-map_metadata', '-1', '-f', 'image2pipe', '-c:v', 'pam', 'pipe:1'],
+  ]
   const log = new ClipLog()
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => log.push(text))
-  const end = () => child.kill('SIGKILL')
-  signal.addEventListener('abort', end)
-  const ended = new Promise<{ code: number | null; error: unknown }>((resolve) => {
-    child.once('error', (error) => resolve({ code: null, error }))
-    child.once('close', (code) => resolve({ code, error: undefined }))
-  }).finally(() => {
-    signal.removeEventListener('abort', end)
-    log.close()
-  })
-  return { child, log, ended }
+  const { child, ended } = startClipTool(opened.input, args, log, opened.signal)
+  return { child, log, ended: ended.finally(() => log.close()) }
 }
 
-type Asked = { name: string; window: ClipWindow; facts: ClipFacts | undefined; signal: AbortSignal }
-
-async function* framesOf({ child, log, ended }: Run, asked: Asked): AsyncGenerator<Frame> {
-  let frames = 0
+/**
+ * Gives the frames of a run. Where its log reports faults, and fewer frames are damaged when decoding begins at another
+ * place, those that are not given yet are of a run from there.
+ */
+async function* framesOf(
+  first: Run,
+  opened: OpenedClip,
+  startAt: (place: number) => Run,
+): AsyncGenerator<Frame> {
+  let run = first
+  let given = 0
+  let isJudged = false
+  const findPlace = async (): Promise<number | null> => {
+    if (isJudged || !run.log.reportsFaults || opened.facts === undefined) return null
+    isJudged = true
+    return await judgeClip(opened)
+  }
   try {
-    if (child.stdout !== null) {
-      for await (const frame of readPamFrames(child.stdout)) {
-        frames += 1
+    for (;;) {
+      let place: number | null = null
+      let count = 0
+      for await (const frame of readPamFrames(run.child.stdout)) {
+        // What the log says of this frame was written before it, to another pipe: by then that has been read, too.
+        await setImmediate()
+        place = await findPlace()
+        if (place !== null) break
+        count += 1
+        if (count <= given) continue
+        given = count
         yield frame
       }
+      if (place === null) {
+        const { code, error } = await run.ended
+        opened.signal.throwIfAborted()
+        if (error !== undefined || code === noSuchProgram) throw missingFfmpeg(error)
+        place = await findPlace()
+        if (place === null) {
+          if (code !== 0 && run.log.complaints.length === 0) throw stopped(opened.input.name, code)
+          if (code !== 0 || given === 0) throw clipError(run.log.complaints, opened)
+          return
+        }
+      }
+      run.child.kill('SIGKILL')
+      run = startAt(place)
     }
-    const { code, error } = await ended
-    asked.signal.throwIfAborted()
-    if (error !== undefined || code === noSuchProgram) throw missingFfmpeg(error)
-    if (code !== 0 && log.complaints.length === 0) throw stopped(asked.name, code)
-    if (code !== 0 || frames === 0) throw clipError(log.complaints, asked)
   } finally {
-    child.kill('SIGKILL')
+    run.child.kill('SIGKILL')
   }
+}
+
+/** Where to decode the clip from instead; null where it is decoded as well as it can be. Throws AppError media_broken. */
+async function judgeClip(opened: OpenedClip): Promise<number | null> {
+  const startSeconds = opened.window.startSeconds ?? 0
+  const choice = await chooseClipDecode(opened)
+  if (choice === null) return null
+  const { seekSeconds, damage } = choice
+  checkDamage(damage, opened.input.maxDamagedShare, (stamp) => seekSeconds + stamp)
+  return seekSeconds === startSeconds ? null : seekSeconds
 }
 
 /** How much of the video is asked for and there, as far as its header says. */
@@ -139,7 +170,7 @@ function clipSeconds({ startSeconds, endSeconds }: ClipWindow, facts: ClipFacts 
   return end === Infinity ? null : Math.max(0, end - start)
 }
 
-function clipError(complaints: string[], { name, window, facts }: Asked): AppError {
+function clipError(complaints: string[], { input: { name }, window, facts }: OpenedClip): AppError {
   const cause = complaints.join('\n')
   if (/Invalid too big or non positive size/.test(cause)) {
     const message = 'The crop is not inside the picture; it is x,y,width,height in pixels as shown.'

@@ -1,3 +1,5 @@
+import { isFault } from './decoder-log.ts'
+
 /** What ffmpeg tells of the video that it has opened, before the first frame of it. */
 export type ClipFacts = {
   /** By ffmpeg's name for it. */
@@ -6,6 +8,8 @@ export type ClipFacts = {
   isInterlaced: boolean
   /** Of the whole file; null where it does not say. */
   durationSeconds: number | null
+  /** Macroblocks of a frame, 16 by 16 pixels; null where the size is not told. */
+  blocks: number | null
 }
 
 const maxComplaints = 20
@@ -22,6 +26,8 @@ export class ClipLog {
   readonly #lines: string[] = []
   #isMapping = false
   #rest = ''
+  /** Whether it reported that something could not be decoded, or not well. */
+  reportsFaults = false
   /** What it complained of, in order. */
   readonly complaints: string[] = []
 
@@ -42,6 +48,7 @@ export class ClipLog {
   }
 
   #read(line: string): void {
+    this.reportsFaults ||= isFault(line)
     const [, complaint] = /\[(?:error|fatal)\] (.*)/.exec(line) ?? []
     if (complaint !== undefined) {
       // A terminal is to take nothing in it for an order.
@@ -68,7 +75,13 @@ function factsOf(lines: string[], mapping: string): ClipFacts {
       alphaFormat.test(said[0] ?? '') || said.some((line) => /^\[info\]\s+alpha_mode\s+: 1$/.test(line)),
     isInterlaced: fieldOrder.test(said[0] ?? ''),
     durationSeconds: readDuration(lines),
+    blocks: readBlocks(said[0] ?? ''),
   }
+}
+
+function readBlocks(line: string): number | null {
+  const [, width, height] = /, (\d{1,5})x(\d{1,5})\b/.exec(line) ?? []
+  return width === undefined ? null : Math.ceil(Number(width) / 16) * Math.ceil(Number(height) / 16)
 }
 
 function readDuration(lines: string[]): number | null {

@@ -1,24 +1,40 @@
 import { AppError, serviceFault } from '../lib/app-error.ts'
 import { noSpace } from '../lib/disk-faults.ts'
 import { maxRenditionBytes } from '../media/rendition.ts'
+import { DecoderLog } from './decoder-log.ts'
 import { runTool, ToolFailure, type ToolRun } from './tool.ts'
 
 /** What every run begins with: quiet, no questions, and no thread for every core of the machine. */
 const always = [
-  ...['-hide_banner', '-v', 'error', '-y'],
+  ...['-hide_banner', '-nostats', '-y'],
+  // How much of a clip may be damaged is decided by the frames of the clip.
+  ...['-max_error_rate', '1'],
   ...['-filter_threads', '1', '-filter_complex_threads', '1'],
 ]
 
+type FfmpegRun = Omit<ToolRun, 'maxFileBytes' | 'log'> & {
+  args: string[]
+  /** What is logged, as `-v` takes it. Levels must be named. */
+  logLevel?: string
+  /** Takes each line of the log. */
+  onLogLine?: (line: string) => void
+}
+
 /**
- * Runs ffmpeg; gives what it complained of. No file of it may be over the size of a rendition.
- * Throws ToolFailure, and AppError internal where ffmpeg cannot be started.
+ * Runs ffmpeg; gives the errors in its log, and whether it reports that something was not decoded well. No file of it
+ * may be over the size of a rendition. Throws ToolFailure, AppError internal where ffmpeg cannot be started, and
+ * what `onLogLine` throws.
  */
-export function runFfmpeg({
+export async function runFfmpeg({
   args,
+  logLevel = 'level+warning',
+  onLogLine,
   ...run
-}: { args: string[] } & Omit<ToolRun, 'maxFileBytes'>): Promise<string> {
-  const words = [...(run.feed === undefined ? ['-nostdin'] : []), ...always, ...args]
-  return runTool('ffmpeg', words, { ...run, maxFileBytes: maxRenditionBytes })
+}: FfmpegRun): Promise<{ errors: string; reportsFaults: boolean }> {
+  const log = new DecoderLog(onLogLine)
+  const words = [...(run.feed === undefined ? ['-nostdin'] : []), ...always, '-v', logLevel, ...args]
+  const errors = await runTool('ffmpeg', words, { ...run, log, maxFileBytes: maxRenditionBytes })
+  return { errors, reportsFaults: log.reportsFaults }
 }
 
 const tooLong = 'The clip is too long for its size; choose a shorter one.'

@@ -2,6 +2,7 @@ import { AppError } from '../lib/app-error.ts'
 import { releaseBytes } from '../lib/release-bytes.ts'
 import { runFfmpeg } from './ffmpeg.ts'
 import { type FrameSource, frameBytes, intermediatePath, type Job } from './job.ts'
+import { judgeDecode } from './redecode.ts'
 import { makeWatermark } from './watermark.ts'
 
 /** What is to be made of the same frames beside the raw ones, in the same run. */
@@ -18,7 +19,8 @@ export type TakeFrame = (frame: Uint8Array, count: number) => Promise<void> | vo
 /**
  * Decodes the source once: one ffmpeg makes the frames, with the watermark on them, gives each to `take` with how many
  * there are so far, and makes the branches of them. Gives how many came: fewer than the source says only where it has
- * no more, but one at least. Throws AppError internal where there are more than that, what the source makes of a failure of ffmpeg, and what `take` throws.
+ * no more, but one at least. Throws AppError internal where there are more than that, what the source makes of a failure of
+ * ffmpeg, what `judgeDecode` throws where the decoder reports faults, and what `take` throws.
  */
 export async function streamFrames(
   source: FrameSource,
@@ -43,7 +45,7 @@ export async function streamFrames(
     }
     releaseBytes(chunk)
   }
-  const stderr = await runFfmpeg({
+  const { errors, reportsFaults } = await runFfmpeg({
     args: await streamArgs(source, job, branches),
     maxCpuSeconds: job.maxCpuSeconds,
     onOutput,
@@ -51,7 +53,8 @@ export async function streamFrames(
   }).catch((error: unknown) => {
     throw source.toError(error)
   })
-  if (frames === 0) throw source.noFrames(stderr)
+  if (reportsFaults && source.decoding !== null) await judgeDecode(source.decoding, job)
+  if (frames === 0) throw source.noFrames(errors)
   return frames
 }
 

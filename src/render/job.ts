@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '../lib/app-error.ts'
 import type { MediaLimits } from '../media/media-engine.ts'
 import { type RenditionName, renditions } from '../media/rendition.ts'
+import type { DamageWindow } from './damage.ts'
 import type { Ratio } from './ratio.ts'
 
 /** What every stage of one job needs to know. */
@@ -10,7 +11,21 @@ export type Job = {
   limits: MediaLimits
   /** Processor time that one tool of the job may use: more than the wall clock of the job allows it. */
   maxCpuSeconds: number
+  /** When the job began and when it has to be done, by performance.now(). */
+  startedMs: number
+  endsAtMs: number
   onProgress: (fraction: number) => void
+}
+
+/** How a clip of a video is decoded, where it may be decoded again from another place in the video. */
+export type Decoding = {
+  seekSeconds: number
+  /** The arguments that open the video so that decoding begins there; by so many threads, or as many as suit it. */
+  inputFrom: (seekSeconds: number, threads?: number) => string[]
+  window: Omit<DamageWindow, 'isSought'>
+  /** The time stamp of the beginning of the video. */
+  startStamp: number
+  maxDamagedShare: number
 }
 
 /** Where frames come from: what ffmpeg is to read, and how it makes them of it. */
@@ -29,6 +44,8 @@ export type FrameSource = {
   /** Whether some of it may be see-through. */
   hasAlpha: boolean
   watermarkText: string | null
+  /** Null where its damage has been looked at, and for frames of ours. */
+  decoding: Decoding | null
   /** What to tell a person where ffmpeg failed on it; anything but a ToolFailure stays as it is. */
   toError: (error: unknown) => unknown
   /** What to tell where ffmpeg ended well, complained of this, and there was no frame. */

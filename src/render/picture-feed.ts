@@ -20,6 +20,7 @@ const limits: MediaLimits = {
   maxWidth: Infinity,
   timeoutSeconds: Infinity,
   maxFrameBytes: Infinity,
+  maxDamagedShare: 1,
 }
 
 /**

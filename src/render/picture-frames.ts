@@ -27,6 +27,7 @@ export async function pictureFrames(plan: PicturesPlan, job: Job): Promise<Frame
   return {
     input: rawInput(plan, rate),
     filters: 'null',
+    decoding: null,
     feed: pictures(),
     ...{ width, height, frames: inputs.length, rate, hasAlpha, watermarkText },
     toError: (error) => ownError(error, tooMany),

@@ -11,6 +11,7 @@ import { GifThread } from './gif-thread.ts'
 import { openFrames } from './frame-source.ts'
 import { type FrameSource, intermediateFiles, type Job } from './job.ts'
 import type { JobMessage, Made } from './protocol.ts'
+import { DecodeAgain } from './redecode.ts'
 import { valueOf } from './ratio.ts'
 import { fillSpool, fromSpool } from './spool.ts'
 
@@ -39,18 +40,37 @@ export async function renderJob(
   { plan, folder, limits }: JobMessage,
   { onProgress, reserve }: JobPort,
 ): Promise<Made> {
-  const job = { folder, limits, maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10, onProgress }
+  const startedMs = performance.now()
+  const job = {
+    ...{ folder, limits, onProgress, startedMs, endsAtMs: startedMs + limits.timeoutSeconds * 1000 },
+    maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10,
+  }
   // It loads its code while the source is looked at.
-  const thread = warm?.isIdle === true ? warm : new GifThread()
-  warm = thread
+  useThread()
   try {
     const source = await openFrames(plan, job)
     await reserve(diskNeed(source, plan, limits))
-    if (!needsSpool(plan)) return { ...(await encode(source, plan.gif, thread, job)), loop: null }
-    return await renderFromSpool(plan, source, thread, job)
+    try {
+      return await renderSource(plan, source, job)
+    } catch (error) {
+      if (!(error instanceof DecodeAgain) || source.decoding === null) throw error
+      const input = source.decoding.inputFrom(error.seekSeconds)
+      return await renderSource(plan, { ...source, input, decoding: null }, job)
+    }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
   }
+}
+
+/** The warm thread, or a new one where that is at work or has ended. */
+function useThread(): GifThread {
+  return (warm = warm?.isIdle === true ? warm : new GifThread())
+}
+
+async function renderSource(plan: RenderPlan, source: FrameSource, job: Job): Promise<Made> {
+  const thread = useThread()
+  if (!needsSpool(plan)) return { ...(await encode(source, plan.gif, thread, job)), loop: null }
+  return await renderFromSpool(plan, source, thread, job)
 }
 
 async function renderFromSpool(

@@ -39,6 +39,7 @@ export function fromSpool({ source, spool }: Spooled, order: number[]): FrameSou
     ...source,
     input: rawInput(source, source.rate),
     filters: 'null',
+    decoding: null,
     feed: spool.read(order),
     frames: order.length,
     watermarkText: null,

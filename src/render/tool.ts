@@ -24,6 +24,15 @@ export type ToolRun = {
   onOutput: (chunk: Buffer) => Promise<void> | void
   /** What the tool reads on its standard input, to the end. Without it the tool has none. */
   feed?: AsyncIterable<Uint8Array>
+  /** Reads what the tool writes to its standard error, where more than its first 8 KB is of interest. */
+  log?: ToolLog
+}
+
+export type ToolLog = {
+  /** Takes the next part; where it throws, the tool is ended. */
+  push(text: string): void
+  /** What of it is to be given, and to be part of errors: bounded in length. */
+  readonly errors: string
 }
 
 /** What goes before each tool's command so that it runs in a sandbox of its own; nothing where there is none. */
@@ -49,7 +58,7 @@ export class ToolFailure extends Error {
 
 /**
  * Runs ffmpeg or ffprobe under limits, to its end; gives what it wrote to its standard error, cut at 8 KB.
- * Throws ToolFailure; AppError internal when the tool cannot be started; what `feed` or `onOutput` throw.
+ * Throws ToolFailure; AppError internal when the tool cannot be started; what `feed`, `onOutput` or `log` throw.
  */
 export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
   const { maxCpuSeconds, maxFileBytes = usualMaxFileBytes } = run
@@ -73,7 +82,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
     fault ??= { error }
     child.kill('SIGKILL')
   }
-  const stderr = collect(errors)
+  const stderr = collect(errors, run.log ?? new ErrorHead(), stop)
   const reading = output === null ? undefined : read(output, run.onOutput).catch(stop)
   if (run.feed !== undefined && child.stdin !== null) {
     const { stdin } = child
@@ -113,10 +122,25 @@ async function write(chunks: AsyncIterable<Uint8Array>, input: Writable): Promis
   input.end()
 }
 
-function collect(stream: Readable | null): () => string {
-  let text = ''
+function collect(stream: Readable | null, log: ToolLog, stop: (error: unknown) => void): () => string {
   stream?.setEncoding('utf8').on('data', (chunk: string) => {
-    if (text.length < maxErrorBytes) text = (text + chunk).slice(0, maxErrorBytes)
+    try {
+      log.push(chunk)
+    } catch (error) {
+      stop(error)
+    }
   })
-  return () => text.trim()
+  return () => log.errors
+}
+
+class ErrorHead implements ToolLog {
+  #text = ''
+
+  push(text: string): void {
+    if (this.#text.length < maxErrorBytes) this.#text = (this.#text + text).slice(0, maxErrorBytes)
+  }
+
+  get errors(): string {
+    return this.#text.trim()
+  }
 }

@@ -17,6 +17,7 @@ import {
   outputSize,
   videoFilters,
 } from './video-plan.ts'
+import { readX264Build, x264Args } from './x264-build.ts'
 
 /** Larger frames are decoded by two threads, so that they come in time; for smaller ones that costs more than it gives. */
 const singleThreadPixels = 1_000_000
@@ -37,8 +38,21 @@ export async function videoFrames(plan: VideoPlan, job: Job): Promise<FrameSourc
   const frames = frameCount(playSeconds, rate)
   const size = outputSize(facts, plan.clip, maxWidth)
   const toneMaps = isHdr(facts) && (await canToneMap())
+  const { seekSeconds } = packets
+  const x264Build = facts.codec === 'h264' && seekSeconds > 0 ? await readX264Build(plan.input) : null
+  const inputFrom = (place: number, threads?: number) =>
+    clipInput(plan.input, facts, place, job.limits, { x264Build, threads })
   return {
-    input: clipInput(plan.input, facts, packets.seekSeconds, job.limits),
+    input: inputFrom(seekSeconds),
+    decoding: {
+      ...{ seekSeconds, inputFrom, startStamp: facts.startStamp },
+      window: {
+        fromStamp: facts.startStamp + startSeconds,
+        toStamp: facts.startStamp + endSeconds,
+        blocks: Math.ceil(facts.width / 16) * Math.ceil(facts.height / 16),
+      },
+      maxDamagedShare: job.limits.maxDamagedShare,
+    },
     filters: videoFilters({ startSeconds, speed, crop, facts, size, rate, frames, canToneMap: toneMaps }),
     ...{ ...size, frames, rate, hasAlpha: facts.hasAlpha, watermarkText },
     toError: mediaError,
@@ -52,17 +66,23 @@ export function clipInput(
   facts: VideoFacts,
   seekSeconds: number,
   limits: MediaLimits,
+  { x264Build, threads = suitableThreads(facts) }: { x264Build: number | null; threads?: number | undefined },
 ): string[] {
   return [
     ...decoderArgs(facts.codec, facts.hasAlpha),
+    ...x264Args(x264Build),
     // The file's own time stamps: moved here, they would be rounded to ticks as long as frames in some files.
     '-copyts',
     // At the beginning nothing is sought: in AVI even that would miss the first frame.
     ...(seekSeconds === 0 ? [] : ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)]),
     // A video may change its size on the way; the scaler follows, a graph made anew would count from 0 again.
-    ...['-reinit_filter', '0', '-threads', facts.width * facts.height > singleThreadPixels ? '2' : '1'],
+    ...['-reinit_filter', '0', '-threads', String(threads)],
     ...inputArgs(path, facts.type, limits, facts.codec),
   ]
+}
+
+function suitableThreads({ width, height }: VideoFacts): number {
+  return width * height > singleThreadPixels ? 2 : 1
 }
 
 /** No complaint and no frame: the video ended before the start, whatever its header says. */

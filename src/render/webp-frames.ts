@@ -66,6 +66,7 @@ export async function webpFrames(plan: VideoPlan, job: Job): Promise<FrameSource
   }
   return {
     input: rawInput(size, rate),
+    decoding: null,
     filters: 'null',
     feed: pictures(),
     ...{ ...size, frames, rate, hasAlpha: facts.hasAlpha, watermarkText: plan.watermarkText },

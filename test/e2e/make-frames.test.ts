@@ -13,7 +13,15 @@ const whole = { startSeconds: null, endSeconds: null }
 
 /** The frames of a clip as the command takes them, one after the other. */
 async function framesOf(name: string, window: ClipWindow = whole, options: Partial<ClipOptions> = {}) {
-  const input = { prefix: { args: [] }, open: ownFile(join(fixtures, name)), env: process.env, name }
+  const path = join(fixtures, name)
+  const input = {
+    prefix: { args: [] },
+    open: ownFile(path),
+    path,
+    env: process.env,
+    maxDamagedShare: 0.2,
+    name,
+  }
   const { signal } = new AbortController()
   const feed = await openClip(input, window, { ...usualClipOptions, ...options }, signal)
   let size = { width: 0, height: 0 }

@@ -12,6 +12,7 @@ const limits = {
   maxWidth: 1920,
   timeoutSeconds: 120,
   maxFrameBytes: 2 ** 30,
+  maxDamagedShare: 0.2,
 }
 const pool = new RenderPool({
   ...limits,

@@ -9,23 +9,32 @@ import {
   usualClipOptions,
   usualGifOptions,
 } from '#src/media/gif-options.ts'
-import type { PicturesPlan, Rendered, RenderPlan, VideoPlan } from '#src/media/media-engine.ts'
+import {
+  type MediaLimits,
+  type PicturesPlan,
+  type Rendered,
+  type RenderPlan,
+  type VideoPlan,
+} from '#src/media/media-engine.ts'
 
 type Cleanup = { after(action: () => Promise<void>): void }
 
+/** What the pools of tests accept, unless a test says otherwise. */
+export const poolLimits: MediaLimits = {
+  maxMegapixels: 40,
+  maxClipSeconds: 60,
+  maxFps: 50,
+  maxWidth: 1920,
+  timeoutSeconds: 120,
+  maxFrameBytes: 2 ** 30,
+  maxDamagedShare: 0.2,
+}
+
 /** A pool for a test: silent, and closed when the test ends. */
 export function startPool(t: Cleanup, options: Partial<RenderPoolOptions> = {}): RenderPool {
-  const limits = {
-    maxMegapixels: 40,
-    maxClipSeconds: 60,
-    maxFps: 50,
-    maxWidth: 1920,
-    timeoutSeconds: 120,
-    maxFrameBytes: 2 ** 30,
-  }
   const searchPath = process.env.PATH ?? ''
   const pool = new RenderPool({
-    ...limits,
+    ...poolLimits,
     searchPath,
     concurrency: 1,
     sandbox: 'auto',

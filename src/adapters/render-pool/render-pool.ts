@@ -137,9 +137,25 @@ export class RenderPool implements MediaEngine {
     folder: string,
     { signal, onProgress, space }: RenderOptions & { space: RenderSpace },
   ): Promise<Rendered> {
-    const { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds, maxFrameBytes, log } =
-      this.#options
-    const limits = { maxMegapixels, maxClipSeconds, maxFps, maxWidth, timeoutSeconds, maxFrameBytes }
+    const {
+      maxMegapixels,
+      maxClipSeconds,
+      maxFps,
+      maxWidth,
+      timeoutSeconds,
+      maxFrameBytes,
+      maxDamagedShare,
+      log,
+    } = this.#options
+    const limits = {
+      maxMegapixels,
+      maxClipSeconds,
+      maxFps,
+      maxWidth,
+      timeoutSeconds,
+      maxFrameBytes,
+      maxDamagedShare,
+    }
     const decoder = await decoderOf(plan)
     const process = await this.#take(decoder)
     const isLast = this.#isLastJob(process, decoder)

@@ -19,6 +19,7 @@ const limits = {
   maxWidth: 1920,
   timeoutSeconds: 60,
   maxFrameBytes: 2 ** 30,
+  maxDamagedShare: 0.2,
 }
 
 for (const extension of ['mp4', 'mkv', 'ts']) {
@@ -52,7 +53,12 @@ for (const extension of ['mp4', 'mkv', 'ts']) {
       frames: 15,
     }
     const { stderr } = await run('ffmpeg', [
-      ...['-nostdin', '-v', 'verbose', ...clipInput(input, facts, packets.seekSeconds, limits)],
+      ...[
+        '-nostdin',
+        '-v',
+        'verbose',
+        ...clipInput(input, facts, packets.seekSeconds, limits, { x264Build: null }),
+      ],
       ...['-filter_complex', `[0:V:0]${videoFilters({ ...chain, canToneMap: false })}`, '-f', 'null', '-'],
     ])
     const decoded = Number(/(\d+) frames decoded/.exec(stderr)?.[1])

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/**
+ * Encodes six seconds of moving pictures, 25 frames per second, a key frame every two seconds; an MP4 has its
+ * index in front.
+ */
+export async function encodeClip(path: string, codec: string[]): Promise<string> {
+  const source = 'testsrc2=s=320x240:r=25:d=6,format=yuv420p'
+  const input = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', source]
+  await run('ffmpeg', [...input, ...codec, '-g', '50', '-movflags', '+faststart', path])
+  return path
+}
+
+/** Copies a file with the bytes of a part of it changed by `change`. */
+export async function copyChanged(
+  from: string,
+  to: string,
+  change: (bytes: Buffer) => void,
+): Promise<string> {
+  const bytes = Buffer.from(await readFile(from))
+  change(bytes)
+  await writeFile(to, bytes)
+  return to
+}
+
+/** Flips a bit of every `stride`th byte between two parts of the file. */
+export function flipBits(bytes: Buffer, [from, to]: [number, number], stride: number): void {
+  const end = Math.floor(bytes.length * to)
+  for (let at = Math.floor(bytes.length * from); at < end; at += stride) bytes[at]! ^= 4
+}
+
+/**
+ * Three parts of two seconds in one stream, as recorders and editors join them: the second is coded in another way and
+ * says so at its beginning; the third is coded like it and says nothing.
+ */
+export async function encodeJoined(path: string): Promise<string> {
+  const part = async (from: number, cabac: 0 | 1, hasHeaders: boolean) => {
+    const source = `testsrc2=s=320x240:r=25:d=6,format=yuv420p,trim=${from}:${from + 2},setpts=PTS-STARTPTS`
+    const codec = ['-c:v', 'libx264', '-bf', '0', '-x264-params', `cabac=${cabac}:scenecut=0:keyint=50`]
+    const headers = hasHeaders ? [] : ['-bsf:v', 'filter_units=remove_types=7|8']
+    const input = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', source]
+    const { stdout } = await run('ffmpeg', [...input, ...codec, ...headers, '-f', 'h264', 'pipe:1'], {
+      encoding: 'buffer',
+      maxBuffer: 2 ** 26,
+    })
+    return stdout
+  }
+  const raw = `${path}.h264`
+  await writeFile(
+    raw,
+    Buffer.concat([await part(0, 1, true), await part(2, 0, true), await part(4, 0, false)]),
+  )
+  await run('ffmpeg', ['-nostdin', '-v', 'error', '-framerate', '25', '-i', raw, '-c', 'copy', path])
+  return path
+}
+
+/** How alike two frames of RGBA are, in decibels: 30 is alike, under 20 another picture. */
+export function psnr(one: Uint8Array, other: Uint8Array): number {
+  let squares = 0
+  for (let at = 0; at < one.length; at += 1) squares += (one[at]! - other[at]!) ** 2
+  return 10 * Math.log10((255 ** 2 * one.length) / Math.max(1, squares))
+}
