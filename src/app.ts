@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { knownDevices } from './accounts/known-devices.ts'
 import { viewerOfToken } from './accounts/tokens.ts'
 import { openDatabase } from './adapters/db/sqlite.ts'
 import { SqlAccountStore } from './adapters/db/account-store.ts'
@@ -196,6 +197,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       siteRoutes(app, {
         ...{ catalogue, accounts, sessions, reports, tasks, mediaStore, mediaUrls, clock, version },
         ...{ submitCreation, cancelCreation, admitCreation: doors.admit, uploadLimits },
+        devices: knownDevices({ secret: stores.secret, clock }),
         limits: config.limits,
         rates: config.rates,
         wakeWorker: () => worker.wake(),

@@ -9,8 +9,16 @@ export type TokenRecord = {
   lastUsedAt: number | null
 }
 
-/** `max`: how many tokens the account may have with this one. */
-export type NewToken = { accountId: number; name: string; hash: string; hint: string; max?: number }
+export type NewToken = {
+  accountId: number
+  name: string
+  hash: string
+  hint: string
+  /** How many tokens the account may have with this one. */
+  max?: number
+  /** The session it is made in, which must not have ended by then. */
+  sessionId?: number
+}
 
 export type AccountSummary = Account & { tokens: number; gifs: number }
 
@@ -42,8 +50,10 @@ export interface AccountStore {
    * stay without an owner, or go as well, and with them all its tasks that have not ended. `removedMediaIds` are those that no GIF names any more: their files may go.
    */
   remove(id: number, publicGifs: 'keep' | 'remove'): Promise<{ removedMediaIds: string[] }>
-  /** Throws AppError invalid_value for one too many, and unauthorized when the account is gone. */
+  /** Throws AppError invalid_value for one too many, and unauthorized when the account is gone or the session has ended. */
   addToken(token: NewToken): Promise<TokenRecord>
   tokens(accountId: number): Promise<TokenRecord[]>
   revokeToken(accountId: number, tokenId: number): Promise<boolean>
+  /** Revokes every token of an account; gives how many. */
+  revokeTokens(accountId: number): Promise<number>
 }

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { randomId } from '../lib/ids.ts'
-import { HashingLine } from './hashing-line.ts'
+import { anyCaller, type Caller } from './caller.ts'
+import { HashingQueue } from './hashing-queue.ts'
 
 /** OWASP's choice for little memory: 32 MB for each hashing. */
 const cost = { logN: 15, r: 8, p: 3 }
@@ -9,17 +10,17 @@ const hashBytes = 32
 
 /** Each hashing takes a core and 32 MB for a while: more at once would starve the rest. */
 const maxAtOnce = 2
-/** Clients, as of one only one waits. The last of them waits for a minute where a hashing takes a second. */
-const maxWaiting = 100
+/** The last of them waits for a minute where a hashing takes 0.6 s. */
+const maxWaiting = 200
 const madeLength = 20
 
 /**
  * A password as it is kept: with its salt and what it cost. Throws AppError unavailable when too many are hashed, and
- * rate_limited when too many of this client; null where clients are not told apart.
+ * rate_limited when too many of this caller.
  */
-export async function hashPassword(password: string, client: string | null = null): Promise<string> {
+export async function hashPassword(password: string, caller: Caller = anyCaller): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const hash = await derive(password, salt, cost, client)
+  const hash = await derive(password, salt, cost, caller)
   const { logN, r, p } = cost
   return `scrypt$${logN}$${r}$${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
@@ -28,12 +29,12 @@ export async function hashPassword(password: string, client: string | null = nul
 export async function isPassword(
   password: string,
   kept: string | null,
-  client: string | null = null,
+  caller: Caller = anyCaller,
 ): Promise<boolean> {
   const [, logN, r, p, salt, hash] = (kept ?? nobodys).split('$')
   const right = Buffer.from(hash ?? '', 'base64url')
   const costThen = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const given = await derive(password, Buffer.from(salt ?? '', 'base64url'), costThen, client)
+  const given = await derive(password, Buffer.from(salt ?? '', 'base64url'), costThen, caller)
   return kept !== null && right.length === given.length && timingSafeEqual(right, given)
 }
 
@@ -50,13 +51,13 @@ export function makePassword(): string {
 
 const nobodys = `scrypt$${cost.logN}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`
 
-const line = new HashingLine({ maxAtOnce, maxWaiting })
+const queue = new HashingQueue({ maxAtOnce, maxWaiting })
 
 function derive(
   password: string,
   salt: Buffer,
   { logN, r, p }: typeof cost,
-  client: string | null,
+  caller: Caller,
 ): Promise<Buffer> {
   const N = 2 ** logN
   const hashing = () =>
@@ -65,5 +66,5 @@ function derive(
         error === null ? resolve(hash) : reject(error),
       )
     })
-  return line.run(client, hashing)
+  return queue.run(hashing, caller)
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../lib/app-error.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
+import { anyCaller, type Caller } from './caller.ts'
 import { checkEmail } from './email.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -26,8 +27,8 @@ export async function signUp(
     email,
     password,
     browser,
-    client = null,
-  }: { isOpen: boolean; email: string; password: string; browser: string; client?: string | null },
+    caller = anyCaller,
+  }: { isOpen: boolean; email: string; password: string; browser: string; caller?: Caller },
 ): Promise<{ account: Account; key: string }> {
   if (!isOpen) {
     throw new AppError('forbidden', 'Sign-up is closed here. Ask the operator of this site for an account.')
@@ -36,7 +37,7 @@ export async function signUp(
   checkPassword(password, address, 'password')
   // Asked before the hashing, which is dear; two sign-ups at once are settled by `add`.
   if ((await accounts.byEmail(address)) !== undefined) throw isTaken()
-  const passwordHash = await hashPassword(password, client)
+  const passwordHash = await hashPassword(password, caller)
   const account = await accounts.add({ email: address, premium: false, admin: false, passwordHash })
   const { key } = await startSession(sessions, account.id, browser)
   return { account, key }

@@ -10,16 +10,21 @@ const maxTokens = 50
 
 /**
  * Makes an API token and stores its hash. The token itself is given here once and kept nowhere. Throws AppError
- * invalid_value when the account has fifty already.
+ * invalid_value when the account has fifty already, and unauthorized when `sessionId`, in which it is made, has ended.
  */
 export async function makeToken(
   store: AccountStore,
   accountId: number,
   name: string,
+  sessionId?: number,
 ): Promise<{ token: string; record: TokenRecord }> {
   const token = prefix + randomBytes(32).toString('base64url')
   const hint = token.slice(0, prefix.length + 4)
-  const record = await store.addToken({ accountId, name, hash: hashSecret(token), hint, max: maxTokens })
+  const hash = hashSecret(token)
+  const record = await store.addToken({
+    ...{ accountId, name, hash, hint, max: maxTokens },
+    ...(sessionId !== undefined && { sessionId }),
+  })
   return { token, record }
 }
 

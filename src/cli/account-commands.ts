@@ -57,12 +57,14 @@ export function accountCommands(): Command {
     .command('password <email>')
     .description('Set a new password, which is made and printed alone on one line; signs all browsers out')
     .option('--stdin', 'read the password from standard input instead', false)
-    .action((email: string, { stdin }: { stdin: boolean }) =>
+    .option('--revoke-tokens', 'revoke its API tokens too', false)
+    .action((email: string, { stdin, revokeTokens }: { stdin: boolean; revokeTokens: boolean }) =>
       withStores(async (stores) => {
         const account = await accountOf(stores, email)
         const password = stdin ? await readSecret(process.stdin) : makePassword()
-        await setPassword(stores, account, password)
+        await setPassword(stores, account, password, { revokeTokens })
         console.error(`${account.email} has a new password; all browsers are signed out.`)
+        console.error(await tokensLeft(stores, account, revokeTokens))
         if (!stdin) console.log(password)
       }),
     )
@@ -78,14 +80,17 @@ export function accountCommands(): Command {
     )
   account
     .command('block <email> [state]')
-    .description('Refuse the sessions and tokens of an account (on), or take them again (off)')
-    .action((email: string, state = 'on') =>
+    .description('End the sessions of an account and refuse its tokens (on), or accept them again (off)')
+    .option('--revoke-tokens', 'revoke its API tokens for good', false)
+    .action((email: string, state: string | undefined, { revokeTokens }: { revokeTokens: boolean }) =>
       withStores(async (stores) => {
-        const blocked = isOn(state)
-        const { id } = await accountOf(stores, email)
-        await stores.accounts.setBlocked(id, blocked)
-        if (blocked) await stores.sessions.removeAll(id, null)
+        const blocked = isOn(state ?? 'on')
+        const account = await accountOf(stores, email)
+        await stores.accounts.setBlocked(account.id, blocked)
+        if (blocked) await stores.sessions.removeAll(account.id, null)
+        if (revokeTokens) await stores.accounts.revokeTokens(account.id)
         console.error(`${email} is ${blocked ? 'now' : 'no longer'} blocked.`)
+        if (!blocked || revokeTokens) console.error(await tokensLeft(stores, account, revokeTokens))
       }),
     )
   account
@@ -136,6 +141,14 @@ async function tokenAction(
     console.error(`A new API token of ${account.email}, shown this once:`)
     console.log(token)
   }
+}
+
+/** What has become of an account's tokens, for the operator. */
+async function tokensLeft({ accounts }: Stores, { id }: Account, revoked: boolean): Promise<string> {
+  if (revoked) return 'Its API tokens are revoked.'
+  const { length } = await accounts.tokens(id)
+  if (length === 0) return 'It has no API tokens.'
+  return `Its ${length} API token${length === 1 ? '' : 's'} still work${length === 1 ? 's' : ''}; --revoke-tokens revokes them.`
 }
 
 async function accountOf({ accounts }: Stores, email: string): Promise<Account> {

@@ -118,6 +118,7 @@ function toConfig(env: Env) {
             accountSearchesPerMinute: env.ACCOUNT_SEARCHES_PER_MINUTE,
             signInsPerMinute: env.SIGN_INS_PER_MINUTE,
             reportsPerMinute: env.REPORTS_PER_MINUTE,
+            mediaPerMinute: env.MEDIA_PER_MINUTE,
           },
   })
 }

@@ -275,6 +275,11 @@ export const settings = {
     'How often one address may try to sign in, to sign up, to give a password or a wrong token in a minute.',
   ),
   REPORTS_PER_MINUTE: integer(5, [1, 100_000], 'Reports of GIFs that one address may send in a minute.'),
+  MEDIA_PER_MINUTE: integer(
+    30_000,
+    [1, 10_000_000],
+    'Media files, and the style sheets and scripts of pages, that one address may ask for in a minute.',
+  ),
   MAX_EVENT_STREAMS: integer(
     500,
     [1, 100_000],

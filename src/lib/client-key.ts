@@ -5,6 +5,9 @@ import ipaddr from 'ipaddr.js'
 const unknown = 'unknown'
 /** Of an IPv6 address: the /64 is what one person is given at least, and can change addresses within at will. */
 const groupsOfNetwork = 4
+/** The /48 is what one site is given, IPv4's /24 the smallest network that is routed on its own. */
+const groupsOfSite = 3
+const bytesOfSite = 3
 
 /**
  * The client that an address stands for, wherever clients are counted: an IPv4 address for itself, also where it is
@@ -14,8 +17,20 @@ export function clientKey(address: string | undefined): string {
   const plain = plainAddress(address)
   if (plain === null) return unknown
   if (isIP(plain) === 4) return plain
-  const network = ipaddr.IPv6.parse(plain).parts.slice(0, groupsOfNetwork)
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`
+  return `${firstGroups(plain, groupsOfNetwork)}::/64`
+}
+
+/** The network that an address belongs to, where several clients may be one attacker: its /24 (IPv4) or /48 (IPv6). */
+export function networkKey(address: string | undefined): string {
+  const plain = plainAddress(address)
+  if (plain === null) return unknown
+  if (isIP(plain) === 4) return `${plain.split('.').slice(0, bytesOfSite).join('.')}.0/24`
+  return `${firstGroups(plain, groupsOfSite)}::/48`
+}
+
+function firstGroups(address: string, count: number): string {
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, count)
+  return groups.map((group) => group.toString(16)).join(':')
 }
 
 /**

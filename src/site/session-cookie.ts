@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What the browser keeps of a session. The prefix makes it refuse one that was set by anybody but this host. */
-function cookieFor(siteUrl: string) {
+/** How the browser keeps a cookie of the site. The prefix makes it refuse one that was set by anybody but this host. */
+export function cookieFor(siteUrl: string, name = 'gifwright') {
   const secure = siteUrl.startsWith('https:')
   return {
-    name: secure ? '__Host-gifwright' : 'gifwright',
+    name: secure ? `__Host-${name}` : name,
     options: { path: '/', httpOnly: true, sameSite: 'lax', secure } as const,
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { visitor } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
+import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { ReportStore } from '../catalogue/report-store.ts'
@@ -23,6 +24,7 @@ export type SiteDeps = {
   catalogue: CatalogueStore
   accounts: AccountStore
   sessions: SessionStore
+  devices: KnownDevices
   reports: ReportStore
   tasks: TaskQueue
   mediaStore: MediaStore

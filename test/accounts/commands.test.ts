@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { isPassword } from '#src/accounts/passwords.ts'
 import { startSession } from '#src/accounts/sessions.ts'
+import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { dataFolder } from '../support/server-process.ts'
@@ -85,4 +86,22 @@ test('the operator blocks an account and lets it in again', async (t) => {
   await account(['block', 'anna@example.org', 'off'])
   assert.equal((await stores.accounts.byId(id))?.blocked, false)
   assert.equal((await account(['block', 'anna@example.org', 'maybe'])).code, 1)
+})
+
+test('a new password and a block revoke the API tokens when that is asked for, and say so when not', async (t) => {
+  const { account, stores } = await instance(t)
+  const anna = { email: 'anna@example.org', premium: false, admin: false, passwordHash: null }
+  const { id } = await stores.accounts.add(anna)
+  const tokens = async () => (await stores.accounts.tokens(id)).length
+  await makeToken(stores.accounts, id, 'one')
+  assert.match((await account(['password', anna.email])).said, /Its 1 API token still works; --revoke-tokens/)
+  assert.equal(await tokens(), 1)
+  assert.match((await account(['password', anna.email, '--revoke-tokens'])).said, /API tokens are revoked/)
+  assert.equal(await tokens(), 0)
+  for (const name of ['one', 'two']) await makeToken(stores.accounts, id, name)
+  await account(['block', anna.email])
+  assert.equal(await tokens(), 2)
+  assert.match((await account(['block', anna.email, 'off'])).said, /Its 2 API tokens still work;/)
+  await account(['block', anna.email, '--revoke-tokens'])
+  assert.equal(await tokens(), 0)
 })

@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Caller } from '#src/accounts/caller.ts'
 import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
+import { networkKey } from '#src/lib/client-key.ts'
+
+const anna = 'anna@example.org'
+const quarterSeconds = 15 * 60
+
+const from = (address: string, knownAs: string | null = null): Caller => ({
+  client: { address, network: networkKey(address.replace('::/64', '::')) },
+  knownAs,
+})
+const home = from('198.51.100.7')
 
 function throttled() {
   const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs }
   const throttle = new SignInThrottle(clock)
-  const waitSeconds = (email = 'anna@example.org') => {
+  /** How long a caller has to wait; 0 when its password was checked, and found wrong. */
+  const guess = async (caller: Caller = home, email = anna, check = () => Promise.resolve(false)) => {
     try {
-      throttle.begin(email)
+      await throttle.attempt(email, check, caller)
       return 0
     } catch (error) {
       assert.ok(error instanceof Error && 'retryAfterSeconds' in error && 'code' in error)
@@ -15,52 +27,132 @@ function throttled() {
       return Number(error.retryAfterSeconds)
     }
   }
+  const times = async (count: number, caller = home, email = anna) => {
+    const waits = []
+    for (let attempt = 0; attempt < count; attempt++) waits.push(await guess(caller, email))
+    return waits
+  }
+  const isLetIn = (caller: Caller, email = anna) =>
+    throttle.attempt(email, () => Promise.resolve(true), caller).catch(() => false)
   const passSeconds = (seconds: number) => (clock.nowMs += seconds * 1000)
-  return { throttle, waitSeconds, passSeconds }
+  return { throttle, guess, times, isLetIn, passSeconds }
 }
 
-test('ten passwords can be tried at once, then fewer and fewer', () => {
-  const { waitSeconds, passSeconds } = throttled()
-  for (let attempt = 0; attempt < 10; attempt++) assert.equal(waitSeconds(), 0)
+const zeros = (count: number) => Array<number>(count).fill(0)
+
+test('ten passwords can be tried at once, then fewer and fewer', async () => {
+  const { guess, times, passSeconds } = throttled()
+  assert.deepEqual(await times(10), zeros(10))
   for (const seconds of [60, 120, 240, 480, 900, 900]) {
-    assert.equal(waitSeconds(), seconds)
+    assert.equal(await guess(), seconds)
     passSeconds(seconds - 1)
-    assert.equal(waitSeconds(), 1)
+    assert.equal(await guess(), 1)
     passSeconds(1)
-    assert.equal(waitSeconds(), 0)
+    assert.equal(await guess(), 0)
   }
 })
 
-test('an address is one however it is written, and none bears the guesses at another', () => {
-  const { waitSeconds } = throttled()
+test('an e-mail address is one however it is written, and none bears the guesses at another', async () => {
+  const { guess } = throttled()
   for (let attempt = 0; attempt < 10; attempt++)
-    waitSeconds(attempt % 2 === 0 ? ' ANNA@example.org' : 'anna@example.org ')
-  assert.equal(waitSeconds(), 60)
-  assert.equal(waitSeconds('bert@example.org'), 0)
+    await guess(home, attempt % 2 === 0 ? ' ANNA@example.org' : 'anna@example.org ')
+  assert.equal(await guess(), 60)
+  assert.equal(await guess(home, 'bert@example.org'), 0)
 })
 
-test('a right password or a quiet quarter of an hour begins anew', () => {
-  const { throttle, waitSeconds, passSeconds } = throttled()
-  for (let attempt = 0; attempt < 9; attempt++) waitSeconds()
-  throttle.succeeded('Anna@example.org')
-  for (let attempt = 0; attempt < 9; attempt++) assert.equal(waitSeconds(), 0)
-  passSeconds(15 * 60)
-  for (let attempt = 0; attempt < 10; attempt++) assert.equal(waitSeconds(), 0)
-  assert.equal(waitSeconds(), 60)
+test('a right password or a quiet quarter of an hour begins anew', async () => {
+  const { isLetIn, times, passSeconds } = throttled()
+  await times(9)
+  assert.ok(await isLetIn(home, 'Anna@example.org'))
+  assert.deepEqual(await times(9), zeros(9))
+  passSeconds(quarterSeconds)
+  assert.deepEqual(await times(10), zeros(10))
+  assert.deepEqual(await times(1), [60])
 })
 
-test('it remembers ten thousand addresses, and drops those untouched the longest', () => {
-  const { waitSeconds } = throttled()
-  for (let attempt = 0; attempt < 10; attempt++) waitSeconds('first@example.org')
-  for (let attempt = 0; attempt < 10; attempt++) waitSeconds('second@example.org')
-  for (let number = 0; number < 9999; number++) waitSeconds(`${number}@example.org`)
-  assert.equal(waitSeconds('second@example.org'), 60)
-  assert.equal(waitSeconds('first@example.org'), 0)
+test('guesses from one client address lock out no other', async () => {
+  const { times, isLetIn } = throttled()
+  await times(100, from('192.0.2.1'))
+  assert.equal(await isLetIn(from('192.0.2.1')), false)
+  for (const other of ['192.0.2.2', '198.51.100.7', '2001:db8:1:2::/64'])
+    assert.equal(await isLetIn(from(other)), true, other)
 })
 
-test('a clock that is set back makes nobody wait for longer', () => {
-  const { waitSeconds, passSeconds } = throttled()
-  for (let attempt = 0; attempt < 10; attempt++) waitSeconds()
+test('what is refused makes no wait longer, and what was not checked counts for nothing', async () => {
+  const { guess, times, passSeconds } = throttled()
+  await times(10)
+  assert.deepEqual(await times(100), Array<number>(100).fill(60))
+  passSeconds(60)
+  const queueFull = () =>
+    Promise.reject(Object.assign(new Error(), { code: 'rate_limited', retryAfterSeconds: 7 }))
+  for (let attempt = 0; attempt < 100; attempt++) assert.equal(await guess(home, anna, queueFull), 7)
+  assert.equal(await guess(), 0)
+  assert.equal(await guess(), 120)
+})
+
+test('passwords are counted before they are checked, so many at once are no way around', async () => {
+  const { throttle } = throttled()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const all = Promise.allSettled(
+    Array.from({ length: 30 }, () => throttle.attempt(anna, () => promise, home)),
+  )
+  resolve(false)
+  assert.equal((await all).filter(({ status }) => status === 'fulfilled').length, 10)
+})
+
+test('10,000 e-mail addresses from one client address meet its own limit and end no wait', async () => {
+  const { guess, times, passSeconds } = throttled()
+  const attacker = from('192.0.2.1')
+  await times(10)
+  let checked = 0
+  for (let number = 0; number < 10_000; number++)
+    if ((await guess(attacker, `${number}@example.org`)) === 0) checked++
+  assert.equal(checked, 50)
+  assert.deepEqual([await guess(), await guess(attacker, 'new@example.org')], [60, quarterSeconds])
+  passSeconds(quarterSeconds)
+  assert.equal(await guess(attacker, 'new@example.org'), 0)
+})
+
+test('10,000 e-mail addresses from a thousand networks end no wait either', async () => {
+  const { guess, times } = throttled()
+  await times(10)
+  for (let number = 0; number < 10_000; number++)
+    await guess(from(`10.${number % 200}.${number % 251}.1`), `${number}@example.org`)
+  assert.equal(await guess(), 60)
+})
+
+test('guesses from everywhere leave each network three, and so keep no new one out', async () => {
+  const { guess, times, isLetIn, passSeconds } = throttled()
+  for (let number = 0; number < 60; number++) await guess(from(`10.0.${number}.1`))
+  const botnet = '2001:db8:7'
+  const waits = []
+  for (let number = 0; number < 20; number++) waits.push(await guess(from(`${botnet}:${number}::/64`)))
+  assert.deepEqual(waits, [0, 0, 0, ...Array<number>(17).fill(quarterSeconds)])
+  assert.equal(await isLetIn(home), true)
+  assert.deepEqual(
+    await times(2, home, 'bert@example.org'),
+    [0, 0],
+    'other e-mail addresses are not affected',
+  )
+  passSeconds(quarterSeconds)
+  assert.equal(await guess(from(`${botnet}:0::/64`)), 0)
+})
+
+test('a known caller is held to its own ten attempts, whatever others do, and others are not held to them', async () => {
+  const { times, isLetIn } = throttled()
+  for (let number = 0; number < 20; number++) await times(10, from(`192.0.${number}.1`))
+  await times(20, home)
+  const known = from('198.51.100.7', 'device a')
+  assert.equal(await isLetIn(known), true)
+  assert.deepEqual(await times(12, known), [...zeros(10), 60, 60])
+  assert.equal(await isLetIn(known), false)
+  assert.equal(await isLetIn(from('203.0.113.9')), true)
+  assert.equal(await isLetIn(from('198.51.100.7', 'device b')), true)
+})
+
+test('a clock that is set back makes nobody wait for longer', async () => {
+  const { guess, times, passSeconds } = throttled()
+  await times(10)
   passSeconds(-24 * 60 * 60)
-  assert.equal(waitSeconds(), 0)
+  assert.equal(await guess(), 0)
 })

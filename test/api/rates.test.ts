@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
-import { CallCounts } from '#src/http/plugins/call-counts.ts'
-import { clientKey } from '#src/lib/client-key.ts'
-import { RecentMap } from '#src/lib/recent-map.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { clientKey, networkKey } from '#src/lib/client-key.ts'
+import { renditions } from '#src/media/rendition.ts'
 import { newTask } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { ask } from '../support/raw.ts'
@@ -69,32 +69,17 @@ test('an address counts as one client however it is written, an IPv6 address for
   for (const text of none) assert.equal(clientKey(text), 'unknown', text?.slice(0, 40))
 })
 
-test('a minute begins with the first call, and the next one begins anew', () => {
-  let now = 0
-  const counts = new CallCounts(() => now)
-  assert.deepEqual(counts.add('a', 2), { remaining: 1, resetSeconds: 60 })
-  now = 30_500
-  assert.deepEqual(counts.add('a', 2), { remaining: 0, resetSeconds: 30 })
-  assert.deepEqual(counts.add('a', 2), { remaining: -1, resetSeconds: 30 })
-  assert.deepEqual(counts.peek('a', 2), { remaining: -1, resetSeconds: 30 })
-  assert.equal(counts.add('b', 2).remaining, 1)
-  now = 60_000
-  assert.deepEqual(counts.peek('a', 2), { remaining: 2, resetSeconds: 60 })
-  assert.equal(counts.add('a', 2).remaining, 1)
-})
-
-test('of ever so many clients only the last are remembered', () => {
-  const recent = new RecentMap<number>(3)
-  for (const [value, key] of ['a', 'b', 'c', 'a', 'd'].entries()) recent.set(key, value)
-  assert.deepEqual(
-    ['a', 'b', 'c', 'd'].map((key) => recent.get(key)),
-    [3, undefined, 2, 4],
-  )
-  const counts = new CallCounts(() => 0)
-  counts.add('the first', 10)
-  for (let client = 0; client < 50_000; client++) counts.add(String(client), 10)
-  assert.equal(counts.peek('the first', 10).remaining, 10)
-  assert.equal(counts.peek('49999', 10).remaining, 9)
+test('a network is the /24 or the /48 of an address, however it is written', () => {
+  const keys: [string | undefined, string][] = [
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['::ffff:192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2::9', '2001:db8:1::/48'],
+    ['[2001:0DB8:0001:ffff::9]:443', '2001:db8:1::/48'],
+    ['::1', '0:0:0::/48'],
+    ['none', 'unknown'],
+    [undefined, 'unknown'],
+  ]
+  for (const [address, key] of keys) assert.equal(networkKey(address), key, address)
 })
 
 test('calls with a token count for its account, by all its tokens together, and not for the address', async (t) => {
@@ -260,4 +245,32 @@ test('all addresses of one IPv6 network are one client, for calls, uploads and s
   assert.equal((await follow(elsewhere)).status, 200)
   assert.deepEqual(await read(app, 4, other), [200, 200, 200, 429])
   leave.abort()
+})
+
+test('media files and the files of pages have a rate of their own, and say when to come again', async (t) => {
+  const site = await startSite(t, { RATE_LIMIT: 'on', MEDIA_PER_MINUTE: '4', READS_PER_MINUTE: '3' })
+  const { mediaId } = await site.addWithFiles()
+  const poster = `/media/gifs/${mediaId}/${renditions.thumb.file}`
+  const embed = await (await site.fetch('/')).text()
+  const style = /href="([^"]+\.css)"/.exec(embed)?.[1] ?? ''
+  const statuses = []
+  for (const path of [poster, style, '/favicon.svg', poster, poster, style, '/favicon.svg', '/robots.txt'])
+    statuses.push((await site.fetch(path)).status)
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429])
+  const refused = await site.fetch(poster, { headers: { range: 'bytes=0-9' } })
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal(refused.headers.get('cache-control'), 'no-store')
+  assert.deepEqual(await read(site, 2), [200, 200], 'pages and calls go on')
+})
+
+test('fifty people at one address who scroll without end for a minute meet no limit of media files', async (t) => {
+  const site = await startSite(t, { RATE_LIMIT: 'on' })
+  for (let number = 0; number < 24; number++) await site.add()
+  const page = await (await site.fetch('/')).text()
+  const files = page.match(/\/media\/gifs\//g)?.length ?? 0
+  assert.ok(files >= 24 && files <= 100, `${files} files on a page`)
+  const [people, pagesPerMinute] = [50, 6]
+  const { rates } = loadConfig({})
+  assert.ok(people * pagesPerMinute * files < (rates?.mediaPerMinute ?? 0))
 })

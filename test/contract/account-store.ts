@@ -50,6 +50,16 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.accounts.byTokenHash('hash-1'), undefined)
     })
 
+    test('revokes all tokens of an account, and none of others', async () => {
+      const [owner, other] = [await add('tokens@example.org'), await add('other@example.org')]
+      for (const hash of ['hash-1', 'hash-2']) await addToken(owner.id, hash)
+      await addToken(other.id, 'hash-3')
+      assert.equal(await stores.accounts.revokeTokens(owner.id), 2)
+      assert.equal(await stores.accounts.revokeTokens(owner.id), 0)
+      assert.equal(await stores.accounts.byTokenHash('hash-1'), undefined)
+      assert.deepEqual(await stores.accounts.byTokenHash('hash-3'), other)
+    })
+
     test('remembers when a token was last used, to the minute', async () => {
       const { id } = await add('uses@example.org')
       const record = await addToken(id, 'hash-uses')

@@ -32,9 +32,19 @@ export function describeSessionStore(name: string, open: OpenStores): void {
         createdAt: now,
         lastUsedAt: now,
         browser: 'Browser of one',
+        passwordEnteredAt: now,
       })
       assert.deepEqual(await stores.sessions.byHash('one', limits), { account: anna, session })
       assert.equal(await stores.sessions.byHash('two', limits), undefined)
+    })
+
+    test('notes when the password was entered again, in that session alone', async () => {
+      const [one, two] = [await add('one'), await add('two')]
+      pass(5 * minuteMs)
+      await stores.sessions.passwordEntered(one.id)
+      const entered = async (hash: string) =>
+        (await stores.sessions.byHash(hash, limits))?.session.passwordEnteredAt
+      assert.deepEqual([await entered('one'), await entered('two')], [stores.clock.nowMs, two.createdAt])
     })
 
     test('gives the account as it is now, also a blocked one', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { knownDevices } from '#src/accounts/known-devices.ts'
 import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
 import { openStores } from '#src/app.ts'
 import { loadConfig } from '#src/config/config.ts'
@@ -14,5 +15,6 @@ export async function openAccountStores(t: { after(action: () => Promise<void>):
     await stores.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return { ...stores, clock, throttle: new SignInThrottle(clock) }
+  const devices = knownDevices({ secret: stores.secret, clock })
+  return { ...stores, clock, devices, throttle: new SignInThrottle(clock) }
 }

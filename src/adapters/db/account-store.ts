@@ -149,6 +149,10 @@ export class SqlAccountStore implements AccountStore {
     return tokenRows.revokeToken(this.#db, accountId, tokenId)
   }
 
+  revokeTokens(accountId: number): Promise<number> {
+    return tokenRows.revokeTokens(this.#db, accountId)
+  }
+
   async #set(id: number, change: UpdateObject<Tables, 'account'>): Promise<void> {
     await this.#db.updateTable('account').set(change).where('id', '=', id).execute()
   }

@@ -37,7 +37,7 @@ export class SqlSessionStore implements SessionStore {
     // From the account's row: who signs in while the account is removed gets no session, and no fault.
     const row = await this.#db
       .insertInto('session')
-      .columns(['account_id', 'hash', 'browser', 'created_at', 'last_used_at'])
+      .columns(['account_id', 'hash', 'browser', 'created_at', 'last_used_at', 'password_entered_at'])
       .expression((eb) =>
         eb
           .selectFrom('account')
@@ -47,6 +47,7 @@ export class SqlSessionStore implements SessionStore {
             given.val(browser).as('browser'),
             given.val(now).as('created_at'),
             given.val(now).as('last_used_at'),
+            given.val(now).as('password_entered_at'),
           ])
           .where('id', '=', accountId),
       )
@@ -71,6 +72,7 @@ export class SqlSessionStore implements SessionStore {
         'session.browser',
         'session.created_at as begun_at',
         'session.last_used_at',
+        'session.password_entered_at',
       ])
       .where('session.hash', '=', hash)
       .where('session.last_used_at', '>', usedAfter)
@@ -86,6 +88,7 @@ export class SqlSessionStore implements SessionStore {
         browser: row.browser,
         createdAt: row.begun_at,
         lastUsedAt: isTold ? row.last_used_at : now,
+        passwordEnteredAt: row.password_entered_at,
       },
     }
   }
@@ -102,6 +105,14 @@ export class SqlSessionStore implements SessionStore {
       .orderBy('id', 'desc')
       .execute()
     return rows.map(toSession)
+  }
+
+  async passwordEntered(sessionId: number): Promise<void> {
+    await this.#db
+      .updateTable('session')
+      .set({ password_entered_at: this.#clock.now() })
+      .where('id', '=', sessionId)
+      .execute()
   }
 
   async remove(accountId: number, sessionId: number): Promise<boolean> {
@@ -172,10 +183,14 @@ export class SqlSessionStore implements SessionStore {
   }
 }
 
-const sessionColumns = ['id', 'browser', 'created_at', 'last_used_at'] as const
+const sessionColumns = ['id', 'browser', 'created_at', 'last_used_at', 'password_entered_at'] as const
 
-function toSession(
-  row: Pick<Selectable<Tables['session']>, 'id' | 'browser' | 'created_at' | 'last_used_at'>,
-): SessionRecord {
-  return { id: row.id, createdAt: row.created_at, lastUsedAt: row.last_used_at, browser: row.browser }
+function toSession(row: Pick<Selectable<Tables['session']>, (typeof sessionColumns)[number]>): SessionRecord {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    browser: row.browser,
+    passwordEnteredAt: row.password_entered_at,
+  }
 }

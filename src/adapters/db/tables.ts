@@ -79,6 +79,7 @@ type SessionTable = {
   browser: string
   created_at: ColumnType<number, number, never>
   last_used_at: number
+  password_entered_at: number | null
 }
 
 type ReportTable = {

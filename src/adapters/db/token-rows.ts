@@ -30,22 +30,32 @@ export async function accountOfToken(
 
 /**
  * Adds a token that was never used. Throws AppError invalid_value when the account has `max` already, counted as it is
- * added so that many at once are no more, and unauthorized when the account is gone.
+ * added so that many at once are no more, and unauthorized when the account is gone or `sessionId` has ended.
  */
 export async function addToken(
   db: Kysely<Tables>,
-  { accountId, name, hash, hint, max = Number.MAX_SAFE_INTEGER }: NewToken,
+  { accountId, name, hash, hint, max = Number.MAX_SAFE_INTEGER, sessionId }: NewToken,
   now: number,
 ): Promise<TokenRecord> {
+  const isSessionLive =
+    sessionId === undefined
+      ? sql`true`
+      : sql`exists (select 1 from session where id = ${sessionId} and account_id = ${accountId})`
   const { rows } = await sql<Selectable<Tables['api_token']>>`
     insert into api_token (account_id, name, hash, hint, created_at)
     select id, ${name}, ${hash}, ${hint}, ${now} from account
     where id = ${accountId} and (select count(*) from api_token where account_id = ${accountId}) < ${max}
+      and ${isSessionLive}
     returning *
   `.execute(db)
   const [row] = rows
   if (row !== undefined) return toTokenRecord(row)
-  const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where(sql<boolean>`${isSessionLive}`)
+    .executeTakeFirst()
   if (account === undefined) throw accountGone()
   throw new AppError('invalid_value', `An account can have ${max} tokens. Revoke one that is not used.`)
 }
@@ -69,6 +79,15 @@ export async function revokeToken(db: Kysely<Tables>, accountId: number, tokenId
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
+}
+
+/** Revokes every token of an account; gives how many. */
+export async function revokeTokens(db: Kysely<Tables>, accountId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_token')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 function toTokenRecord(row: Selectable<Tables['api_token']>): TokenRecord {

@@ -95,7 +95,7 @@ export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, me
         method: ['GET', 'HEAD'],
         url: '/gifs/:mediaId/:file',
         schema: { hide: true },
-        config: { rate: 'uncounted' },
+        config: { rate: 'media' },
         handler: serve,
       })
     },

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../../accounts/account.ts'
 import { hashSecret } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/client-key.ts'
-import { RecentMap } from '../../lib/recent-map.ts'
-import { CallCounts, type Count } from './call-counts.ts'
+import { type Count, RateCounter } from '../../lib/rate-counter.ts'
 
 /** How often one may call in a minute, by what the call is: an address, and an account by all its tokens together. */
 export type Rates = {
@@ -16,14 +16,15 @@ export type Rates = {
   accountSearchesPerMinute: number
   signInsPerMinute: number
   reportsPerMinute: number
+  mediaPerMinute: number
 }
 
-type Kind = 'creation' | 'search' | 'read' | 'signIn' | 'report'
+type Kind = 'creation' | 'search' | 'read' | 'signIn' | 'report' | 'media'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the call counts as; a read when it says nothing. Files that a page brings by the dozen are not counted. */
-    rate?: Kind | 'uncounted' | ((request: FastifyRequest) => Kind)
+    /** What the call counts as; a read unless set. */
+    rate?: Kind | ((request: FastifyRequest) => Kind)
   }
 }
 
@@ -41,6 +42,11 @@ export type CallLimits = {
 /** An app that serves many people from one address has so many accounts' share there, and not any number. */
 const accountsPerAddress = 10
 
+const windowMs = 60_000
+
+/** Clients of which calls are counted, for each kind of call; 4 MB for each when full. */
+const maxClients = 20_000
+
 /** Tokens of which it is remembered that they were right, or wrong. */
 const maxTokens = 10_000
 
@@ -57,33 +63,35 @@ const noLimits: CallLimits = {
  */
 export function callLimits(rates: Rates | null, now?: () => number): CallLimits {
   if (rates === null) return noLimits
-  const counts = {
-    creation: new CallCounts(now),
-    search: new CallCounts(now),
-    read: new CallCounts(now),
-    signIn: new CallCounts(now),
-    report: new CallCounts(now),
-    wrongToken: new CallCounts(now),
+  const counter = (maxKeys: number) => new RateCounter({ windowMs, maxKeys, ...(now && { now }) })
+  const counts: Record<Kind, RateCounter> = {
+    creation: counter(maxClients),
+    search: counter(maxClients),
+    read: counter(maxClients),
+    signIn: counter(maxClients),
+    report: counter(maxClients),
+    media: counter(maxClients),
   }
+  const wrongTokens = counter(maxTokens)
   const ofAddress: Record<Kind, number> = {
     creation: rates.creationsPerMinute,
     search: rates.searchesPerMinute,
     read: rates.readsPerMinute,
     signIn: rates.signInsPerMinute,
     report: rates.reportsPerMinute,
+    media: rates.mediaPerMinute,
   }
   const ofAccount: Partial<Record<Kind, number>> = {
     creation: rates.accountCreationsPerMinute,
     search: rates.accountSearchesPerMinute,
     read: rates.accountReadsPerMinute,
   }
-  const rightTokens = new RecentMap<true>(maxTokens)
+  const rightTokens = new LRUCache<string, true>({ max: maxTokens })
 
   return {
     count(request, reply, { account }) {
       const { rate = 'read' } = request.routeOptions.config
       const kind = typeof rate === 'function' ? rate(request) : rate
-      if (kind === 'uncounted') return
       const address = clientKey(request.ip)
       const accountMax = ofAccount[kind]
       if (account === null || accountMax === undefined) {
@@ -99,7 +107,7 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
       const address = clientKey(request.ip)
       if (rightTokens.get(tokenKey(address, token)) === true) return
       const { remaining, resetSeconds } = counts.signIn.peek(address, rates.signInsPerMinute)
-      if (remaining > 0 || counts.wrongToken.peek(tokenKey(address, token), 0).remaining < 0) return
+      if (remaining > 0 || wrongTokens.peek(tokenKey(address, token), 0).remaining < 0) return
       throw tooMany('Too many wrong tokens or sign-ins from this address', resetSeconds)
     },
     tokenWasRight(request, token) {
@@ -108,7 +116,7 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
     },
     tokenWasWrong(request, token) {
       const address = clientKey(request.ip)
-      if (counts.wrongToken.add(tokenKey(address, token), 1).remaining === 0)
+      if (wrongTokens.add(tokenKey(address, token), 1).remaining === 0)
         counts.signIn.add(address, rates.signInsPerMinute)
     },
   }

@@ -6,9 +6,9 @@ import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import { writeDay } from '../measures.ts'
 import { postButton } from '../parts/post-button.ts'
 import { timeAgo } from '../parts/time-ago.ts'
-import { errorSummary, notice, textField } from '../parts/fields.ts'
+import { checkField, errorSummary, notice, textField } from '../parts/fields.ts'
 import { layout } from '../parts/layout.ts'
-import { currentPassword, newPassword, passwordOwner } from '../parts/password-field.ts'
+import { confirmationField, currentPassword, newPassword, passwordOwner } from '../parts/password-field.ts'
 import type { SiteView } from '../site-view.ts'
 
 export type SettingsData = {
@@ -18,17 +18,21 @@ export type SettingsData = {
   /** The session that looks at the page; null for one who came with a token. */
   ownSessionId: number | null
   hasPassword: boolean
+  /** Whether a token is made only with the password: it was entered too long ago. */
+  isPasswordNeeded: boolean
   nowMs: number
   /** What was just done, by its name in the address. */
   done: string
   error: AppError | null
   /** The name of a token that was not made. */
   tokenName: string
+  /** Whether a new password revokes the tokens, as it was ticked. */
+  revokeTokens: boolean
 }
 
 const doneWords: Record<string, string> = {
-  password:
-    'Your password is changed. All other browsers are signed out. Your API tokens still work: revoke those you do not know.',
+  password: 'Password changed. All other browsers are signed out, and all API tokens are revoked.',
+  'password-only': 'Password changed. All other browsers are signed out. Your API tokens still work.',
   revoked: 'The token is revoked and works no more.',
   session: 'That browser is signed out.',
   sessions: 'All other browsers are signed out.',
@@ -78,7 +82,10 @@ function accountPanel({ name }: SiteView, { account }: SettingsData): Html {
   </section>`
 }
 
-function tokensPanel(view: SiteView, { tokens, nowMs, error, tokenName }: SettingsData): Html {
+function tokensPanel(
+  view: SiteView,
+  { tokens, nowMs, error, tokenName, isPasswordNeeded }: SettingsData,
+): Html {
   return html`<section class="panel" aria-labelledby="tokens">
     <div>
       <h2 id="tokens">API tokens</h2>
@@ -95,6 +102,7 @@ function tokensPanel(view: SiteView, { tokens, nowMs, error, tokenName }: Settin
     }
     <form class="form form--row" method="post" action="${view.links.path('/settings/tokens')}">
       ${textField({ label: 'Name of a new token', name: 'name', value: tokenName, placeholder: 'Where it will be used', required: true, maxLength: 100, autocomplete: 'off', error })}
+      ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(error)}`}
       <button class="button" type="submit">Make a token</button>
     </form>
   </section>`
@@ -119,10 +127,12 @@ function tokenEntry(
   </li>`
 }
 
-function passwordPanel(view: SiteView, { account, hasPassword, error }: SettingsData): Html {
+function passwordPanel(view: SiteView, data: SettingsData): Html {
+  const { account, hasPassword, error, revokeTokens } = data
   const form = html`<form class="form" method="post" action="${view.links.path('/settings/password')}">
     ${passwordOwner(view)} ${currentPassword({ label: 'Current password', name: 'current_password', error })}
     ${newPassword({ label: 'New password', name: 'new_password', error })}
+    ${checkField({ label: 'Revoke all API tokens', name: 'revoke_tokens', checked: revokeTokens, hint: 'Programs that use them need a new one.' })}
     <div class="actions"><button class="button" type="submit">Change the password</button></div>
   </form>`
   return html`<section class="panel" aria-labelledby="password">
@@ -131,7 +141,7 @@ function passwordPanel(view: SiteView, { account, hasPassword, error }: Settings
       <p class="soft">
         ${
           hasPassword
-            ? 'A new one signs out all other browsers. API tokens go on working.'
+            ? 'Changing it signs out all other browsers.'
             : html`This account has no password yet. ${howToGetOne(account)}`
         }
       </p>

@@ -5,8 +5,19 @@ import type { SiteView } from '../site-view.ts'
 import { textField } from './fields.ts'
 
 /** The password that somebody has. With script it can be shown. */
-export function currentPassword(field: { label: string; name: string; error: AppError | null }): Html {
+export function currentPassword(field: {
+  label: string
+  name: string
+  hint?: string
+  error: AppError | null
+}): Html {
   return textField({ ...field, type: 'password', autocomplete: 'current-password', required: true })
+}
+
+/** Asks for the password again where it was entered too long ago: see accounts/confirm-password.ts. */
+export function confirmationField(error: AppError | null): Html {
+  const hint = 'Asked 10 minutes after you last entered it.'
+  return currentPassword({ label: 'Your password', name: 'password', hint, error })
 }
 
 /** The password that somebody will have. */

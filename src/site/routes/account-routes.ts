@@ -3,8 +3,11 @@ import Type from 'typebox'
 import { signIn } from '../../accounts/sign-in.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import type { AppError } from '../../lib/app-error.ts'
-import { clientKey } from '../../lib/client-key.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Caller } from '../../accounts/caller.ts'
+import { clientKey, networkKey } from '../../lib/client-key.ts'
 import { browserInWords } from '../browser-words.ts'
+import { deviceCookie, setDeviceCookie } from '../device-cookie.ts'
 import { nextPath } from '../next-path.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { signUpPage } from '../pages/sign-up-page.ts'
@@ -48,9 +51,11 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
     values: credentials,
     config: { rate: 'signIn' },
     async take({ email, password, next = '' }, request, reply) {
-      const who = { browser: browserOf(request), client: clientOf(site, request) }
-      const { key } = await signIn(site, { email, password, ...who })
-      await enter(site, request, reply, key)
+      const { account, key } = await signIn(site, {
+        ...{ email, password, browser: browserOf(request), client: clientOf(site, request) },
+        deviceCookie: deviceCookie(request, settings.url()),
+      })
+      await enter(site, request, reply, account, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
     },
     again: again(signInPage, '/'),
@@ -62,9 +67,10 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
     config: { rate: 'signIn' },
     async take({ email, password, next = '' }, request, reply) {
       const isOpen = settings.signUpOpen
-      const who = { browser: browserOf(request), client: clientOf(site, request) }
-      const { key } = await signUp(site, { isOpen, email, password, ...who })
-      await enter(site, request, reply, key)
+      const caller = { client: clientOf(site, request), knownAs: null }
+      const browser = browserOf(request)
+      const { account, key } = await signUp(site, { isOpen, email, password, browser, caller })
+      await enter(site, request, reply, account, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/mine')), 303)
     },
     again: again(signUpPage, '/mine'),
@@ -81,16 +87,22 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** Gives the browser its new session; the one it had ends. */
+/** Gives the browser its new session and remembers it as one of the account's; the session it had ends. */
 export async function enter(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
+  { id }: Account,
   key: string,
 ): Promise<void> {
   await endSession(site, request)
-  const { settings } = site
+  const { settings, accounts, devices } = site
   setSessionCookie(reply, settings.url(), key, settings.sessionLimits.wholeMs)
+  const hash = await accounts.passwordHash(id)
+  if (hash !== null) {
+    const device = devices.remember(deviceCookie(request, settings.url()), id, hash)
+    setDeviceCookie(reply, settings.url(), device, devices.holdsMs)
+  }
   reply.header('cache-control', 'no-store')
 }
 
@@ -99,9 +111,15 @@ export function browserOf({ headers }: FastifyRequest): string {
   return browserInWords(headers['user-agent'])
 }
 
-/** Whose work the hashing of a password is; null where the operator does not tell clients apart. */
-export function clientOf({ rates }: Site, { ip }: FastifyRequest): string | null {
-  return rates === null ? null : clientKey(ip)
+/** Where a password comes from; null where the operator does not tell clients apart. */
+function clientOf({ rates }: Site, { ip }: FastifyRequest): Caller['client'] {
+  return rates === null ? null : { address: clientKey(ip), network: networkKey(ip) }
+}
+
+/** Who gives the password of a session's account: the session is known already. */
+export function callerOf(site: Site, request: FastifyRequest): Caller {
+  const knownAs = request.session === null ? null : `session ${request.session.id}`
+  return { client: clientOf(site, request), knownAs }
 }
 
 async function endSession({ sessions }: Site, { viewer, session }: FastifyRequest): Promise<void> {

@@ -13,7 +13,7 @@ const contactHoldsMs = 180 * 24 * 60 * 60_000
 
 /** What pages load, and what browsers and search engines ask for unasked. */
 export function assetRoutes(scope: FastifyInstance, { assets, settings, clock }: Site): void {
-  const hidden = { schema: { hide: true } }
+  const hidden = { schema: { hide: true }, config: { rate: 'media' } } as const
   scope.get('/favicon.svg', hidden, (request, reply) => sendAsset(request, reply, assets.mark, mayKeepADay))
   scope.get('/robots.txt', hidden, (_request, reply) =>
     reply.header('cache-control', mayKeepADay).type('text/plain').send('User-agent: *\nDisallow: /api/\n'),
@@ -28,9 +28,7 @@ export function assetRoutes(scope: FastifyInstance, { assets, settings, clock }:
       .send(`Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en\n`)
   })
   for (const asset of Object.values(assets)) {
-    scope.get(asset.path, { ...hidden, config: { rate: 'uncounted' } }, (request, reply) =>
-      sendAsset(request, reply, asset, forEver),
-    )
+    scope.get(asset.path, hidden, (request, reply) => sendAsset(request, reply, asset, forEver))
   }
 }
 

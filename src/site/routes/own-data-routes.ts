@@ -17,7 +17,7 @@ import { sendPage } from '../send-page.ts'
 import { clearSessionCookie } from '../session-cookie.ts'
 import type { Site } from '../site.ts'
 import { signedInAccount } from '../signed-in-account.ts'
-import { clientOf } from './account-routes.ts'
+import { callerOf } from './account-routes.ts'
 
 /** Taking everything along, and leaving. */
 export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
@@ -63,7 +63,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
       const account = signedInAccount(request)
       await provePassword(site, account, password, {
         field: 'current_password',
-        client: clientOf(site, request),
+        caller: callerOf(site, request),
       })
       await removeAccount(site, account.id, publicGifs)
       clearSessionCookie(reply, settings.url())

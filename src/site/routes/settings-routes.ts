@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changePassword } from '../../accounts/change-password.ts'
+import { confirmPassword, isConfirmed } from '../../accounts/confirm-password.ts'
 import { makeToken } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { newTokenPage, revokeTokenPage } from '../pages/token-pages.ts'
 import { settingsPage } from '../pages/settings-page.ts'
-import { postForm, typedText } from '../post-form.ts'
+import { postForm, typedFlag, typedText } from '../post-form.ts'
 import { readText } from '../read-query.ts'
 import { sendPage } from '../send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../site-errors.ts'
-import { signedInAccount } from '../signed-in-account.ts'
-import { browserOf, clientOf, enter } from './account-routes.ts'
+import { signedIn, signedInAccount } from '../signed-in-account.ts'
+import { browserOf, callerOf, enter } from './account-routes.ts'
 import { pathNumber } from './admin/admin-change.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
 
@@ -32,15 +33,20 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
     values: Type.Object({
       current_password: Type.String({ maxLength: 1000 }),
       new_password: Type.String({ maxLength: 1000 }),
+      revoke_tokens: Type.Optional(Type.Boolean({ default: false })),
     }),
     config: { rate: 'signIn' },
-    async take({ current_password: current, new_password: next }, request, reply) {
-      const change = { current, next, browser: browserOf(request), client: clientOf(site, request) }
-      const { key } = await changePassword(site, signedInAccount(request), change)
-      await enter(site, request, reply, key)
-      return reply.redirect(settingsPath(site, request, 'password'), 303)
+    async take(values, request, reply) {
+      const { current_password: current, new_password: next, revoke_tokens: revokeTokens = false } = values
+      const account = signedInAccount(request)
+      const from = { browser: browserOf(request), caller: callerOf(site, request) }
+      const { key } = await changePassword(site, account, { current, next, revokeTokens, ...from })
+      await enter(site, request, reply, account, key)
+      const { length: kept } = await site.accounts.tokens(account.id)
+      return reply.redirect(settingsPath(site, request, kept > 0 ? 'password-only' : 'password'), 303)
     },
-    again: (_typed, error, request) => shown(site, request, { error }),
+    again: (typed, error, request) =>
+      shown(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
   })
   tokenRoutes(scope, site)
   sessionRoutes(scope, site)
@@ -51,10 +57,17 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
   const { accounts, catalogue, view } = site
 
   postForm(scope, '/settings/tokens', {
-    values: Type.Object({ name: Type.String() }),
-    async take({ name }, request, reply) {
-      const { id } = signedInAccount(request)
-      const { token, record } = await makeToken(accounts, id, checkTokenName(name))
+    values: Type.Object({
+      name: Type.String(),
+      password: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    config: { rate: 'signIn' },
+    async take({ name, password = '' }, request, reply) {
+      const { account, session } = signedIn(request)
+      const tokenName = checkTokenName(name)
+      const caller = callerOf(site, request)
+      await confirmPassword(site, account, session, { password, field: 'password', caller })
+      const { token, record } = await makeToken(accounts, account.id, tokenName, session.id)
       const [category] = await catalogue.listCategories()
       reply.header('cache-control', 'no-store')
       return sendPage(
@@ -108,9 +121,9 @@ function sessionRoutes(scope: FastifyInstance, site: Site): void {
 async function shown(
   site: Site,
   request: FastifyRequest,
-  again: { error?: AppError; tokenName?: string } = {},
+  again: { error?: AppError; tokenName?: string; revokeTokens?: boolean } = {},
 ): Promise<Html> {
-  const account = signedInAccount(request)
+  const { account, session } = signedIn(request)
   const [tokens, sessions, hash] = await Promise.all([
     site.accounts.tokens(account.id),
     site.sessions.list(account.id, site.settings.sessionLimits),
@@ -120,12 +133,14 @@ async function shown(
     account,
     tokens,
     sessions,
-    ownSessionId: request.session?.id ?? null,
+    ownSessionId: session.id,
+    isPasswordNeeded: !isConfirmed(session, site.clock),
     hasPassword: hash !== null,
     nowMs: site.clock.now(),
     done: readText(request.query, 'done'),
     error: again.error ?? null,
     tokenName: again.tokenName ?? '',
+    revokeTokens: again.revokeTokens ?? true,
   })
 }
 

@@ -5,7 +5,8 @@ import { writeCount, writeDay } from '../../measures.ts'
 import { adminPage } from '../../parts/admin-page.ts'
 import { postButton } from '../../parts/post-button.ts'
 import { copyField } from '../../parts/copy-field.ts'
-import { errorSummary } from '../../parts/fields.ts'
+import { checkField, errorSummary } from '../../parts/fields.ts'
+import { confirmationField, passwordOwner } from '../../parts/password-field.ts'
 import type { SiteView } from '../../site-view.ts'
 import { accountMarks } from './accounts-page.ts'
 
@@ -13,6 +14,8 @@ export type AccountData = {
   account: Account
   gifs: number
   tokens: number
+  /** Whether the operator's own password is asked for before a change that opens the account. */
+  isPasswordNeeded: boolean
   /** Whether it is the operator's own, whose password and removal are in its settings. */
   isOwn: boolean
   done?: string
@@ -33,7 +36,7 @@ export function accountPage(view: SiteView, data: AccountData): Html {
       </p>
       <div class="halves halves--even">
         ${premiumPanel(view, account)}
-        ${isOwn ? ownPanel(view) : [passwordPanel(view, account), blockPanel(view, account), removePanel(view, account)]}
+        ${isOwn ? ownPanel(view) : [passwordPanel(view, data), blockPanel(view, account), removePanel(view, account)]}
       </div>`,
   })
 }
@@ -62,13 +65,17 @@ function premiumPanel(view: SiteView, { id, premium }: Account): Html {
   )
 }
 
-function passwordPanel(view: SiteView, { id }: Account): Html {
-  return panel(
-    'password',
-    'New password',
-    'For somebody who has lost theirs. It is shown once; the account is signed out everywhere.',
-    postButton(view, { path: `/admin/accounts/${id}/password`, words: 'Make a new password' }),
-  )
+function passwordPanel(view: SiteView, { account, isPasswordNeeded, error }: AccountData): Html {
+  const path = view.links.path(`/admin/accounts/${account.id}/password`)
+  return html`<section class="panel" aria-labelledby="password">
+    <h2 id="password">New password</h2>
+    <p>For somebody who has lost theirs. It is shown once; the account is signed out everywhere.</p>
+    <form class="form" method="post" action="${path}">
+      ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(error ?? null)}`}
+      ${checkField({ label: 'Revoke all API tokens', name: 'revoke_tokens', checked: true, hint: 'Programs that use them need a new one.' })}
+      <div class="actions"><button class="button" type="submit">Make a new password</button></div>
+    </form>
+  </section>`
 }
 
 function blockPanel(view: SiteView, { id, blocked }: Account): Html {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Account } from '../../../accounts/account.ts'
 import { setPassword } from '../../../accounts/change-password.ts'
+import { confirmPassword, isConfirmed } from '../../../accounts/confirm-password.ts'
 import { makePassword } from '../../../accounts/passwords.ts'
 import { removeAccount } from '../../../accounts/remove-account.ts'
 import { AppError } from '../../../lib/app-error.ts'
@@ -12,6 +13,8 @@ import { afterwards } from '../../parts/admin-page.ts'
 import { readPage, readText } from '../../read-query.ts'
 import { sendPage } from '../../send-page.ts'
 import type { Site } from '../../site.ts'
+import { signedIn } from '../../signed-in-account.ts'
+import { callerOf } from '../account-routes.ts'
 import { adminOf } from '../../viewer-of-session.ts'
 import { adminChange, pathNumber } from './admin-change.ts'
 import { listingOf } from '../../parts/list-pages.ts'
@@ -76,13 +79,23 @@ function marks(scope: FastifyInstance, site: Site): void {
 
 function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
   adminChange(scope, site, `${path}/:id/password`, {
-    values: Type.Object({}),
+    values: Type.Object({
+      password: Type.Optional(Type.String({ maxLength: 1000 })),
+      revoke_tokens: Type.Optional(Type.Boolean({ default: false })),
+    }),
+    config: { rate: 'signIn' },
     action: 'set password',
-    async take(_given, request) {
+    async take({ password: own = '', revoke_tokens: revokeTokens = false }, request) {
       const account = await otherAccount(site, request)
+      await confirmPassword(site, adminOf(request), signedIn(request).session, {
+        ...{ password: own, field: 'password', caller: callerOf(site, request) },
+      })
       const password = makePassword()
-      await setPassword(site, account, password)
-      return { about: { account: account.id }, page: newPasswordPage(site.view(request), account, password) }
+      await setPassword(site, account, password, { revokeTokens })
+      return {
+        about: { account: account.id, revokeTokens },
+        page: newPasswordPage(site.view(request), account, password),
+      }
     },
     again: (_typed, error, request) => accountShown(site, request, error),
   })
@@ -108,6 +121,7 @@ async function accountShown(site: Site, request: FastifyRequest, error?: AppErro
     account,
     gifs: total,
     tokens: tokens.length,
+    isPasswordNeeded: !isConfirmed(signedIn(request).session, site.clock),
     isOwn: isOwn(account, request),
     done: readText(request.query, 'done'),
     ...(error !== undefined && { error }),

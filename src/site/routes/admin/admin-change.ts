@@ -9,7 +9,7 @@ import { accountOf } from '../../viewer-of-session.ts'
 /** The list one came from, as the query of its address. */
 export const backValues = Type.Object({ back: Type.Optional(Type.String({ maxLength: 500 })) })
 
-export type AdminChange<T extends TObject> = Pick<PostForm<T>, 'values'> & {
+export type AdminChange<T extends TObject> = Pick<PostForm<T>, 'values' | 'config'> & {
   /** What the log calls it. */
   action: string
   /** Does it. Gives what the log should name, and the path to go to or a page to show. Throws AppError. */
@@ -27,10 +27,11 @@ export function adminChange<T extends TObject>(
   scope: FastifyInstance,
   site: Site,
   path: string,
-  { values, action, take, again }: AdminChange<T>,
+  { values, config, action, take, again }: AdminChange<T>,
 ): void {
   postForm(scope, path, {
     values,
+    ...(config !== undefined && { config }),
     ...(again !== undefined && { again }),
     async take(read, request, reply) {
       const done = await take(read, request)

@@ -1,0 +1,82 @@
+import { AppError } from '../lib/app-error.ts'
+import { fairShare } from '../lib/fair-share.ts'
+import { anyCaller, type Caller } from './caller.ts'
+import { FairQueue } from './fair-queue.ts'
+
+export type HashingLimits = { maxAtOnce: number; maxWaiting: number }
+
+/** Places of one network at most, however empty the queue is: so many are done within seconds. */
+const maxOfNetwork = 20
+const retryAfterSeconds = 10
+
+/**
+ * Bounds how much expensive work goes on at once; the rest waits. Callers that are known and those that are not have a
+ * queue each, and the two take turns, so no number of unknown ones keeps a known one waiting. In each queue networks
+ * take turns, every caller has one place, and a network has a quarter of the places that others leave.
+ */
+export class HashingQueue {
+  readonly #limits: HashingLimits
+  readonly #known = new FairQueue<() => void>()
+  readonly #unknown = new FairQueue<() => void>()
+  /** The callers that wait. */
+  readonly #waiting = new Set<string>()
+  #running = 0
+  #isTurnOfKnown = true
+
+  constructor(limits: HashingLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Does the work in its turn. Throws AppError rate_limited when work of this caller waits already or the share of its
+   * network is used up, and unavailable when the queue is full. Callers without a client are not told apart.
+   */
+  async run<Result>(work: () => Promise<Result>, caller: Caller = anyCaller): Promise<Result> {
+    if (this.#running < this.#limits.maxAtOnce) this.#running += 1
+    else await this.#wait(caller)
+    try {
+      return await work()
+    } finally {
+      this.#next()
+    }
+  }
+
+  async #wait({ client, knownAs }: Caller): Promise<void> {
+    const queue = knownAs === null ? this.#unknown : this.#known
+    const name = knownAs ?? client?.address ?? null
+    const network = client?.network ?? ''
+    const mine = queue.sizeOf(network) + 1
+    const { maxWaiting } = this.#limits
+    const share = fairShare({
+      max: maxWaiting,
+      taken: queue.size + 1,
+      mine,
+      atMost: client === null ? Infinity : maxOfNetwork,
+      atLeast: 1,
+    })
+    if (name !== null && this.#waiting.has(name)) throw tooMany('from your address')
+    if (queue.size >= maxWaiting) {
+      throw new AppError('unavailable', 'Too many people sign in at once; try again in a moment.', {
+        retryAfterSeconds,
+      })
+    }
+    if (mine > share) throw tooMany('from your network')
+    if (name !== null) this.#waiting.add(name)
+    await new Promise<void>((begin) => queue.add(network, begin))
+    if (name !== null) this.#waiting.delete(name)
+  }
+
+  #next(): void {
+    const [first, second] = this.#isTurnOfKnown ? [this.#known, this.#unknown] : [this.#unknown, this.#known]
+    this.#isTurnOfKnown = !this.#isTurnOfKnown
+    const begin = first.take() ?? second.take()
+    if (begin === undefined) this.#running -= 1
+    else begin()
+  }
+}
+
+function tooMany(from: string): AppError {
+  return new AppError('rate_limited', `A password ${from} is being checked already; try again in a moment.`, {
+    retryAfterSeconds,
+  })
+}

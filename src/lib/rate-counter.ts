@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache'
+
+export type Count = {
+  /** How many more there may be before the window ends; negative when there were too many. */
+  remaining: number
+  resetSeconds: number
+}
+
+export type RateCounterOptions = {
+  windowMs: number
+  /** Of how many keys counts are kept at most; beyond them, that of the key not seen for the longest time is dropped. */
+  maxKeys: number
+  /** A clock in milliseconds; monotonic unless given. */
+  now?: () => number
+}
+
+type Window = { count: number; endsAt: number }
+
+/**
+ * Counts events by key in fixed windows, each beginning with the first event of its key. Memory is bounded whatever
+ * number of keys untrusted input names, and no timer runs: see docs/decisions/0011.
+ */
+export class RateCounter {
+  readonly #windowMs: number
+  readonly #now: () => number
+  readonly #windows: LRUCache<string, Window>
+
+  constructor({ windowMs, maxKeys, now = () => performance.now() }: RateCounterOptions) {
+    this.#windowMs = windowMs
+    this.#now = now
+    this.#windows = new LRUCache({ max: maxKeys })
+  }
+
+  /** Counts an event of `key`, of which there may be `max` in a window. */
+  add(key: string, max: number): Count {
+    const now = this.#now()
+    let window = this.#current(key, now)
+    if (window === undefined) {
+      window = { count: 0, endsAt: now + this.#windowMs }
+      this.#windows.set(key, window)
+    }
+    window.count++
+    return countOf(window, max, now)
+  }
+
+  /** The same without counting. */
+  peek(key: string, max: number): Count {
+    const now = this.#now()
+    return countOf(this.#current(key, now) ?? { count: 0, endsAt: now + this.#windowMs }, max, now)
+  }
+
+  /** Takes back an event that was counted in the current window. */
+  undo(key: string): void {
+    const window = this.#current(key, this.#now())
+    if (window === undefined) return
+    window.count--
+    if (window.count <= 0) this.#windows.delete(key)
+  }
+
+  #current(key: string, now: number): Window | undefined {
+    const window = this.#windows.get(key)
+    // A clock that was set back must not make a window longer.
+    return window === undefined || now >= window.endsAt || window.endsAt - now > this.#windowMs
+      ? undefined
+      : window
+  }
+}
+
+function countOf({ count, endsAt }: Window, max: number, now: number): Count {
+  return { remaining: max - count, resetSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) }
+}
