@@ -100,10 +100,14 @@ function tokensPanel(
         ${tokens.map((token) => tokenEntry(view, token, nowMs))}
       </ul>`
     }
-    <form class="form form--row" method="post" action="${view.links.path('/settings/tokens')}">
+    <form
+      class="form ${!isPasswordNeeded && 'form--row'}"
+      method="post"
+      action="${view.links.path('/settings/tokens')}"
+    >
       ${textField({ label: 'Name of a new token', name: 'name', value: tokenName, placeholder: 'Where it will be used', required: true, maxLength: 100, autocomplete: 'off', error })}
       ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(error)}`}
-      <button class="button" type="submit">Make a token</button>
+      <div class="actions"><button class="button" type="submit">Make a token</button></div>
     </form>
   </section>`
 }

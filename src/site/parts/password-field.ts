@@ -16,7 +16,7 @@ export function currentPassword(field: {
 
 /** Asks for the password again where it was entered too long ago: see accounts/confirm-password.ts. */
 export function confirmationField(error: AppError | null): Html {
-  const hint = 'Asked 10 minutes after you last entered it.'
+  const hint = 'You last entered it more than 10 minutes ago.'
   return currentPassword({ label: 'Your password', name: 'password', hint, error })
 }
 
