@@ -6,7 +6,6 @@ const benches: Record<string, string> = {
   creation: 'a creation job next to the bare ffmpeg commands',
   api: 'GET /api/gif/{code} and POST /api/find next to a bare fastify, with 100,000 GIFs',
   site: 'pages of the site next to a bare fastify that packs and sends the same',
-  rates: 'what counting calls costs, by RATE_LIMIT=on next to off',
   search: 'the catalogue store alone, with 100,000 GIFs',
   'upload-memory': 'peak memory of uploads',
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /** All text that is no address counts as one client. */
 const unknown = 'unknown'
@@ -14,6 +15,19 @@ const bytesOfSite = 3
  * written as IPv6, and an IPv6 address for its /64.
  */
 export function clientKey(address: string | undefined): string {
+  if (address === undefined || address.length > longestAddress) return keyOf(address)
+  const known = keys.get(address)
+  if (known !== undefined) return known
+  const key = keyOf(address)
+  keys.set(address, key)
+  return key
+}
+
+/** Reading an IPv6 address costs more than counting it, and a client sends many requests. */
+const keys = new LRUCache<string, string>({ max: 1000 })
+const longestAddress = 64
+
+function keyOf(address: string | undefined): string {
   const plain = plainAddress(address)
   if (plain === null) return unknown
   if (isIP(plain) === 4) return plain
