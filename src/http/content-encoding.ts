@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import { RecentMap } from '../lib/recent-map.ts'
 
 /** The encodings an answer may come in, the smallest first. */
 export const contentEncodings = ['br', 'gzip', 'identity'] as const
@@ -10,7 +10,7 @@ export type ContentEncoding = (typeof contentEncodings)[number]
 const maxHeaderLength = 500
 
 /** There are few kinds of clients, and reading the header costs as much as a small answer. */
-const chosen = new RecentMap<ContentEncoding>(100)
+const chosen = new LRUCache<string, ContentEncoding>({ max: 100 })
 
 /**
  * The encoding that a client likes best, of those it likes as much the smallest. Whoever accepts none is sent the answer
