@@ -45,6 +45,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { MetricsServer } from './metrics/metrics-server.ts'
 import type { DiskFacts } from './site/site.ts'
 import { siteRoutes } from './site/site-routes.ts'
+import { viewerReader } from './site/viewer-of-session.ts'
 import { version } from './version.ts'
 import { DecoderCheck } from './worker/decoder-check.ts'
 import { Sweeper } from './worker/sweeper.ts'
@@ -82,6 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const address = siteAddress(config)
   const mediaUrls = createMediaUrls({
     mediaUrl: address.mediaUrl,
+    siteMediaUrl: address.siteMediaUrl,
     secret: stores.secret,
     clock,
     privateTtlSeconds: config.site.privateUrlSeconds,
@@ -193,7 +195,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       eventStreams: config.server.eventStreams,
     },
     routes: (app) => {
-      mediaRoutes(app, { mediaStore, catalogue, mediaUrls })
+      const settings = { ...config.site, url: address.siteUrl }
+      mediaRoutes(app, { mediaStore, catalogue, mediaUrls, viewerOf: viewerReader({ sessions, settings }) })
       siteRoutes(app, {
         ...{ catalogue, accounts, sessions, reports, tasks, mediaStore, mediaUrls, clock, version },
         ...{ submitCreation, cancelCreation, admitCreation: doors.admit, uploadLimits },
@@ -202,7 +205,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         rates: config.rates,
         wakeWorker: () => worker.wake(),
         diskFacts: async () => ({ ...(await diskFacts(config)), reservedBytes: diskSpace.reservedBytes }),
-        settings: { ...config.site, url: address.siteUrl },
+        settings,
       })
     },
   })
@@ -322,9 +325,11 @@ function siteAddress({ site, server }: Config) {
   const host = everywhere ? 'localhost' : isIPv6(server.host) ? `[${server.host}]` : server.host
   let url = site.url ?? `http://${host}:${server.port}`
   const siteUrl = () => url
+  const siteMediaUrl = () => `${siteUrl()}/media`
   return {
     siteUrl,
-    mediaUrl: () => site.mediaUrl ?? `${siteUrl()}/media`,
+    siteMediaUrl,
+    mediaUrl: () => site.mediaUrl ?? siteMediaUrl(),
     listeningOn: (address: string) => {
       if (site.url === null) url = `http://${host}:${new URL(address).port}`
     },

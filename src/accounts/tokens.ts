@@ -29,14 +29,14 @@ export async function makeToken(
 }
 
 /**
- * The account a token stands for; undefined for one unknown or revoked. Looked up by hash, so no secret is compared.
- * Throws AppError forbidden when the account is blocked.
+ * The account a token stands for, without an operator's rights, which only a session has; undefined for a token unknown
+ * or revoked. Looked up by hash, so no secret is compared. Throws AppError forbidden when the account is blocked.
  */
 export async function viewerOfToken(store: AccountStore, token: string): Promise<Viewer | undefined> {
   const account = await store.byTokenHash(hashSecret(token))
   if (account === undefined) return undefined
   refuseBlocked(account)
-  return { account }
+  return { account: { ...account, admin: false } }
 }
 
 /**

@@ -18,6 +18,8 @@ export interface CatalogueStore {
   /** Any GIF, private ones too: who may see it is the caller's question. */
   gifByCode(code: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
+  /** Whether reports of the GIF wait for an operator. */
+  hasOpenReports(gifId: number): Promise<boolean>
   /** `total` is exact. By relevance, then newest; without text newest first. */
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
   /** Every GIF that qualifies is equally likely. */
@@ -26,7 +28,7 @@ export interface CatalogueStore {
   related(gif: Gif, options: { includeNsfw: boolean; limit: number }): Promise<Gif[]>
   /** All GIFs of an account, private and hidden ones too, the newest first. `total` is exact. */
   ofOwner(ownerId: number, page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
-  /** The GIFs that the operator has hidden and that are not private, the newest first. `total` is exact. */
+  /** The GIFs that the operator has hidden, private ones too, the newest first. `total` is exact. */
   hidden(page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
   /** Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category. */
   change(gifId: number, change: GifChange): Promise<Gif | undefined>

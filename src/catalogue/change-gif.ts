@@ -2,19 +2,19 @@ import type { Account, Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { Gif, GifChange } from './gif.ts'
-import { isOwner } from './show-gif.ts'
+import { isOwner, maySee } from './show-gif.ts'
 import { checkTags, checkTitle } from './title-and-tags.ts'
 
 /** What the operator may change of any GIF. */
 const operatorKeys: readonly string[] = ['hidden', 'nsfw'] satisfies (keyof GifChange)[]
 
 /**
- * Changes a GIF and gives it as it then is. Its owner may change all but `hidden`; an operator may hide, show and mark
- * any GIF. Throws AppError not_found for everyone else, forbidden for what the viewer may not change, and invalid_value
- * for a title, tags or a category that break a rule.
+ * Changes a GIF and gives it as it then is. Its owner may change all but `hidden`, and `private` only while it is not
+ * hidden; operators may hide, show and mark any GIF that they see. Throws AppError not_found for everyone else,
+ * forbidden for what the viewer may not change, and invalid_value for a title, tags or a category that break a rule.
  */
 export async function changeGif(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'change'>,
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports' | 'change'>,
   code: string,
   viewer: Viewer,
   change: GifChange,
@@ -26,6 +26,7 @@ export async function changeGif(
       field: refused,
     })
   }
+  checkPrivacy(gif, change)
   const changed = await catalogue.change(gif.id, {
     ...change,
     ...(change.title !== undefined && { title: checkTitle(change.title) }),
@@ -35,19 +36,27 @@ export async function changeGif(
   return changed
 }
 
-/** The GIF, for who may change or remove it: its owner, and operators unless it is private. Throws AppError not_found for everyone else. */
+/**
+ * Throws AppError forbidden for a change of who sees a hidden GIF: made private it would leave the operator's hands
+ * once it is shown again.
+ */
+export function checkPrivacy(gif: Pick<Gif, 'title' | 'private' | 'hidden'>, change: GifChange): void {
+  if (!gif.hidden || change.private === undefined || change.private === gif.private) return
+  const message = `“${gif.title}” is hidden by the operator: until it is shown again, who can see it cannot be changed.`
+  throw new AppError('forbidden', message, { field: 'private' })
+}
+
+/** The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for everyone else. */
 export async function gifToManage(
-  catalogue: Pick<CatalogueStore, 'gifByCode'>,
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports'>,
   code: string,
   viewer: Viewer,
 ): Promise<Gif> {
   const gif = await catalogue.gifByCode(code)
-  if (gif === undefined || !(isOwner(gif, viewer) || isOperators(gif, viewer))) throw noGif()
+  if (gif === undefined) throw noGif()
+  const isOperators = viewer.account?.admin === true && (await maySee(catalogue, gif, viewer))
+  if (!isOwner(gif, viewer) && !isOperators) throw noGif()
   return gif
-}
-
-function isOperators(gif: Gif, { account }: Viewer): boolean {
-  return account?.admin === true && !gif.private
 }
 
 function mayChange(gif: Gif, account: Account | null, key: string): boolean {

@@ -18,7 +18,7 @@ export type Gif = {
   webpBytes: number
   nsfw: boolean
   private: boolean
-  /** By the operator: as if it were private, until he shows it again. */
+  /** By the operator, until it is shown again: as if it were private, but its files have no signed addresses. */
   hidden: boolean
   /** The account that made it; null for a visitor without one. */
   ownerId: number | null
@@ -30,7 +30,7 @@ export type NewGif = Omit<Gif, 'id' | 'category'> & { categoryId: number }
 /** What of a GIF can be changed. */
 export type GifChange = Partial<Pick<NewGif, 'title' | 'categoryId' | 'tags' | 'nsfw' | 'private' | 'hidden'>>
 
-/** Whether everyone may see it. Only such a GIF is found by search and random, and only its files need no signature. */
+/** Whether everyone may see it. Only such a GIF is found by search and random, and its files are open to all. */
 export function isPublic(gif: Pick<Gif, 'private' | 'hidden'>): boolean {
   return !gif.private && !gif.hidden
 }

@@ -4,7 +4,7 @@ import { changeGif } from './change-gif.ts'
 import type { ReportStore } from './report-store.ts'
 
 export type HideGifDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'change'>
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports' | 'change'>
   reports: Pick<ReportStore, 'settle'>
 }
 

@@ -4,7 +4,7 @@ import type { CatalogueStore } from './catalogue-store.ts'
 import { gifToManage } from './change-gif.ts'
 
 export type RemoveGifDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifByMediaId' | 'remove'>
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports' | 'gifByMediaId' | 'remove'>
   mediaStore: Pick<MediaStore, 'removeAll'>
 }
 

@@ -10,7 +10,7 @@ export interface ReportStore {
     reporterId: number | null
     maxOpen: number
   }): Promise<void>
-  /** GIFs with open reports that are not private, the longest waiting first; each with its reports, the newest first. */
+  /** GIFs with open reports, private ones too, the longest waiting first; each with its reports, the newest first. */
   open(page: { start: number; limit: number }): Promise<{ total: number; gifs: ReportedGif[] }>
   /** All open reports of a GIF are dealt with; gives how many there were. */
   settle(gifId: number): Promise<number>

@@ -3,17 +3,14 @@ import { AppError } from '../lib/app-error.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import { type Gif, isPublic } from './gif.ts'
 
-/**
- * Throws AppError not_found for an unknown code and, alike, for a GIF that the viewer may not see: a private one is for
- * its owner alone, a hidden one for its owner and the operator.
- */
+/** Throws AppError not_found for an unknown code and, alike, for a GIF that the viewer may not see. */
 export async function showGif(
-  store: Pick<CatalogueStore, 'gifByCode'>,
+  store: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports'>,
   code: string,
   viewer: Viewer,
 ): Promise<Gif> {
   const gif = await store.gifByCode(code)
-  if (gif === undefined || !maySee(gif, viewer))
+  if (gif === undefined || !(await maySee(store, gif, viewer)))
     throw new AppError('not_found', 'There is no GIF with this code.')
   return gif
 }
@@ -23,7 +20,16 @@ export function isOwner({ ownerId }: Pick<Gif, 'ownerId'>, { account }: Viewer):
   return account !== null && account.id === ownerId
 }
 
-function maySee(gif: Gif, viewer: Viewer): boolean {
+/**
+ * Whether the viewer may see the GIF. A private or hidden one is its owner's; operators see it, too, while it is hidden
+ * or has open reports: an owner who makes it private does not take it out of their hands.
+ */
+export async function maySee(
+  store: Pick<CatalogueStore, 'hasOpenReports'>,
+  gif: Gif,
+  viewer: Viewer,
+): Promise<boolean> {
   if (isPublic(gif) || isOwner(gif, viewer)) return true
-  return !gif.private && viewer.account?.admin === true
+  if (viewer.account?.admin !== true) return false
+  return gif.hidden || store.hasOpenReports(gif.id)
 }

@@ -88,7 +88,7 @@ export const settings = {
     'an http(s) address',
   ),
   MEDIA_URL: optionalText(
-    'Where media files are served from. Unset: `SITE_URL/media`.',
+    'Where media files are served from. Unset: `SITE_URL/media`, where those of hidden GIFs always come from.',
     'an http(s) address',
   ),
   SITE_NAME: text('Gifwright', 'The name of this instance, in pages.'),

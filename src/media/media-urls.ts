@@ -11,7 +11,10 @@ type AddressedMedia = { mediaId: string; private: boolean; hidden: boolean }
 export interface MediaUrls {
   /** Where media files come from: scheme, host and port. */
   readonly origin: string
-  /** The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private or hidden. */
+  /**
+   * The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private. That of a hidden
+   * one is on the site itself, where its owner's session is known, and opens for nobody else.
+   */
   urlOf(gif: AddressedMedia, name: RenditionName): string
   /** Whether `signature` was made here for `key` and `expires` (seconds since 1970), which is not over. Never throws. */
   isSigned(key: string, expires: unknown, signature: unknown): boolean
@@ -20,7 +23,9 @@ export interface MediaUrls {
 export type MediaUrlOptions = {
   /** The address under which keys of the media store are served, without a slash at its end; asked each time, as port 0 tells it late. */
   mediaUrl: () => string
-  /** The instance's own; whoever knows it can open every private or hidden GIF. */
+  /** The same on the site itself, which browsers send the cookie of their session to. */
+  siteMediaUrl: () => string
+  /** The instance's own; whoever knows it can open every private GIF. */
   secret: string | Buffer
   clock: Clock
   /** How long the address of a private file holds at least. */
@@ -28,7 +33,8 @@ export type MediaUrlOptions = {
 }
 
 /** Makes and checks the addresses of media files. */
-export function createMediaUrls({ mediaUrl, secret, clock, privateTtlSeconds }: MediaUrlOptions): MediaUrls {
+export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
+  const { mediaUrl, siteMediaUrl, secret, clock, privateTtlSeconds } = options
   const sign = (key: string, expires: string) =>
     createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
   const nowSeconds = () => clock.now() / 1000
@@ -39,8 +45,9 @@ export function createMediaUrls({ mediaUrl, secret, clock, privateTtlSeconds }: 
     },
     urlOf(gif, name) {
       const key = renditionKey(gif.mediaId, name)
+      if (gif.hidden) return `${siteMediaUrl()}/${key}`
       const address = `${mediaUrl()}/${key}`
-      if (!gif.private && !gif.hidden) return address
+      if (!gif.private) return address
       const lastSecond = nowSeconds() + privateTtlSeconds
       const expires = String(Math.ceil(lastSecond / expiryStepSeconds) * expiryStepSeconds)
       return `${address}?expires=${expires}&signature=${sign(key, expires)}`

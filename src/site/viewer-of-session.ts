@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Account } from '../accounts/account.ts'
+import type { Account, Viewer } from '../accounts/account.ts'
 import type { SessionRecord } from '../accounts/session-store.ts'
 import { viewerOfSession } from '../accounts/sessions.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -13,18 +13,28 @@ declare module 'fastify' {
   }
 }
 
+type SessionDeps = Pick<Site, 'sessions'> & { settings: Pick<Site['settings'], 'url' | 'sessionLimits'> }
+
 /** Pages know their viewer by the session's cookie. A token in the request, which the server has read, comes first. */
-export function registerSessions(scope: FastifyInstance, { sessions, settings }: Site): void {
+export function registerSessions(scope: FastifyInstance, deps: SessionDeps): void {
   scope.decorateRequest('session', null)
   scope.addHook('onRequest', async (request) => {
-    if (request.viewer.account !== null) return
-    const key = sessionKey(request, settings.url())
-    if (key === undefined) return
-    const known = await viewerOfSession(sessions, key, settings.sessionLimits)
+    const known = await sessionOf(request, deps)
     if (known === undefined) return
     request.viewer = known.viewer
     request.session = known.session
   })
+}
+
+/** The same for what is no page: whoever makes the request. */
+export function viewerReader(deps: SessionDeps): (request: FastifyRequest) => Promise<Viewer> {
+  return async (request) => (await sessionOf(request, deps))?.viewer ?? request.viewer
+}
+
+async function sessionOf(request: FastifyRequest, { sessions, settings }: SessionDeps) {
+  if (request.viewer.account !== null) return undefined
+  const key = sessionKey(request, settings.url())
+  return key === undefined ? undefined : viewerOfSession(sessions, key, settings.sessionLimits)
 }
 
 /** The account that looks at the page. Throws AppError unauthorized, which sends a visitor to sign in. */

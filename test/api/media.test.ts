@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import fastify from 'fastify'
+import { type Viewer, visitor } from '../../src/accounts/account.ts'
 import { FileMediaStore } from '../../src/adapters/media-store/file-media-store.ts'
 import type { Gif } from '../../src/catalogue/gif.ts'
 import { mediaRoutes } from '../../src/http/media/media-routes.ts'
@@ -30,9 +31,15 @@ describe('media files', () => {
   const clock = { time: 1_800_000_000_000, now: () => clock.time }
   const open = gifRecord({ title: 'Öffentlich & "frei"' })
   const closed = gifRecord({ private: true, ownerId: 7 })
-  const hidden = gifRecord({ hidden: true })
+  const hidden = gifRecord({ hidden: true, ownerId: 7 })
   const large = gifRecord()
   const withoutFiles = gifRecord()
+  const account = { email: '', premium: false, admin: false, blocked: false, createdAt: 0 }
+  const viewers: Record<string, Viewer> = {
+    owner: { account: { ...account, id: 7 } },
+    other: { account: { ...account, id: 8 } },
+    operator: { account: { ...account, id: 9, admin: true } },
+  }
   const records = new Map([open, closed, hidden, large, withoutFiles].map((gif) => [gif.mediaId, gif]))
   const smallBytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
   const largeBytes = Buffer.alloc(24 * 2 ** 20, 'a large file ')
@@ -58,13 +65,18 @@ describe('media files', () => {
     const urlsAt = (mediaUrl: string) =>
       createMediaUrls({
         mediaUrl: () => mediaUrl,
+        siteMediaUrl: () => 'http://site.test/media',
         secret: 'a secret of the test',
         clock,
         privateTtlSeconds: 3600,
       })
     mediaRoutes(server, {
       mediaStore: store,
-      catalogue: { gifByMediaId: async (mediaId) => records.get(mediaId) },
+      catalogue: {
+        gifByMediaId: async (mediaId) => records.get(mediaId),
+        hasOpenReports: async () => false,
+      },
+      viewerOf: async ({ headers }) => viewers[String(headers.viewer)] ?? visitor,
       mediaUrls: urlsAt('http://anywhere.test/media'),
     })
     base = await server.listen({ port: 0 })
@@ -206,14 +218,20 @@ describe('media files', () => {
     assert.equal((await ask(open, 'mp4')).headers.get('content-disposition'), null)
   })
 
-  test('of a GIF that the operator has hidden need a signed address, and are kept by no cache', async () => {
+  test('of a GIF that the operator has hidden open for its owner and operators, however they are signed', async () => {
     for (const name of renditionNames) {
-      const signed = new URL(mediaUrls.urlOf(hidden, name))
-      const good = await fetch(signed)
-      assert.deepEqual([good.status, good.headers.get('cache-control')], [200, 'private, no-store'])
-      signed.search = ''
-      const plain = await fetch(signed)
-      assert.deepEqual([plain.status, plain.headers.get('cache-control')], [404, 'no-store'])
+      const plain = mediaUrls.urlOf(hidden, name).replace('http://site.test', base)
+      const { search } = new URL(mediaUrls.urlOf({ ...hidden, hidden: false, private: true }, name))
+      for (const address of [plain, plain + search]) {
+        for (const viewer of ['owner', 'operator']) {
+          const good = await fetch(address, { headers: { viewer } })
+          assert.deepEqual([good.status, good.headers.get('cache-control')], [200, 'private, no-store'])
+        }
+        for (const viewer of ['other', '']) {
+          const refused = await fetch(address, { headers: { viewer } })
+          assert.deepEqual([refused.status, refused.headers.get('cache-control')], [404, 'no-store'])
+        }
+      }
     }
   })
 
@@ -280,6 +298,7 @@ describe('addresses of media', () => {
   const clock = { time: 1_800_000_001_000, now: () => clock.time }
   const urls = createMediaUrls({
     mediaUrl: () => 'https://cdn.test/media',
+    siteMediaUrl: () => 'https://site.test/media',
     secret: 's',
     clock,
     privateTtlSeconds: 600,
@@ -293,11 +312,11 @@ describe('addresses of media', () => {
     assert.equal(urls.origin, 'https://cdn.test')
   })
 
-  test('of a hidden GIF are signed as those of a private one', () => {
-    const address = (isPrivate: boolean, hidden: boolean) =>
-      urls.urlOf({ mediaId: 'abc', private: isPrivate, hidden }, 'gif')
-    assert.equal(address(false, true), address(true, false))
-    assert.match(address(false, true), /signature=/)
+  test('of a hidden GIF are on the site itself and never signed', () => {
+    for (const isPrivate of [false, true]) {
+      const address = urls.urlOf({ mediaId: 'abc', private: isPrivate, hidden: true }, 'gif')
+      assert.equal(address, 'https://site.test/media/gifs/abc/gif.gif')
+    }
   })
 
   test('of a private GIF stay the same for some minutes and hold for at least the time set', () => {
@@ -315,6 +334,7 @@ describe('addresses of media', () => {
   test('signed by another instance are not accepted', () => {
     const other = createMediaUrls({
       mediaUrl: () => 'https://cdn.test/media',
+      siteMediaUrl: () => 'https://site.test/media',
       secret: 't',
       clock,
       privateTtlSeconds: 600,

@@ -92,6 +92,16 @@ test('an owner cannot show again what the operator has hidden', async (t) => {
   assert.equal((await change(code, viewers.owner, { title: 'Still mine' })).hidden, true)
 })
 
+test('an owner cannot change who sees a GIF while it is hidden', async (t) => {
+  const { stores, owner, viewers, change } = await stage(t)
+  const { code } = await publishGif(stores, { ownerId: owner.id })
+  await change(code, viewers.operator, { hidden: true })
+  await assert.rejects(change(code, viewers.owner, { private: true }), fails('forbidden', 'private'))
+  assert.equal((await change(code, viewers.owner, { title: 'New', private: false })).title, 'New')
+  await change(code, viewers.operator, { hidden: false })
+  assert.equal((await change(code, viewers.owner, { private: true })).private, true)
+})
+
 test('for everyone else there is no GIF to change or to remove', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
@@ -105,7 +115,7 @@ test('for everyone else there is no GIF to change or to remove', async (t) => {
   assert.ok(await stores.catalogue.gifByCode(code))
 })
 
-test('a private GIF is seen by its owner alone, a hidden one by operators too', async (t) => {
+test('a private GIF is seen by its owner alone, one that is hidden or reported by operators too', async (t) => {
   const { stores, owner, viewers } = await stage(t)
   const secret = await publishGif(stores, { ownerId: owner.id, private: true })
   const hidden = await publishGif(stores, { ownerId: owner.id, hidden: true })
@@ -123,7 +133,11 @@ test('a private GIF is seen by its owner alone, a hidden one by operators too', 
   }
   assert.deepEqual(await sees(secret.code), ['owner'])
   assert.deepEqual(await sees(hidden.code), ['owner', 'operator'])
-  assert.deepEqual(await sees(both.code), ['owner'])
+  assert.deepEqual(await sees(both.code), ['owner', 'operator'])
+  await stores.reports.add({ gifId: secret.id, reason: 'spam', words: '', reporterId: null, maxOpen: 5 })
+  assert.deepEqual(await sees(secret.code), ['owner', 'operator'])
+  await stores.reports.settle(secret.id)
+  assert.deepEqual(await sees(secret.code), ['owner'])
 })
 
 test('removing a GIF takes its files along, once no other GIF has them', async (t) => {

@@ -138,15 +138,19 @@ export function describeChange(name: string, open: OpenStores): void {
       })
     })
 
-    test('lists the hidden GIFs that are not private, the newest first, page by page', async () => {
+    test('lists the hidden GIFs, private ones too, the newest first, page by page', async () => {
       const before = await stores.catalogue.hidden({ start: 0, limit: 100 })
       const [one, two] = [await publish(stores), await publish(stores)]
       await stores.catalogue.change(two.id, { hidden: true })
       await stores.catalogue.change(one.id, { hidden: true })
-      await stores.catalogue.change((await publish(stores)).id, { hidden: true, private: true })
+      const both = await publish(stores)
+      await stores.catalogue.change(both.id, { hidden: true, private: true })
       const all = await stores.catalogue.hidden({ start: 0, limit: 100 })
-      assert.deepEqual([all.total, ids(all.gifs)], [before.total + 2, [two.id, one.id, ...ids(before.gifs)]])
-      assert.deepEqual(ids((await stores.catalogue.hidden({ start: 1, limit: 1 })).gifs), [one.id])
+      assert.deepEqual(
+        [all.total, ids(all.gifs)],
+        [before.total + 3, [both.id, two.id, one.id, ...ids(before.gifs)]],
+      )
+      assert.deepEqual(ids((await stores.catalogue.hidden({ start: 2, limit: 1 })).gifs), [one.id])
     })
 
     test('keeps search, the newest and random in step with any changes', async () => {

@@ -70,20 +70,22 @@ export function describeReportStore(name: string, open: OpenStores): void {
       await report(one.id, 'a')
       await report(one.id, 'b')
       await report(two.id, 'c')
+      const reported = () => Promise.all([one, two].map(({ id }) => stores.catalogue.hasOpenReports(id)))
+      assert.deepEqual(await reported(), [true, true])
       assert.equal(await stores.reports.settle(one.id), 2)
+      assert.deepEqual(await reported(), [false, true])
       assert.equal(await stores.reports.settle(one.id), 0)
       assert.deepEqual(await openOnes(), { total: 1, gifs: [[two.id, 'c']] })
     })
 
-    test('has the reports of hidden GIFs too, not of private ones, and drops those of a GIF that is removed', async () => {
+    test('has the reports of hidden and private GIFs too, and drops those of a GIF that is removed', async () => {
       const [one, two] = [await publish(stores), await publish(stores)]
       await report(one.id, 'a')
       await report(two.id, 'b')
       await stores.catalogue.change(one.id, { hidden: true })
       assert.equal((await openOnes()).total, 2)
       await stores.catalogue.change(two.id, { private: true })
-      assert.equal((await openOnes()).total, 1)
-      await stores.catalogue.change(two.id, { private: false })
+      assert.equal((await openOnes()).total, 2)
       await stores.catalogue.remove(one.id)
       assert.deepEqual(await openOnes(), { total: 1, gifs: [[two.id, 'b']] })
     })

@@ -78,6 +78,7 @@ describe('headers of strangers', () => {
 describe('signatures of media addresses', () => {
   const urls = createMediaUrls({
     mediaUrl: () => 'https://media.example',
+    siteMediaUrl: () => 'https://site.example/media',
     secret: 'a secret',
     clock: { now: () => 1_000_000 },
     privateTtlSeconds: 60,

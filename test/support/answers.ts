@@ -12,6 +12,7 @@ export type GifAnswer = {
   tags: string[]
   nsfw: boolean
   private: boolean
+  hidden?: boolean
   duration: number
 }
 

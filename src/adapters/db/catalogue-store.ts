@@ -46,6 +46,17 @@ export class SqlCatalogueStore implements CatalogueStore {
     return row && toGif(row)
   }
 
+  async hasOpenReports(gifId: number): Promise<boolean> {
+    const report = await this.#db
+      .selectFrom('report')
+      .select('id')
+      .where('gif_id', '=', gifId)
+      .where('settled_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    return report !== undefined
+  }
+
   async find({
     text,
     categoryCode,
@@ -88,10 +99,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   hidden(page: Page): Promise<{ total: number; gifs: Gif[] }> {
-    return this.#pageOf(
-      this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)).where('private', '=', sql.lit(0)),
-      page,
-    )
+    return this.#pageOf(this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)), page)
   }
 
   change(gifId: number, change: GifChange): Promise<Gif | undefined> {

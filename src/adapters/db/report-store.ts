@@ -47,18 +47,14 @@ export class SqlReportStore implements ReportStore {
     start: number
     limit: number
   }): Promise<{ total: number; gifs: ReportedGif[] }> {
-    const open = this.#db
-      .selectFrom('report')
-      .innerJoin('gif', 'gif.id', 'report.gif_id')
-      .where('report.settled_at', 'is', null)
-      .where('gif.private', '=', 0)
+    const open = this.#db.selectFrom('report').where('settled_at', 'is', null)
     const { total } = await open
       .select((eb) => eb.fn.count<number>('gif_id').distinct().as('total'))
       .executeTakeFirstOrThrow()
     const page = await open
       .select('gif_id')
       .groupBy('gif_id')
-      .orderBy((eb) => eb.fn.min('report.id'))
+      .orderBy((eb) => eb.fn.min('id'))
       .limit(limit)
       .offset(start)
       .execute()

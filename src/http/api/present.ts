@@ -15,6 +15,7 @@ export function presentGif(gif: Gif, mediaUrls: MediaUrls) {
     tags: gif.tags,
     nsfw: gif.nsfw,
     private: gif.private,
+    ...(gif.hidden && { hidden: true }),
     duration: gif.durationMs / 1000,
     frames: gif.frames,
     created_at: new Date(gif.createdAt).toISOString(),

@@ -53,6 +53,11 @@ const record = {
   tags: Type.Array(Type.String()),
   nsfw: Type.Boolean(),
   private: Type.Boolean({ description: 'Its media addresses are signed and expire.' }),
+  hidden: Type.Optional(
+    Type.Boolean({
+      description: 'By the operator: its media addresses open with its owner’s token or session only.',
+    }),
+  ),
   duration: Type.Number({ description: 'Seconds.' }),
   frames: Type.Integer(),
   created_at: Type.String({ format: 'date-time' }),

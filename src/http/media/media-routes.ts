@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
+import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import { type Gif, isPublic } from '../../catalogue/gif.ts'
+import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { MediaStore, StoredFile } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
@@ -14,8 +17,10 @@ import { checkPreconditions, httpDate, rangeHolds } from './preconditions.ts'
 
 export type MediaDeps = {
   mediaStore: MediaStore
-  catalogue: Pick<CatalogueStore, 'gifByMediaId'>
+  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'hasOpenReports'>
   mediaUrls: Pick<MediaUrls, 'isSigned'>
+  /** Who makes a request, by token or session. Asked for files of hidden GIFs only. */
+  viewerOf: (request: FastifyRequest) => Promise<Viewer>
 }
 
 type MediaRequest = FastifyRequest<{
@@ -39,11 +44,12 @@ const alwaysHeaders = {
 }
 
 /**
- * Serves the renditions under /media/gifs. The catalogue's record decides: no record, no file. Files of a GIF
- * that is private or hidden need a signed address and are kept by no cache; all others never change and are kept for
- * a year.
+ * Serves the renditions under /media/gifs. The catalogue's record decides: no record, no file. Files of a private GIF
+ * need a signed address, those of a hidden one a viewer who may see it, and no cache keeps either; all others never
+ * change and are kept for a year.
  */
-export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, mediaUrls }: MediaDeps): void {
+export function mediaRoutes(server: FastifyInstance, deps: MediaDeps): void {
+  const { mediaStore, catalogue, mediaUrls, viewerOf } = deps
   const hotFiles = new HotFiles(mediaStore, hotFileLimits)
 
   async function serve(request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -53,18 +59,23 @@ export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, me
       name !== undefined && mediaIdShape.test(mediaId) ? await catalogue.gifByMediaId(mediaId) : undefined
     if (name === undefined || gif === undefined) throw noFile()
     const key = renditionKey(mediaId, name)
-    const { expires, signature, download } = request.query
-    if (!isPublic(gif) && !mediaUrls.isSigned(key, expires, signature)) throw noFile()
+    if (!isPublic(gif) && !(await mayOpen(request, gif, key))) throw noFile()
     const file = await hotFiles.stat(key)
     if (file === undefined) throw noFile()
 
     const verdict = checkPreconditions(request.headers, file)
     if (verdict === 'failed') return reply.code(412).header('cache-control', 'no-store').send()
     reply.headers(fileHeaders(gif, name, file))
-    if (download === '1')
+    if (request.query.download === '1')
       reply.header('content-disposition', attachmentOf(gif.title, name === 'thumb' ? 'jpg' : name))
     if (verdict === 'not-modified') return reply.code(304).send()
     return sendFile(request, reply, key, file)
+  }
+
+  async function mayOpen(request: MediaRequest, gif: Gif, key: string): Promise<boolean> {
+    const { expires, signature } = request.query
+    if (!gif.hidden) return mediaUrls.isSigned(key, expires, signature)
+    return maySee(catalogue, gif, await viewerOf(request))
   }
 
   async function sendFile(request: MediaRequest, reply: FastifyReply, key: string, file: StoredFile) {
@@ -90,6 +101,7 @@ export function mediaRoutes(server: FastifyInstance, { mediaStore, catalogue, me
   server.register(
     async (scope) => {
       registerErrors(scope)
+      await scope.register(cookie)
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(alwaysHeaders))
       scope.route({
         method: ['GET', 'HEAD'],
@@ -108,6 +120,7 @@ function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<st
     'content-type': renditions[name].contentType,
     'cache-control': isPublic(gif) ? 'public, max-age=31536000, immutable' : 'private, no-store',
     'accept-ranges': 'bytes',
+    ...(gif.hidden && { 'cross-origin-resource-policy': 'same-origin' }),
     etag: file.etag,
     'last-modified': httpDate(file.modifiedAt),
   }

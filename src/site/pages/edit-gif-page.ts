@@ -15,6 +15,8 @@ export type EditedGif = {
   tags: string
   nsfw: boolean
   private: boolean
+  /** By the operator: then `private` stays as it is. */
+  hidden: boolean
 }
 
 /** All that its owner can change of a GIF; with what was wrong, where it was not taken. */
@@ -42,7 +44,7 @@ export function editGifPage(
         })}
         ${textField({ label: 'Tags', name: 'tags', value: gif.tags, hint: `Up to ${tagCount}, with commas between them.`, autocomplete: 'off', error })}
         ${checkField({ label: 'Not safe for work', name: 'nsfw', checked: gif.nsfw, hint: 'Shown only to who asks for it.', error })}
-        ${checkField({ label: 'Private', name: 'private', checked: gif.private, hint: 'Only you can see it. Addresses of its files that you gave away stop working.', error })}
+        ${privacyField(gif, error)}
         <div class="actions">
           <button class="button button--strong" type="submit">Save</button>
           <a class="button" href="${links.path(`/${gif.code}`)}">Cancel</a>
@@ -50,5 +52,19 @@ export function editGifPage(
       </form>
       <p><a class="quiet" href="${links.path(`/${gif.code}/delete`)}">Delete this GIF…</a></p>
     </div>`,
+  })
+}
+
+function privacyField(gif: EditedGif, error: AppError | null): Html {
+  if (gif.hidden) {
+    return html`<input type="hidden" name="private" value="${gif.private ? 1 : 0}" />
+      <p class="note">Hidden by the operator: until it is shown again, who can see it cannot be changed.</p>`
+  }
+  return checkField({
+    label: 'Private',
+    name: 'private',
+    checked: gif.private,
+    hint: 'Only you can see it. Addresses of its files that you gave away stop working.',
+    error,
   })
 }

@@ -16,11 +16,11 @@ export function gifStill({ mediaUrls }: SiteView, gif: Gif): Html {
   />`
 }
 
-/** The title of a GIF, as a link to its page where the operator may see it, and what he should know of it. */
+/** The title of a GIF as a link to its page, and what the operator should know of it. */
 export function gifNamed({ links }: SiteView, gif: Gif): Html {
   return html`<div class="named">
     <h2 class="cut" dir="auto">
-      ${gif.private ? gif.title : html`<a href="${links.path(`/${gif.code}`)}">${gif.title}</a>`}
+      <a href="${links.path(`/${gif.code}`)}">${gif.title}</a>
     </h2>
     <p class="soft">
       ${gif.category.name} · ${writeDuration(gif.durationMs)}

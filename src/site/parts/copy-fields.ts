@@ -3,7 +3,7 @@ import { type Html, html } from '../../lib/html.ts'
 import type { SiteView } from '../site-view.ts'
 import { copyField } from './copy-field.ts'
 
-/** Every way to take a GIF elsewhere. One that not everyone may see has no embedding. */
+/** Every way to take a GIF elsewhere. One that not everyone may see has no embedding; files of a hidden one open here only. */
 export function copyFields({ links, mediaUrls }: SiteView, gif: Gif): Html {
   const page = links.absolute(`/${gif.code}`)
   const gifUrl = mediaUrls.urlOf(gif, 'gif')
@@ -12,7 +12,8 @@ export function copyFields({ links, mediaUrls }: SiteView, gif: Gif): Html {
       <h2 id="copy">Copy</h2>
       <button class="button button--small" type="button" data-share="${page}" hidden>Share…</button>
     </div>
-    ${copyField('Link', page)} ${copyField('GIF', gifUrl)} ${copyField('MP4', mediaUrls.urlOf(gif, 'mp4'))}
+    ${copyField('Link', page)}
+    ${!gif.hidden && [copyField('GIF', gifUrl), copyField('MP4', mediaUrls.urlOf(gif, 'mp4'))]}
     ${
       isPublic(gif) && [
         copyField('Markdown', `[![${plain(gif.title)}](${gifUrl})](${page})`),

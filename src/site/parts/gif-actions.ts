@@ -58,6 +58,11 @@ export function seenByNote({ viewer }: SiteView, gif: Gif): Html | null {
     </p>`
   }
   if (!gif.private) return null
+  if (!isOwner(gif, viewer)) {
+    return html`<p class="note">
+      Private: only its owner can see it, and operators until its reports are dealt with.
+    </p>`
+  }
   return html`<p class="note">
     Private: only you can see this page. The addresses of its files end after a while.
   </p>`

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
+import type { Gif } from '../../catalogue/gif.ts'
 import { setHidden } from '../../catalogue/hide-gif.ts'
 import { removeGif } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
@@ -59,8 +60,8 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       return reply.redirect(view(request).links.path(`/${code}`), 303)
     },
     async again(typed, error, request) {
-      const { code } = await owned(request)
-      return editGifPage(view(request), editedAgain(code, typed), await catalogue.listCategories(), error)
+      const edited = editedAgain(await owned(request), typed)
+      return editGifPage(view(request), edited, await catalogue.listCategories(), error)
     },
   })
 
@@ -84,21 +85,25 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/:code/hide', {
     values: Type.Object({ hidden: Type.Boolean() }),
     async take({ hidden: hide }, request, reply) {
-      const { code } = await managed(request)
+      const gif = await managed(request)
+      const { code } = gif
       const { settled } = await setHidden(site, code, request.viewer, hide)
       logChange(request, hide ? 'hide gif' : 'show gif', { gif: code, settled })
-      return reply.redirect(view(request).links.path(`/${code}`), 303)
+      // A private one is out of the operator's sight once it is shown again.
+      const isSeen = hide || !gif.private || isOwner(gif, request.viewer)
+      return reply.redirect(view(request).links.path(isSeen ? `/${code}` : '/admin/hidden?done=shown'), 303)
     },
   })
 }
 
-function editedAgain(code: string, typed: Typed): EditedGif {
+function editedAgain({ code, hidden, private: isPrivate }: Gif, typed: Typed): EditedGif {
   return {
     code,
+    hidden,
     title: typedText(typed, 'title'),
     categoryId: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
     nsfw: typedFlag(typed, 'nsfw'),
-    private: typedFlag(typed, 'private'),
+    private: hidden ? isPrivate : typedFlag(typed, 'private'),
   }
 }
