@@ -99,6 +99,8 @@ function toConfig(env: Env) {
     sources: {
       allowedHosts: env.SOURCE_ALLOWED_HOSTS,
       ports: env.SOURCE_PORTS.map(Number),
+      ownHosts: hostsOf([env.SITE_URL, env.MEDIA_URL]),
+      refuseOwnAddresses: env.SOURCE_OWN_ADDRESSES === 'refuse',
       maxBytes: env.MAX_SOURCE_MB * megabyte,
       timeoutSeconds: env.MAX_SOURCE_SECONDS,
       sandbox: env.SANDBOX,
@@ -164,6 +166,13 @@ function isAddressRange(text: string): boolean {
 /** In one spelling, whatever was typed: the scheme and the host in lower case, no slash at the end. */
 function plainAddress(address: string): string {
   return new URL(address).href.replace(/\/+$/, '')
+}
+
+/** The hosts of those addresses that are set, IPv6 without its brackets. */
+function hostsOf(addresses: readonly (string | null)[]): string[] {
+  return addresses
+    .filter((address) => address !== null)
+    .map((address) => new URL(address).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, ''))
 }
 
 function deepFreeze<T extends object>(value: T): Readonly<T> {

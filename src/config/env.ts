@@ -204,6 +204,11 @@ export const settings = {
     'Exact `IP:port` pairs that video addresses may name although they are private or of this machine. Every visitor may name them: use with care.',
     'comma list of IP:port',
   ),
+  SOURCE_OWN_ADDRESSES: oneOf(
+    'refuse',
+    ['refuse', 'allow'],
+    'Whether video addresses are refused whose name resolves to an address of the hosts of `SITE_URL` and `MEDIA_URL`; these hosts themselves always are. `allow` behind a CDN, whose addresses other sites share.',
+  ),
   YT_DLP: text(
     'yt-dlp',
     'The yt-dlp program that reads pages of sharing sites; `off` for none.',

@@ -41,8 +41,11 @@ export type AddressGuard = {
    * Throws AppError invalid_value for what is not an address and source_refused for what may not be fetched.
    */
   check(address: string): URL
-  /** Throws AppError source_refused unless every address that the host of `url` stands for may be dialled. */
-  checkResolved(url: URL, addresses: ResolvedAddress[]): void
+  /**
+   * Throws AppError source_refused unless every address that the host of `url` stands for may be dialled. `own` are
+   * those of this service.
+   */
+  checkResolved(url: URL, addresses: ResolvedAddress[], own?: readonly string[]): void
 }
 
 export type GuardSettings = {
@@ -52,11 +55,14 @@ export type GuardSettings = {
   ports: readonly number[]
   /** The networks of this machine, `address/length` each, which count as private; asked anew each time. */
   ownNetworks?: (() => readonly string[]) | undefined
+  /** The hosts of this service, names or IP addresses. */
+  ownHosts?: readonly string[] | undefined
 }
 
 /** Makes the guard. Throws an Error for an allowed host that is not an exact `IP:port` pair. */
 export function createAddressGuard(settings: GuardSettings): AddressGuard {
-  const { allowedHosts, ports, ownNetworks = networksOfThisMachine } = settings
+  const { allowedHosts, ports, ownNetworks = networksOfThisMachine, ownHosts = [] } = settings
+  const own = new Set(ownHosts.map(hostKey))
   const allowedPairs = new Set(allowedHosts.map(readPair))
   const isAllowedPair = (url: URL) =>
     isIP(hostOf(url)) !== 0 && allowedPairs.has(pairKey(hostOf(url), portOf(url)))
@@ -71,6 +77,7 @@ export function createAddressGuard(settings: GuardSettings): AddressGuard {
     const url = parse(address)
     if (isAllowedPair(url)) return url
     const host = hostOf(url)
+    if (own.has(hostKey(host))) throw refusedOwn()
     if (!ports.includes(portOf(url))) throw refused(`Port ${portOf(url)} may not be used in a video address.`)
     if (isIP(host) === 0 ? isPrivateName(host) : !mayBeDialled([host])) throw refusedHost()
     return url
@@ -78,9 +85,12 @@ export function createAddressGuard(settings: GuardSettings): AddressGuard {
 
   return {
     check,
-    checkResolved(url, addresses) {
+    checkResolved(url, addresses, own = []) {
       if (isAllowedPair(url)) return
-      if (!mayBeDialled(addresses.map(({ address }) => address))) throw refusedHost()
+      const ips = addresses.map(({ address }) => address)
+      if (!mayBeDialled(ips)) throw refusedHost()
+      const ownKeys = new Set(own.map(hostKey))
+      if (ips.some((ip) => ownKeys.has(hostKey(ip)))) throw refusedOwn()
     },
   }
 }
@@ -144,6 +154,11 @@ function pairKey(ip: string, port: number): string {
   return `${ipaddr.parse(ip).toNormalizedString()} ${port}`
 }
 
+/** One spelling for each name and each IP address. */
+function hostKey(host: string): string {
+  return isIP(host) === 0 ? host.toLowerCase() : ipaddr.parse(host).toNormalizedString()
+}
+
 function notAnAddress(message: string): AppError {
   return new AppError('invalid_value', message, { field: 'url' })
 }
@@ -156,5 +171,12 @@ function refusedHost(): AppError {
   // One sentence for all: it tells nothing of what is there.
   return refused(
     'The address leads into a private network or to this service itself, which is not fetched from.',
+  )
+}
+
+/** Who the service is, everyone knows: this tells nothing new, and says what to do. */
+function refusedOwn(): AppError {
+  return refused(
+    'The address leads to this service itself, which is not fetched from. Download the file and upload it instead.',
   )
 }

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { type AddressGuard, hostOf, portOf, type ResolvedAddress } from './address-guard.ts'
+import { ownAddresses } from './own-addresses.ts'
 import { timedOut, toConnectError } from './network-errors.ts'
 import { type TransferLimits, usualTransferLimits } from './transfer-limits.ts'
 
@@ -14,25 +15,34 @@ export type Resolve = (host: string) => Promise<ResolvedAddress[]>
 /** Opens a socket to one of `addresses`, which were checked: nothing is looked up again. */
 export type Dial = (target: { host: string; port: number; addresses: ResolvedAddress[] }) => Socket
 
+/** Names and connections; tests bring their own. */
+export type Network = { resolve?: Resolve; dial?: Dial }
+
 /** Opens a connection to the host of `url`, or throws AppError source_refused or source_unreachable. */
 export type GuardedConnect = (url: URL, signal: AbortSignal) => Promise<Socket>
 
 /**
  * The only place where a name becomes an address: resolved once, every answer checked, and the socket is
- * opened to those very answers. The socket ends itself when nothing comes for too long.
+ * opened to those very answers. The socket ends itself when nothing comes for too long. What `ownHosts` stand for is
+ * not connected to, whatever name led there.
  */
 export function createGuardedConnect(
   guard: AddressGuard,
-  { resolve = resolveBySystem, dial = dialAddresses }: { resolve?: Resolve; dial?: Dial } = {},
+  {
+    resolve = resolveBySystem,
+    dial = dialAddresses,
+    ownHosts = [],
+  }: Network & { ownHosts?: readonly string[] } = {},
   { connectMs, idleMs }: TransferLimits = usualTransferLimits,
 ): GuardedConnect {
+  const own = ownAddresses(ownHosts, resolve)
   return async (address, signal) => {
     const url = guard.check(address.href)
     const host = hostOf(url)
     const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)])
     try {
       const addresses = await abortable(addressesOf(host, resolve), limit)
-      guard.checkResolved(url, addresses)
+      guard.checkResolved(url, addresses, await abortable(own(), limit))
       const socket = await connected(dial({ host, port: portOf(url), addresses }), limit)
       return socket.setTimeout(idleMs, () => socket.destroy(timedOut()))
     } catch (error) {

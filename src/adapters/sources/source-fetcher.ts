@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { SandboxMode } from '../../lib/sandbox.ts'
 import { createAddressGuard } from './address-guard.ts'
 import { openFilteringProxy } from './filtering-proxy.ts'
-import { createGuardedConnect, type Dial, type Resolve } from './guarded-connect.ts'
+import { createGuardedConnect, type Network } from './guarded-connect.ts'
 import { createHttpClient } from './http-client.ts'
 import { createHttpSource } from './http-source.ts'
 import { defaultSharingSites, isSharingPage } from './sharing-sites.ts'
@@ -22,6 +22,10 @@ export type SourceSettings = {
   allowedHosts: readonly string[]
   /** The ports that an address may name. */
   ports: readonly number[]
+  /** The hosts of this service, names or IP addresses, which are not fetched from. */
+  ownHosts?: readonly string[]
+  /** Whether what these hosts resolve to is refused under other names too; true unless told. */
+  refuseOwnAddresses?: boolean
   /** The most that a video may have. */
   maxBytes: number
   /** The longest that one fetch may take, all of it. */
@@ -46,12 +50,17 @@ export type SourceSettings = {
  */
 export function createSourceFetcher(
   settings: SourceSettings,
-  network: { resolve?: Resolve; dial?: Dial } = {},
+  network: Network = {},
 ): SourceFetcher & Pick<YtDlp, 'describeSandbox'> {
   const { maxBytes, timeoutSeconds, ytDlpPath, searchPath, ytDlpSites = defaultSharingSites } = settings
   const limits = settings.transferLimits ?? usualTransferLimits
   const guard = createAddressGuard(settings)
-  const connect = createGuardedConnect(guard, network, limits)
+  const { ownHosts = [], refuseOwnAddresses = true } = settings
+  const connect = createGuardedConnect(
+    guard,
+    { ...network, ownHosts: refuseOwnAddresses ? ownHosts : [] },
+    limits,
+  )
   const client = createHttpClient(guard, connect, `Gifwright/${manifest.version}`, limits)
   const http = createHttpSource(client, maxBytes)
   const ytDlp = createYtDlp({

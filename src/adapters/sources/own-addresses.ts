@@ -1,0 +1,42 @@
+import { isIP } from 'node:net'
+import type { Resolve } from './guarded-connect.ts'
+
+const freshMs = 60_000
+/** A resolver that hangs must not hold up what is fetched from others. */
+const maxLookUpMs = 5000
+
+/**
+ * The IP addresses that the hosts of this service stand for, looked up once a minute at most. While a look-up fails they
+ * stay what they were; the names themselves are refused by the guard in any case.
+ */
+export function ownAddresses(
+  hosts: readonly string[],
+  resolve: Resolve,
+  now: () => number = () => performance.now(),
+): () => Promise<string[]> {
+  const known = new Map<string, string[]>()
+  let lookedUpAt = -Infinity
+  let lookUp: Promise<unknown> = Promise.resolve()
+
+  const renew = async (host: string) => {
+    const timeout = AbortSignal.timeout(maxLookUpMs)
+    const ended = new Promise<null>((end) =>
+      timeout.addEventListener('abort', () => end(null), { once: true }),
+    )
+    const found = await Promise.race([resolve(host).catch(() => null), ended])
+    if (found !== null)
+      known.set(
+        host,
+        found.map(({ address }) => address),
+      )
+  }
+
+  return async () => {
+    if (now() - lookedUpAt > freshMs) {
+      lookedUpAt = now()
+      lookUp = Promise.all(hosts.filter((host) => isIP(host) === 0).map(renew))
+    }
+    await lookUp
+    return hosts.flatMap((host) => (isIP(host) === 0 ? (known.get(host) ?? []) : [host]))
+  }
+}
