@@ -5,7 +5,7 @@ export const emailLength = 254
 /** A trimmed e-mail address. Throws AppError invalid_value for what cannot be one. */
 export function checkEmail(email: string): string {
   const trimmed = email.trim()
-  if (!/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(trimmed) || trimmed.length > emailLength) {
+  if (trimmed.length > emailLength || !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(trimmed)) {
     throw new AppError('invalid_value', 'Please give an e-mail address, such as anna@example.org.', {
       field: 'email',
     })

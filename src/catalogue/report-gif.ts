@@ -1,5 +1,6 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
+import { cleanLines } from '../lib/clean-text.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { Gif } from './gif.ts'
 import { type ReportReason, reportReasons } from './report.ts'
@@ -7,6 +8,9 @@ import type { ReportStore } from './report-store.ts'
 import { showGif } from './show-gif.ts'
 
 export const reportLength = 1000
+
+/** No longer text is looked at: see cleanLines. A character outside of the first plane counts twice here. */
+const maxRawLength = 2 * reportLength
 
 /** More open reports of one GIF for one reason tell the operator nothing new. */
 const maxOpenReports = 5
@@ -28,8 +32,9 @@ export async function reportGif(
   if (!isReason(reason)) {
     throw new AppError('invalid_value', 'Choose what is wrong with this GIF.', { field: 'reason' })
   }
-  const words = report.words.toWellFormed().replaceAll('\u0000', '').trim()
-  if ([...words].length > reportLength) {
+  const isLong = report.words.length > maxRawLength
+  const words = isLong ? '' : cleanLines(report.words)
+  if (isLong || [...words].length > reportLength) {
     throw new AppError('invalid_value', `\`words\` must have at most ${reportLength} characters.`, {
       field: 'words',
     })

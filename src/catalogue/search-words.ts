@@ -5,9 +5,9 @@
 export type SearchWord = readonly string[]
 
 export type SearchText = {
-  /** All words in their order, each to be found whole. */
+  /** All words in their order, each to be found whole; one that comes again, where it comes last. */
   words: SearchWord[]
-  /** The words before the last, without doubles. */
+  /** The words before the last. */
   before: SearchWord[]
   /** To be found whole or as the beginning of a word. */
   last: SearchWord
@@ -109,11 +109,15 @@ function cut(token: string): string {
 
 /** What a person typed, as words to search for; undefined when it has none. */
 export function readSearchText(text: string): SearchText | undefined {
-  const words = phrasesOf(searchWords(text.slice(0, maxTextLength)))
+  const words = withoutRepeats(phrasesOf(withoutRepeats(searchWords(text.slice(0, maxTextLength)))))
   const last = words.at(-1)
-  if (last === undefined) return undefined
-  const before = new Map(words.slice(0, -1).map((word) => [word.join(' '), word]))
-  return { words, before: [...before.values()], last }
+  return last && { words, before: words.slice(0, -1), last }
+}
+
+/** Each once, where it comes last: every word that is searched for costs as much again. */
+function withoutRepeats(words: readonly SearchWord[]): SearchWord[] {
+  const byText = new Map(words.toReversed().map((word) => [word.join(' '), word]))
+  return [...byText.values()].toReversed()
 }
 
 /** Words of at most `maxPhraseTokens` tokens, and in all at most `maxQueryTokens`. */

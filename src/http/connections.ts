@@ -28,6 +28,11 @@ export function isAnswering(socket: Socket): boolean {
   return [...(connections.get(socket)?.answers ?? [])].some(({ headersSent }) => headersSent)
 }
 
+/** Whether a request on this connection has no whole answer yet. */
+export function hasUnanswered(socket: Socket): boolean {
+  return (connections.get(socket)?.answers.size ?? 0) > 0
+}
+
 /**
  * Bounds how many connections there are, of all and of one client, and how slowly an answer may be taken. What is
  * beyond is cut off without a word, which costs the least.
@@ -79,7 +84,7 @@ export function takesRequest(
   { maxPipelined, maxRequestsPerConnection }: Pick<ServerLimits, 'maxPipelined' | 'maxRequestsPerConnection'>,
 ): boolean {
   const connection = connections.get(socket)
-  if (connection === undefined || socket.destroyed) return false
+  if (connection === undefined || socket.destroyed || socket.writableEnded) return false
   const { answers } = connection
   connection.requests++
   if (connection.requests > maxRequestsPerConnection) return false

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { holdBodies } from './bodies/expect-continue.ts'
 import { type ConnectionLimits, guardConnections, takesRequest } from './connections.ts'
-import { refuseConnect, pathOf } from './odd-requests.ts'
+import { refuseConnect, pathOf, refusesUnclearEnd } from './odd-requests.ts'
 import type { ServerLimits } from './server-limits.ts'
 import type { IsProxy } from './trusted-proxies.ts'
 
@@ -27,7 +27,7 @@ export function createNodeServer(
   holdBodies(server)
   refuseConnect(server)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!takesRequest(request, response, limits)) return
+    if (refusesUnclearEnd(request) || !takesRequest(request, response, limits)) return
     request.url = pathOf(request.url ?? '/')
     handle(request, response)
   })

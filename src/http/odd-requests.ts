@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError, type ErrorCode } from '../lib/app-error.ts'
 import { expectsUnknown } from './bodies/expect-continue.ts'
-import { isAnswering } from './connections.ts'
+import { hasUnanswered, isAnswering } from './connections.ts'
 import { sendError } from './plugins/errors.ts'
 import type { ServerLimits } from './server-limits.ts'
 
@@ -61,6 +61,24 @@ export function pathOf(url: string): string {
 }
 
 /**
+ * Refuses a body whose end a proxy in front may see elsewhere, so that what follows could be a request of somebody
+ * else: chunks of HTTP/1.0, which has none, and codings other than `chunked` alone. Ends the connection; gives whether
+ * it did.
+ */
+export function refusesUnclearEnd({ httpVersion, headers, socket }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  if (coding === undefined || (httpVersion !== '1.0' && coding.trim().toLowerCase() === 'chunked'))
+    return false
+  // An answer to an earlier request would be taken for this one's, and the other way round.
+  if (hasUnanswered(socket)) socket.destroy()
+  else if (!socket.writableEnded) {
+    const message = 'The only Transfer-Encoding that is taken is chunked, of HTTP/1.1.'
+    answerLast(socket, 400, 'malformed_body', message)
+  }
+  return true
+}
+
+/**
  * Answers CONNECT in the words of the interface; Node would drop it without any. Node has let go of the socket by
  * then: an error on it would end the process, no limit of time holds for it, and no stop of the server closes it.
  */
@@ -71,10 +89,15 @@ export function refuseConnect(server: Server): void {
       socket.destroy()
       return
     }
-    socket.setTimeout(lastWordMs, () => socket.destroy())
-    socket.once('finish', () => socket.destroy())
-    endWith(socket, 405, 'method_not_allowed', 'This service does not take CONNECT.')
+    answerLast(socket, 405, 'method_not_allowed', 'This service does not take CONNECT.')
   })
+}
+
+/** Ends the connection with an answer, whatever else may come over it. */
+function answerLast(socket: Socket, status: number, code: ErrorCode, message: string): void {
+  socket.setTimeout(lastWordMs, () => socket.destroy())
+  socket.once('finish', () => socket.destroy())
+  endWith(socket, status, code, message)
 }
 
 /** Answers what Node could not read as a request. The connection ends. */

@@ -114,8 +114,12 @@ function clipTexts({ start, end }: { start?: string; end?: string }): { start?: 
 
 const clock = /^(?:(?<hours>\d+):)?(?<minutes>\d+):(?<seconds>\d+(?:\.\d*)?)$/
 
+/** Longer than anybody writes a time. */
+const maxTimeLength = 100
+
 /** What is no time is given back as it is, for the reader to say so. */
 function plainSeconds(text: string): string {
+  if (text.length > maxTimeLength) return text
   const plain = text.trim().replace(',', '.').replace(/\s*s$/, '')
   const { hours = '0', minutes, seconds } = clock.exec(plain)?.groups ?? {}
   if (minutes === undefined || Number(seconds) >= 60) return plain

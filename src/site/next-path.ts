@@ -8,7 +8,7 @@ const here = 'http://site.invalid'
  * Browsers read `\` as `/` and drop line breaks and tabs, and two slashes begin another host.
  */
 export function nextPath(text: string, otherwise: string): string {
-  const isPath = /^\/(?!\/)[^\\\s\p{C}]*$/u.test(text) && text.length <= longest
+  const isPath = text.length <= longest && /^\/(?!\/)[^\\\s\p{C}]*$/u.test(text)
   if (!isPath || !URL.canParse(text, here)) return otherwise
   const { origin, pathname, search } = new URL(text, here)
   const leadsBack = /^\/(?:login|signup|logout)(?:\/|$)/.test(pathname)

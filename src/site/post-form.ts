@@ -48,11 +48,14 @@ export function postForm<T extends TObject>(
   )
 }
 
-/** A value as it was typed; '' when there is none. */
+/** Longer than what any field takes: what is beyond is not written into a page again. */
+const maxTypedLength = 5000
+
+/** A value as it was typed, shortened where no field takes so much; '' when there is none. */
 export function typedText(typed: Typed, key: string): string {
   const value = typed[key]
   const first: unknown = Array.isArray(value) ? value[0] : value
-  if (typeof first === 'string') return first
+  if (typeof first === 'string') return first.slice(0, maxTypedLength)
   return typeof first === 'number' || typeof first === 'boolean' ? String(first) : ''
 }
 

@@ -24,6 +24,12 @@ after(async () => {
 const get = 'GET /api/categories HTTP/1.1'
 const last = requestOf([get, 'Host: x', 'Connection: close'])
 const find = ['POST /api/find HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+const http10 = [
+  'POST /api/find HTTP/1.0',
+  'Host: x',
+  'Content-Type: application/json',
+  'Transfer-Encoding: chunked',
+]
 const allow = {
   pages: /\r\nallow: GET, HEAD, POST, OPTIONS(\r|$)/i,
   api: /\r\nallow: GET, HEAD, POST, OPTIONS, PUT, /i,
@@ -76,6 +82,20 @@ test('a request that no honest client sends is answered with a status and a sent
     ['CONNECT', ['CONNECT evil.example:443 HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.pages],
     ['a strange expectation', [...find, 'Expect: cake', 'Content-Length: 0'], 417, 'malformed_body'],
     ['two lengths', [...find, 'Content-Length: 5', 'Content-Length: 6'], 400, 'malformed_body'],
+    ['HTTP/1.0 with a chunked body', http10, 400, 'malformed_body', /\r\nconnection: close/i],
+    [
+      'another coding before chunked',
+      [...find, 'Transfer-Encoding: identity, chunked'],
+      400,
+      'malformed_body',
+    ],
+    [
+      'chunked twice',
+      [...find, 'Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'],
+      400,
+      'malformed_body',
+    ],
+    ['a packed body', [...find, 'Transfer-Encoding: gzip, chunked'], 400, 'malformed_body'],
     ['a negative length', [...find, 'Content-Length: -1'], 400, 'malformed_body'],
     ['a length with a sign', [...find, 'Content-Length: +5'], 400, 'malformed_body'],
     ['an endless length', [...find, 'Content-Length: 99999999999999999999999'], 400, 'malformed_body'],
@@ -168,6 +188,19 @@ test('a second request hidden in the first is not answered', async () => {
     const text = await exchange(app.url, requestOf([...find, length], `0\r\n\r\n${hidden}`))
     assert.equal(text.match(/HTTP\/1\.1/g)?.length, 1)
     assert.equal(readAnswer(text).status, 400)
+  }
+})
+
+test('nothing behind a body whose end proxies may see elsewhere is answered', async () => {
+  const body = '0\r\n\r\n'
+  for (const head of [
+    [...http10, 'Connection: keep-alive'],
+    [...find, 'Transfer-Encoding: identity, chunked'],
+    [...find, 'Transfer-Encoding: x, chunked'],
+  ]) {
+    const text = await exchange(app.url, requestOf(head, body + last))
+    assert.equal(text.match(/HTTP\/1\.1 \d{3}/g)?.join(), 'HTTP/1.1 400', head.join())
+    assert.match(text, /\r\nconnection: close\r\n/i)
   }
 })
 

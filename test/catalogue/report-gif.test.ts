@@ -23,6 +23,17 @@ test('a report is kept with its reason and its words, until it is settled', asyn
   assert.equal(await stores.reports.settle(id), 2)
 })
 
+test('what a report says has no control characters and nothing that turns the direction of the page', async (t) => {
+  const stores = await openTestStores(t)
+  const { code } = await publishGif(stores)
+  const words = '\u202egnp.exe\u0007 \u001b[2J look\r\nhere 👩🏽‍🚀\u2066'
+  await reportGif(stores, code, visitor, { reason: 'other', words })
+  const { gifs } = await stores.reports.open({ start: 0, limit: 1 })
+  assert.equal(gifs[0]?.reports[0]?.words, 'gnp.exe   [2J look\nhere 👩🏽‍🚀')
+  const long = { reason: 'other', words: 'e\u0301'.repeat(100_000) }
+  await assert.rejects(reportGif(stores, code, visitor, long), { code: 'invalid_value', field: 'words' })
+})
+
 test('a report needs a reason of the list, few enough words, and a GIF that one can see', async (t) => {
   const stores = await openTestStores(t)
   const account = await stores.accounts.add({

@@ -53,16 +53,32 @@ test('what is typed in capitals, or in another form of Unicode, folds to the sam
   }
 })
 
-test('a search text has words before the last, without doubles, and at most 32 in all', () => {
+test('a search text has words without doubles, and at most 32 in all', () => {
   assert.equal(readSearchText(' .,- '), undefined)
   assert.deepEqual(readSearchText('A b a b c'), {
-    words: [['a'], ['b'], ['a'], ['b'], ['c']],
+    words: [['a'], ['b'], ['c']],
     before: [['a'], ['b']],
     last: ['c'],
   })
   const long = readSearchText(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))
   assert.equal(long?.words.length, 32)
   assert.deepEqual(long?.last, ['w31'])
+})
+
+test('a word that comes again counts once, where it comes last', () => {
+  assert.deepEqual(readSearchText('cat '.repeat(250)), { words: [['cat']], before: [], last: ['cat'] })
+  assert.deepEqual(readSearchText('a b A c b'), {
+    words: [['a'], ['c'], ['b']],
+    before: [['a'], ['c']],
+    last: ['b'],
+  })
+  const many = Array.from({ length: 40 }, (_, index) => `w${index % 20} w${index}`).join(' ')
+  assert.equal(readSearchText(many)?.words.length, 32)
+  const { any, tiers } = searchExpressions(readSearchText('cat '.repeat(250)) ?? assert.fail(), [], {
+    categoryId: null,
+    includeNsfw: true,
+  })
+  for (const expression of [any, ...tiers]) assert.ok(expression.length < 100, expression)
 })
 
 test('a word of several tokens is found only where they stand together', () => {

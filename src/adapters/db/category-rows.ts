@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Category } from '../../catalogue/category.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { isUniqueViolation } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -103,8 +104,9 @@ async function categoryOf(trx: Kysely<Tables>, id: number): Promise<Category> {
   return category
 }
 
-function checked({ name, code }: { name: string; code: string }): { name: string; code: string } {
-  if (name.trim() === '') throw new AppError('invalid_value', 'A category needs a name.', { field: 'name' })
+function checked({ name: given, code }: { name: string; code: string }): { name: string; code: string } {
+  const name = cleanLine(given)
+  if (name === '') throw new AppError('invalid_value', 'A category needs a name.', { field: 'name' })
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code)) {
     throw new AppError(
       'invalid_value',
@@ -112,7 +114,7 @@ function checked({ name, code }: { name: string; code: string }): { name: string
       { field: 'code' },
     )
   }
-  return { name: name.trim(), code }
+  return { name, code }
 }
 
 async function uniquely<T>(write: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Category } from '../../catalogue/category.ts'
 import type { Gif } from '../../catalogue/gif.ts'
@@ -18,7 +19,11 @@ const maxAlike = 100
 /** What is remembered until the catalogue changes. */
 export type Known = { version: number; categories: Category[]; totals: Map<string, number> }
 
-/** Searches by text. Remembers the counts of searches, which cost more than a page, while the catalogue stays the same. */
+/**
+ * Searches by text. A search takes several statements, and one over many GIFs holds the process for milliseconds: others
+ * have their turn between them. Remembers the counts of searches, which cost more than a page, while the catalogue stays the
+ * same.
+ */
 export class Search {
   readonly #db: Kysely<Tables>
   readonly #version
@@ -62,7 +67,10 @@ export class Search {
       if (gifs.length >= wanted) break
       // Only a page that begins further on has to know how long the tiers before it are.
       const size = skip === 0 ? Infinity : await this.#total(totals, tier)
-      if (skip < size) gifs.push(...(await this.#page(tier, wanted - gifs.length, skip)).map(toGif))
+      if (skip < size) {
+        gifs.push(...(await this.#page(tier, wanted - gifs.length, skip)).map(toGif))
+        await nextTurn()
+      }
       skip = Math.max(0, skip - size)
     }
     return { total, gifs }
@@ -76,6 +84,7 @@ export class Search {
     const found = new Map<number, Gif>()
     for (const expression of tagExpressions(gif.tags, includeNsfw)) {
       for (const hit of (await this.#page(expression, maxAlike, 0)).map(toGif)) found.set(hit.id, hit)
+      await nextTurn()
       found.delete(gif.id)
       if (found.size >= limit) break
     }
@@ -89,7 +98,9 @@ export class Search {
 
   async #total(totals: Map<string, number>, expression: string): Promise<number> {
     const key = hash('sha256', expression, 'base64')
-    const total = totals.get(key) ?? (await this.#count(expression))[0]?.total ?? 0
+    const known = totals.get(key)
+    const total = known ?? (await this.#count(expression))[0]?.total ?? 0
+    if (known === undefined) await nextTurn()
     totals.delete(key)
     totals.set(key, total)
     if (totals.size > maxTotals) {

@@ -122,6 +122,9 @@ function parse(address: string): URL {
     throw refused('The video address must not hold a user name or a password.')
   }
   url.hash = ''
+  // Before the dots at its end are looked for, which takes the square of their number.
+  if (url.hostname.length > 2 * maxNameLength)
+    throw notAnAddress('The video address names a host that cannot be.')
   url.hostname = url.hostname.replace(/\.+$/, '')
   if (url.href.length > maxAddressLength) {
     throw notAnAddress(`The video address is longer than ${maxAddressLength} characters.`)

@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { parseHeader } from './header-parameters.ts'
 
 export type PartHeader = {
@@ -37,10 +38,10 @@ export function parsePartHeader(text: string): PartHeader {
   }
 }
 
-/** The name without its folders, shortened and without control characters. */
+/** The name without its folders, shortened, on one line and without control characters. */
 function lastName(fileName: string): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
-  return name.replace(/\p{Cc}/gu, '').slice(0, maxFileNameLength)
+  return cleanLine(name.slice(0, maxFileNameLength))
 }
 
 function malformed(): AppError {

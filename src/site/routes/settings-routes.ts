@@ -4,6 +4,7 @@ import { changePassword } from '../../accounts/change-password.ts'
 import { confirmPassword, isConfirmed } from '../../accounts/confirm-password.ts'
 import { makeToken } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { cleanLine } from '../../lib/clean-text.ts'
 import type { Html } from '../../lib/html.ts'
 import { newTokenPage, revokeTokenPage } from '../pages/token-pages.ts'
 import { settingsPage } from '../pages/settings-page.ts'
@@ -145,7 +146,7 @@ async function shown(
 }
 
 function checkTokenName(name: string): string {
-  const trimmed = name.replace(/[\p{C}\s]+/gu, ' ').trim()
+  const trimmed = name.length > 4 * tokenNameLength ? '' : cleanLine(name)
   if (trimmed === '' || [...trimmed].length > tokenNameLength) {
     throw new AppError('invalid_value', `Give the token a name of 1 to ${tokenNameLength} characters.`, {
       field: 'name',

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAddressGuard } from '#src/adapters/sources/address-guard.ts'
+import { checkTags } from '#src/catalogue/title-and-tags.ts'
+import { nextPath } from '#src/site/next-path.ts'
+import { tagsOfLine } from '#src/site/typed-tags.ts'
+import { postForm } from '../support/signed-in.ts'
+import { startSite } from '../support/site.ts'
+
+const spaces = ' '.repeat(200_000)
+
+/** Of a text whose length was bounded before it was looked at: anything else would read it. */
+function unreadable(length: number): string {
+  const text = Object.assign(Object.create(String.prototype) as object, {
+    normalize: () => assert.fail('the text was normalised'),
+    replace: () => assert.fail('the text was searched'),
+    split: () => assert.fail('the text was split'),
+    [Symbol.toPrimitive]: () => assert.fail('the text was read'),
+  })
+  return Object.defineProperty(text, 'length', { value: length }) as unknown as string
+}
+
+// Each of these took from a tenth of a second to two minutes of the only thread there is.
+
+test('tags are counted and measured before any of them is normalised', () => {
+  const many = Array.from({ length: 101 }, () => unreadable(10))
+  assert.throws(() => checkTags(many), { field: 'tags[]', message: /at most 20 tags/ })
+  assert.throws(() => checkTags([unreadable(201)]), { field: 'tags[]', message: /at most 50 characters/ })
+  assert.equal(tagsOfLine(unreadable(30_000)).length, 1)
+  assert.deepEqual(checkTags(Array.from({ length: 100 }, (_, index) => ` Tag ${index % 20} `)).length, 20)
+})
+
+test('a path to go to after signing in is measured before it is matched', () => {
+  assert.equal(nextPath(unreadable(2001), '/mine'), '/mine')
+})
+
+test('a time made of spaces is refused by the maker as any other nonsense', async (t) => {
+  const site = await startSite(t)
+  const values = {
+    source: 'url',
+    title: 'x',
+    category: '1',
+    url: 'https://example.com/',
+    start: '0',
+    end: '1',
+  }
+  for (const field of ['start', 'end']) {
+    const typed = { ...values, [field]: `1${spaces}2` }
+    const answer = await postForm(site, '/create', typed, { origin: site.url })
+    assert.equal(answer.status, 422, field)
+    assert.match(await answer.text(), new RegExp(`${field} must be a number`))
+  }
+})
+
+test('what was typed comes back no longer than any field may be', async (t) => {
+  const site = await startSite(t)
+  const made = { source: 'url', title: '"'.repeat(30_000), url: '<'.repeat(30_000) }
+  const again = await (await postForm(site, '/create', made, { origin: site.url })).text()
+  const echoed = again.match(/&quot;|&lt;/g)?.length ?? 0
+  assert.ok(echoed > 4000 && echoed < 12_000, `${echoed}`)
+})
+
+test('a host made of dots is refused by its length', () => {
+  const guard = createAddressGuard({ allowedHosts: [], ports: [443] })
+  assert.throws(() => guard.check(`https://a${'.'.repeat(4000)}b/`), { code: 'invalid_value', field: 'url' })
+})
