@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 /** Of the kernel's clock in /proc, on every Linux machine. */
 const ticksPerSecond = 100
@@ -16,9 +17,22 @@ function childCpuSeconds(): number {
   }
 }
 
-/** Starts to watch the processor time of a child; the function tells, once it has ended, whether `maxSeconds` are used up. */
-export function watchCpuLimit(maxSeconds: number): () => boolean {
+/**
+ * How near a child that has ended was to the limit of its processor time. `reached`: it used that time up. `possible`: it
+ * may have, by the time that passed; more is not known of a child in a sandbox, since bubblewrap does not pass on what its
+ * children used.
+ */
+export type CpuLimitState = 'reached' | 'possible' | 'not reached'
+
+/** Starts to watch the processor time of a child, which may use `maxSeconds`; the function is called once it has ended. */
+export function watchCpuLimit(maxSeconds: number): () => CpuLimitState {
   const before = childCpuSeconds()
+  const startedMs = performance.now()
   // Less one second: the kernel and /proc do not round alike.
-  return () => childCpuSeconds() - before >= Math.ceil(maxSeconds) - 1
+  const limitSeconds = Math.ceil(maxSeconds) - 1
+  return () => {
+    if (childCpuSeconds() - before >= limitSeconds) return 'reached'
+    const passedSeconds = (performance.now() - startedMs) / 1000
+    return passedSeconds * availableParallelism() >= limitSeconds ? 'possible' : 'not reached'
+  }
 }

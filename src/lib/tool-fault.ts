@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import type { CpuLimitState } from './child-cpu-time.ts'
 
 /**
  * Why a tool ended badly. `service`: it could not start, or was ended from outside, which says nothing of the file.
@@ -11,8 +12,8 @@ export type ToolEnd = {
   signal: string | null
   /** What it wrote to its standard error. */
   stderr: string
-  /** Whether it had used the processor time that it may have, as far as is known. */
-  isAtCpuLimit?: boolean
+  /** Left out: it was not near the limit of its processor time. */
+  cpuLimit?: CpuLimitState
 }
 
 type Rule = {
@@ -20,7 +21,7 @@ type Rule = {
   /** The exit code or the name of the signal. A rule without it holds for every end. */
   ends?: readonly (number | string)[]
   stderr?: RegExp
-  isAtCpuLimit?: true
+  cpuLimit?: readonly CpuLimitState[]
 }
 
 /** ffmpeg catches SIGTERM and the like: it ends with the first code, or with the second when they keep coming. */
@@ -45,8 +46,9 @@ const rules: Rule[] = [
   { stderr: /File too large/, fault: 'file_size' },
   { stderr: /No space left on device/, fault: 'disk_full' },
   { ends: ['SIGXCPU'], fault: 'cpu_time' },
-  // The kernel sends SIGKILL at the hard limit, as an operator or the out-of-memory killer does at any time.
-  { ends: ['SIGKILL', ...caughtSignal], isAtCpuLimit: true, fault: 'cpu_time' },
+  { ends: caughtSignal, cpuLimit: ['reached', 'possible'], fault: 'cpu_time' },
+  // Sent at the hard limit to what goes on after SIGXCPU, and by an operator or the out-of-memory killer at any time.
+  { ends: ['SIGKILL'], cpuLimit: ['reached'], fault: 'cpu_time' },
   { ends: ['SIGSEGV', 'SIGSYS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGBUS', 'SIGTRAP'], fault: 'crash' },
   { ends: Object.keys(constants.signals), fault: 'service' },
   // Newer versions of ffmpeg end with -EPERM as well.
@@ -57,13 +59,13 @@ const rules: Rule[] = [
 ]
 
 /** Decides whose fault it is that a tool ended badly. */
-export function classifyToolEnd({ code, signal, stderr, isAtCpuLimit = false }: ToolEnd): ToolFault {
+export function classifyToolEnd({ code, signal, stderr, cpuLimit = 'not reached' }: ToolEnd): ToolFault {
   const end = signal ?? signalOf(code) ?? code
   const rule = rules.find(
     (one) =>
       (one.ends === undefined || (end !== null && one.ends.includes(end))) &&
       (one.stderr?.test(stderr) ?? true) &&
-      (one.isAtCpuLimit === undefined || isAtCpuLimit),
+      (one.cpuLimit?.includes(cpuLimit) ?? true),
   )
   return rule?.fault ?? 'input'
 }

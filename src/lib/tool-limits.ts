@@ -21,6 +21,9 @@ const maxOpenFiles = 256
 /** Since this kernel, what runs in a user namespace is counted there. */
 const countingKernel = [5, 14] as const
 
+/** Between SIGXCPU, which a tool may catch to end by itself, and SIGKILL, which looks like any other. */
+const cpuGraceSeconds = 5
+
 type Wrapper = { name: string; limits: (limits: ToolLimits) => string[] }
 
 /** What is put before a tool's command, where the machine has it. */
@@ -31,7 +34,7 @@ const wrappers: Wrapper[] = [
     name: 'prlimit',
     limits: ({ maxCpuSeconds, maxFileBytes, maxDataBytes, maxProcesses }) => [
       maxDataBytes === undefined ? `--as=${maxAddressSpaceBytes}` : `--data=${maxDataBytes}`,
-      `--cpu=${Math.ceil(maxCpuSeconds)}`,
+      cpuLimit(Math.ceil(maxCpuSeconds)),
       `--fsize=${Math.ceil(maxFileBytes)}`,
       `--nofile=${maxOpenFiles}`,
       ...(maxProcesses === undefined || !countsByNamespace() ? [] : [`--nproc=${maxProcesses}`]),
@@ -70,6 +73,10 @@ async function findWrappers(searchPath: string): Promise<Wrapper[]> {
     ),
   )
   return wrappers.filter((_, index) => works[index])
+}
+
+function cpuLimit(seconds: number): string {
+  return `--cpu=${seconds}:${seconds + cpuGraceSeconds}`
 }
 
 function countsByNamespace(): boolean {

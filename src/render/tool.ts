@@ -64,7 +64,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   const { maxCpuSeconds, maxFileBytes = usualMaxFileBytes } = run
   const limits = await limitedCommand({ maxCpuSeconds, maxFileBytes })
   const prefix = { args: [...limits, ...sandbox.args], filter: sandbox.filter }
-  const isAtCpuLimit = watchCpuLimit(maxCpuSeconds)
+  const cpuLimitState = watchCpuLimit(maxCpuSeconds)
   // The fourth stream is the render process's own standard error: whoever holds its other end sees it close
   // only when every tool has ended too.
   const child = spawnPrefixed(prefix, [tool, ...args], {
@@ -99,7 +99,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   await reading
   if (fault !== undefined) throw fault.error
   if (end.code === 0) return stderr()
-  throw new ToolFailure(tool, { ...end, stderr: stderr(), isAtCpuLimit: isAtCpuLimit() })
+  throw new ToolFailure(tool, { ...end, stderr: stderr(), cpuLimit: cpuLimitState() })
 }
 
 async function read(output: Readable, take: ToolRun['onOutput']): Promise<void> {

@@ -107,14 +107,14 @@ export async function runYtDlp(
   args: string[],
   { maxCpuSeconds, ...options }: ProgramOptions & { maxCpuSeconds: number },
 ): Promise<ProgramEnd> {
-  const isAtCpuLimit = watchCpuLimit(maxCpuSeconds)
+  const cpuLimitState = watchCpuLimit(maxCpuSeconds)
   const end = await runProgram(path, args, options).catch((error: unknown) => {
     options.signal.throwIfAborted()
     throw serviceFault(error)
   })
   const { exitCode: code, signal, errors: stderr } = end
   if (code === 0) return end
-  const fault = classifyToolEnd({ code, signal, stderr, isAtCpuLimit: isAtCpuLimit() })
+  const fault = classifyToolEnd({ code, signal, stderr, cpuLimit: cpuLimitState() })
   if (fault === 'service') throw serviceFault(toError(end))
   if (fault === 'memory' || fault === 'cpu_time') throw takesTooMuch(fault, toError(end))
   return end

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { whyNot } from '#src/lib/prefixed-command.ts'
 import { classifyToolEnd, type ToolEnd, type ToolFault } from '#src/lib/tool-fault.ts'
-import { runTool, ToolFailure } from '#src/render/tool.ts'
+import { runTool, runToolsWith, ToolFailure } from '#src/render/tool.ts'
 
 const broken = '[h264 @ 0x55] no frame!\nfile:/job/in-0: Invalid data found when processing input'
 const noEncoder =
@@ -93,8 +94,10 @@ const ends: [fault: ToolFault, what: string, end: Partial<ToolEnd>][] = [
   ],
   ['cpu_time', 'is over its processor time', { signal: 'SIGXCPU' }],
   ['cpu_time', 'is over its processor time, in a sandbox', { code: 152 }],
-  ['cpu_time', 'is killed at the limit of its processor time', { code: 137, isAtCpuLimit: true }],
-  ['cpu_time', 'is ffmpeg, which catches SIGXCPU', { code: 255, isAtCpuLimit: true }],
+  ['cpu_time', 'is killed at the limit of its processor time', { code: 137, cpuLimit: 'reached' }],
+  ['service', 'is killed in a sandbox after a while', { code: 137, cpuLimit: 'possible' }],
+  ['cpu_time', 'is ffmpeg, which catches SIGXCPU', { code: 255, cpuLimit: 'reached' }],
+  ['cpu_time', 'is ffmpeg in a sandbox, which catches SIGXCPU', { code: 255, cpuLimit: 'possible' }],
   ['file_size', 'is over the size of a file', { signal: 'SIGXFSZ' }],
   [
     'file_size',
@@ -107,7 +110,7 @@ const ends: [fault: ToolFault, what: string, end: Partial<ToolEnd>][] = [
     (signal): [ToolFault, string, Partial<ToolEnd>] => ['crash', `crashes with ${signal}`, { signal }],
   ),
   ['crash', 'crashes in a sandbox', { code: 139, stderr: broken }],
-  ['crash', 'crashes at the limit of its processor time', { code: 139, isAtCpuLimit: true }],
+  ['crash', 'crashes at the limit of its processor time', { code: 139, cpuLimit: 'reached' }],
 ]
 
 describe('the end of a tool', () => {
@@ -132,10 +135,26 @@ const busy = [
   '-',
 ]
 
+/** Runs until the limit of processor time; gives how it failed. */
+async function runBusy(): Promise<ToolFailure> {
+  const failed = await runTool('ffmpeg', busy, { maxCpuSeconds: 2, onOutput: () => undefined }).catch(
+    (error: unknown) => error,
+  )
+  assert.ok(failed instanceof ToolFailure)
+  return failed
+}
+
 test('a tool that the kernel ends at its processor time is told from one that is killed', async () => {
-  const run = (maxCpuSeconds: number) =>
-    runTool('ffmpeg', busy, { maxCpuSeconds, onOutput: () => undefined }).catch((error: unknown) => error)
-  const limited = await run(2)
-  assert.ok(limited instanceof ToolFailure)
+  const limited = await runBusy()
+  assert.equal(limited.fault, 'cpu_time', limited.message)
+})
+
+test('a tool in a sandbox, which keeps what its children used to itself, is told from one that is killed, too', async (t) => {
+  const sandbox = { args: ['bwrap', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--'] }
+  const reason = await whyNot(sandbox, ['true'])
+  if (reason !== undefined) return t.skip(`no sandbox here: ${reason}`)
+  runToolsWith(sandbox)
+  t.after(() => runToolsWith({ args: [] }))
+  const limited = await runBusy()
   assert.equal(limited.fault, 'cpu_time', limited.message)
 })
