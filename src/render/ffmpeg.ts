@@ -46,10 +46,11 @@ export function mediaError(error: unknown): unknown {
   if (error.fault === 'crash') {
     return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
   }
-  if (error.fault !== 'input') return limitError(error, tooLong)
+  // ffmpeg ends as if it had no memory.
   if (/exceeds max_streams/.test(error.stderr)) {
     return new AppError('media_too_large', 'The video has more streams than this service accepts.', { cause })
   }
+  if (error.fault !== 'input') return limitError(error, tooLong)
   if (isTooLarge(error.stderr)) return tooLarge(cause)
   return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
@@ -12,7 +12,7 @@ import { healthChecks } from '#src/health-checks.ts'
 import { Readiness } from '#src/http/health/readiness.ts'
 import { findProgram } from '#src/lib/find-program.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { fakeTools } from '../support/fake-tools.ts'
+import { fakeTools, restoreTool } from '../support/fake-tools.ts'
 import { until } from '../support/server-process.ts'
 
 type Health = { status: string; failing?: string[] }
@@ -95,14 +95,11 @@ test('without ffmpeg a server that makes GIFs is not ready, and one that only an
 
 test('a decoder that cannot be started makes /readyz say so by name, until it can', async (t) => {
   const usual = process.env.PATH
-  process.env.PATH = await fakeTools(t, {
-    ffmpeg: '[ -e "$(dirname "$0")/removed" ] && exit 127\nexec "$REAL/ffmpeg" "$@"',
-    removed: '',
-  })
-  const removed = join(process.env.PATH.split(delimiter)[0] ?? '', 'removed')
+  const searchPath = await fakeTools(t, { ffmpeg: 'exit 127' })
+  process.env.PATH = searchPath
   const settings = { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' }
   const app = await startApp(t, settings).finally(() => (process.env.PATH = usual))
-  await breaksAndMends(app, ['decoder'], () => rm(removed))
+  await breaksAndMends(app, ['decoder'], () => restoreTool(searchPath, 'ffmpeg'))
 })
 
 async function toolsFolder(t: TestContext): Promise<string> {

@@ -51,13 +51,13 @@ export function describeAccountStore(name: string, open: OpenStores): void {
     })
 
     test('revokes all tokens of an account, and none of others', async () => {
-      const [owner, other] = [await add('tokens@example.org'), await add('other@example.org')]
-      for (const hash of ['hash-1', 'hash-2']) await addToken(owner.id, hash)
-      await addToken(other.id, 'hash-3')
+      const [owner, other] = [await add('revoked@example.org'), await add('kept@example.org')]
+      for (const hash of ['revoked-1', 'revoked-2']) await addToken(owner.id, hash)
+      await addToken(other.id, 'kept')
       assert.equal(await stores.accounts.revokeTokens(owner.id), 2)
       assert.equal(await stores.accounts.revokeTokens(owner.id), 0)
-      assert.equal(await stores.accounts.byTokenHash('hash-1'), undefined)
-      assert.deepEqual(await stores.accounts.byTokenHash('hash-3'), other)
+      assert.equal(await stores.accounts.byTokenHash('revoked-1'), undefined)
+      assert.deepEqual(await stores.accounts.byTokenHash('kept'), other)
     })
 
     test('remembers when a token was last used, to the minute', async () => {

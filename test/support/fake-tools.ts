@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { makeFolder } from './rendering.ts'
@@ -17,4 +18,9 @@ export async function fakeTools(
     await chmod(path, 0o755)
   }
   return [folder, process.env.PATH].join(delimiter)
+}
+
+/** Makes a fake program on a search path of `fakeTools` run the real one from now on, in sandboxes that have it already, too. */
+export function restoreTool(searchPath: string, name: string): void {
+  writeFileSync(join(searchPath.split(delimiter)[0] ?? '', name), `#!/bin/sh\nexec /usr/bin/${name} "$@"\n`)
 }

@@ -83,6 +83,7 @@ export class RenderProcess {
   #isAlive = true
   #isGone = false
   #stderr = ''
+  #isWorking = false
   #stopping: Promise<void> | undefined
   #ending: Promise<void> | undefined
   /** Jobs that it was given so far. */
@@ -146,6 +147,8 @@ export class RenderProcess {
         if (this.#child.pid === undefined) resolve()
       })
     })
+    // Between jobs nobody else notices, and its folder would stay until the next one.
+    void this.#gone.then(() => (this.#isWorking ? undefined : this.kill()))
   }
 
   get isAlive(): boolean {
@@ -164,6 +167,7 @@ export class RenderProcess {
     onProgress: (fraction: number) => void,
   ): Promise<Rendered> {
     this.jobs += 1
+    this.#isWorking = true
     const stop = () => void this.kill()
     signal.addEventListener('abort', stop)
     try {
@@ -187,6 +191,7 @@ export class RenderProcess {
       await this.#clear()
       throw error
     } finally {
+      this.#isWorking = false
       signal.removeEventListener('abort', stop)
     }
   }

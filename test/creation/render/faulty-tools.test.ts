@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import test, { before, describe } from 'node:test'
 import type { RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
 import { decode } from '../../support/decoded.ts'
-import { fakeTools } from '../../support/fake-tools.ts'
+import { fakeTools, restoreTool } from '../../support/fake-tools.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { processesWith, until } from '../../support/processes.ts'
 import { render, startPool, videoPlan } from '../../support/rendering.ts'
@@ -96,13 +95,11 @@ for (const sandbox of ['auto', 'off'] as const) {
     })
 
     test('that crashes once gives the GIF at the second try', async (t) => {
-      const script = `if [ -e "$(dirname "$0")/crashes" ]; then kill -SEGV $$; fi\n${real}`
-      const searchPath = await fakeTools(t, { ffmpeg: script, crashes: '' })
-      const crashes = join(searchPath.split(delimiter)[0] ?? '', 'crashes')
+      const searchPath = await fakeTools(t, { ffmpeg: 'kill -SEGV $$' })
       const warned: string[] = []
       const warn = (_: object, message: string) => {
         warned.push(message)
-        rmSync(crashes)
+        restoreTool(searchPath, 'ffmpeg')
       }
       const log = { warn, error: assert.fail } as unknown as RenderPoolOptions['log']
       const pool = startPool(t, { sandbox, searchPath, log })
