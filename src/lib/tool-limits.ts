@@ -50,7 +50,7 @@ const present = new Map<string, Promise<Wrapper[]>>()
 /**
  * The words that go before a tool's own command, so that it is nice, bound in memory, processor seconds,
  * file size and open files, and never outlives its parent. Wrappers that are not in the folders of `searchPath`
- * are left out.
+ * are left out. Throws the system's error where one could not be tried: it is not left out for a passing fault.
  */
 export async function limitedCommand(
   limits: ToolLimits,
@@ -58,6 +58,7 @@ export async function limitedCommand(
 ): Promise<string[]> {
   const found = present.get(searchPath) ?? findWrappers(searchPath)
   present.set(searchPath, found)
+  found.catch(() => present.delete(searchPath))
   return (await found).flatMap((wrapper) => [wrapper.name, ...wrapper.limits(limits)])
 }
 
@@ -68,11 +69,20 @@ async function findWrappers(searchPath: string): Promise<Wrapper[]> {
         env: { PATH: searchPath },
       }).then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          if (isOfNoUse(error)) return false
+          throw error
+        },
       ),
     ),
   )
   return wrappers.filter((_, index) => works[index])
+}
+
+/** Whether a wrapper is not there, or ran and did not know its arguments. */
+function isOfNoUse(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false
+  return typeof error.code === 'number' || error.code === 'ENOENT' || error.code === 'EACCES'
 }
 
 function cpuLimit(seconds: number): string {
