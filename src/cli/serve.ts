@@ -17,11 +17,6 @@ export async function serve(): Promise<void> {
     const open = config.sources.allowedHosts.join(', ')
     console.error(`SOURCE_ALLOWED_HOSTS lets every visitor have fetched from ${open}, private or not.`)
   }
-  if (process.getuid?.() === 0) {
-    console.error(
-      'Gifwright runs as root: one hole in it would open the whole machine. Run it as a user of its own that may write DATA_DIR and nothing else.',
-    )
-  }
   const app = await createApp(config)
   let stoppingSince: number | null = null
   const stop = () => {
@@ -49,6 +44,11 @@ export async function serve(): Promise<void> {
   } catch (error) {
     await app.stop()
     throw startError(error, config)
+  }
+  if (process.getuid?.() === 0) {
+    console.error(
+      'Gifwright runs as root: one hole in it would open the whole machine. Run it as a user of its own that may write DATA_DIR and nothing else.',
+    )
   }
   if (['0.0.0.0', '::'].includes(config.server.host) && config.site.url === null) {
     console.error('SITE_URL is not set: links say localhost. Set it to the address that people use.')

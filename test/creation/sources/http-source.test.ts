@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { noSpace } from '../../../src/lib/disk-faults.ts'
+import { noSpace } from '#src/lib/disk-faults.ts'
+import { sniffBytes } from '#src/media/file-type.ts'
 import {
   answer,
   breaking,
@@ -77,7 +78,7 @@ test('a file over the limit is refused by its declared length, or cut off when i
     '/huge.mp4': (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'video/mp4', 'content-length': 10 ** 12 })
-        .write(mp4Bytes(2000))
+        .write(mp4Bytes(sniffBytes))
     },
     '/endless.mp4': endless,
     '/fits.mp4': video(clip),
