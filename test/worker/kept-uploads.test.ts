@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import pino from 'pino'
 import { openStores } from '#src/app.ts'
@@ -13,7 +13,7 @@ import type { MediaEngine } from '#src/media/media-engine.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
-import { fakeTools } from '../support/fake-tools.ts'
+import { fakeTools, restoreTool } from '../support/fake-tools.ts'
 import { makeVideo } from '../support/media.ts'
 import { startPool } from '../support/rendering.ts'
 import { dataFolder, until } from '../support/server-process.ts'
@@ -99,7 +99,6 @@ test('a tool that never starts ends its task in internal after some minutes, and
   const video = await readFile(await makeVideo(t, { seconds: 1 }))
   const broken = 'echo "ffmpeg: error while loading shared libraries: libx264.so.164" >&2; exit 127'
   const searchPath = await fakeTools(t, { ffmpeg: broken })
-  const removeFault = () => rm(join(searchPath.split(delimiter)[0] ?? '', 'ffmpeg'))
   const { tasks, isUploadThere, failEachTime, sweep, wake } = await failingWorker(t, {
     ...{ video, mediaEngine: startPool(t, { searchPath }) },
   })
@@ -109,7 +108,7 @@ test('a tool that never starts ends its task in internal after some minutes, and
   assert.equal((await tasks.read('task'))?.error?.code, 'internal')
   assert.equal((await sweep()).uploads, 0)
   assert.ok(await isUploadThere())
-  await removeFault()
+  restoreTool(searchPath, 'ffmpeg')
   assert.equal(await tasks.retry('task'), true)
   wake()
   await until('the GIF is made', async () => (await tasks.view('task'))?.status === 'done')

@@ -160,7 +160,7 @@ describe('damaged videos', () => {
   })
 
   test('the share of damaged frames that is accepted is a setting', async (t) => {
-    const path = await change('some.mp4', (bytes) => flipBits(bytes, [0.3, 1], 90_000))
+    const path = await change('some.mp4', (bytes) => flipBits(bytes, [0.3, 1], 25_000))
     const plan = videoPlan(path, { startSeconds: 0, endSeconds: 6 })
     await render(t, pool, plan)
     const strict = startPool(t, { maxDamagedShare: 0 })
