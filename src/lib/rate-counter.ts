@@ -27,7 +27,8 @@ export class RateCounter {
 
   constructor({ windowMs, maxKeys, now = () => performance.now() }: RateCounterOptions) {
     this.#windowMs = windowMs
-    this.#now = now
+    // Whole milliseconds: the sum of a fraction and the length, less the fraction, may be more than the length.
+    this.#now = () => Math.floor(now())
     this.#windows = new LRUCache({ max: maxKeys })
   }
 

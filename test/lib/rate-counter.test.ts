@@ -50,3 +50,14 @@ test('a clock that is set back makes no window longer', () => {
   now = 0
   assert.deepEqual(counter.peek('a', 1), { remaining: 1, resetSeconds: 60 })
 })
+
+test('a window ends no later than its length, whatever fractions the clock has', () => {
+  let now = 0
+  const counter = new RateCounter({ windowMs: 60_000, maxKeys: 10, now: () => now })
+  for (let index = 0; index < 10_000; index++) {
+    now = Math.PI * index
+    const key = String(index)
+    assert.deepEqual(counter.add(key, 2), { remaining: 1, resetSeconds: 60 }, `at ${now} ms`)
+    assert.deepEqual(counter.add(key, 2), { remaining: 0, resetSeconds: 60 }, `at ${now} ms`)
+  }
+})
