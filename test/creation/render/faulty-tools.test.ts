@@ -16,7 +16,7 @@ const afterMp4 = (script: string) =>
 const whenOwn = (script: string) => `case "$*" in *pipe:0*) ${script};; esac\n${real}`
 
 for (const sandbox of ['auto', 'off'] as const) {
-  describe(`a decoder that is not as it should be, sandbox ${sandbox}`, { timeout: 120_000 }, () => {
+  describe(`a decoder that is not as it should be, sandbox ${sandbox}`, { timeout: 280_000 }, () => {
     let input = ''
     before(async () => {
       input = join(await ensureFixtures(), 'h264.mp4')

@@ -22,7 +22,7 @@ type Running = {
   abort: (reason: Error) => void
 }
 
-describe('the render pool', { timeout: 60_000 }, () => {
+describe('the render pool', { timeout: 280_000 }, () => {
   let folder = ''
   let short = ''
   before(async () => {

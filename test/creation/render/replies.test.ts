@@ -71,7 +71,7 @@ describe('what a render process says', () => {
   })
 })
 
-describe('a render process that was taken over', { timeout: 60_000 }, () => {
+describe('a render process that was taken over', { timeout: 280_000 }, () => {
   let input = ''
   before(async () => {
     input = join(await ensureFixtures(), 'h264.mp4')

@@ -62,7 +62,7 @@ const look = [
   ...[': > ./x && echo writes here; ls -A; env | cut -d= -f1; grep CapEff /proc/self/status; true'],
 ].join('\n')
 
-describe('in the sandbox', { timeout: 60_000 }, () => {
+describe('in the sandbox', { timeout: 280_000 }, () => {
   for (const decoder of ['ffmpeg', 'sharp'] as const) {
     test(`a render process for ${decoder} sees programs, its code and its folder, has no network and writes nowhere else`, async (t) => {
       const launch = await launchHere(t, decoder)
