@@ -1,21 +1,12 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
-import { videoPlan } from './rendering.ts'
+import { poolLimits, videoPlan } from './rendering.ts'
 
 /** A program of its own that renders a video and tells its parent when that has begun, to be killed. */
 const [input = '', folder = ''] = process.argv.slice(2)
-const limits = {
-  maxMegapixels: 40,
-  maxClipSeconds: 60,
-  maxFps: 50,
-  maxWidth: 1920,
-  timeoutSeconds: 120,
-  maxFrameBytes: 2 ** 30,
-  maxDamagedShare: 0.2,
-}
 const pool = new RenderPool({
-  ...limits,
+  ...poolLimits,
   searchPath: process.env.PATH ?? '',
   concurrency: 1,
   sandbox: 'auto',
