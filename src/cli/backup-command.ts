@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { backUp, checkBackupIn } from '../app-backup.ts'
+import { backUp, checkBackupIn } from '../app/backup.ts'
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/megabytes.ts'
 import { progressBar } from './progress-bar.ts'

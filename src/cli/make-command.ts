@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { MadeGif, MakeWish } from '../app-make.ts'
+import type { MadeGif, MakeWish } from '../app/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { gifPresets } from '../media/gif-options.ts'
@@ -89,7 +89,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
     goWhereNpmWasCalled()
     const wish = toWish(inputs, options)
     output = await openOutput(options.output)
-    const { make } = await import('../app-make.ts')
+    const { make } = await import('../app/make.ts')
     const { descriptor, name } = output
     const made = await make(wish, {
       ...{ descriptor, signal: ending.signal, tell: progress.tell },

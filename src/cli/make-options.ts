@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { MakeWish } from '../app-make.ts'
+import type { MakeWish } from '../app/make.ts'
 import { type Crop, frameMs, type GifPreset } from '../media/gif-options.ts'
 
 /** What commander makes of the words of `make`. */

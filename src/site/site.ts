@@ -16,9 +16,9 @@ import type { UploadLimits } from '../http/plugins/request-values.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
-import { type Assets, siteAssets } from './assets.ts'
-import { linksFor } from './links.ts'
-import type { SiteView } from './site-view.ts'
+import { type Assets, siteAssets } from './kit/assets/assets.ts'
+import { linksFor } from './kit/page/links.ts'
+import type { SiteView } from './kit/page/site-view.ts'
 
 export type SiteDeps = {
   catalogue: CatalogueStore

@@ -14,8 +14,8 @@ import {
 import { valueReader } from '#src/http/read-values.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { html, json } from '#src/lib/html.ts'
-import { nextPath } from '#src/site/next-path.ts'
-import { tagsOfLine } from '#src/site/typed-tags.ts'
+import { nextPath } from '#src/site/account/next-path.ts'
+import { tagsOfLine } from '#src/site/kit/forms/typed-tags.ts'
 import { oddText } from './requests/odd-texts.ts'
 
 /** The value, or null where it was refused with an AppError that names the field; anything else fails the test. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { newCode } from '#src/catalogue/code.ts'
 import { reservedWords } from '#src/catalogue/reserved-words.ts'
-import { linksFor } from '#src/site/links.ts'
+import { linksFor } from '#src/site/kit/page/links.ts'
 import { pageOf } from '../support/page.ts'
 import { startSite } from '../support/site.ts'
 

@@ -1,0 +1,45 @@
+import type { Check } from '../http/health/readiness.ts'
+import { findProgram } from '../lib/find-program.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { tryMediaStore } from '../media/try-media-store.ts'
+
+/** The loop turns every two seconds; a database that is busy may hold it up for five. */
+const maxLoopSilenceMs = 10_000
+
+export type HealthDeps = {
+  tryDatabase: () => Promise<void>
+  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
+  /** A folder on the way into the store. */
+  temporary: string
+  freeBytes: () => Promise<number>
+  minFreeBytes: number
+  /** What makes the GIFs: where its tools are, how long ago its loop went round, and a try. Null where none are made. */
+  maker: { searchPath: string; loopSilenceMs: () => number; tryDecoder: () => Promise<void> } | null
+}
+
+/** What /readyz tries, by the names that it tells. */
+export function healthChecks(deps: HealthDeps): Record<string, Check> {
+  const { tryDatabase, mediaStore, temporary, freeBytes, minFreeBytes, maker } = deps
+  return {
+    database: tryDatabase,
+    store: () => tryMediaStore(mediaStore, temporary),
+    disk: async () => {
+      const free = await freeBytes()
+      if (free < minFreeBytes) throw new Error(`only ${free} bytes are free`)
+    },
+    ...(maker !== null && {
+      ffmpeg: () => findTools(maker.searchPath),
+      decoder: maker.tryDecoder,
+      worker: async () => {
+        const silenceMs = maker.loopSilenceMs()
+        if (silenceMs > maxLoopSilenceMs) throw new Error(`the queue was not asked for ${silenceMs} ms`)
+      },
+    }),
+  }
+}
+
+async function findTools(searchPath: string): Promise<void> {
+  for (const tool of ['ffmpeg', 'ffprobe']) {
+    if ((await findProgram(tool, searchPath)) === undefined) throw new Error(`${tool} is not on the path`)
+  }
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { signIn } from '../../accounts/sign-in.ts'
+import { signUp } from '../../accounts/sign-up.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Caller } from '../../accounts/caller.ts'
+import { clientKey, networkKey } from '../../lib/client-key.ts'
+import { browserInWords } from './browser-words.ts'
+import { deviceCookie, setDeviceCookie } from './device-cookie.ts'
+import { nextPath } from './next-path.ts'
+import { signInPage } from './sign-in-page.ts'
+import { signUpPage } from './sign-up-page.ts'
+import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
+import { readText } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import { clearSessionCookie, setSessionCookie } from '../kit/requests/session-cookie.ts'
+import type { Site } from '../site.ts'
+
+const credentials = Type.Object({
+  email: Type.String({ maxLength: 1000 }),
+  password: Type.String({ maxLength: 1000 }),
+  next: Type.Optional(Type.String()),
+})
+
+/** Signing up, in and out. */
+export function accountRoutes(scope: FastifyInstance, site: Site): void {
+  const { view, settings } = site
+  const hidden = { schema: { hide: true } }
+  const empty = { email: '', error: null }
+
+  /** The page for a visitor; who is signed in is led on. */
+  const entrance =
+    (page: typeof signInPage, otherwise: string) => (request: FastifyRequest, reply: FastifyReply) => {
+      const next = nextPath(readText(request.query, 'next'), otherwise)
+      reply.header('cache-control', 'no-store')
+      if (request.viewer.account !== null) return reply.redirect(view(request).links.path(next), 303)
+      return sendPage(request, reply, page(view(request), { ...empty, next }))
+    }
+  const again =
+    (page: typeof signInPage, otherwise: string) =>
+    (typed: Typed, error: AppError, request: FastifyRequest) =>
+      page(view(request), {
+        email: typedText(typed, 'email'),
+        next: nextPath(typedText(typed, 'next'), otherwise),
+        error,
+      })
+
+  scope.get('/login', hidden, entrance(signInPage, '/'))
+  postForm(scope, '/login', {
+    values: credentials,
+    config: { rate: 'signIn' },
+    async take({ email, password, next = '' }, request, reply) {
+      const { account, key } = await signIn(site, {
+        ...{ email, password, browser: browserOf(request), client: clientOf(site, request) },
+        deviceCookie: deviceCookie(request, settings.url()),
+      })
+      await enter(site, request, reply, account, key)
+      return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
+    },
+    again: again(signInPage, '/'),
+  })
+
+  scope.get('/signup', hidden, entrance(signUpPage, '/mine'))
+  postForm(scope, '/signup', {
+    values: credentials,
+    config: { rate: 'signIn' },
+    async take({ email, password, next = '' }, request, reply) {
+      const isOpen = settings.signUpOpen
+      const caller = { client: clientOf(site, request), knownAs: null }
+      const browser = browserOf(request)
+      const { account, key } = await signUp(site, { isOpen, email, password, browser, caller })
+      await enter(site, request, reply, account, key)
+      return reply.redirect(view(request).links.path(nextPath(next, '/mine')), 303)
+    },
+    again: again(signUpPage, '/mine'),
+  })
+
+  postForm(scope, '/logout', {
+    values: Type.Object({}),
+    async take(_values, request, reply) {
+      await endSession(site, request)
+      clearSessionCookie(reply, settings.url())
+      reply.header('cache-control', 'no-store')
+      return reply.redirect(view(request).links.path('/'), 303)
+    },
+  })
+}
+
+/** Gives the browser its new session and remembers it as one of the account's; the session it had ends. */
+export async function enter(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id }: Account,
+  key: string,
+): Promise<void> {
+  await endSession(site, request)
+  const { settings, accounts, devices } = site
+  setSessionCookie(reply, settings.url(), key, settings.sessionLimits.wholeMs)
+  const hash = await accounts.passwordHash(id)
+  if (hash !== null) {
+    const device = devices.remember(deviceCookie(request, settings.url()), id, hash)
+    setDeviceCookie(reply, settings.url(), device, devices.holdsMs)
+  }
+  reply.header('cache-control', 'no-store')
+}
+
+/** How a session is told from others of the same account. */
+export function browserOf({ headers }: FastifyRequest): string {
+  return browserInWords(headers['user-agent'])
+}
+
+/** Where a password comes from; null where the operator does not tell clients apart. */
+function clientOf({ rates }: Site, { ip }: FastifyRequest): Caller['client'] {
+  return rates === null ? null : { address: clientKey(ip), network: networkKey(ip) }
+}
+
+/** Who gives the password of a session's account: the session is known already. */
+export function callerOf(site: Site, request: FastifyRequest): Caller {
+  const knownAs = request.session === null ? null : `session ${request.session.id}`
+  return { client: clientOf(site, request), knownAs }
+}
+
+async function endSession({ sessions }: Site, { viewer, session }: FastifyRequest): Promise<void> {
+  if (viewer.account !== null && session !== null) await sessions.remove(viewer.account.id, session.id)
+}

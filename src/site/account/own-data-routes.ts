@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { Account } from '../../accounts/account.ts'
+import { visitor } from '../../accounts/account.ts'
+import { accountFacts, gifFacts, gifsOf } from '../../accounts/export-account.ts'
+import { provePassword } from '../../accounts/prove-password.ts'
+import { removeAccount } from '../../accounts/remove-account.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Html } from '../../lib/html.ts'
+import { renditionKey } from '../../media/rendition.ts'
+import { type ArchivePart, archiveOf } from './archive.ts'
+import { goodbyePage, removeAccountPage } from './remove-account-page.ts'
+import { postForm, typedText } from '../kit/requests/post-form.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import { clearSessionCookie } from '../kit/requests/session-cookie.ts'
+import type { Site } from '../site.ts'
+import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { callerOf } from './account-routes.ts'
+
+/** Taking everything along, and leaving. */
+export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
+  const { view, settings } = site
+  const hidden = { schema: { hide: true } }
+
+  /** The accounts whose archive is being sent: it reads every file, so each has one at a time. */
+  const underWay = new Set<number>()
+
+  // HEAD would read every file for nothing.
+  scope.get('/settings/export', { ...hidden, exposeHeadRoute: false }, (request, reply) => {
+    const account = signedInAccount(request)
+    if (underWay.has(account.id)) {
+      throw new AppError('rate_limited', 'Your archive is being sent already; let that end first.')
+    }
+    // Who hung up meanwhile is not told of any more.
+    if (!reply.raw.closed) {
+      underWay.add(account.id)
+      reply.raw.once('close', () => underWay.delete(account.id))
+    }
+    const parts = exported(site, account)
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="my-gifs.zip"',
+      })
+      .send(archiveOf(parts))
+  })
+
+  scope.get('/settings/remove', hidden, async (request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+    return sendPage(request, reply, await removalShown(site, request, null, 'keep'))
+  })
+
+  postForm(scope, '/settings/remove', {
+    values: Type.Object({
+      public_gifs: Type.Union([Type.Literal('keep'), Type.Literal('remove')]),
+      current_password: Type.String({ maxLength: 1000 }),
+    }),
+    config: { rate: 'signIn' },
+    async take({ public_gifs: publicGifs, current_password: password }, request, reply) {
+      const account = signedInAccount(request)
+      await provePassword(site, account, password, {
+        field: 'current_password',
+        caller: callerOf(site, request),
+      })
+      await removeAccount(site, account.id, publicGifs)
+      clearSessionCookie(reply, settings.url())
+      request.viewer = visitor
+      request.session = null
+      reply.header('cache-control', 'no-store')
+      return sendPage(request, reply, goodbyePage(view(request)))
+    },
+    again: (typed, error, request) => removalShown(site, request, error, typedText(typed, 'public_gifs')),
+  })
+}
+
+async function removalShown(
+  site: Site,
+  request: FastifyRequest,
+  error: AppError | null,
+  publicGifs: string,
+): Promise<Html> {
+  const { id } = signedInAccount(request)
+  const [{ total }, hash] = await Promise.all([
+    site.catalogue.ofOwner(id, { start: 0, limit: 1 }),
+    site.accounts.passwordHash(id),
+  ])
+  return removeAccountPage(site.view(request), { gifs: total, hasPassword: hash !== null, publicGifs, error })
+}
+
+async function* exported(site: Site, account: Account): AsyncGenerator<ArchivePart> {
+  const { catalogue, clock, settings, mediaStore } = site
+  const text = (name: string, open: () => Readable): ArchivePart => ({
+    name,
+    modifiedAt: clock.now(),
+    packed: true,
+    open: async () => open(),
+  })
+  const facts = await accountFacts(site, account, settings.sessionLimits)
+  yield text('account.json', () => Readable.from([`${JSON.stringify(facts, null, 2)}\n`]))
+  yield text('gifs.json', () => Readable.from(written(gifsOf(catalogue, account.id))))
+  for await (const gif of gifsOf(catalogue, account.id)) {
+    for (const name of ['gif', 'mp4'] as const) {
+      const key = renditionKey(gif.mediaId, name)
+      // A GIF may be deleted while the archive is made.
+      if ((await mediaStore.stat(key)) === undefined) continue
+      const open = () => mediaStore.read(key)
+      yield { name: `gifs/${gif.code}.${name}`, modifiedAt: gif.createdAt, packed: false, open }
+    }
+  }
+}
+
+async function* written(gifs: AsyncIterable<Gif>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const gif of gifs) {
+    yield before + JSON.stringify(gifFacts(gif), null, 2)
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { changePassword } from '../../accounts/change-password.ts'
+import { confirmPassword, isConfirmed } from '../../accounts/confirm-password.ts'
+import { makeToken } from '../../accounts/tokens.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { cleanLine } from '../../lib/clean-text.ts'
+import type { Html } from '../../lib/html.ts'
+import { newTokenPage, revokeTokenPage } from './token-pages.ts'
+import { settingsPage } from './settings-page.ts'
+import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
+import { readText } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { noPage } from '../kit/requests/site-errors.ts'
+import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { browserOf, callerOf, enter } from './account-routes.ts'
+import { pathNumber } from '../admin/admin-change.ts'
+import { ownDataRoutes } from './own-data-routes.ts'
+
+const tokenNameLength = 100
+
+/** What an account can see and change of itself. */
+export function settingsRoutes(scope: FastifyInstance, site: Site): void {
+  scope.get('/settings', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+    return sendPage(request, reply, await shown(site, request))
+  })
+  // Where password managers look for the way to change a password.
+  scope.get('/.well-known/change-password', { schema: { hide: true } }, (request, reply) =>
+    reply.redirect(site.view(request).links.path('/settings#password'), 303),
+  )
+  postForm(scope, '/settings/password', {
+    values: Type.Object({
+      current_password: Type.String({ maxLength: 1000 }),
+      new_password: Type.String({ maxLength: 1000 }),
+      revoke_tokens: Type.Optional(Type.Boolean({ default: false })),
+    }),
+    config: { rate: 'signIn' },
+    async take(values, request, reply) {
+      const { current_password: current, new_password: next, revoke_tokens: revokeTokens = false } = values
+      const account = signedInAccount(request)
+      const from = { browser: browserOf(request), caller: callerOf(site, request) }
+      const { key } = await changePassword(site, account, { current, next, revokeTokens, ...from })
+      await enter(site, request, reply, account, key)
+      const { length: kept } = await site.accounts.tokens(account.id)
+      return reply.redirect(settingsPath(site, request, kept > 0 ? 'password-only' : 'password'), 303)
+    },
+    again: (typed, error, request) =>
+      shown(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
+  })
+  tokenRoutes(scope, site)
+  sessionRoutes(scope, site)
+  ownDataRoutes(scope, site)
+}
+
+function tokenRoutes(scope: FastifyInstance, site: Site): void {
+  const { accounts, catalogue, view } = site
+
+  postForm(scope, '/settings/tokens', {
+    values: Type.Object({
+      name: Type.String(),
+      password: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
+    config: { rate: 'signIn' },
+    async take({ name, password = '' }, request, reply) {
+      const { account, session } = signedIn(request)
+      const tokenName = checkTokenName(name)
+      const caller = callerOf(site, request)
+      await confirmPassword(site, account, session, { password, field: 'password', caller })
+      const { token, record } = await makeToken(accounts, account.id, tokenName, session.id)
+      const [category] = await catalogue.listCategories()
+      reply.header('cache-control', 'no-store')
+      return sendPage(
+        request,
+        reply,
+        newTokenPage(view(request), { token, record, categoryId: category?.id ?? 1 }),
+      )
+    },
+    again: (typed, error, request) => shown(site, request, { error, tokenName: typedText(typed, 'name') }),
+  })
+
+  scope.get('/settings/tokens/:id/revoke', { schema: { hide: true } }, async (request, reply) => {
+    const account = signedInAccount(request)
+    const id = pathNumber(request, 'id')
+    const token = (await accounts.tokens(account.id)).find((known) => known.id === id)
+    if (token === undefined) throw noPage()
+    reply.header('cache-control', 'private, no-store')
+    return sendPage(request, reply, revokeTokenPage(view(request), token))
+  })
+
+  postForm(scope, '/settings/tokens/:id/revoke', {
+    values: Type.Object({}),
+    async take(_values, request, reply) {
+      if (!(await accounts.revokeToken(signedInAccount(request).id, pathNumber(request, 'id'))))
+        throw noPage()
+      return reply.redirect(settingsPath(site, request, 'revoked'), 303)
+    },
+  })
+}
+
+function sessionRoutes(scope: FastifyInstance, site: Site): void {
+  const { sessions } = site
+
+  postForm(scope, '/settings/sessions/:id/end', {
+    values: Type.Object({}),
+    async take(_values, request, reply) {
+      await sessions.remove(signedInAccount(request).id, pathNumber(request, 'id'))
+      return reply.redirect(settingsPath(site, request, 'session'), 303)
+    },
+  })
+
+  postForm(scope, '/settings/sessions/end-others', {
+    values: Type.Object({}),
+    async take(_values, request, reply) {
+      await sessions.removeAll(signedInAccount(request).id, request.session?.id ?? null)
+      return reply.redirect(settingsPath(site, request, 'sessions'), 303)
+    },
+  })
+}
+
+async function shown(
+  site: Site,
+  request: FastifyRequest,
+  again: { error?: AppError; tokenName?: string; revokeTokens?: boolean } = {},
+): Promise<Html> {
+  const { account, session } = signedIn(request)
+  const [tokens, sessions, hash] = await Promise.all([
+    site.accounts.tokens(account.id),
+    site.sessions.list(account.id, site.settings.sessionLimits),
+    site.accounts.passwordHash(account.id),
+  ])
+  return settingsPage(site.view(request), {
+    account,
+    tokens,
+    sessions,
+    ownSessionId: session.id,
+    isPasswordNeeded: !isConfirmed(session, site.clock),
+    hasPassword: hash !== null,
+    nowMs: site.clock.now(),
+    done: readText(request.query, 'done'),
+    error: again.error ?? null,
+    tokenName: again.tokenName ?? '',
+    revokeTokens: again.revokeTokens ?? true,
+  })
+}
+
+function checkTokenName(name: string): string {
+  const trimmed = name.length > 4 * tokenNameLength ? '' : cleanLine(name)
+  if (trimmed === '' || [...trimmed].length > tokenNameLength) {
+    throw new AppError('invalid_value', `Give the token a name of 1 to ${tokenNameLength} characters.`, {
+      field: 'name',
+    })
+  }
+  return trimmed
+}
+
+function settingsPath({ view }: Site, request: FastifyRequest, done: string): string {
+  return view(request).links.path(`/settings?done=${done}`)
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { findGifs } from '../../catalogue/find-gifs.ts'
+import { serviceFaultCodes } from '../../creation/settlement.ts'
+import { type Overview, overviewPage } from './overview-page.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** As many as a glance takes in. */
+const maxRunning = 8
+
+/** GET /admin: the instance at a glance. */
+export function overviewRoutes(scope: FastifyInstance, site: Site): void {
+  scope.get('/admin', { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply, overviewPage(site.view(request), await factsOf(site))),
+  )
+}
+
+async function factsOf(site: Site): Promise<Overview> {
+  const { tasks, catalogue, accounts, reports, clock } = site
+  const nowMs = clock.now()
+  const one = { start: 0, limit: 1 }
+  const [counts, running, failedToday, faultsToday, found, hidden, people, reported, disk, oldestWaitMs] =
+    await Promise.all([
+      tasks.counts(),
+      tasks.list({ status: 'processing', start: 0, limit: maxRunning }),
+      tasks.failedSince(nowMs - dayMs),
+      tasks.failedSince(nowMs - dayMs, serviceFaultCodes),
+      findGifs(catalogue, { text: '', categoryCode: null, includeNsfw: true, ...one }),
+      catalogue.hidden(one),
+      accounts.find({ text: '', ...one }),
+      reports.open(one),
+      site.diskFacts(),
+      tasks.oldestWaitMs(),
+    ])
+  return {
+    nowMs,
+    ...counts,
+    waitingSinceMs: counts.waiting === 0 ? null : nowMs - oldestWaitMs,
+    running: running.tasks,
+    failedToday,
+    faultsToday,
+    reported: reported.total,
+    gifs: found.total,
+    hidden: hidden.total,
+    accounts: people.total,
+    disk,
+    version: site.version,
+  }
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { Viewer } from '../../accounts/account.ts'
+import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import { setHidden } from '../../catalogue/hide-gif.ts'
+import { removeGif } from '../../catalogue/remove-gif.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import type { Html } from '../../lib/html.ts'
+import { type RemovedFrom, removeGifPage } from './remove-gif-page.ts'
+import { reportsPage } from './reports-page.ts'
+import { type Deed, afterwards } from './admin-page.ts'
+import { readPage, readText } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { adminChange, backValues, pathPart } from './admin-change.ts'
+import { listingOf } from '../kit/page/list-pages.ts'
+
+const path = '/admin/reports'
+const pageSize = 10
+
+/** What can be done about a report; each settles all reports of its GIF. */
+const answers: {
+  name: string
+  action: string
+  deed: Deed
+  answer: (site: Site, code: string, viewer: Viewer) => Promise<{ settled: number }>
+}[] = [
+  {
+    name: 'keep',
+    action: 'keep reported gif',
+    deed: 'kept',
+    answer: async (site, code, viewer) => settle(site, await gifToManage(site.catalogue, code, viewer)),
+  },
+  {
+    name: 'nsfw',
+    action: 'mark gif nsfw',
+    deed: 'nsfw',
+    answer: async (site, code, viewer) =>
+      settle(site, await changeGif(site.catalogue, code, viewer, { nsfw: true })),
+  },
+  {
+    name: 'hide',
+    action: 'hide gif',
+    deed: 'hidden',
+    answer: (site, code, viewer) => setHidden(site, code, viewer, true),
+  },
+]
+
+async function settle({ reports }: Site, { id }: Gif): Promise<{ settled: number }> {
+  return { settled: await reports.settle(id) }
+}
+
+/** GET /admin/reports with what can be done about each, and the removal of a GIF. */
+export function reportRoutes(scope: FastifyInstance, site: Site): void {
+  scope.get(path, { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply, await reportsOf(site, request, request.query)),
+  )
+
+  for (const { name, action, deed, answer } of answers) {
+    adminChange(scope, site, `${path}/:code/${name}`, {
+      values: backValues,
+      action,
+      async take({ back }, request) {
+        const code = pathPart(request, 'code')
+        const { settled } = await answer(site, code, request.viewer)
+        return { about: { gif: code, settled }, to: afterwards(path, deed, back) }
+      },
+      again: (typed, error, request) =>
+        reportsOf(site, request, Object.fromEntries(new URLSearchParams(String(typed.back))), error),
+    })
+  }
+  removalRoutes(scope, site)
+}
+
+function removalRoutes(scope: FastifyInstance, site: Site): void {
+  const removal = '/admin/gifs/:code/remove'
+  scope.get(removal, { schema: { hide: true } }, async (request, reply) => {
+    const gif = await gifToManage(site.catalogue, pathPart(request, 'code'), request.viewer)
+    const from = readOrigin(readText(request.query, 'from'))
+    return sendPage(request, reply, removeGifPage(site.view(request), gif, from))
+  })
+
+  adminChange(scope, site, removal, {
+    values: Type.Object({ from: Type.Optional(Type.String({ maxLength: 20 })) }),
+    action: 'remove gif',
+    async take({ from = '' }, request) {
+      const code = pathPart(request, 'code')
+      await removeGif(site, code, request.viewer)
+      return { about: { gif: code }, to: afterwards(`/admin/${readOrigin(from)}`, 'removed') }
+    },
+  })
+}
+
+function readOrigin(from: string): RemovedFrom {
+  return from === 'hidden' ? 'hidden' : 'reports'
+}
+
+async function reportsOf(
+  site: Site,
+  request: FastifyRequest,
+  query: unknown,
+  error?: AppError,
+): Promise<Html> {
+  const page = readPage(query)
+  const { total, gifs } = await site.reports.open({ start: (page - 1) * pageSize, limit: pageSize })
+  return reportsPage(site.view(request), {
+    nowMs: site.clock.now(),
+    total,
+    gifs,
+    listing: listingOf(path, {}, page, total, pageSize),
+    done: readText(query, 'done'),
+    ...(error !== undefined && { error }),
+  })
+}

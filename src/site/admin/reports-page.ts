@@ -1,0 +1,76 @@
+import { type ReportedGif, type Report, reportReasons } from '../../catalogue/report.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { writeCount } from '../kit/page/measures.ts'
+import { gifNamed, gifStill } from './admin-gif.ts'
+import { adminPage } from './admin-page.ts'
+import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
+import { postButton } from '../kit/forms/post-button.ts'
+import { timeAgo } from '../kit/page/time-ago.ts'
+import { errorSummary } from '../kit/forms/fields.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+export type ReportsData = {
+  nowMs: number
+  total: number
+  gifs: ReportedGif[]
+  listing: Listing
+  done?: string
+  error?: AppError
+}
+
+/** What visitors have reported, the longest waiting first, with what can be done about each. */
+export function reportsPage(view: SiteView, data: ReportsData): Html {
+  const { total, gifs, listing } = data
+  return adminPage(view, {
+    tab: 'reports',
+    title: 'Reports',
+    aside: writeCount(total, 'GIF'),
+    ...(data.done !== undefined && { done: data.done }),
+    main: html`${errorSummary(data.error)}
+    ${
+      gifs.length === 0
+        ? html`<p class="nothing">Nothing is reported. When a visitor reports a GIF, it is here.</p>`
+        : html`<ul class="records">
+            ${gifs.map((reported) => reportedGif(view, reported, data))}
+          </ul>`
+    }
+    ${listPages(view, listing)}`,
+  })
+}
+
+function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, listing }: ReportsData): Html {
+  const button = (deed: string, words: string) =>
+    postButton(view, {
+      path: `/admin/reports/${gif.code}/${deed}`,
+      words,
+      about: gif.title,
+      values: { back: listingQuery(listing) },
+    })
+  return html`<li class="record record--still">
+    ${gifStill(view, gif)}
+    <div class="stack">
+      ${gifNamed(view, gif)}
+      <ul class="reports">
+        ${reports.map((report) => saidOf(report, nowMs))}
+      </ul>
+      <div class="actions">
+        ${button('keep', 'Keep')} ${!gif.nsfw && button('nsfw', 'Mark NSFW')}
+        ${!gif.hidden && button('hide', 'Hide')}
+        <a
+          class="button button--danger"
+          href="${view.links.path(`/admin/gifs/${gif.code}/remove?from=reports`)}"
+          aria-label="Remove: ${gif.title}"
+          >Remove</a
+        >
+      </div>
+    </div>
+  </li>`
+}
+
+function saidOf({ reason, words, createdAt }: Report, nowMs: number): Html {
+  return html`<li>
+    <strong>${reportReasons[reason]}</strong> <span class="soft">${timeAgo(createdAt, nowMs)}</span>
+    ${words !== '' && html`<p class="quote" dir="auto">${words}</p>`}
+  </li>`
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TaskRecord, TaskView } from '../../creation/task.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Html } from '../../lib/html.ts'
+import { type TaskRow, tasksPage } from './tasks-page.ts'
+import { afterwards } from './admin-page.ts'
+import { whyNotAgain } from './admin-task.ts'
+import { readPage, readText } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { adminChange, backValues, pathPart } from './admin-change.ts'
+import { listingOf } from '../kit/page/list-pages.ts'
+
+const path = '/admin/tasks'
+const pageSize = 20
+const statuses = ['waiting', 'processing', 'done', 'error'] as const
+
+/** GET /admin/tasks, and trying a failed one again. */
+export function taskRoutes(scope: FastifyInstance, site: Site): void {
+  scope.get(path, { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply, await tasksOf(site, request, request.query)),
+  )
+
+  adminChange(scope, site, `${path}/:id/retry`, {
+    values: backValues,
+    action: 'retry task',
+    async take({ back }, request) {
+      const id = pathPart(request, 'id')
+      if (!(await site.tasks.retry(id))) throw await whyNot(site, id)
+      site.wakeWorker()
+      return { about: { task: id }, to: afterwards(path, 'retried', back) }
+    },
+    again: (typed, error, request) => tasksOf(site, request, new URLSearchParams(String(typed.back)), error),
+  })
+}
+
+async function whyNot({ tasks }: Site, id: string): Promise<AppError> {
+  const task = await tasks.read(id)
+  if (task === undefined) return new AppError('not_found', 'There is no such task any more.')
+  if (task.status !== 'error')
+    return new AppError('invalid_value', 'This task did not fail, or waits again already.')
+  return new AppError('invalid_value', whyNotAgain(task))
+}
+
+async function tasksOf(site: Site, request: FastifyRequest, query: unknown, error?: AppError): Promise<Html> {
+  const asked = query instanceof URLSearchParams ? Object.fromEntries(query) : query
+  const status = readStatus(asked)
+  const page = readPage(asked)
+  const { total, tasks } = await site.tasks.list({ status, start: (page - 1) * pageSize, limit: pageSize })
+  return tasksPage(site.view(request), {
+    nowMs: site.clock.now(),
+    status,
+    total,
+    rows: await withOwners(site, tasks),
+    listing: listingOf(path, { status: status ?? '' }, page, total, pageSize),
+    done: readText(asked, 'done'),
+    ...(error !== undefined && { error }),
+  })
+}
+
+function readStatus(query: unknown): TaskView['status'] | null {
+  return statuses.find((status) => status === readText(query, 'status')) ?? null
+}
+
+async function withOwners({ accounts }: Site, tasks: TaskRecord[]): Promise<TaskRow[]> {
+  const emails = new Map<number | null, string>()
+  for (const id of new Set(tasks.map(({ ownerId }) => ownerId))) {
+    const owner = id === null ? undefined : await accounts.byId(id)
+    if (owner !== undefined) emails.set(id, owner.email)
+  }
+  return tasks.map((task) => ({ task, owner: emails.get(task.ownerId) ?? null }))
+}

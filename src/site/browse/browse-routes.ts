@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findGifs } from '../../catalogue/find-gifs.ts'
+import { pickRandom } from '../../catalogue/pick-random.ts'
+import { suggest } from '../../catalogue/suggest.ts'
+import { frontPage, isNowhere } from './front-page.ts'
+import { maxSearchLength } from '../kit/page/search-form.ts'
+import { readSearch, readText } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { noPage } from '../kit/requests/site-errors.ts'
+import { writeSuggestions } from './write-suggestions.ts'
+
+const pageSize = 24
+
+/** The front page: the newest GIFs, or what a search found; and the ways from there to one of them. */
+export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site): void {
+  const hidden = { schema: { hide: true } }
+
+  scope.get('/', { ...hidden, config: { rate: rateOfFront } }, async (request, reply) => {
+    const search = readSearch(request.query)
+    const start = (search.page - 1) * pageSize
+    const [categories, { total, gifs }] = await Promise.all([
+      catalogue.listCategories(),
+      findGifs(catalogue, { ...search, start, limit: pageSize }),
+    ])
+    const isFresh = total === 0 && (await hasNothing())
+    const data = { search, categories, total, isFresh, gifs, pageSize }
+    if (isNowhere(data)) reply.code(404)
+    return sendPage(request, reply, frontPage(view(request), data))
+  })
+
+  scope.get('/random', hidden, async (request, reply) => {
+    const { categoryCode, includeNsfw } = readSearch(request.query)
+    const categoryId = categoryCode === null ? null : await categoryIdOf(categoryCode)
+    const { code } = await pickRandom(catalogue, { categoryId, includeNsfw })
+    return reply.header('cache-control', 'no-store').redirect(view(request).links.path(`/${code}`), 303)
+  })
+
+  scope.get(
+    '/search/suggestions',
+    { ...hidden, config: { rate: 'search' } },
+    async (request: FastifyRequest, reply) => {
+      const text = readText(request.query, 'q').trim().slice(0, maxSearchLength).toWellFormed()
+      const suggestions = writeSuggestions(view(request), await suggest(catalogue, text))
+      return reply
+        .header('cache-control', 'public, max-age=60')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ suggestions }))
+    },
+  )
+
+  function rateOfFront({ query }: FastifyRequest): 'read' | 'search' {
+    return readSearch(query).text === '' ? 'read' : 'search'
+  }
+
+  async function hasNothing(): Promise<boolean> {
+    const query = { text: '', categoryCode: null, includeNsfw: true, start: 0, limit: 1 }
+    return (await findGifs(catalogue, query)).total === 0
+  }
+
+  async function categoryIdOf(code: string): Promise<number> {
+    const category = (await catalogue.listCategories()).find((candidate) => candidate.code === code)
+    if (category === undefined) throw noPage()
+    return category.id
+  }
+}

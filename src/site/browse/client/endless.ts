@@ -1,0 +1,95 @@
+import { announce } from '../../kit/client/announce.ts'
+import { loadPage } from '../../kit/client/load-page.ts'
+import { showSign } from '../../kit/client/sign.ts'
+
+/** With so many the plain link has its turn: the foot of the page can be reached, and no page grows for ever. */
+const mostCards = 216
+/** How far below the window the next page is fetched: before one comes there. */
+const ahead = '1800px'
+const slowMs = 500
+
+/** Adds the next pages to the wall as one comes near its end. Gives a function that begins anew with another wall. */
+export function loadEndlessly(onMore: () => void): () => void {
+  let hasFailed = false
+  let loading: AbortController | undefined
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void more()
+    },
+    { rootMargin: `${ahead} 0px` },
+  )
+
+  async function more(): Promise<void> {
+    const pages = nav()
+    const link = pages?.querySelector<HTMLAnchorElement>('a[rel="next"]')
+    const wall = document.querySelector('.wall')
+    if (!pages || !link || !wall || loading) return
+    const mine = new AbortController()
+    loading = mine
+    const done = sayLoading()
+    try {
+      const page = await loadPage(link.href, mine.signal)
+      if (mine.signal.aborted) return
+      const cards = [...page.querySelectorAll('.wall > li')]
+      wall.append(...cards)
+      turn(pages, page.querySelector('[data-more]'))
+      announce(`${cards.length} more GIFs, ${wall.children.length} in all.`)
+      onMore()
+    } catch {
+      if (mine.signal.aborted) return
+      hasFailed = true
+      announce('More GIFs could not be loaded. There is a link to the next page instead.')
+    } finally {
+      done()
+      if (loading === mine) loading = undefined
+    }
+    watch()
+  }
+
+  /** The observer tells of a page that is near at once, also when it was near before. */
+  function watch(): void {
+    observer.disconnect()
+    const pages = nav()
+    const cards = document.querySelectorAll('.wall > li').length
+    const goesOn = !hasFailed && cards < mostCards && Boolean(pages?.querySelector('a[rel="next"]'))
+    if (pages) pages.dataset.more = goesOn ? 'endless' : 'plain'
+    if (pages && goesOn) observer.observe(pages)
+  }
+
+  watch()
+  return () => {
+    loading?.abort()
+    loading = undefined
+    hasFailed = false
+    watch()
+  }
+}
+
+function nav(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-more]')
+}
+
+/** The links to the pages as the last one has them, but back to before the first. */
+function turn(pages: Element, last: Element | null): void {
+  const [, place, next] = pages.children
+  const [, lastPlace, lastNext] = last?.children ?? []
+  const link = next?.querySelector('a')
+  const lastLink = lastNext?.querySelector('a')
+  if (place) place.textContent = lastPlace?.textContent ?? ''
+  // The same link, which may have the focus, leads further on.
+  if (link && lastLink) link.href = lastLink.href
+  else link?.remove()
+}
+
+/** Shows that something comes, when it takes long; gives the end of it. */
+function sayLoading(): () => void {
+  let takeAway = () => {}
+  const timer = setTimeout(() => {
+    takeAway = showSign('Loading more…')
+    announce('Loading more GIFs.')
+  }, slowMs)
+  return () => {
+    clearTimeout(timer)
+    takeAway()
+  }
+}

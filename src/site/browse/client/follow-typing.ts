@@ -1,0 +1,109 @@
+import { announce } from '../../kit/client/announce.ts'
+import { restorePlace, savePlace } from './keep-place.ts'
+import { loadPage } from '../../kit/client/load-page.ts'
+import { showSign } from '../../kit/client/sign.ts'
+
+const pauseMs = 300
+const failedWords = 'The search did not work. Press Enter to try it again.'
+
+type Follower = {
+  /** Called before the wall is replaced. */
+  leave: () => void
+  /** Called when another wall is there. */
+  onChange: () => void
+}
+
+/**
+ * On the front page the wall follows what is typed in the search field, and so does the address: a search is one step
+ * of the history, which Enter ends.
+ */
+export function followTyping({ leave, onChange }: Follower): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-suggest]')
+  const field = form?.querySelector<HTMLInputElement>('input[name="q"]')
+  if (!form || !field || !document.querySelector('[data-results]')) return
+  let shown = here()
+  /** Whether this step of the history is of the search that is being typed. */
+  let isTyping = false
+  let timer = 0
+  let loading: AbortController | undefined
+  let takeSignAway = () => {}
+
+  /** Shows the wall of an address. `turn` changes the history just before; `settle` ends it. */
+  async function show(address: string, turn: () => void, settle: () => void): Promise<void> {
+    stop()
+    const mine = new AbortController()
+    loading = mine
+    try {
+      const page = await loadPage(address, mine.signal)
+      const results = page.querySelector('[data-results]')
+      if (mine.signal.aborted) return
+      if (!results) throw new Error('no wall')
+      leave()
+      turn()
+      document.querySelector('[data-results]')?.replaceWith(results)
+      document.title = page.title
+      shown = address
+      announce(results.querySelector('[data-count]')?.textContent ?? '')
+      settle()
+      onChange()
+    } catch {
+      if (mine.signal.aborted) return
+      announce(failedWords)
+      takeSignAway = showSign(failedWords)
+    }
+  }
+
+  async function search(): Promise<void> {
+    const address = addressOf(form as HTMLFormElement)
+    if (address === shown) return stop()
+    const turn = () => {
+      if (isTyping) return history.replaceState(null, '', address)
+      savePlace()
+      history.pushState(null, '', address)
+      isTyping = true
+    }
+    await show(address, turn, () => scrollTo(0, 0))
+  }
+
+  function stop(): void {
+    loading?.abort()
+    clearTimeout(timer)
+    takeSignAway()
+  }
+
+  form.addEventListener('input', (event) => {
+    if (event instanceof InputEvent && event.isComposing) return
+    stop()
+    timer = setTimeout(() => void search(), pauseMs)
+  })
+  form.addEventListener('compositionend', () => form.dispatchEvent(new Event('input')))
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    // The keyboard on the screen goes, as it does when a page is left.
+    if (matchMedia('(pointer: coarse)').matches) field.blur()
+    await search()
+    isTyping = false
+  })
+  addEventListener('popstate', ({ state }) => {
+    isTyping = false
+    // A step within the page is none to another wall.
+    if (here() === shown) return stop()
+    field.value = new URLSearchParams(location.search).get('q') ?? ''
+    const settle = () => void (restorePlace(state) || scrollTo(0, 0))
+    void show(here(), () => {}, settle)
+  })
+}
+
+function here(): string {
+  return location.pathname + location.search
+}
+
+/** Where the form would lead, without what is empty. */
+function addressOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim() !== '') query.set(key, value.trim())
+  }
+  const { pathname } = new URL(form.action)
+  return query.size === 0 ? pathname : `${pathname}?${query.toString()}`
+}

@@ -1,0 +1,58 @@
+import { tagCount, tagLength, titleLength } from '../../catalogue/title-and-tags.ts'
+import { type CreationLimits, delayMs, pictureCountMin, sidePixels } from '../../creation/limits.ts'
+import type { Rates } from '../../http/plugins/rates.ts'
+import type { UploadLimits } from '../../http/plugins/request-values.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { writeLimit } from '../kit/page/measures.ts'
+
+export type ManualLimits = {
+  creation: CreationLimits
+  uploads: Pick<UploadLimits, 'maxUploadBytes' | 'maxPictureBytes'>
+  /** Null where calls are not counted. */
+  rates: Rates | null
+}
+
+const whole = new Intl.NumberFormat('en')
+
+/** What this instance takes, in its own numbers. */
+export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
+  const rows = [
+    ['A clip of a video', `${creation.maxClipSeconds} seconds`],
+    ['How long its GIF plays', `${creation.maxClipSeconds} seconds`],
+    ['One upload', writeLimit(uploads.maxUploadBytes)],
+    ['One picture', writeLimit(uploads.maxPictureBytes)],
+    ['Pictures of one GIF', `${pictureCountMin} to ${whole.format(creation.maxPictures)}`],
+    ['Time of a picture', `${delayMs.min} to ${delayMs.max} ms, ${delayMs.default} if left out`],
+    ['Width and height from pictures', `${sidePixels.min} to ${sidePixels.max} pixels`],
+    ['Title', `1 to ${titleLength} characters`],
+    ['Tags', `${tagCount} of at most ${tagLength} characters each`],
+    ['Results of one search', '25 if left out, at most 100'],
+    ['A task is remembered', '7 days'],
+    ['Tasks waiting, of everyone', whole.format(creation.maxWaitingTasks)],
+    ['Of these, yours', waitingOf(creation)],
+    ['Calls that make a GIF', rateOf(rates?.creationsPerMinute, rates?.accountCreationsPerMinute)],
+    ['Searches', rateOf(rates?.searchesPerMinute, rates?.accountSearchesPerMinute)],
+    ['All other calls', rateOf(rates?.readsPerMinute, rates?.accountReadsPerMinute)],
+  ]
+  return html`<table class="table">
+    <tbody>
+      ${rows.map(
+        ([words, value]) =>
+          html`<tr>
+            <th scope="row">${words}</th>
+            <td>${value}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+function waitingOf({ maxWaitingOfClient, maxWaitingTasks }: CreationLimits): string {
+  return whole.format(Math.min(maxWaitingOfClient, maxWaitingTasks))
+}
+
+function rateOf(ofAddress: number | undefined, ofAccount: number | undefined): string {
+  if (ofAddress === undefined || ofAccount === undefined) return 'Not limited'
+  const [address, account] = [whole.format(ofAddress), whole.format(ofAccount)]
+  return `${address} a minute from one address; with a token ${account} for the account`
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Category } from '../../catalogue/category.ts'
+import { findGifs } from '../../catalogue/find-gifs.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import { presentGifWithCategory } from '../../http/api/present.ts'
+import { httpStatuses } from '../../http/plugins/errors.ts'
+import { errorCodes } from '../../lib/app-error.ts'
+import { type Manual, developersPage } from './developers-page.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+
+/** GET /developers: the API, with the newest GIF of the instance as its example. */
+export function developersRoutes(scope: FastifyInstance, site: Site): void {
+  scope.get('/developers', { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply, developersPage(site.view(request), await manualFor(site, request))),
+  )
+}
+
+const statuses = new Map(Object.entries(httpStatuses))
+const errors = Object.entries(errorCodes).map(([code, meaning]) => ({
+  code,
+  meaning,
+  status: statuses.get(code) ?? 500,
+}))
+
+async function manualFor(site: Site, request: FastifyRequest): Promise<Manual> {
+  const { catalogue, accounts, mediaUrls, limits, uploadLimits, rates } = site
+  const { account } = request.viewer
+  const newest = { text: '', categoryCode: null, includeNsfw: false, start: 0, limit: 1 }
+  const [[category = animals], { gifs }, tokens] = await Promise.all([
+    catalogue.listCategories(),
+    findGifs(catalogue, newest),
+    account === null ? [] : accounts.tokens(account.id),
+  ])
+  const isShown = account !== null || limits.accountNeeded
+  return {
+    commands: {
+      absolute: site.view(request).links.absolute,
+      token: isShown ? `${tokens[0]?.hint ?? 'gw_'}…your-token` : null,
+      category,
+      gif: presentGifWithCategory(gifs[0] ?? madeUp(category), mediaUrls),
+    },
+    limits: { creation: limits, uploads: uploadLimits, rates },
+    errors,
+    hasToken: tokens.length > 0,
+  }
+}
+
+const animals: Category = { id: 1, code: 'animals', name: 'Animals' }
+
+/** Stands for a GIF where there is none yet. */
+function madeUp(category: Category): Gif {
+  return {
+    id: 0,
+    code: 'Xk3v9QzP1aBc',
+    mediaId: 'c2Vq8LrT5nYw7HdJ',
+    title: 'A cat sees snow',
+    category,
+    tags: ['cat', 'snow'],
+    width: 480,
+    height: 270,
+    durationMs: 3000,
+    frames: 45,
+    gifBytes: 2_400_000,
+    mp4Bytes: 310_000,
+    webpBytes: 980_000,
+    nsfw: false,
+    private: false,
+    hidden: false,
+    ownerId: null,
+    createdAt: Date.UTC(2026, 0, 1),
+  }
+}

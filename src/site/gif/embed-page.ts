@@ -1,0 +1,63 @@
+import type { Gif } from '../../catalogue/gif.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { gifVideo } from '../kit/gifs/gif-stage.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+type FrameView = Pick<SiteView, 'name' | 'links' | 'assets'>
+
+/** A GIF alone, for a frame on any other site: it plays, and leads to its page. Needs no script and knows no viewer. */
+export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gif): Html {
+  const page = view.links.absolute(`/${gif.code}`)
+  const shown = html`<a class="frame__link" href="${page}" target="_blank" rel="noopener"
+    >${gifVideo(view, gif)}</a
+  >`
+  return framed(view, {
+    title: `${gif.title} · ${view.name}`,
+    head: html`<link rel="canonical" href="${page}" />`,
+    main: html`<main class="frame">
+      <h1 class="frame__heading" dir="auto">${gif.title}</h1>
+      ${
+        gif.nsfw
+          ? html`<details>
+              <summary>Not safe for work. Press to show it.</summary>
+              ${shown}
+            </details>`
+          : shown
+      }
+      <a class="frame__name" href="${page}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"
+        ><bdi>${gif.title}</bdi> · ${view.name}</a
+      >
+    </main>`,
+  })
+}
+
+/** Stands in the frame where there is no GIF, or none that everyone may see. */
+export function embedMissingPage(view: FrameView): Html {
+  return framed(view, {
+    title: `Not here · ${view.name}`,
+    main: html`<main class="frame frame--missing">
+      <h1>This GIF is not here.</h1>
+      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">More on ${view.name}</a>
+    </main>`,
+  })
+}
+
+type Framed = { title: string; head?: Html; main: Html }
+
+function framed({ links, assets }: FrameView, { title, head, main }: Framed): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
+        ${head}
+        <link rel="stylesheet" href="${links.path(assets.embedStyle.path)}" />
+      </head>
+      <body>
+        ${main}
+      </body>
+    </html> `
+}

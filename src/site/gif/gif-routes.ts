@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { visitor } from '../../accounts/account.ts'
+import { type Gif, isPublic } from '../../catalogue/gif.ts'
+import { showGif } from '../../catalogue/show-gif.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { codeOf } from './code-of.ts'
+import { oembedOf, toXml } from './oembed.ts'
+import { embedMissingPage, embedPage } from './embed-page.ts'
+import { gifPage } from './gif-page.ts'
+import { readNumber, readText } from '../kit/requests/read-query.ts'
+import { securityHeaders } from '../kit/requests/security-headers.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { manageRoutes } from './manage-routes.ts'
+import { reportRoutes } from './report-routes.ts'
+
+const relatedLimit = 12
+
+/** The page of one GIF, what can be done with it, and what other sites ask about it. */
+export function gifRoutes(scope: FastifyInstance, site: Site): void {
+  const { catalogue, view } = site
+  const hidden = { schema: { hide: true } }
+
+  scope.get('/:code', hidden, async (request, reply) => {
+    const gif = await showGif(catalogue, codeOf(request), request.viewer)
+    const related = await catalogue.related(gif, { includeNsfw: gif.nsfw, limit: relatedLimit })
+    if (!isPublic(gif)) reply.header('cache-control', 'private, no-store')
+    return sendPage(request, reply, gifPage(view(request), gif, related))
+  })
+
+  scope.get('/embed/:code', hidden, async (request, reply) => {
+    reply
+      .headers(securityHeaders(site.mediaUrls.origin, '*'))
+      .header('cross-origin-resource-policy', 'cross-origin')
+    const gif = await publicGif(request)
+    if (gif === null) {
+      reply.code(404).header('cache-control', 'no-store')
+      return sendPage(request, reply, embedMissingPage(view(request)))
+    }
+    reply.header('cache-control', 'public, max-age=60')
+    return sendPage(request, reply, embedPage(view(request), gif))
+  })
+
+  /** The GIF of the address, when everyone may see it. */
+  async function publicGif(request: FastifyRequest): Promise<Gif | null> {
+    try {
+      return await showGif(catalogue, codeOf(request), visitor)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null
+      throw error
+    }
+  }
+
+  scope.get('/oembed', hidden, async (request, reply) => {
+    const { query } = request
+    const format = readText(query, 'format') || 'json'
+    if (format !== 'json' && format !== 'xml') return reply.code(501).type('text/plain').send('json or xml\n')
+    const answer = await oembedOf(view(request), catalogue, {
+      url: readText(query, 'url'),
+      maxWidth: readNumber(query, 'maxwidth', Infinity),
+      maxHeight: readNumber(query, 'maxheight', Infinity),
+    })
+    reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300')
+    if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toXml(answer))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  })
+
+  manageRoutes(scope, site)
+  reportRoutes(scope, site)
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import { setHidden } from '../../catalogue/hide-gif.ts'
+import { removeGif } from '../../catalogue/remove-gif.ts'
+import { isOwner } from '../../catalogue/show-gif.ts'
+import { codeOf } from './code-of.ts'
+import { deleteGifPage } from './delete-gif-page.ts'
+import { editGifPage, type EditedGif } from './edit-gif-page.ts'
+import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { noPage } from '../kit/requests/site-errors.ts'
+import { tagsOfLine } from '../kit/forms/typed-tags.ts'
+import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import { logChange } from '../admin/admin-change.ts'
+
+const ticked = Type.Optional(Type.Boolean({ default: false }))
+const editValues = Type.Object({
+  title: Type.String(),
+  category: Type.Integer(),
+  tags: Type.Optional(Type.String({ default: '' })),
+  nsfw: ticked,
+  private: ticked,
+})
+
+/** What the owner of a GIF and the operator do with it: edit, delete, hide. For everyone else none of it is there. */
+export function manageRoutes(scope: FastifyInstance, site: Site): void {
+  const { catalogue, view } = site
+  const hidden = { schema: { hide: true } }
+
+  const managed = (request: FastifyRequest) => {
+    accountOf(request)
+    return gifToManage(catalogue, codeOf(request), request.viewer)
+  }
+  const owned = async (request: FastifyRequest) => {
+    const gif = await managed(request)
+    if (!isOwner(gif, request.viewer)) throw noPage()
+    return gif
+  }
+
+  scope.get('/:code/edit', hidden, async (request, reply) => {
+    const gif = await owned(request)
+    const edited = { ...gif, categoryId: String(gif.category.id), tags: gif.tags.join(', ') }
+    reply.header('cache-control', 'private, no-store')
+    return sendPage(
+      request,
+      reply,
+      editGifPage(view(request), edited, await catalogue.listCategories(), null),
+    )
+  })
+
+  postForm(scope, '/:code/edit', {
+    values: editValues,
+    async take({ title, category, tags = '', nsfw = false, private: isPrivate = false }, request, reply) {
+      const { code } = await owned(request)
+      const change = { title, categoryId: category, tags: tagsOfLine(tags), nsfw, private: isPrivate }
+      await changeGif(catalogue, code, request.viewer, change)
+      return reply.redirect(view(request).links.path(`/${code}`), 303)
+    },
+    async again(typed, error, request) {
+      const edited = editedAgain(await owned(request), typed)
+      return editGifPage(view(request), edited, await catalogue.listCategories(), error)
+    },
+  })
+
+  scope.get('/:code/delete', hidden, async (request, reply) => {
+    const gif = await managed(request)
+    reply.header('cache-control', 'private, no-store')
+    return sendPage(request, reply, deleteGifPage(view(request), gif))
+  })
+
+  postForm(scope, '/:code/delete', {
+    values: Type.Object({}),
+    async take(_values, request, reply) {
+      const gif = await managed(request)
+      const isOwn = isOwner(gif, request.viewer)
+      await removeGif(site, gif.code, request.viewer)
+      if (!isOwn) logChange(request, 'remove gif', { gif: gif.code })
+      return reply.redirect(view(request).links.path(isOwn ? '/mine?done=delete&count=1' : '/'), 303)
+    },
+  })
+
+  postForm(scope, '/:code/hide', {
+    values: Type.Object({ hidden: Type.Boolean() }),
+    async take({ hidden: hide }, request, reply) {
+      const gif = await managed(request)
+      const { code } = gif
+      const { settled } = await setHidden(site, code, request.viewer, hide)
+      logChange(request, hide ? 'hide gif' : 'show gif', { gif: code, settled })
+      // A private one is out of the operator's sight once it is shown again.
+      const isSeen = hide || !gif.private || isOwner(gif, request.viewer)
+      return reply.redirect(view(request).links.path(isSeen ? `/${code}` : '/admin/hidden?done=shown'), 303)
+    },
+  })
+}
+
+function editedAgain({ code, hidden, private: isPrivate }: Gif, typed: Typed): EditedGif {
+  return {
+    code,
+    hidden,
+    title: typedText(typed, 'title'),
+    categoryId: typedText(typed, 'category'),
+    tags: typedText(typed, 'tags'),
+    nsfw: typedFlag(typed, 'nsfw'),
+    private: hidden ? isPrivate : typedFlag(typed, 'private'),
+  }
+}

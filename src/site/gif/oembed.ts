@@ -1,0 +1,64 @@
+import { showGif } from '../../catalogue/show-gif.ts'
+import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import { visitor } from '../../accounts/account.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { html } from '../../lib/html.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+/** Seconds for which whoever embeds a GIF may keep the answer. */
+const cacheAgeSeconds = 3600
+
+export type OembedQuery = { url: string; maxWidth: number; maxHeight: number }
+
+/**
+ * The answer of oEmbed 1.0 for the address of a GIF's page. A `photo`, the one type that every consumer shows without
+ * trusting foreign markup, and that plays as it is a GIF; a `link` when it is not safe for work.
+ * Throws AppError not_found for any other address, for an unknown and for a private GIF, whoever asks.
+ */
+export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url, ...limits }: OembedQuery) {
+  const code = view.links.codeOf(url)
+  if (code === null)
+    throw new AppError('not_found', 'The address is not one of a GIF of this site.', { field: 'url' })
+  const gif = await showGif(catalogue, code, visitor)
+  const answer = {
+    version: '1.0',
+    type: 'link',
+    title: gif.title,
+    provider_name: view.name,
+    provider_url: view.links.absolute('/'),
+    cache_age: cacheAgeSeconds,
+  }
+  if (gif.nsfw) return answer
+  const size = fit(gif, limits)
+  return {
+    ...answer,
+    type: 'photo',
+    url: view.mediaUrls.urlOf(gif, 'gif'),
+    ...size,
+    thumbnail_url: view.mediaUrls.urlOf(gif, 'thumb'),
+    thumbnail_width: size.width,
+    thumbnail_height: size.height,
+  }
+}
+
+/** The same answer as oEmbed writes it in XML. */
+export function toXml(answer: Record<string, string | number>): string {
+  const fields = Object.entries(answer).map(
+    ([key, value]) => `<${key}>${String(html`${withoutControls(String(value))}`)}</${key}>`,
+  )
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`
+}
+
+function fit(gif: Gif, { maxWidth, maxHeight }: { maxWidth: number; maxHeight: number }) {
+  const scale = Math.min(1, maxWidth / gif.width, maxHeight / gif.height)
+  return {
+    width: Math.max(1, Math.floor(gif.width * scale)),
+    height: Math.max(1, Math.floor(gif.height * scale)),
+  }
+}
+
+/** XML knows no way to write most control characters. */
+function withoutControls(text: string): string {
+  return text.toWellFormed().replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
+}

@@ -1,0 +1,11 @@
+import { type Html, html } from '../../../lib/html.ts'
+
+/** A value to copy: by the button where there is script, else by hand. */
+export function copyField(label: string, value: string): Html {
+  return html`<div class="copy">
+    <label><span>${label}</span><input type="text" readonly value="${value}" /></label>
+    <button class="button" type="button" data-copy data-waits>
+      <span data-copy-words>Copy</span> <span class="unseen">${label}</span>
+    </button>
+  </div> `
+}

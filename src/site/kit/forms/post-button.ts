@@ -1,0 +1,29 @@
+import { type Html, html } from '../../../lib/html.ts'
+import type { SiteView } from '../page/site-view.ts'
+
+export type PostButton = {
+  /** The path that is posted to. */
+  path: string
+  words: string
+  /** What it is about, for who hears the button without seeing the row. */
+  about?: string
+  look?: 'strong' | 'danger'
+  disabled?: boolean
+  values?: Record<string, string>
+}
+
+/** A form of one button. */
+export function postButton(view: SiteView, button: PostButton): Html {
+  const { path, words, about, look, disabled = false, values = {} } = button
+  return html`<form method="post" action="${view.links.path(path)}">
+    ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button
+      class="button${look !== undefined && ` button--${look}`}"
+      type="submit"
+      ${about !== undefined && html` aria-label="${words}: ${about}"`}
+      ${disabled && html` disabled`}
+    >
+      ${words}
+    </button>
+  </form>`
+}

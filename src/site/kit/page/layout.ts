@@ -1,0 +1,63 @@
+import { type Html, html } from '../../../lib/html.ts'
+import type { Search } from './links.ts'
+import type { SiteView } from './site-view.ts'
+import { accountNav } from './account-nav.ts'
+import { searchForm } from './search-form.ts'
+
+export type LayoutOptions = {
+  title: string
+  /** What the page is about, for search engines. */
+  description?: string
+  /** Elements of the page's own for the head. */
+  head?: Html | undefined
+  search?: Search
+  /** False keeps the page out of search engines. */
+  indexed?: boolean
+  /** Browser modules of the page's own. */
+  scripts?: readonly ('create' | 'apiReference')[]
+  main: Html
+}
+
+/** The frame that all pages share. */
+export function layout(view: SiteView, options: LayoutOptions): Html {
+  const { links, assets, name } = view
+  const title = options.title === name ? name : `${options.title} · ${name}`
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        ${options.description !== undefined && html`<meta name="description" content="${options.description}" />`}
+        ${options.indexed === false && html`<meta name="robots" content="noindex" />`}
+        <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
+        <link rel="stylesheet" href="${links.path(assets.style.path)}" />
+        <script type="module" src="${links.path(assets.script.path)}"></script>
+        ${options.scripts?.map((name) => html`<script type="module" src="${links.path(assets[name].path)}"></script>`)}
+        ${options.head}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header class="top">
+          <a class="brand" href="${links.path('/')}"
+            ><img src="${links.path(assets.mark.path)}" alt="" width="32" height="32" /><span
+              >${name}</span
+            ></a
+          >
+          ${searchForm(links, options.search)} ${accountNav(view)}
+        </header>
+        <main id="main" tabindex="-1">${options.main}</main>
+        <footer class="foot">
+          <p>${name} keeps and makes GIFs. No trackers, no ads.</p>
+          <nav aria-label="About this site">
+            <ul>
+              <li><a href="${links.path('/create')}">Make a GIF</a></li>
+              <li><a href="${links.path('/random')}">Random GIF</a></li>
+              <li><a href="${links.path('/developers')}">For developers</a></li>
+            </ul>
+          </nav>
+        </footer>
+      </body>
+    </html> `
+}

@@ -1,0 +1,18 @@
+import type { Viewer } from '../../../accounts/account.ts'
+import type { MediaUrls } from '../../../media/media-urls.ts'
+import type { Assets } from '../assets/assets.ts'
+import type { Links } from './links.ts'
+
+/** What every page needs to know of the site it is part of, and of who looks at it. */
+export type SiteView = {
+  name: string
+  links: Links
+  assets: Assets
+  mediaUrls: Pick<MediaUrls, 'urlOf'>
+  viewer: Viewer
+  /** Path and query of the request, to come back to after signing in. */
+  address: string
+  signUpOpen: boolean
+  /** Whether only accounts may make GIFs. */
+  accountNeeded: boolean
+}

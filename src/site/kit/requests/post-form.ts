@@ -1,0 +1,69 @@
+import type {
+  FastifyContextConfig,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
+import type { Static, TObject } from 'typebox'
+import { setErrorStatus, toAppError } from '../../../http/plugins/errors.ts'
+import type { AppError } from '../../../lib/app-error.ts'
+import type { Html } from '../../../lib/html.ts'
+import { sendPage } from './send-page.ts'
+import { wantsJson } from './site-errors.ts'
+
+/** What a person sent, as it came: to be shown again. */
+export type Typed = Record<string, unknown>
+
+export type PostForm<T extends TObject> = {
+  values: T
+  config?: FastifyContextConfig
+  /** Does what the form asks for, then redirects with 303 or answers. Throws AppError. */
+  take: (values: Static<T>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  /** The form again, with what was typed, beside what was wrong. Without it an error has a page of its own. */
+  again?: (typed: Typed, error: AppError, request: FastifyRequest) => Html | Promise<Html>
+}
+
+/** A form of the site: its values are read by the schema, in any encoding, and errors lead back to it. */
+export function postForm<T extends TObject>(
+  scope: FastifyInstance,
+  path: string,
+  { values, config = {}, take, again }: PostForm<T>,
+): void {
+  scope.post(
+    path,
+    { schema: { hide: true, body: values }, attachValidation: true, config },
+    async (request, reply) => {
+      try {
+        if (request.validationError !== undefined) throw request.validationError
+        // Read by this very schema, or else there is a validation error.
+        return await take(request.body as Static<T>, request, reply)
+      } catch (error) {
+        const known = toAppError(error as FastifyError | AppError)
+        if (again === undefined || known.code === 'internal' || wantsJson(request)) throw error
+        setErrorStatus(known, reply)
+        return sendPage(request, reply, await again(typedBy(request), known, request))
+      }
+    },
+  )
+}
+
+/** Longer than what any field takes: what is beyond is not written into a page again. */
+const maxTypedLength = 5000
+
+/** A value as it was typed, shortened where no field takes so much; '' when there is none. */
+export function typedText(typed: Typed, key: string): string {
+  const value = typed[key]
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof first === 'string') return first.slice(0, maxTypedLength)
+  return typeof first === 'number' || typeof first === 'boolean' ? String(first) : ''
+}
+
+/** Whether a box was ticked. */
+export function typedFlag(typed: Typed, key: string): boolean {
+  return ['1', 'true', 'on'].includes(typedText(typed, key))
+}
+
+function typedBy({ body }: FastifyRequest): Typed {
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../../lib/app-error.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses what another site makes a browser send (CSRF): a request that may change something must come from a page of
+ * this site, by `Sec-Fetch-Site`, which every current browser sends and no page can set, or by `Origin` where it is
+ * missing. A request that says neither is refused too.
+ */
+export function requireSameOrigin(scope: FastifyInstance, siteUrl: () => string): void {
+  scope.addHook('onRequest', (request, _reply, done) => {
+    if (reading.has(request.method) || isOwn(request, siteUrl())) return done()
+    done(new AppError('forbidden', 'This form was sent from another site. Open the page here and try again.'))
+  })
+}
+
+function isOwn({ headers }: FastifyRequest, siteUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { origin } = headers
+  if (origin === undefined || !URL.canParse(origin)) return false
+  const [from, own] = [new URL(origin), new URL(siteUrl)]
+  return from.host === own.host ? from.protocol === own.protocol : from.host === headers.host
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Html } from '../../../lib/html.ts'
+
+/** Sends a page. What depends on the viewer is kept by no shared cache. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Html,
+): Promise<FastifyReply> {
+  if (!reply.hasHeader('cache-control')) {
+    reply.header('cache-control', request.viewer.account === null ? 'no-cache' : 'private, no-cache')
+  }
+  return reply
+    .header('vary', 'Accept-Encoding, Authorization, Cookie')
+    .type('text/html; charset=utf-8')
+    .send(page.toString())
+}

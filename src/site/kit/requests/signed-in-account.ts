@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { Account } from '../../../accounts/account.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import type { SessionRecord } from '../../../accounts/session-store.ts'
+import { accountOf } from './viewer-of-session.ts'
+
+/**
+ * The account that is signed in with this browser. Throws AppError unauthorized for everyone else, and for who comes
+ * with an API token: it must not make other tokens, which would outlive it, nor see what is kept about its account.
+ */
+export function signedInAccount(request: FastifyRequest): Account {
+  return signedIn(request).account
+}
+
+/** The same with the session. */
+export function signedIn(request: FastifyRequest): { account: Account; session: SessionRecord } {
+  const { session } = request
+  if (session === null) throw new AppError('unauthorized', 'Please sign in with a browser first.')
+  return { account: accountOf(request), session }
+}

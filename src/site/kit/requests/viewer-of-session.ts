@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Account, Viewer } from '../../../accounts/account.ts'
+import type { SessionRecord } from '../../../accounts/session-store.ts'
+import { viewerOfSession } from '../../../accounts/sessions.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { sessionKey } from './session-cookie.ts'
+import type { Site } from '../../site.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session that the viewer of a page is signed in with; null for a visitor, and for a token. */
+    session: SessionRecord | null
+  }
+}
+
+type SessionDeps = Pick<Site, 'sessions'> & { settings: Pick<Site['settings'], 'url' | 'sessionLimits'> }
+
+/** Pages know their viewer by the session's cookie. A token in the request, which the server has read, comes first. */
+export function registerSessions(scope: FastifyInstance, deps: SessionDeps): void {
+  scope.decorateRequest('session', null)
+  scope.addHook('onRequest', async (request) => {
+    const known = await sessionOf(request, deps)
+    if (known === undefined) return
+    request.viewer = known.viewer
+    request.session = known.session
+  })
+}
+
+/** The same for what is no page: whoever makes the request. */
+export function viewerReader(deps: SessionDeps): (request: FastifyRequest) => Promise<Viewer> {
+  return async (request) => (await sessionOf(request, deps))?.viewer ?? request.viewer
+}
+
+async function sessionOf(request: FastifyRequest, { sessions, settings }: SessionDeps) {
+  if (request.viewer.account !== null) return undefined
+  const key = sessionKey(request, settings.url())
+  return key === undefined ? undefined : viewerOfSession(sessions, key, settings.sessionLimits)
+}
+
+/** The account that looks at the page. Throws AppError unauthorized, which sends a visitor to sign in. */
+export function accountOf({ viewer }: FastifyRequest): Account {
+  if (viewer.account === null) throw new AppError('unauthorized', 'Please sign in first.')
+  return viewer.account
+}
+
+/** The same for the operator's pages, which are not there for other accounts: throws AppError not_found. */
+export function adminOf(request: FastifyRequest): Account {
+  const account = accountOf(request)
+  if (!account.admin || request.session === null)
+    throw new AppError('not_found', 'There is no page at this address.')
+  return account
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, describe } from 'node:test'
+import { type AnimationType, levelOf, makeAnimation } from '../support/animations.ts'
+import { colourAt, decode, played } from '../support/decoded.ts'
+import { tinyFramesWebp, webpThatAsksForMuch } from '../support/hostile-files.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
+
+type Test = Parameters<typeof render>[0]
+
+describe('an animated picture as a video', () => {
+  const pool = startPool({ after })
+
+  async function levels(t: Test, plan: ReturnType<typeof videoPlan>): Promise<(number | null)[]> {
+    const made = await render(t, pool, plan)
+    const gif = played(await decode(made.files.gif.path), made.frames, made.durationMs)
+    const mp4 = await decode(made.files.mp4.path)
+    assert.equal(mp4.frames.length, made.frames)
+    return gif.frames.map((_, index) => {
+      const { colour, alpha } = colourAt(gif, index, [0.25, 0.5])
+      assert.equal(alpha, 255)
+      assert.ok(
+        Math.abs(colour[0] - colourAt(mp4, index, [0.25, 0.5]).colour[0]) < 12,
+        'the MP4 shows the same',
+      )
+      const frame = Math.round((colour[0] - levelOf(0)) / 20)
+      assert.ok(Math.abs(colour[0] - levelOf(frame)) < 6, `${colour[0]} is the grey of no frame`)
+      return frame
+    })
+  }
+
+  const types: AnimationType[] = ['webp', 'gif', 'apng', 'avif']
+  for (const type of types) {
+    test(`${type} plays whole, each frame for its time`, async (t) => {
+      const delaysMs = Array.from({ length: 10 }, () => 100)
+      const input = await makeAnimation(await makeFolder(t), type, { delaysMs })
+      assert.deepEqual(await levels(t, videoPlan(input)), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    })
+
+    test(`${type} from the middle begins with the frame on screen then`, async (t) => {
+      const delaysMs = Array.from({ length: 10 }, () => 100)
+      const input = await makeAnimation(await makeFolder(t), type, { delaysMs })
+      const plan = videoPlan(input, { startSeconds: 0.35, endSeconds: 0.75 })
+      assert.deepEqual(await levels(t, plan), [3, 4, 5, 6])
+    })
+
+    test(`${type} with a start after its end is an error that says how long it is`, async (t) => {
+      const input = await makeAnimation(await makeFolder(t), type, { delaysMs: [100, 100, 100, 100] })
+      const plan = videoPlan(input, { startSeconds: 3, endSeconds: 5 })
+      const expected = { code: 'clip_outside_video', field: 'start', message: /is 0\.4 seconds long/ }
+      await assert.rejects(render(t, pool, plan), expected)
+    })
+
+    test(`${type} keeps what is see-through`, async (t) => {
+      if (type === 'avif') return t.skip('its alpha is a second track, which is not read')
+      const input = await makeAnimation(await makeFolder(t), type, {
+        delaysMs: [100, 100, 100],
+        hasAlpha: true,
+      })
+      const made = await render(t, pool, videoPlan(input))
+      const gif = await decode(made.files.gif.path)
+      assert.equal(colourAt(gif, 0, [0.75, 0.5]).alpha, 0)
+      assert.equal(colourAt(gif, 0, [0.25, 0.5]).alpha, 255)
+    })
+  }
+
+  for (const type of ['webp', 'gif'] as const) {
+    test(`${type}: frames of uneven length are shown for as long as they last`, async (t) => {
+      const input = await makeAnimation(await makeFolder(t), type, { delaysMs: [100, 400, 100, 200] })
+      assert.deepEqual(await levels(t, videoPlan(input, { clip: { fps: 10 } })), [0, 1, 1, 1, 1, 2, 3, 3])
+    })
+  }
+
+  for (const type of ['webp', 'gif', 'apng'] as const) {
+    test(`${type}: a frame of 10 ms or less is shown for 100 ms, as in browsers`, async (t) => {
+      const input = await makeAnimation(await makeFolder(t), type, { delaysMs: [10, 10, 10, 10, 10] })
+      assert.deepEqual(await levels(t, videoPlan(input)), [0, 1, 2, 3, 4])
+    })
+  }
+
+  test('webp is cropped, scaled, and played at another speed and backwards', async (t) => {
+    const delaysMs = Array.from({ length: 10 }, () => 100)
+    const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs, width: 640, height: 480 })
+    const clip = { crop: { x: 20, y: 10, width: 300, height: 200 }, speed: 2, fps: 10, width: 150 }
+    const made = await render(t, pool, videoPlan(input, { clip, gif: { reverse: true } }))
+    assert.deepEqual([made.width, made.height, made.frames], [150, 100, 5])
+    const gif = await decode(made.files.gif.path)
+    assert.ok(colourAt(gif, 0, [0.5, 0.5]).colour[0] > colourAt(gif, -1, [0.5, 0.5]).colour[0])
+  })
+
+  test('a crop that reaches over a webp is refused, as of any video', async (t) => {
+    const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [100, 100] })
+    const plan = videoPlan(input, { clip: { crop: { x: 20, y: 10, width: 300, height: 200 } } })
+    await assert.rejects(render(t, pool, plan), { code: 'invalid_value', field: 'crop' })
+  })
+
+  test('a webp of 10,000 frames makes the GIF of its clip', async (t) => {
+    const input = join(await makeFolder(t), 'in')
+    await writeFile(input, tinyFramesWebp(10_000))
+    const made = await render(t, pool, videoPlan(input, { startSeconds: 990, endSeconds: 995 }))
+    assert.ok(made.frames > 40)
+  })
+
+  const bombs: [what: string, bytes: () => Buffer, message: RegExp][] = [
+    ['of 20,000 frames', () => tinyFramesWebp(20_000), /has more than 10000 frames/],
+    [
+      'whose canvas is 16,000 x 16,000',
+      () => webpThatAsksForMuch(16_000, 16_000, 3),
+      /more pixels in a frame than this service accepts/,
+    ],
+    [
+      'of 200 frames of 6000 x 6000 in a few bytes',
+      () => webpThatAsksForMuch(6000, 6000, 200),
+      /more frames than this service accepts for their size/,
+    ],
+  ]
+  for (const [what, bytes, message] of bombs) {
+    test(`a webp ${what} is refused before it is decoded`, async (t) => {
+      const input = join(await makeFolder(t), 'in')
+      await writeFile(input, bytes())
+      await assert.rejects(render(t, pool, videoPlan(input)), {
+        code: 'media_too_large',
+        message,
+        retry: false,
+      })
+    })
+  }
+
+  test('a webp that is cut off is an error about the file', async (t) => {
+    const folder = await makeFolder(t)
+    const whole = tinyFramesWebp(100)
+    const input = join(folder, 'in')
+    await writeFile(input, whole.subarray(0, 60))
+    await assert.rejects(render(t, pool, videoPlan(input)), { code: 'media_broken', retry: false })
+  })
+
+  test('among pictures it is one still, its first frame', async (t) => {
+    const folder = await makeFolder(t)
+    const inputs = await Promise.all(
+      (['webp', 'gif', 'apng'] as const).map((type) =>
+        makeAnimation(folder, type, { delaysMs: [100, 100, 100] }),
+      ),
+    )
+    const made = await render(t, pool, picturesPlan(inputs))
+    assert.equal(made.frames, 3)
+  })
+})

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import test, { before, describe } from 'node:test'
+import type { RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
+import { decode } from '../support/decoded.ts'
+import { fakeTools, restoreTool } from '../support/fake-tools.ts'
+import { ensureFixtures } from '../support/fixtures.ts'
+import { processesWith, until } from '../support/processes.ts'
+import { render, startPool, videoPlan } from '../support/rendering.ts'
+
+const real = 'exec "$REAL/ffmpeg" "$@"'
+/** Does its work and then something with the MP4 that it made. */
+const afterMp4 = (script: string) =>
+  `"$REAL/ffmpeg" "$@"\nfor word; do case "$word" in file:*/video.mp4) mp4=\${word#file:}; ${script};; esac; done`
+/** The run that has frames of ours to read, and no other. */
+const whenOwn = (script: string) => `case "$*" in *pipe:0*) ${script};; esac\n${real}`
+
+for (const sandbox of ['auto', 'off'] as const) {
+  describe(`a decoder that is not as it should be, sandbox ${sandbox}`, { timeout: 280_000 }, () => {
+    let input = ''
+    before(async () => {
+      input = join(await ensureFixtures(), 'h264.mp4')
+    })
+
+    const faults: [what: string, script: string, end: { code: string; retry: boolean }][] = [
+      ['crashes each time', 'kill -SEGV $$', { code: 'media_broken', retry: false }],
+      ['is killed', 'kill -KILL $$', { code: 'internal', retry: true }],
+      ['is told to end', 'kill -TERM $$', { code: 'internal', retry: true }],
+      [
+        'lacks a library',
+        'echo "ffmpeg: error while loading shared libraries: libx264.so.164: cannot open shared object file" >&2; exit 127',
+        { code: 'internal', retry: true },
+      ],
+      ['is over its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
+      [
+        'is refused memory',
+        'echo "Cannot allocate memory" >&2; exit 1',
+        { code: 'media_too_large', retry: false },
+      ],
+      ['ends well and has done nothing', 'exit 0', { code: 'media_broken', retry: false }],
+      ['crashes over frames of ours', whenOwn('kill -SEGV $$'), { code: 'internal', retry: true }],
+      ['ends well over frames of ours and gives none', whenOwn('exit 0'), { code: 'internal', retry: true }],
+      ['ends well without an MP4', afterMp4('rm "$mp4"'), { code: 'internal', retry: true }],
+      ['ends well with an empty MP4', afterMp4(': > "$mp4"'), { code: 'internal', retry: true }],
+      [
+        'ends well with something else for an MP4',
+        afterMp4(`echo '<script>' > "$mp4"`),
+        { code: 'internal', retry: true },
+      ],
+      ['gives frames without end', 'exec cat /dev/zero', { code: 'internal', retry: true }],
+      ['gives less than a frame', 'printf frame', { code: 'media_broken', retry: false }],
+      ['is stopped and never goes on', 'kill -STOP $$', { code: 'timed_out', retry: false }],
+    ]
+    // What holds without a sandbox is the same but for the way that a tool's end is told.
+    for (const [what, script, end] of sandbox === 'auto' ? faults : faults.slice(0, 6)) {
+      test(`that ${what} ends the task with ${end.code}`, async (t) => {
+        const searchPath = await fakeTools(t, { ffmpeg: script })
+        const timeoutSeconds = end.code === 'timed_out' ? 3 : 60
+        const pool = startPool(t, { sandbox, searchPath, timeoutSeconds })
+        const plan = videoPlan(input, { endSeconds: 0.5, gif: { reverse: what.includes('of ours') } })
+        await assert.rejects(render(t, pool, plan), (error: Error) => {
+          assert.doesNotMatch(error.message, /\/|ffmpeg/)
+          assert.deepEqual(
+            { ...error, cause: undefined },
+            { ...error, ...end, cause: undefined },
+            String(error.cause),
+          )
+          return true
+        })
+      })
+    }
+
+    test('that ends in the middle, and of a frame, gives a GIF of the frames there are', async (t) => {
+      const shorter =
+        'for word do shift; set -- "$@" "$(echo "$word" | sed s/end_frame=8,/end_frame=5,/)"; done'
+      const searchPath = await fakeTools(t, { ffmpeg: `${shorter}\n"$REAL/ffmpeg" "$@"; printf frame` })
+      const made = await render(
+        t,
+        startPool(t, { sandbox, searchPath }),
+        videoPlan(input, { endSeconds: 0.5 }),
+      )
+      assert.equal(made.frames, 5)
+      assert.equal((await decode(made.files.mp4.path)).frames.length, 5)
+    })
+
+    test('that ignores SIGTERM and leaves children behind is ended with all of them', async (t) => {
+      const mark = `60${process.pid}.${sandbox === 'auto' ? 1 : 2}`
+      const searchPath = await fakeTools(t, { ffmpeg: `trap '' TERM; sleep ${mark} & sleep ${mark}` })
+      const pool = startPool(t, { sandbox, searchPath, timeoutSeconds: 3 })
+      const result = render(t, pool, videoPlan(input))
+      result.catch(() => undefined)
+      await until(async () => (await processesWith(mark)) >= 2)
+      await assert.rejects(result, { code: 'timed_out', retry: false })
+      await until(async () => (await processesWith(mark)) === 0)
+    })
+
+    test('that crashes once gives the GIF at the second try', async (t) => {
+      const searchPath = await fakeTools(t, { ffmpeg: 'kill -SEGV $$' })
+      const warned: string[] = []
+      const warn = (_: object, message: string) => {
+        warned.push(message)
+        restoreTool(searchPath, 'ffmpeg')
+      }
+      const log = { warn, error: assert.fail } as unknown as RenderPoolOptions['log']
+      const pool = startPool(t, { sandbox, searchPath, log })
+      const { progress } = await render(t, pool, videoPlan(input, { endSeconds: 0.5 }))
+      assert.deepEqual(warned, ['A decoder crashed'])
+      assert.deepEqual(
+        progress,
+        progress.toSorted((a, b) => a - b),
+      )
+    })
+
+    test('does not hold up the task beside it', async (t) => {
+      // What it is to make tells which of the two it is.
+      const script = `case "$*" in *'trim=end_frame=3,'*) kill -SEGV $$;; esac\n${real}`
+      const pool = startPool(t, {
+        sandbox,
+        searchPath: await fakeTools(t, { ffmpeg: script }),
+        concurrency: 2,
+      })
+      const ends = await Promise.allSettled(
+        [0.5, 0.2].map((endSeconds) => render(t, pool, videoPlan(input, { endSeconds }))),
+      )
+      assert.deepEqual(
+        ends.map(({ status }) => status),
+        ['fulfilled', 'rejected'],
+      )
+    })
+  })
+}
+
+test('in a sandbox, not even a child that left its group and session outlives the task', async (t) => {
+  const pool = startPool(t, { timeoutSeconds: 3 })
+  if ((await pool.prepare()).level !== 'bubblewrap') {
+    t.skip('bubblewrap does not work here')
+    return
+  }
+  const mark = `61${process.pid}`
+  const searchPath = await fakeTools(t, { ffmpeg: `setsid sleep ${mark} & sleep ${mark}` })
+  const result = render(
+    t,
+    startPool(t, { searchPath, timeoutSeconds: 3 }),
+    videoPlan(join(await ensureFixtures(), 'h264.mp4')),
+  )
+  result.catch(() => undefined)
+  await until(async () => (await processesWith(mark)) >= 2)
+  await assert.rejects(result, { code: 'timed_out' })
+  await until(async () => (await processesWith(mark)) === 0)
+})

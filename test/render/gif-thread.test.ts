@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { randomFillSync } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { describe, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { presetSettings } from '#src/gif/settings.ts'
+import { type GifJob, GifThread } from '#src/render/gif-thread.ts'
+import { decode, gifLoops } from '../support/decoded.ts'
+import { makeFolder } from '../support/rendering.ts'
+
+const size = { width: 16, height: 8 }
+const frameBytes = 16 * 8 * 4
+
+function startThread(t: TestContext): GifThread {
+  const thread = new GifThread()
+  t.after(() => thread.close())
+  return thread
+}
+
+function job(descriptor: number, more: Partial<GifJob> = {}): GifJob {
+  const settings = presetSettings('quality')
+  return { format: { ...size, loops: 0 }, settings, frameMs: 100, descriptor, maxFileBytes: 1e9, ...more }
+}
+
+async function openFile(t: TestContext) {
+  const path = join(await makeFolder(t), 'out.gif')
+  const file = await open(path, 'w+')
+  t.after(() => file.close())
+  return { path, file }
+}
+
+/** A pipe with a name, open for reading, of which the kernel holds no more than 64 KB. */
+async function openPipe(t: TestContext) {
+  const path = join(await makeFolder(t), 'pipe')
+  await promisify(execFile)('mkfifo', [path])
+  // Opening one end waits for the other.
+  const first = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writer = await open(path, 'w')
+  const reader = await open(path, 'r')
+  await first.close()
+  t.after(() => writer.close())
+  return { reader, writer }
+}
+
+/** A frame of one colour, that no other of the first 200 has. */
+function flat(index: number): Buffer {
+  return Buffer.alloc(frameBytes, Buffer.from([index, 255 - index, 50, 255]))
+}
+
+function noise(bytes: number): Buffer {
+  const pixels = randomFillSync(Buffer.alloc(bytes))
+  for (let at = 3; at < bytes; at += 4) pixels[at] = 255
+  return pixels
+}
+
+describe('the thread that encodes GIFs', { timeout: 280_000 }, () => {
+  test('takes frames in pieces of any size, and makes one GIF after another', async (t) => {
+    const thread = startThread(t)
+    for (const [frames, pieceBytes] of [
+      [5, 100],
+      [40, 1000],
+      [3, frameBytes],
+      [12, frameBytes * 7],
+    ] as const) {
+      const { path, file } = await openFile(t)
+      const taken: number[] = []
+      thread.start(job(file.fd, { onFrames: (count) => taken.push(count) }))
+      const all = Buffer.concat(Array.from({ length: frames }, (_, index) => flat(index)))
+      for (let at = 0; at < all.length; at += pieceBytes)
+        await thread.write(all.subarray(at, at + pieceBytes))
+      const made = await thread.finish()
+      assert.deepEqual(made, { frames, bytes: (await readFile(path)).length })
+      assert.deepEqual(
+        taken,
+        Array.from({ length: frames }, (_, index) => index + 1),
+      )
+      const decoded = await decode(path)
+      assert.ok(decoded.frames.every((pixels, index) => pixels.equals(flat(index))))
+      assert.deepEqual(new Set(decoded.delaysMs), new Set([100]))
+      assert.equal(decoded.frames.length, frames)
+      assert.equal(await gifLoops(path), 0)
+      assert.ok(thread.isIdle)
+    }
+  })
+
+  test('leaves out a part of a frame that never came whole', async (t) => {
+    const thread = startThread(t)
+    const { path, file } = await openFile(t)
+    thread.start(job(file.fd))
+    await thread.write(Buffer.concat([flat(0), flat(1), flat(2).subarray(1)]))
+    assert.equal((await thread.finish()).frames, 2)
+    assert.equal((await decode(path)).frames.length, 2)
+  })
+
+  test('waits for a pipe that nobody reads, and takes no more frames than it has room for meanwhile', async (t) => {
+    const thread = startThread(t)
+    const { reader, writer } = await openPipe(t)
+    const side = 200
+    const count = 30
+    let taken = 0
+    let given = 0
+    const format = { width: side, height: side, loops: 0 }
+    thread.start(job(writer.fd, { format, onFrames: (frames) => (taken = frames) }))
+    const most: number[] = []
+    const writing = (async () => {
+      for (; given < count; given += 1) {
+        most.push(given - taken)
+        await thread.write(noise(side * side * 4))
+      }
+      const made = await thread.finish()
+      await writer.close()
+      return made
+    })()
+    let bytes = 0
+    for await (const chunk of reader.createReadStream({ highWaterMark: 30_000 }))
+      bytes += (chunk as Buffer).length
+    const made = await writing
+    assert.deepEqual([made.frames, made.bytes], [count, bytes])
+    assert.ok(bytes > 500_000, 'far more than the pipe holds')
+    assert.ok(Math.max(...most) <= 4, `${Math.max(...most)} frames waited`)
+  })
+
+  test('that cannot write ends with the system’s error, and starts nothing more', async (t) => {
+    const thread = startThread(t)
+    const { path } = await openFile(t)
+    const file = await open(path, 'r')
+    t.after(() => file.close())
+    thread.start(job(file.fd))
+    await thread.write(flat(0))
+    await assert.rejects(thread.finish(), (error: Error & { code?: string; cause?: unknown }) => {
+      assert.equal(error.code, 'internal')
+      assert.equal((error.cause as { code?: string }).code, 'EBADF')
+      return true
+    })
+    assert.equal(thread.isIdle, false)
+    assert.throws(() => thread.start(job(file.fd)), { code: 'internal' })
+  })
+
+  test('ends with EPIPE where the reader of a pipe is gone', async (t) => {
+    const thread = startThread(t)
+    const { reader, writer } = await openPipe(t)
+    await reader.close()
+    thread.start(job(writer.fd))
+    await thread.write(flat(0))
+    await assert.rejects(
+      thread.finish(),
+      (error: Error) => (error.cause as { code?: string }).code === 'EPIPE',
+    )
+  })
+
+  test('writes no more than it may', async (t) => {
+    const thread = startThread(t)
+    const { file } = await openFile(t)
+    thread.start(job(file.fd, { maxFileBytes: 100 }))
+    await thread.write(Buffer.concat([flat(0), noise(frameBytes)]))
+    await assert.rejects(thread.finish(), { code: 'media_too_large', retry: false })
+  })
+
+  test('makes no GIF of nothing', async (t) => {
+    const thread = startThread(t)
+    const { file } = await openFile(t)
+    thread.start(job(file.fd))
+    await assert.rejects(thread.finish(), { code: 'internal' })
+  })
+
+  test('ends at once when it is closed, whatever it is at', async (t) => {
+    const thread = startThread(t)
+    const { file } = await openFile(t)
+    const side = 300
+    thread.start(job(file.fd, { format: { width: side, height: side, loops: 0 } }))
+    const { promise: isAtWork, resolve } = Promise.withResolvers<void>()
+    const writing = (async () => {
+      for (;;) {
+        await thread.write(noise(side * side * 4))
+        resolve()
+      }
+    })()
+    const ended = assert.rejects(writing, { code: 'internal' })
+    await isAtWork
+    await thread.close()
+    await ended
+    await assert.rejects(thread.finish(), { code: 'internal' })
+  })
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { describe, type TestContext } from 'node:test'
+import { bringIn, takeOut } from '#src/adapters/render-pool/job-files.ts'
+import { renditions } from '#src/media/rendition.ts'
+import { tinyFramesGif } from '../support/hostile-files.ts'
+import { makeFolder, picturesPlan, videoPlan } from '../support/rendering.ts'
+
+const good = {
+  gif: tinyFramesGif(8, 8, 2),
+  mp4: Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
+  webp: Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1'),
+  thumb: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+}
+
+describe('the files that a render process leaves', () => {
+  /** A folder with four good renditions, and an empty one that they are to be taken to. */
+  async function folders(t: TestContext): Promise<[string, string]> {
+    const [from, to] = [await makeFolder(t), await makeFolder(t)]
+    for (const [name, bytes] of Object.entries(good)) {
+      await writeFile(join(from, renditions[name as keyof typeof good].file), bytes)
+    }
+    return [from, to]
+  }
+
+  const made = { width: 8, height: 8, frames: 2, durationMs: 200, loop: null }
+  const refused = { code: 'internal', message: 'The GIF could not be made.', retry: true }
+
+  test('are measured and named by the server', async (t) => {
+    const [from, to] = await folders(t)
+    const { files } = await takeOut(made, [from, to])
+    assert.equal(files.gif.path, join(to, 'gif.gif'))
+    assert.equal(files.gif.bytes, good.gif.length)
+  })
+
+  const leave: Record<string, (path: string) => Promise<void>> = {
+    'a link to a file of the server': (path) => symlink('/etc/passwd', path),
+    'a second name of another file': async (path) => {
+      await writeFile(`${path}.other`, good.gif)
+      await link(`${path}.other`, path)
+    },
+    'a folder': (path) => mkdir(path),
+    'a page': (path) => writeFile(path, '<!doctype html><script>alert(1)</script>'),
+    'a file of another type': (path) => writeFile(path, good.thumb),
+    'an empty file': (path) => writeFile(path, ''),
+    nothing: async () => undefined,
+  }
+  for (const [what, make] of Object.entries(leave)) {
+    test(`are refused where one is ${what}`, async (t) => {
+      const to = await makeFolder(t)
+      const others = await makeFolder(t)
+      await make(join(others, 'gif.gif'))
+      for (const name of ['mp4', 'webp', 'thumb'] as const) {
+        await writeFile(join(others, renditions[name].file), good[name])
+      }
+      await assert.rejects(takeOut(made, [others, to]), refused)
+    })
+  }
+
+  test('are refused where one is larger than a GIF may be', async (t) => {
+    const expected = { code: 'media_too_large', retry: false, message: /too long for its size/ }
+    await assert.rejects(takeOut(made, await folders(t), 20), expected)
+  })
+})
+
+test('the files of a job are brought to its process under names of ours', async (t) => {
+  const [own, folder] = [await makeFolder(t), await makeFolder(t)]
+  const names = ['-y', 'a;b', 'in-1']
+  for (const name of names) await writeFile(join(own, name), name)
+  const inputs = names.map((name) => join(own, name))
+  const brought = await bringIn(picturesPlan(inputs), folder, '/job')
+  assert.deepEqual(brought.kind === 'pictures' && brought.inputs, ['/job/in-0', '/job/in-1', '/job/in-2'])
+  assert.equal(await readFile(join(folder, 'in-1'), 'utf8'), 'a;b')
+  await writeFile(join(folder, 'in-1'), 'over it')
+  assert.equal(await readFile(inputs[1]!, 'utf8'), 'a;b', 'what is stored stays as it was')
+  const again = await bringIn(videoPlan(inputs[0]!), await makeFolder(t), '/job')
+  assert.equal(again.kind === 'video' && again.input, '/job/in-0')
+})

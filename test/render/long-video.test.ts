@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import test from 'node:test'
+import { promisify } from 'node:util'
+import { readPackets } from '#src/render/packets.ts'
+import { probeVideo } from '#src/render/probe.ts'
+import { clipInput } from '#src/render/video-frames.ts'
+import { videoFilters } from '#src/render/video-plan.ts'
+import { decode, frameNumber, played } from '../support/decoded.ts'
+import { ensureFixtures } from '../support/fixtures.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+
+const run = promisify(execFile)
+const limits = {
+  maxMegapixels: 40,
+  maxClipSeconds: 60,
+  maxFps: 50,
+  maxWidth: 1920,
+  timeoutSeconds: 60,
+  maxFrameBytes: 2 ** 30,
+  maxDamagedShare: 0.2,
+}
+
+for (const extension of ['mp4', 'mkv', 'ts']) {
+  test(`a clip near the end of twenty minutes of ${extension} is exact, and little before it is decoded`, async (t) => {
+    const folder = await makeFolder(t)
+    const input = join(folder, `long.${extension}`)
+    const loop = ['-stream_loop', '299', '-i', join(await ensureFixtures(), 'numbered-24.mp4')]
+    await run('ffmpeg', ['-v', 'error', ...loop, '-c', 'copy', input])
+    const startSeconds = 1190.5
+
+    const made = await render(
+      t,
+      startPool(t),
+      videoPlan(input, { startSeconds, endSeconds: startSeconds + 1 }),
+    )
+    const gif = played(await decode(made.files.gif.path), made.frames, made.durationMs)
+    assert.equal(gif.frames.length, 15)
+    // Each loop of four seconds counts from 0 again: 1190.5 is 2.5 seconds into one.
+    assert.equal(frameNumber(gif, 0), 60)
+    assert.ok([83, 84].includes(frameNumber(gif, -1)))
+
+    const facts = await probeVideo(input, limits)
+    const packets = await readPackets(input, facts, [startSeconds, startSeconds + 1], limits)
+    const chain = {
+      startSeconds,
+      speed: 1,
+      crop: null,
+      facts,
+      size: { width: 144, height: 32 },
+      rate: { over: 15, under: 1 },
+      frames: 15,
+    }
+    const { stderr } = await run('ffmpeg', [
+      ...[
+        '-nostdin',
+        '-v',
+        'verbose',
+        ...clipInput(input, facts, packets.seekSeconds, limits, { x264Build: null }),
+      ],
+      ...['-filter_complex', `[0:V:0]${videoFilters({ ...chain, canToneMap: false })}`, '-f', 'null', '-'],
+    ])
+    const decoded = Number(/(\d+) frames decoded/.exec(stderr)?.[1])
+    assert.ok(decoded > 0 && decoded < 250, `${decoded} of 28800 frames were decoded`)
+  })
+}

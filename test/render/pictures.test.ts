@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before, describe } from 'node:test'
+import sharp from 'sharp'
+import { corners } from '../../scripts/fixture-pictures.ts'
+import { type Colour, colourAt, decode, distance, gifLoops, played } from '../support/decoded.ts'
+import { ensureFixtures } from '../support/fixtures.ts'
+import { makeFolder, picturesPlan, render, startPool } from '../support/rendering.ts'
+
+const places: [keyof typeof corners, [number, number]][] = [
+  ['topLeft', [0.25, 0.25]],
+  ['topRight', [0.75, 0.25]],
+  ['bottomLeft', [0.25, 0.75]],
+  ['bottomRight', [0.75, 0.75]],
+]
+const accepted = [
+  ...['plain.png', 'interlaced.png', 'palette.png', '16bit.png', 'plain.jpg', 'progressive.jpg', 'cmyk.jpg'],
+  ...['plain.webp', 'plain.avif', 'plain.gif', 'animated.gif', 'animated.webp'],
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => `exif-${orientation}.jpg`),
+]
+
+describe('a GIF from pictures', () => {
+  let folder = ''
+  const pool = startPool({ after })
+  before(async () => {
+    folder = join(await ensureFixtures(), 'pictures')
+  })
+  const at = (name: string) => join(folder, name)
+
+  test('every accepted kind of picture is a frame: upright, in its colours, in order', async (t) => {
+    const inputs = accepted.map(at)
+    const made = await render(t, pool, picturesPlan(inputs, { delayMs: 100 }))
+    assert.deepEqual([made.width, made.height, made.frames], [64, 48, accepted.length])
+    assert.equal(made.durationMs, accepted.length * 100)
+    for (const rendition of ['gif', 'mp4'] as const) {
+      const decoded = played(await decode(made.files[rendition].path), accepted.length, made.durationMs)
+      for (const [frame, name] of accepted.entries()) {
+        for (const [corner, place] of places) {
+          const { colour } = colourAt(decoded, frame, place)
+          // CMYK inks cannot print these colours exactly.
+          const tolerance = name === 'cmyk.jpg' ? 60 : 22
+          const off = distance(colour, corners[corner])
+          assert.ok(
+            off <= tolerance,
+            `${name} as ${rendition}, ${corner}: ${colour} is not ${corners[corner]}`,
+          )
+        }
+      }
+    }
+    assert.equal(await gifLoops(made.files.gif.path), 0)
+    assert.equal(made.progress.at(-1), 1)
+  })
+
+  test('greys stay grey, at every depth', async (t) => {
+    const made = await render(t, pool, picturesPlan(['grey.png', 'grey.jpg', 'grey.png'].map(at)))
+    const gif = played(await decode(made.files.gif.path), 3, made.durationMs)
+    for (const frame of [0, 1, 2]) {
+      const { colour, alpha } = colourAt(gif, frame, [0.75, 0.75])
+      assert.ok(distance(colour, corners.bottomRight) <= 6, `${colour}`)
+      assert.equal(alpha, 255)
+    }
+  })
+
+  test('pictures that are all the same are an animation all the same', async (t) => {
+    const same = at('plain.png')
+    const { files } = await render(t, pool, picturesPlan([same, same, same]))
+    const webp = await sharp(files.webp.path, { animated: true }).metadata()
+    assert.deepEqual([webp.pages, webp.loop, webp.delay], [2, 0, [300, 300]])
+  })
+
+  test('what can be seen through shows nothing of the pictures before it', async (t) => {
+    const paths: string[] = []
+    const place = await makeFolder(t)
+    for (const background of ['#f00', '#0000', '#0f0', '#0000']) {
+      const path = join(place, `${paths.length}.png`)
+      await sharp({ create: { width: 64, height: 48, channels: 4, background } })
+        .png()
+        .toFile(path)
+      paths.push(path)
+    }
+    const { files } = await render(t, pool, picturesPlan(paths))
+    const alphas = await Promise.all(
+      paths.map(async (_, page) => {
+        const { data } = await sharp(files.gif.path, { page })
+          .ensureAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        return [data[3], data[(24 * 64 + 32) * 4 + 3]]
+      }),
+    )
+    assert.deepEqual(alphas, [
+      [255, 255],
+      [0, 0],
+      [255, 255],
+      [0, 0],
+    ])
+  })
+
+  for (const name of ['alpha.png', 'alpha.webp', 'grey-alpha.png']) {
+    test(`what is transparent in ${name} stays so in GIF and WebP, and is black in MP4 and thumbnail`, async (t) => {
+      const made = await render(t, pool, picturesPlan([at(name), at(name)]))
+      for (const [rendition, { path }] of Object.entries(made.files)) {
+        const decoded = await decode(path)
+        assert.equal(colourAt(decoded, 0, [0.25, 0.25]).alpha, 255)
+        const { colour, alpha } = colourAt(decoded, 0, [0.75, 0.25])
+        if (rendition === 'gif' || rendition === 'webp') assert.equal(alpha, 0)
+        else assert.ok(distance(colour, [0, 0, 0]) <= 6, `${rendition}: ${colour}`)
+      }
+    })
+  }
+
+  for (const delayMs of [100, 200, 330, 1000]) {
+    test(`a delay of ${delayMs} ms is that of every frame of the GIF, the MP4 and the WebP`, async (t) => {
+      const inputs = ['plain.png', 'grey.png', 'plain.gif', 'grey.jpg'].map(at)
+      const { files } = await render(t, pool, picturesPlan(inputs, { delayMs }))
+      for (const rendition of ['gif', 'mp4', 'webp'] as const) {
+        const { delaysMs } = await decode(files[rendition].path)
+        assert.deepEqual(delaysMs, [delayMs, delayMs, delayMs, delayMs], rendition)
+      }
+    })
+  }
+
+  test('a delay that GIF cannot say is kept over the whole', async (t) => {
+    const inputs = Array.from({ length: 6 }, (_, index) => at(index % 2 === 0 ? 'plain.png' : 'grey.png'))
+    const { files } = await render(t, pool, picturesPlan(inputs, { delayMs: 125 }))
+    const { delaysMs } = await decode(files.gif.path)
+    assert.equal(
+      delaysMs.reduce((sum, delay) => sum + delay),
+      750,
+    )
+    assert.ok(delaysMs.every((delay) => delay === 120 || delay === 130))
+  })
+
+  /** Where a frame is black, and where it shows the picture. */
+  async function layout(t: Parameters<typeof render>[0], plan: Parameters<typeof picturesPlan>[1]) {
+    const made = await render(t, pool, picturesPlan([at('exif-6.jpg'), at('exif-6.jpg')], plan))
+    const gif = await decode(made.files.gif.path)
+    assert.deepEqual([gif.width, gif.height], [plan?.width, plan?.height])
+    return (x: number, y: number): Colour => colourAt(gif, 0, [x, y]).colour
+  }
+
+  test('resize fits the picture into the frame, keeping its proportions, centred on black', async (t) => {
+    const seen = await layout(t, { width: 256, height: 96, resize: true })
+    for (const x of [0.1, 0.2, 0.8, 0.9])
+      assert.ok(distance(seen(x, 0.5), [0, 0, 0]) <= 4, `${x}: ${seen(x, 0.5)}`)
+    assert.ok(distance(seen(0.3, 0.2), corners.topLeft) <= 14)
+    assert.ok(distance(seen(0.7, 0.8), corners.bottomRight) <= 14)
+  })
+
+  test('without resize a small picture keeps its pixels, centred on black', async (t) => {
+    const seen = await layout(t, { width: 200, height: 100, resize: false })
+    for (const [x, y] of [
+      [0.1, 0.5],
+      [0.9, 0.5],
+      [0.5, 0.1],
+      [0.5, 0.9],
+    ] as const) {
+      assert.ok(distance(seen(x, y), [0, 0, 0]) <= 4, `${x}, ${y}: ${seen(x, y)}`)
+    }
+    assert.ok(distance(seen(0.4, 0.35), corners.topLeft) <= 14)
+  })
+
+  test('without resize a large picture is cut around its middle', async (t) => {
+    const seen = await layout(t, { width: 33, height: 17, resize: false })
+    for (const [corner, [x, y]] of places)
+      assert.ok(distance(seen(x, y), corners[corner]) <= 30, `${corner}: ${seen(x, y)}`)
+  })
+
+  test('an upright photo is turned before it is placed', async (t) => {
+    const inputs = ['exif-1.jpg', 'exif-5.jpg', 'exif-8.jpg'].map(at)
+    const made = await render(t, pool, picturesPlan(inputs, { width: 128, height: 96, resize: true }))
+    const gif = played(await decode(made.files.gif.path), 3, made.durationMs)
+    for (const frame of [0, 1, 2]) {
+      for (const [corner, place] of places)
+        assert.ok(distance(colourAt(gif, frame, place).colour, corners[corner]) <= 14)
+    }
+  })
+
+  test('the watermark is on every frame', async (t) => {
+    const plan = picturesPlan([at('plain.png'), at('grey.png')], { width: 320, height: 240, resize: false })
+    const made = await render(t, pool, { ...plan, watermarkText: 'gifs.example' })
+    const { frames, width, height } = await decode(made.files.gif.path)
+    for (const frame of frames) {
+      const bright = Array.from({ length: width * height }, (_, place) => place).filter(
+        (place) => frame[place * 4]! > 170,
+      )
+      const marks = bright.filter(
+        (place) => place % width > width * 0.66 && Math.floor(place / width) > height * 0.85,
+      )
+      assert.ok(marks.length > 20, `${marks.length} bright pixels in the corner`)
+    }
+  })
+
+  const refused: [name: string, code: string, message: RegExp][] = [
+    ['drawing.svg', 'media_unsupported', /^Picture 2 is not a PNG/],
+    ['picture.tiff', 'media_unsupported', /^Picture 2 is not a PNG/],
+    ['page.html', 'media_unsupported', /^Picture 2 is not a PNG/],
+    ['words.txt', 'media_unsupported', /^Picture 2 is not a PNG/],
+    ['cut-plain.png', 'media_broken', /^Picture 2 is damaged/],
+    ['cut-plain.jpg', 'media_broken', /^Picture 2 is damaged/],
+    ['cut-plain.webp', 'media_broken', /^Picture 2 is damaged/],
+    ['cut-plain.avif', 'media_broken', /^Picture 2 is damaged/],
+  ]
+  for (const [name, code, message] of refused) {
+    test(`${name} is refused with ${code}, and by its place`, async (t) => {
+      const plan = picturesPlan([at('plain.png'), at(name)])
+      await assert.rejects(render(t, pool, plan), { code, message, field: 'pictures[]', retry: false })
+    })
+  }
+
+  test('a small file of many pixels is refused before it is decoded', async (t) => {
+    const bomb = join(await makeFolder(t), 'bomb.png')
+    const flat = sharp({ create: { width: 7000, height: 7000, channels: 3, background: 'black' } })
+    await writeFile(bomb, await flat.png({ compressionLevel: 9 }).toBuffer())
+    await assert.rejects(render(t, pool, picturesPlan([at('plain.png'), bomb])), {
+      code: 'media_too_large',
+      message: /^Picture 2 /,
+      retry: false,
+    })
+  })
+})

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, stat, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { before, describe } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
+import { noSpace } from '#src/lib/disk-faults.ts'
+import type { GifOptions } from '#src/media/gif-options.ts'
+import { ensureFixtures } from '../support/fixtures.ts'
+import { groupMembers, membersNamed, renderProcesses, until } from '../support/processes.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+
+const run = promisify(execFile)
+
+type Running = {
+  result: Promise<unknown>
+  begun: Promise<void>
+  folder: string
+  abort: (reason: Error) => void
+}
+
+describe('the render pool', { timeout: 280_000 }, () => {
+  let folder = ''
+  let short = ''
+  before(async () => {
+    folder = await ensureFixtures()
+    short = join(folder, 'numbered-30.mkv')
+  })
+
+  /** A video that takes seconds to render. */
+  async function makeLong(t: Parameters<typeof makeFolder>[0]): Promise<string> {
+    const input = join(await makeFolder(t), 'long.avi')
+    const source = 'testsrc2=s=640x360:r=15:d=40'
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg4', '-q:v', '8', input])
+    return input
+  }
+
+  async function begin(
+    t: Parameters<typeof makeFolder>[0],
+    pool: RenderPool,
+    input: string,
+    gif: Partial<GifOptions> = {},
+  ): Promise<Running> {
+    const workspace = await makeFolder(t)
+    const aborter = new AbortController()
+    const { promise: begun, resolve } = Promise.withResolvers<void>()
+    const onProgress = () => resolve()
+    const result = pool.render(videoPlan(input, { gif }), workspace, { signal: aborter.signal, onProgress })
+    result.catch(() => resolve())
+    return { result, begun, folder: workspace, abort: (reason) => aborter.abort(reason) }
+  }
+
+  for (const [what, gif] of Object.entries({ '': {}, ' with a spool': { reverse: true } }))
+    test(`an aborted job${what} has no process left when it rejects, and the next job is done`, async (t) => {
+      const pool = startPool(t)
+      const job = await begin(t, pool, await makeLong(t), gif)
+      await job.begun
+      const [group = 0] = await renderProcesses(process.pid)
+      await until(async () => (await groupMembers(group)).includes('ffmpeg'))
+      const reason = new Error('not wanted any more')
+      job.abort(reason)
+      await assert.rejects(job.result, reason)
+      assert.deepEqual(await groupMembers(group), [])
+      assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+    })
+
+  test('a job reserves disk space for the copies of its files, and for frames and renditions when it knows their size', async (t) => {
+    const pool = startPool(t)
+    const reserved: number[] = []
+    let written = 0
+    const workspace = await makeFolder(t)
+    const rendered = await pool.render(videoPlan(short, { gif: { reverse: true } }), workspace, {
+      ...{ signal: new AbortController().signal, onProgress: () => {} },
+      space: { reserve: async (bytes) => void reserved.push(bytes), markWritten: () => (written += 1) },
+    })
+    const { size } = await stat(short)
+    const frames = rendered.frames * rendered.width * rendered.height * 4
+    assert.equal(reserved.length, 2)
+    assert.equal(reserved[0], size)
+    assert.ok(reserved[1]! > frames && reserved[1]! < 1.1 * frames, `${reserved[1]} bytes for ${frames}`)
+    assert.equal(written, 1)
+  })
+
+  test('a job that is given no disk space ends so, and its process makes the next one', async (t) => {
+    let started = 0
+    const pool = startPool(t, { onProcess: (event) => (started += event === 'started' ? 1 : 0) })
+    let calls = 0
+    const reserve = async () => {
+      calls += 1
+      if (calls === 2) throw noSpace()
+    }
+    const space = { reserve, markWritten: () => {} }
+    const options = { signal: new AbortController().signal, onProgress: () => {}, space }
+    await assert.rejects(pool.render(videoPlan(short), await makeFolder(t), options), {
+      ...{ code: 'unavailable', reason: 'no_space', retry: true },
+    })
+    assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+    assert.equal(started, 1)
+  })
+
+  test('a job that was aborted before it began starts nothing', async (t) => {
+    const pool = startPool(t)
+    const reason = new Error('too late')
+    const options = { signal: AbortSignal.abort(reason), onProgress: () => {} }
+    await assert.rejects(pool.render(videoPlan(short), await makeFolder(t), options), reason)
+    assert.deepEqual(await renderProcesses(process.pid), [])
+  })
+
+  test('a job over the time limit is ended with timed_out, and every process of it', async (t) => {
+    const pool = startPool(t, { timeoutSeconds: 2 })
+    const job = await begin(t, pool, await makeLong(t))
+    await until(async () => (await renderProcesses(process.pid)).length > 0)
+    const [group = 0] = await renderProcesses(process.pid)
+    await assert.rejects(job.result, { code: 'timed_out', retry: false, message: /2 seconds/ })
+    assert.deepEqual(await groupMembers(group), [])
+  })
+
+  test('a killed render process is a passing fault that leaves no ffmpeg, and the pool goes on', async (t) => {
+    const pool = startPool(t)
+    const job = await begin(t, pool, await makeLong(t))
+    await job.begun
+    const [group = 0] = await renderProcesses(process.pid)
+    process.kill(group, 'SIGKILL')
+    await assert.rejects(job.result, { code: 'internal', retry: true })
+    assert.deepEqual(await groupMembers(group), [])
+    assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+  })
+
+  test('a killed ffmpeg is a passing fault, and its render process is replaced', async (t) => {
+    const pool = startPool(t)
+    const job = await begin(t, pool, await makeLong(t))
+    await job.begun
+    const [group = 0] = await renderProcesses(process.pid)
+    await until(async () => (await membersNamed(group, 'ffmpeg')).length > 0)
+    for (const pid of await membersNamed(group, 'ffmpeg')) process.kill(pid, 'SIGKILL')
+    await assert.rejects(job.result, { code: 'internal', retry: true })
+    assert.deepEqual(
+      await readdir(job.folder).then((names) => names.filter((name) => !/^gif|^video|^animation/.test(name))),
+      [],
+    )
+    assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+    assert.ok(!(await renderProcesses(process.pid)).includes(group))
+  })
+
+  test('when the whole server is killed, neither render process nor ffmpeg outlives it', async (t) => {
+    const program = fileURLToPath(new URL('../support/render-parent.ts', import.meta.url))
+    const parent = fork(program, [await makeLong(t), await makeFolder(t)])
+    await once(parent, 'message')
+    const [group = 0] = await renderProcesses(parent.pid ?? 0)
+    await until(async () => (await groupMembers(group)).includes('ffmpeg'))
+    parent.kill('SIGKILL')
+    await until(async () => (await groupMembers(group)).length === 0)
+  })
+
+  test('no more jobs run at once than it is wide, and one that waits can be aborted', async (t) => {
+    const pool = startPool(t, { concurrency: 2 })
+    const long = await makeLong(t)
+    const [one, two] = [await begin(t, pool, long), await begin(t, pool, long)]
+    await Promise.all([one.begun, two.begun])
+    const [three, four] = [await begin(t, pool, short), await begin(t, pool, short)]
+    assert.equal((await renderProcesses(process.pid)).length, 2)
+    three.abort(new Error('gone'))
+    await assert.rejects(three.result, /gone/)
+    one.abort(new Error('enough'))
+    await assert.rejects(one.result, /enough/)
+    await four.result
+    two.abort(new Error('enough'))
+    await assert.rejects(two.result, /enough/)
+  })
+
+  test('closing it ends what runs, and every process', async (t) => {
+    const pool = startPool(t)
+    const job = await begin(t, pool, await makeLong(t))
+    await job.begun
+    const [group = 0] = await renderProcesses(process.pid)
+    const ended = assert.rejects(job.result, { code: 'unavailable', retry: true })
+    await pool.close()
+    await ended
+    assert.deepEqual(await groupMembers(group), [])
+    await assert.rejects(render(t, pool, videoPlan(short)), { code: 'unavailable' })
+  })
+
+  for (const wrappers of [[], ['setpriv', 'prlimit', 'nice']]) {
+    const which = wrappers.length === 0 ? 'nothing else either' : 'its wrappers'
+    test(`a machine with ${which} but without ffmpeg is a passing fault with a sentence`, async (t) => {
+      const bin = await makeFolder(t)
+      for (const name of wrappers) {
+        const { stdout } = await run('which', [name])
+        await symlink(stdout.trim(), join(bin, name))
+      }
+      await assert.rejects(render(t, startPool(t, { searchPath: bin }), videoPlan(short)), {
+        code: 'internal',
+        message: 'Something went wrong on our side while making this GIF. Please try again later.',
+        retry: true,
+      })
+    })
+  }
+})

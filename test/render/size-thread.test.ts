@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { fitToSize, type SizeJob } from '#src/render/size-thread.ts'
+import { makeFolder } from '../support/rendering.ts'
+
+const run = { signal: new AbortController().signal, onProgress: () => undefined }
+
+/** One picture of a few pixels, and where its GIF is to go. */
+async function job(t: TestContext, output: string): Promise<SizeJob> {
+  const path = join(await makeFolder(t), 'frames.rgba')
+  await writeFile(path, new Uint8Array(16 * 16 * 4).fill(255))
+  const [frames, file] = [await open(path, 'r'), await open(output, 'w')]
+  t.after(() => Promise.all([frames.close(), file.close()]))
+  return {
+    ...{ frames: frames.fd, order: [0], width: 16, height: 16, durationMs: 100 },
+    ...{ preset: 'balanced', maxBytes: 50_000, loops: 0, output: file.fd },
+  }
+}
+
+test('a full disk while a GIF is made to fit is a passing fault of the service', async (t) => {
+  await assert.rejects(fitToSize(await job(t, '/dev/full'), run), { code: 'unavailable', retry: true })
+})
+
+test('frames that no memory is enough for are told as such', async (t) => {
+  const path = join(await makeFolder(t), 'out.gif')
+  const large = { ...(await job(t, path)), width: 20_000, height: 15_000 }
+  await assert.rejects(fitToSize(large, run), { code: 'media_too_large', retry: false })
+})
+
+test('a thread that ends by itself is a passing fault, and no secret', async (t) => {
+  const path = join(await makeFolder(t), 'out.gif')
+  // It cannot even begin.
+  const broken = { ...(await job(t, path)), width: -1 }
+  await assert.rejects(fitToSize(broken, run), { code: 'internal', retry: true })
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Answer } from '../../support/answers.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { password, withPassword } from '../../support/account-site.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { makeVideo } from '../../support/media.ts'
+import { startSite } from '../../support/site.ts'
+
+/** As much of the browser's document as is looked at here. */
+declare const document: {
+  documentElement: { scrollWidth: number; clientWidth: number }
+  activeElement: { id: string } | null
+}
+
+test('from signing up to signing out: a token makes a private GIF, which nobody else sees, and which is deleted', async (t) => {
+  const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
+  const browser = await openBrowser(t)
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
+
+  await page.goto(`${site.url}/settings`)
+  await page.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByLabel('E-mail address').fill('anna@example.org')
+  const field = page.locator('[name="password"]')
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Show: Password' }).click()
+  assert.equal(await field.getAttribute('type'), 'text')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.getByText('This one').waitFor()
+
+  await page.getByLabel('Name of a new token').fill('my laptop')
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  const token = await page.getByLabel('Token', { exact: true }).inputValue()
+  assert.match(
+    await page.locator('[data-example]').innerText(),
+    new RegExp(`^curl ${site.url}/api.*\n.*Bearer ${token}`),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const form = new FormData()
+  const values = { category: '1', start: '0', end: '1', title: 'Only mine', private: '1' }
+  for (const [key, value] of Object.entries(values)) form.append(key, value)
+  const video = await readFile(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
+  form.append('video', new Blob([new Uint8Array(video)]), 'clip.mp4')
+  const posted = await site.json('/api/create-gif/source/video', { method: 'POST', body: form, headers })
+  const ended: Answer = await site.ended(posted.body.id)
+  assert.equal(ended.status, 'done', JSON.stringify(ended))
+  const { code } = ended.result
+
+  await page.goto(`${site.url}/mine`)
+  await page.getByText('Private', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Only mine', exact: true }).click()
+  await page.getByRole('heading', { name: 'Only mine' }).waitFor()
+  const second = await openBrowser(t)
+  const stranger = await second.newPage()
+  assert.equal((await stranger.goto(`${site.url}/${code}`))?.status(), 404)
+
+  await page.goto(`${site.url}/mine`)
+  await page.getByRole('checkbox', { name: 'Only mine' }).check()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete 1 GIF' }).click()
+  await page.getByText('1 GIF deleted.').waitFor()
+  assert.equal((await site.fetch(`/api/gif/${code}`, { headers })).status, 404)
+
+  const cookies = await browser.cookies()
+  await page.getByText('Account', { exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  await browser.addCookies(cookies)
+  await page.goto(`${site.url}/settings`)
+  await page.getByRole('heading', { name: 'Sign in to' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('without script one signs in, turns many GIFs private and revokes a token', async (t) => {
+  const site = await startSite(t)
+  const { account } = await withPassword(site)
+  const gif = await site.addWithFiles({ ownerId: account.id, title: 'A frog jumps' })
+  const browser = await openBrowser(t, { javaScriptEnabled: false })
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/mine`)
+  await page.getByLabel('E-mail address').fill('anna@example.org')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('checkbox', { name: 'A frog jumps' }).check()
+  await page.getByRole('button', { name: 'Make private' }).click()
+  await page.getByText('1 GIF only you can see now.').waitFor()
+  assert.equal((await site.fetch(`/${gif.code}`)).status, 404)
+  await page.goto(`${site.url}/settings`)
+  await page.getByLabel('Name of a new token').fill('my laptop')
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  await page.getByRole('link', { name: 'I have copied it' }).click()
+  await page.getByRole('link', { name: 'Revoke… the token my laptop' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByText('The token is revoked and works no more.').waitFor()
+})
+
+test('ticking all ticks all, and the buttons wait until something is ticked', async (t) => {
+  const site = await startSite(t)
+  const anna = await withPassword(site)
+  const { mediaId } = await site.addWithFiles({ ownerId: anna.account.id })
+  for (let number = 0; number < 3; number++) await site.add({ ownerId: anna.account.id, mediaId })
+  const browser = await openBrowser(t)
+  await anna.enter(browser)
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/mine`)
+  const makePrivate = page.getByRole('button', { name: 'Make private' })
+  assert.equal(await makePrivate.isDisabled(), true)
+  await page.getByRole('button', { name: 'Tick all' }).click()
+  await page.getByText('4 ticked:').waitFor()
+  await makePrivate.click()
+  await page.getByText('4 GIFs only you can see now.').waitFor()
+})
+
+test('pages of an account fit every width and have nothing that axe finds, errors and all', async (t) => {
+  const site = await startSite(t)
+  const anna = await withPassword(site)
+  await site.addWithFiles({ ownerId: anna.account.id, title: 'x'.repeat(150), private: true, nsfw: true })
+  await site.addWithFiles({ ownerId: anna.account.id, hidden: true })
+  const token = await site.withStores(({ accounts }) =>
+    accounts.addToken({ accountId: anna.account.id, name: 'y'.repeat(100), hash: 'hash', hint: 'gw_abcd' }),
+  )
+  const visiting = await openBrowser(t)
+  const own = await openBrowser(t)
+  await anna.enter(own)
+  const visitor = await visiting.newPage()
+  const page = await own.newPage()
+
+  const look = async (at: typeof page, path: string, act?: () => Promise<void>) => {
+    for (const [colorScheme, width] of [
+      ['light', 360],
+      ['light', 768],
+      ['dark', 1280],
+    ] as const) {
+      await at.emulateMedia({ colorScheme })
+      await at.setViewportSize({ width, height: 800 })
+      await at.goto(site.url + path)
+      await act?.()
+      assert.deepEqual(await faultsOf(at), [], `${path} ${colorScheme} ${width}`)
+      const { scrollWidth, clientWidth } = await at.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        clientWidth: document.documentElement.clientWidth,
+      }))
+      assert.ok(scrollWidth <= clientWidth, `${path} ${width}: ${scrollWidth}`)
+    }
+  }
+  await look(visitor, '/login?next=/mine')
+  await look(visitor, '/signup', async () => {
+    await visitor.getByLabel('E-mail address').fill('new@example.org')
+    await visitor.locator('[name="password"]').fill('1234567890')
+    await visitor.getByRole('button', { name: 'Make the account' }).click()
+    await visitor.getByText('first that are tried').waitFor()
+    await visitor.waitForFunction(() => document.activeElement?.id === 'field-password')
+  })
+  for (const path of [
+    '/settings',
+    '/settings?done=password',
+    '/settings/remove',
+    `/settings/tokens/${token.id}/revoke`,
+  ]) {
+    await look(page, path)
+  }
+  await look(page, '/settings', async () => {
+    await page.getByLabel('Name of a new token').fill('my laptop')
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    await page.getByText('Copy it now').waitFor()
+  })
+  await look(page, '/mine')
+  await look(page, '/mine', async () => {
+    await page.getByRole('button', { name: 'Tick all' }).click()
+    await page.getByRole('button', { name: 'Delete…' }).click()
+    await page.getByRole('button', { name: 'Delete 2 GIFs' }).waitFor()
+  })
+})

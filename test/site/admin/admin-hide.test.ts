@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pino from 'pino'
+import { postForm, signedIn } from '../../support/signed-in.ts'
+import { startSite } from '../../support/site.ts'
+
+test('wherever an operator hides a GIF, the same is done: its reports are dealt with, and the log has it', async (t) => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const site = await startSite(t, {}, { log })
+  const admin = await signedIn(site, { admin: true })
+  const ways: [string, (code: string) => [string, Record<string, string>]][] = [
+    ['the page of the GIF', (code) => [`/${code}/hide`, { hidden: '1' }]],
+    ['the reports', (code) => [`/admin/reports/${code}/hide`, {}]],
+    ['the hidden GIFs', (code) => ['/admin/hidden', { gif: code }]],
+  ]
+  for (const [place, form] of ways) {
+    const gif = await site.add()
+    await site.withStores(({ reports }) =>
+      reports.add({ gifId: gif.id, reason: 'spam', words: '', reporterId: null, maxOpen: 20 }),
+    )
+    const [path, values] = form(gif.code)
+    assert.equal((await postForm(site, path, values, admin.headers)).status, 303, place)
+    await site.withStores(async ({ catalogue, reports }) => {
+      assert.equal((await catalogue.gifByCode(gif.code))?.hidden, true, place)
+      assert.equal((await reports.open({ start: 0, limit: 1 })).total, 0, place)
+    })
+    const logged = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line.gif === gif.code)
+      .map(({ admin: id, action, settled }) => ({ id, action, settled }))
+    assert.deepEqual(logged, [{ id: admin.account.id, action: 'hide gif', settled: 1 }], place)
+  }
+})

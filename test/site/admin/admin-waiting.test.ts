@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newTask } from '../../contract/stores.ts'
+import { pageOf } from '../../support/page.ts'
+import { postForm, signedIn } from '../../support/signed-in.ts'
+import { startSite } from '../../support/site.ts'
+
+const hourMs = 60 * 60_000
+
+test('the overview counts how long a task waits from when it was made to wait again', async (t) => {
+  let aheadMs = 0
+  const site = await startSite(t, {}, { clock: { now: () => Date.now() + aheadMs } })
+  const admin = await signedIn(site, { admin: true })
+  const oldest = async () => {
+    const page = await pageOf(`${site.url}/admin`, { headers: admin.headers })
+    return /Oldest: ([^.]*? ago|just now)/.exec(page.text('main'))?.[1]
+  }
+  const task = newTask()
+  await site.withStores(async ({ tasks }) => {
+    await tasks.add(task, 1000)
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim)
+    await tasks.fail(claim, { code: 'internal', message: 'It failed.' })
+  })
+  aheadMs = 10 * hourMs
+  await postForm(site, `/admin/tasks/${task.id}/retry`, {}, admin.headers)
+  assert.match((await oldest()) ?? '', /^just now$|^\d+ seconds? ago$/)
+  aheadMs += 2 * hourMs
+  assert.equal(await oldest(), '2 hours ago')
+})

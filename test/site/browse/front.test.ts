@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { pageOf } from '../../support/page.ts'
+import { startSite } from '../../support/site.ts'
+
+describe('the front page', () => {
+  test('of a fresh instance says so, and leads to the maker', async (t) => {
+    const site = await startSite(t)
+    const page = await pageOf(site.url)
+    assert.equal(page.status, 200)
+    assert.match(page.text('h1'), /first GIF/)
+    assert.match(page.text('main'), /Nobody has shared one here yet/)
+    assert.ok(
+      page
+        .elements('a')
+        .some((a) => a.attribs.href === '/create' && page.wordsOf(a) === 'Make the first GIF'),
+    )
+    const picture = page.all('img', 'src').find((src) => src.endsWith('/first-gif.svg')) ?? ''
+    assert.equal((await site.fetch(picture)).headers.get('content-type'), 'image/svg+xml')
+    assert.equal((await site.fetch('/random')).status, 404)
+  })
+
+  test('shows the newest first, a page at a time', async (t) => {
+    const site = await startSite(t)
+    for (let number = 1; number <= 30; number++)
+      await site.add({ title: `GIF ${number}`, createdAt: number * 1000 })
+    const first = await pageOf(site.url)
+    assert.deepEqual(first.cards().slice(0, 2), ['GIF 30', 'GIF 29'])
+    assert.equal(first.cards().length, 24)
+    assert.match(first.text('main'), /30 GIFs/)
+    const next = first.link('next')
+    assert.equal(next, '/?page=2')
+    const second = await pageOf(site.url + next)
+    assert.deepEqual(second.cards(), ['GIF 6', 'GIF 5', 'GIF 4', 'GIF 3', 'GIF 2', 'GIF 1'])
+    assert.equal(second.link('prev'), '/')
+    assert.equal(second.link('next'), undefined)
+    const beyond = await pageOf(`${site.url}/?page=9`)
+    assert.equal(beyond.status, 404)
+    assert.match(beyond.text('main'), /fewer pages.*There are 2 pages/)
+    assert.doesNotMatch(beyond.text('main'), /Page 9/)
+    assert.equal(beyond.link('prev'), '/?page=2')
+    for (const nonsense of ['0', '-1', '1e9', 'x', '99999999999999', '2&page=3']) {
+      assert.equal((await pageOf(`${site.url}/?page=${nonsense}`)).status, 200)
+    }
+  })
+
+  test('searches by text and by category, and keeps one when the other changes', async (t) => {
+    const site = await startSite(t)
+    await site.add({ title: 'Jumping frog', categoryId: 1 })
+    await site.add({ title: 'Jumping cat', categoryId: 2 })
+    const { body } = await site.json('/api/categories')
+    const one = String(body.categories?.[0]?.code)
+    const both = await pageOf(`${site.url}/?q=jumping`)
+    assert.equal(both.cards().length, 2)
+    assert.ok(both.all('a', 'href').includes(`/?q=jumping&category=${one}`))
+    const narrow = await pageOf(`${site.url}/?q=jumping&category=${one}`)
+    assert.deepEqual(narrow.cards(), ['Jumping frog'])
+    assert.ok(narrow.all('input', 'value').includes(one))
+    assert.match((await pageOf(`${site.url}/?q=nothing+such`)).text('main'), /Nothing here matches/)
+    const unknown = await pageOf(`${site.url}/?category=nothing-such&q=jumping`)
+    assert.equal(unknown.status, 404)
+    assert.equal(unknown.text('h1'), 'There is no such category')
+    assert.ok(unknown.all('a', 'href').includes(`/?q=jumping&category=${one}`))
+    assert.ok(!unknown.all('input', 'value').includes('nothing-such'))
+    const empty = await pageOf(`${site.url}/?category=${String(body.categories?.[2]?.code)}`)
+    assert.equal(empty.status, 200)
+    assert.match(empty.text('main'), /No GIF is in this category/)
+  })
+
+  test('shows what was typed as text, whatever it is', async (t) => {
+    const site = await startSite(t)
+    await site.add({ title: `<script>alert(1)</script>"' onerror=x`, tags: ['<b>', '"&'] })
+    for (const typed of [
+      '"><script>alert(1)</script>',
+      `' onfocus='x`,
+      '\u0000\u202e',
+      'a'.repeat(5000),
+      '%',
+      '*"NEAR(',
+    ]) {
+      const page = await pageOf(
+        `${site.url}/?q=${encodeURIComponent(typed)}&category=${encodeURIComponent(typed)}`,
+      )
+      assert.equal(page.status, 404)
+      assert.equal((await pageOf(`${site.url}/?q=${encodeURIComponent(typed)}`)).status, 200)
+      assert.equal(page.count('script'), 1)
+    }
+    const found = await pageOf(`${site.url}/?q=alert`)
+    assert.deepEqual(found.cards(), [`<script>alert(1)</script>"' onerror=x`])
+    assert.equal(found.count('script'), 1)
+  })
+
+  test('leaves out what is private, hidden or not safe for work', async (t) => {
+    const site = await startSite(t)
+    const { id, headers } = await site.signUp('owner@example.org')
+    await site.add({ title: 'Secret', private: true, ownerId: id })
+    await site.add({ title: 'Hidden', hidden: true, ownerId: id })
+    await site.add({ title: 'Spicy', nsfw: true })
+    await site.add({ title: 'Shown' })
+    assert.deepEqual((await pageOf(site.url, { headers })).cards(), ['Shown'])
+  })
+
+  test('shows what is not safe for work to who asks for it, marked, and every link keeps the wish', async (t) => {
+    const site = await startSite(t)
+    for (let number = 0; number < 30; number++) await site.add({ title: `Spicy ${number}`, nsfw: number > 0 })
+    const usual = await pageOf(`${site.url}/?q=spicy`)
+    assert.deepEqual(usual.cards(), ['Spicy 0'])
+    const wish = usual.elements('a').find((a) => usual.wordsOf(a) === 'Show NSFW')?.attribs.href
+    assert.equal(wish, '/?q=spicy&nsfw=1')
+    const asked = await pageOf(site.url + wish)
+    assert.equal(asked.cards().length, 24)
+    assert.equal(asked.elements('span').filter(({ attribs }) => attribs.class === 'card__mark').length, 24)
+    assert.equal(asked.link('next'), '/?q=spicy&nsfw=1&page=2')
+    const links = asked.all('a', 'href')
+    assert.ok(links.includes('/?q=spicy&category=animals&nsfw=1'))
+    assert.ok(links.includes('/random?nsfw=1'))
+    assert.ok(links.includes('/?q=spicy'))
+    assert.ok(asked.elements('input').some(({ attribs }) => attribs.name === 'nsfw' && attribs.value === '1'))
+    assert.ok(
+      asked
+        .elements('meta')
+        .some(({ attribs }) => attribs.name === 'robots' && attribs.content === 'noindex'),
+    )
+  })
+
+  test('says so when all there is must be asked for', async (t) => {
+    const site = await startSite(t)
+    await site.add({ title: 'Spicy', nsfw: true })
+    const page = await pageOf(site.url)
+    assert.match(page.text('main'), /All GIFs here are marked as not safe for work/)
+    assert.ok(page.all('a', 'href').includes('/?nsfw=1'))
+    assert.deepEqual((await pageOf(`${site.url}/?nsfw=1`)).cards(), ['Spicy'])
+  })
+
+  test('reserves the room of every card by its classes, within limits', async (t) => {
+    const site = await startSite(t)
+    const shapes: [number, number, string][] = [
+      [480, 480, 't4 u8'],
+      [480, 270, 't2 u7'],
+      [270, 480, 't8 u5'],
+      [1000, 10, 't2 u0'],
+      [10, 1000, 't8 u6'],
+    ]
+    for (const [width, height] of shapes) await site.add({ width, height })
+    const page = await pageOf(site.url)
+    const classes = page.elements('li').flatMap(({ attribs }) => attribs.class ?? [])
+    assert.deepEqual(classes, shapes.map(([, , rows]) => `card ${rows}`).toReversed())
+  })
+
+  test('loads the first row at once, and all other stills when they are near', async (t) => {
+    const site = await startSite(t)
+    for (let number = 0; number < 10; number++) await site.add()
+    const stills = (await pageOf(site.url))
+      .elements('img')
+      .filter(({ attribs }) => attribs.src?.endsWith('thumb.jpg'))
+    assert.deepEqual(
+      stills.map(({ attribs }) => attribs.loading),
+      [...Array(6).fill(undefined), ...Array(4).fill('lazy')],
+    )
+  })
+})
+
+describe('the random link', () => {
+  test('leads to a public GIF of the category, another time to another one', async (t) => {
+    const site = await startSite(t)
+    const codes = new Set<string>()
+    for (let number = 0; number < 3; number++) codes.add((await site.add({ categoryId: 1 })).code)
+    const other = await site.add({ categoryId: 2 })
+    const spicy = await site.add({ categoryId: 2, nsfw: true })
+    const { id } = await site.signUp('owner@example.org')
+    await site.add({ categoryId: 2, private: true, ownerId: id })
+    const { body } = await site.json('/api/categories')
+    const ask = async (query: string) => {
+      const answer = await site.fetch(`/random${query}`, { redirect: 'manual' })
+      assert.equal(answer.status, 303)
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      return answer.headers.get('location')?.slice(1) ?? ''
+    }
+    const led = new Set<string>()
+    for (let turn = 0; turn < 40; turn++) led.add(await ask(`?category=${body.categories[0]?.code}`))
+    assert.deepEqual(led, codes)
+    const inSecond = `?category=${body.categories[1]?.code}`
+    for (let turn = 0; turn < 10; turn++) assert.equal(await ask(inSecond), other.code)
+    const asked = new Set<string>()
+    for (let turn = 0; turn < 40; turn++) asked.add(await ask(`${inSecond}&nsfw=1`))
+    assert.deepEqual(asked, new Set([other.code, spicy.code]))
+    assert.equal((await site.fetch('/random?category=nothing-such')).status, 404)
+  })
+})
+
+describe('suggestions', () => {
+  test('are JSON that may be kept a minute, and say where each leads', async (t) => {
+    const site = await startSite(t)
+    const gif = await site.add({ title: 'A <frog>', tags: ['frog & pond'] })
+    const answer = await site.fetch('/search/suggestions?q=fro')
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=60')
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+    assert.deepEqual(await answer.json(), {
+      suggestions: [
+        { kind: 'tag', text: 'frog & pond', path: '/?q=frog+%26+pond' },
+        {
+          kind: 'gif',
+          text: 'A <frog>',
+          path: `/${gif.code}`,
+          thumb: `${site.url}/media/gifs/${gif.mediaId}/thumb.jpg`,
+        },
+      ],
+    })
+    for (const query of ['', '?q=', '?q=%00', '?q=a&q=b', `?q=${'x'.repeat(5000)}`]) {
+      assert.equal((await site.fetch(`/search/suggestions${query}`)).status, 200, query)
+    }
+  })
+
+  test('are the same for everybody: nothing private, hidden or not safe for work is in them', async (t) => {
+    const site = await startSite(t)
+    const { id, headers } = await site.signUp('owner@example.org')
+    await site.add({ title: 'Frog one', tags: ['frogs'], private: true, ownerId: id })
+    await site.add({ title: 'Frog two', tags: ['frogs'], hidden: true, ownerId: id })
+    await site.add({ title: 'Frog three', tags: ['frogs'], nsfw: true, ownerId: id })
+    const answer = await site.fetch('/search/suggestions?q=frog&nsfw=1', { headers })
+    assert.deepEqual(await answer.json(), { suggestions: [] })
+  })
+})

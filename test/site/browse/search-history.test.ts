@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { openBrowser } from '../../support/browser.ts'
+import { startSite } from '../../support/site.ts'
+import { until } from '../../support/until.ts'
+
+/** The front page of a site with 31 GIFs, open in a browser. */
+async function stage(t: TestContext) {
+  const site = await startSite(t)
+  const { mediaId } = await site.addWithFiles({ title: 'A frog jumps' })
+  for (let number = 0; number < 30; number++) await site.add({ mediaId, title: `Cat ${number}` })
+  const browser = await openBrowser(t, { reducedMotion: 'reduce' })
+  const page = await browser.newPage()
+  await page.goto(site.url)
+  const field = page.getByRole('combobox', { name: 'Search GIFs' })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+  const search = () => new URL(page.url()).search
+  return { site, browser, page, field, heading, search }
+}
+
+test('a search is one step of the history, and Back shows the wall as it was left', async (t) => {
+  const { page, field, heading, search } = await stage(t)
+  while ((await page.locator('.card').count()) < 31) await page.mouse.wheel(0, 1000)
+  await page.evaluate('window.isSame = true')
+  await field.pressSequentially('fro')
+  await heading('“fro”')
+  await field.pressSequentially('g')
+  await heading('“frog”')
+  assert.equal(search(), '?q=frog')
+
+  await page.goBack()
+  await heading('Newest GIFs')
+  assert.deepEqual([search(), await field.inputValue()], ['', ''])
+  await until(page, `document.querySelectorAll('.card').length === 31`)
+  await page.goForward()
+  await heading('“frog”')
+  assert.deepEqual([search(), await field.inputValue()], ['?q=frog', 'frog'])
+  assert.equal(await page.locator('.card').count(), 1)
+  assert.equal(await page.evaluate('window.isSame'), true)
+})
+
+test('Enter ends a search: the suggestions close, nothing loads twice, and the next one is a step of its own', async (t) => {
+  const { page, field, heading, search } = await stage(t)
+  await page.evaluate('window.isSame = true')
+  await field.pressSequentially('frog')
+  await heading('“frog”')
+  await page.getByRole('option').first().waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await field.press('Enter')
+  await until(page, `document.querySelector('[role=listbox]').hidden`)
+  assert.deepEqual(asked, [])
+  await field.fill('cat')
+  await field.press('Enter')
+  await heading('“cat”')
+  await page.goBack()
+  await heading('“frog”')
+  assert.equal(await field.inputValue(), 'frog')
+  await page.goBack()
+  await heading('Newest GIFs')
+  assert.equal(search(), '')
+  assert.equal(await page.evaluate('window.isSame'), true)
+})
+
+test('a search that cannot reach the server says so, keeps the wall, and works when it is there again', async (t) => {
+  const { browser, page, field, heading, search } = await stage(t)
+  while ((await page.locator('.card').count()) < 31) await page.mouse.wheel(0, 1000)
+  await browser.setOffline(true)
+  await field.fill('frog')
+  await page.getByText('The search did not work').first().waitFor()
+  assert.match((await page.locator('[role=status]').textContent()) ?? '', /did not work/)
+  assert.deepEqual([search(), await page.locator('.card').count()], ['', 31])
+  await field.press('Enter')
+  await page.getByText('The search did not work').first().waitFor()
+  assert.equal(await page.locator('.card').count(), 31)
+  await browser.setOffline(false)
+  await field.press('Enter')
+  await heading('“frog”')
+  assert.equal(search(), '?q=frog')
+  assert.equal(await page.getByText('The search did not work').count(), 0)
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { startSite } from '../../support/site.ts'
+import { until } from '../../support/until.ts'
+
+async function stage(t: TestContext) {
+  const site = await startSite(t)
+  const frog = await site.addWithFiles({ title: 'A frog jumps', tags: ['frog', 'pond'] })
+  await site.add({ mediaId: frog.mediaId, title: 'Frozen lake', tags: ['frozen'] })
+  for (let number = 0; number < 30; number++) {
+    await site.add({ mediaId: frog.mediaId, title: `Cat ${number}`, tags: ['cat'] })
+  }
+  const page = await (await openBrowser(t, { reducedMotion: 'reduce' })).newPage()
+  return { site, frog, page, field: page.getByRole('combobox', { name: 'Search GIFs' }) }
+}
+
+const options = (page: Page) => page.getByRole('option').allTextContents()
+
+test('suggestions come while one types, and the keys go through them', async (t) => {
+  const { site, frog, page, field } = await stage(t)
+  await page.goto(`${site.url}/${frog.code}`)
+  assert.equal(await field.getAttribute('aria-expanded'), 'false')
+  await field.pressSequentially('fro')
+  await page.getByRole('option').first().waitFor()
+  assert.equal(await field.getAttribute('aria-expanded'), 'true')
+  assert.deepEqual(await options(page), ['frozenTag', 'frogTag', 'Frozen lakeGIF', 'A frog jumpsGIF'])
+  assert.deepEqual(await faultsOf(page), [])
+
+  await field.press('ArrowDown')
+  await field.press('ArrowDown')
+  const active = page.getByRole('option', { selected: true })
+  assert.equal(await active.textContent(), 'frogTag')
+  assert.equal(await field.getAttribute('aria-activedescendant'), await active.getAttribute('id'))
+  await field.press('ArrowUp')
+  await field.press('ArrowUp')
+  assert.equal(await active.count(), 0)
+  assert.equal(await field.getAttribute('aria-activedescendant'), null)
+  await field.press('ArrowUp')
+  assert.equal(await active.textContent(), 'A frog jumpsGIF')
+
+  await field.press('Escape')
+  await until(page, `document.querySelector('[role=listbox]').hidden`)
+  assert.equal(await field.inputValue(), 'fro')
+  assert.equal(await page.evaluate('document.activeElement.name'), 'q')
+  await field.press('ArrowDown')
+  await page.getByRole('option').first().waitFor()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await page.waitForURL('**/?q=frozen')
+  await page.getByRole('heading', { name: '“frozen”' }).waitFor()
+})
+
+test('a suggestion is opened by a press, and the list goes when the field is left', async (t) => {
+  const { site, frog, page, field } = await stage(t)
+  await page.goto(`${site.url}/${frog.code}`)
+  await field.pressSequentially('frog')
+  await page.getByRole('option', { name: 'A frog jumps' }).waitFor()
+  await page.getByRole('heading', { name: 'A frog jumps' }).click()
+  await until(page, `document.querySelector('[role=listbox]').hidden`)
+  await field.fill('lake')
+  await page.getByRole('option', { name: 'Frozen lake' }).click()
+  await page.getByRole('heading', { name: 'Frozen lake' }).waitFor()
+})
+
+test('the wall of the front page follows what is typed, and the field keeps the focus', async (t) => {
+  const { site, page, field } = await stage(t)
+  await page.goto(site.url)
+  await field.pressSequentially('lake')
+  await page.getByRole('heading', { name: '“lake”' }).waitFor()
+  assert.deepEqual(await page.locator('.card__title').allTextContents(), ['Frozen lake'])
+  assert.equal(new URL(page.url()).search, '?q=lake')
+  assert.equal(await page.title(), '“lake” · Gifwright')
+  assert.match((await page.locator('[role=status]').textContent()) ?? '', /1 GIF/)
+  assert.equal(await page.evaluate('document.activeElement.name'), 'q')
+  await field.fill('')
+  await page.getByRole('heading', { name: 'Newest GIFs' }).waitFor()
+  assert.equal(new URL(page.url()).search, '')
+  while ((await page.locator('.card').count()) < 32) await page.mouse.wheel(0, 1000)
+  await field.fill('cat')
+  await page.getByText('30 GIFs', { exact: true }).waitFor()
+  while ((await page.locator('.card').count()) < 30) await page.mouse.wheel(0, 1000)
+})
+
+test('only the answer to what was typed last is shown', async (t) => {
+  const { site, page, field } = await stage(t)
+  await page.goto(site.url)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/?q=frog', async (route) => held.then(() => route.continue().catch(() => {})))
+  const asked = page.waitForRequest('**/?q=frog')
+  await field.fill('frog')
+  await asked
+  await field.fill('lake')
+  await page.getByRole('heading', { name: '“lake”' }).waitFor()
+  release()
+  await page.waitForLoadState('networkidle')
+  assert.deepEqual(await page.locator('.card__title').allTextContents(), ['Frozen lake'])
+})
+
+test('what is typed stays text wherever it is shown', async (t) => {
+  const { site, page, field } = await stage(t)
+  await site.add({ title: '<img src=x onerror=alert(1)> frogspawn', tags: ['<b>frogspawn'] })
+  const complaints: string[] = []
+  page.on('console', (message) => void complaints.push(message.text()))
+  page.on('dialog', (dialog) => void complaints.push(dialog.message()))
+  await page.goto(site.url)
+  await field.pressSequentially('frogsp')
+  await page.getByRole('option', { name: '<img src=x onerror=alert(1)> frogspawn' }).waitFor()
+  await field.fill('"><script>alert(1)</script>')
+  await page.getByText('Nothing here matches.').waitFor()
+  assert.deepEqual(
+    complaints.filter((text) => !/thumb|404/.test(text)),
+    [],
+  )
+})

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { pageOf } from '../../support/page.ts'
+import { postForm, signedIn } from '../../support/signed-in.ts'
+import { startSite } from '../../support/site.ts'
+
+/** A site with a GIF of its owner, a stranger and an operator. */
+async function stage(t: TestContext) {
+  const site = await startSite(t)
+  const owner = await signedIn(site, { email: 'owner@example.org' })
+  const stranger = await signedIn(site, { email: 'stranger@example.org' })
+  const operator = await signedIn(site, { email: 'operator@example.org', admin: true })
+  const gif = await site.addWithFiles({ title: 'Before', tags: ['old'], ownerId: owner.account.id })
+  const statusFor = async (path: string, headers: Record<string, string> = {}) =>
+    (await site.fetch(path, { headers, redirect: 'manual' })).status
+  return { site, owner, stranger, operator, gif, statusFor }
+}
+
+test('an owner edits a GIF in a form that holds what it is', async (t) => {
+  const { site, owner, gif } = await stage(t)
+  const form = await pageOf(`${site.url}/${gif.code}/edit`, { headers: owner.headers })
+  const values = form.elements('input').map(({ attribs }) => [attribs.name, attribs.value])
+  assert.ok(values.some(([name, value]) => name === 'title' && value === 'Before'))
+  assert.ok(values.some(([name, value]) => name === 'tags' && value === 'old'))
+  assert.ok(form.elements('option').some(({ attribs }) => 'selected' in attribs && attribs.value === '1'))
+
+  const edited = { title: ' After ', category: '2', tags: '#New, new ,frog & pond #splash,', nsfw: '1' }
+  const answer = await postForm(site, `/${gif.code}/edit`, edited, owner.headers)
+  assert.equal(answer.status, 303)
+  assert.equal(answer.headers.get('location'), `/${gif.code}`)
+  const changed = await site.withStores(({ catalogue }) => catalogue.gifByCode(gif.code))
+  assert.partialDeepStrictEqual(changed, {
+    title: 'After',
+    tags: ['new', 'frog & pond', 'splash'],
+    nsfw: true,
+    private: false,
+  })
+  assert.equal(changed?.category.id, 2)
+})
+
+test('what cannot be taken comes back as it was typed, with what is wrong beside it', async (t) => {
+  const { site, owner, gif } = await stage(t)
+  const typed = { title: ' ', category: '2', tags: '<b>, "', private: '1' }
+  const answer = await postForm(site, `/${gif.code}/edit`, typed, owner.headers)
+  assert.equal(answer.status, 422)
+  const body = await answer.text()
+  assert.match(body, /aria-invalid="true"/)
+  assert.match(body, /value="&lt;b&gt;, &quot;"/)
+  assert.match(body, /title must have 1 to 200 characters/)
+  const page = await pageOf(`${site.url}/${gif.code}`)
+  assert.equal(page.text('h1'), 'Before')
+})
+
+test('a GIF made private leaves everyone but its owner, and its old file addresses end', async (t) => {
+  const { site, owner, gif, statusFor } = await stage(t)
+  const file = `/media/gifs/${gif.mediaId}/gif.gif`
+  assert.equal(await statusFor(file), 200)
+  const edit = (more: Record<string, string>) =>
+    postForm(site, `/${gif.code}/edit`, { title: 'Before', category: '1', tags: '', ...more }, owner.headers)
+  await edit({ private: '1' })
+  assert.equal(await statusFor(`/${gif.code}`), 404)
+  assert.equal(await statusFor(`/embed/${gif.code}`), 404)
+  assert.equal(await statusFor(file), 404)
+  const mine = await pageOf(`${site.url}/${gif.code}`, { headers: owner.headers })
+  assert.match(mine.text('main'), /Private: only you can see this page/)
+  assert.doesNotMatch(mine.body, /iframe/)
+  const signed = new URL(mine.all('source', 'src')[0] ?? '')
+  assert.equal(await statusFor(signed.pathname + signed.search), 200)
+
+  await edit({})
+  assert.equal(await statusFor(`/${gif.code}`), 200)
+  assert.equal(await statusFor(file), 200)
+})
+
+test('deleting asks first, and takes the files along', async (t) => {
+  const { site, owner, gif, statusFor } = await stage(t)
+  const asked = await pageOf(`${site.url}/${gif.code}/delete`, { headers: owner.headers })
+  assert.equal(asked.text('h1'), 'Delete this GIF for good?')
+  assert.equal(await statusFor(`/${gif.code}`), 200)
+  const answer = await postForm(site, `/${gif.code}/delete`, {}, owner.headers)
+  assert.equal(answer.headers.get('location'), '/mine?done=delete&count=1')
+  assert.equal(await statusFor(`/${gif.code}`, owner.headers), 404)
+  assert.equal(
+    await site.withStores(({ mediaStore }) => mediaStore.stat(`gifs/${gif.mediaId}/gif.gif`)),
+    undefined,
+  )
+})
+
+test('an operator hides a GIF, which settles its reports, shows it again and removes it', async (t) => {
+  const { site, owner, operator, gif, statusFor } = await stage(t)
+  const hide = (hidden: string, headers = operator.headers) =>
+    postForm(site, `/${gif.code}/hide`, { hidden }, headers)
+  const openReports = () => site.withStores(({ reports }) => reports.open({ start: 0, limit: 1 }))
+  await postForm(site, `/${gif.code}/report`, { reason: 'spam' }, owner.headers)
+  assert.equal((await openReports()).total, 1)
+  assert.equal((await hide('1')).status, 303)
+  assert.equal((await openReports()).total, 0)
+  assert.equal(await statusFor(`/${gif.code}`), 404)
+  assert.equal(await statusFor(`/media/gifs/${gif.mediaId}/gif.gif`), 404)
+  assert.match(
+    (await pageOf(`${site.url}/${gif.code}`, { headers: operator.headers })).text('main'),
+    /Show again/,
+  )
+  const mine = await pageOf(`${site.url}/${gif.code}`, { headers: owner.headers })
+  assert.match(mine.text('main'), /The operator has hidden this GIF/)
+  assert.doesNotMatch(mine.text('main'), /Show again/)
+  assert.equal((await hide('0', owner.headers)).status, 403)
+  assert.equal((await hide('0')).status, 303)
+  assert.equal(await statusFor(`/${gif.code}`), 200)
+  assert.equal(
+    (await postForm(site, `/${gif.code}/delete`, {}, operator.headers)).headers.get('location'),
+    '/',
+  )
+  assert.equal(await statusFor(`/${gif.code}`), 404)
+})
+
+test('for a stranger none of it is there, and a visitor is asked to sign in', async (t) => {
+  const { site, owner, operator, stranger, gif, statusFor } = await stage(t)
+  const edited = { title: 'Stolen', category: '1', hidden: '1' }
+  for (const action of ['edit', 'delete', 'hide']) {
+    const path = `/${gif.code}/${action}`
+    assert.equal((await postForm(site, path, edited, stranger.headers)).status, 404, action)
+    assert.equal((await postForm(site, path, edited, { origin: site.url })).status, 401, action)
+    assert.equal(
+      (await postForm(site, path, edited, { ...owner.headers, origin: 'https://evil.test' })).status,
+      403,
+    )
+  }
+  for (const action of ['edit', 'delete']) {
+    assert.equal(await statusFor(`/${gif.code}/${action}`, stranger.headers), 404)
+    const visit = await site.fetch(`/${gif.code}/${action}`, { redirect: 'manual' })
+    assert.equal(visit.headers.get('location'), `/login?next=%2F${gif.code}%2F${action}`)
+  }
+  assert.equal(await statusFor(`/${gif.code}/edit`, operator.headers), 404)
+  assert.equal((await pageOf(`${site.url}/${gif.code}`)).text('h1'), 'Before')
+  const seen = await pageOf(`${site.url}/${gif.code}`, { headers: stranger.headers })
+  assert.doesNotMatch(seen.text('main'), /Edit|Delete|Hide/)
+})
+
+test('a visitor reports a GIF with a reason, and is thanked', async (t) => {
+  const { site, gif } = await stage(t)
+  const form = await pageOf(`${site.url}/${gif.code}/report`)
+  assert.equal(form.elements('input').filter(({ attribs }) => attribs.type === 'radio').length, 6)
+  const report = (values: Record<string, string>) =>
+    postForm(site, `/${gif.code}/report`, values, { origin: site.url })
+  const without = await report({ words: 'I <b>do not</b> like it' })
+  assert.equal(without.status, 422)
+  const again = await without.text()
+  assert.match(again, /Choose what is wrong with this GIF/)
+  assert.match(again, /I &lt;b&gt;do not&lt;\/b&gt; like it/)
+  const sent = await report({ reason: 'rights', words: 'It is my film.' })
+  assert.equal(sent.status, 303)
+  const thanks = await pageOf(new URL(sent.headers.get('location') ?? '', site.url).href)
+  assert.equal(thanks.text('h1'), 'Thank you')
+  const { gifs } = await site.withStores(({ reports }) => reports.open({ start: 0, limit: 9 }))
+  assert.equal(gifs[0]?.gif.code, gif.code)
+  assert.partialDeepStrictEqual(gifs[0]?.reports[0], { reason: 'rights', words: 'It is my film.' })
+})
+
+test('one address cannot flood the operator with reports', async (t) => {
+  const site = await startSite(t, { RATE_LIMIT: 'on' })
+  const gif = await site.add()
+  const statuses: number[] = []
+  for (let number = 0; number < 40 && !statuses.includes(429); number++) {
+    const values = { reason: 'spam', words: '' }
+    statuses.push((await postForm(site, `/${gif.code}/report`, values, { origin: site.url })).status)
+  }
+  assert.equal(statuses[0], 303)
+  assert.equal(statuses.at(-1), 429)
+})
+
+test('the frame of a GIF may be shown by any site, needs no script, knows no viewer', async (t) => {
+  const { site, owner, gif } = await stage(t)
+  const spicy = await site.add({ nsfw: true, title: 'Spicy' })
+  const secret = await site.add({ private: true, ownerId: owner.account.id })
+  const frame = await pageOf(`${site.url}/embed/${gif.code}`, { headers: owner.headers })
+  assert.equal(frame.status, 200)
+  assert.match(frame.headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)
+  assert.equal(frame.headers.get('x-frame-options'), null)
+  assert.equal(frame.headers.get('set-cookie'), null)
+  assert.equal(frame.headers.get('cache-control'), 'public, max-age=60')
+  assert.equal(frame.count('script'), 0)
+  assert.ok(frame.all('a', 'href').includes(`${site.url}/${gif.code}`))
+  assert.equal(frame.all('source', 'src')[0], `${site.url}/media/gifs/${gif.mediaId}/video.mp4`)
+  assert.equal(frame.body, (await pageOf(`${site.url}/embed/${gif.code}`)).body)
+  assert.equal((await pageOf(`${site.url}/embed/${spicy.code}`)).count('details'), 1)
+  assert.equal((await pageOf(`${site.url}/embed/${secret.code}`, { headers: owner.headers })).status, 404)
+  const missing = await pageOf(`${site.url}/embed/nothing`)
+  assert.equal(missing.status, 404)
+  assert.match(missing.headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)
+  assert.equal(missing.count('header'), 0)
+  assert.deepEqual(
+    missing.elements('a').map(({ attribs }) => [attribs.href, attribs.target]),
+    [[`${site.url}/`, '_blank']],
+  )
+  const described = await site.fetch(`/oembed?url=${encodeURIComponent(`${site.url}/embed/${gif.code}`)}`)
+  assert.equal(described.status, 200)
+})

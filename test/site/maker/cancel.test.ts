@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { newTask } from '../../contract/stores.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { postVideo } from '../../support/creations.ts'
+import { openMaker } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { descendants, isAlive, programOf, until } from '../../support/server-process.ts'
+import { signedIn } from '../../support/signed-in.ts'
+import { startSite } from '../../support/site.ts'
+
+const toolsHere = () => descendants(process.pid).filter((pid) => isAlive(pid) && programOf(pid) === 'ffmpeg')
+
+test('cancelling a GIF in the making ends it, its tools, its uploads and its workspace', async (t) => {
+  const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
+  const video = await readFile(await makeVideo(t, { seconds: 30, width: 1280, height: 720 }))
+  const task = await postVideo(site.url, video, 30)
+  await until('ffmpeg runs', () => toolsHere().length > 0)
+  const answer = await site.fetch(`/create/${task}/cancel`, {
+    ...{ method: 'POST', headers: { origin: site.url, accept: 'application/json' } },
+  })
+  assert.equal(answer.status, 200)
+  assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'cancelled')
+  await until('no tool is left', () => toolsHere().length === 0)
+  await until(
+    'the workspace is gone',
+    async () => (await readdir(join(site.folder, 'tmp', 'work'))).length === 0,
+  )
+  assert.deepEqual(await readdir(join(site.folder, 'media', 'incoming')), [])
+  const { body: after } = await site.json(`/api/status/${task}`)
+  assert.equal(after.error.code, 'cancelled')
+})
+
+test('a task of an account is cancelled by that account and by admins, and by nobody else', async (t) => {
+  const site = await startSite(t)
+  const [anna, boris, admin] = [
+    await signedIn(site),
+    await signedIn(site, { email: 'boris@example.org' }),
+    await signedIn(site, { email: 'admin@example.org', admin: true }),
+  ]
+  const cancel = async (id: string, headers: Record<string, string>) =>
+    (
+      await site.fetch(`/create/${id}/cancel`, {
+        ...{ method: 'POST', headers: { origin: site.url, accept: 'application/json', ...headers } },
+      })
+    ).status
+  const add = async (ownerId: number | null) => {
+    const task = newTask({ ownerId })
+    await site.withStores(({ tasks }) => tasks.add(task, 100))
+    return task.id
+  }
+  const [one, two, nobodys] = [await add(anna.account.id), await add(anna.account.id), await add(null)]
+  assert.equal(await cancel(one, {}), 403)
+  assert.equal(await cancel(one, boris.headers), 403)
+  assert.equal(await cancel(one, anna.headers), 200)
+  assert.equal(await cancel(two, admin.headers), 200)
+  assert.equal(await cancel(nobodys, {}), 200)
+  assert.equal(await cancel('unknown', {}), 404)
+  assert.equal(await cancel(nobodys, { origin: 'https://evil.example' }), 403)
+})
+
+/** The maker, after a GIF that waited was cancelled there. */
+async function cancelInTheMaker(t: TestContext) {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t))
+  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Making this GIF was cancelled.').first().waitFor()
+  return { site, page }
+}
+
+test('in the browser a GIF that waits is cancelled with one click, and the form keeps everything', async (t) => {
+  const { site, page } = await cancelInTheMaker(t)
+  await page.getByText('clip.mp4 · 1 s').waitFor()
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'You cancelled this GIF' }).waitFor()
+  await page.getByRole('link', { name: 'Change it and try again' }).waitFor()
+  assert.equal((await site.withStores(({ tasks }) => tasks.counts())).waiting, 0)
+})
+
+test('Enter sends the form again after a GIF was cancelled', async (t) => {
+  const { site, page } = await cancelInTheMaker(t)
+  await page.getByLabel('Title').press('Enter')
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  assert.equal((await site.withStores(({ tasks }) => tasks.counts())).waiting, 1)
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { openMaker, taskOf } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { startSite, type TestSite } from '../../support/site.ts'
+import { newGif, newTask } from '../../contract/stores.ts'
+
+/** What can be pressed and is too small for a finger, and whether the page is wider than the screen. */
+const tooSmallOrWide = `[
+  ...[...document.querySelectorAll('main :is(button, input, select, summary, [role="slider"], .button)')]
+    .filter((one) => one.getClientRects().length > 0 && !one.matches('.unseen') && !one.closest('[inert]'))
+    .filter((one) => one.getBoundingClientRect().width < 24 || one.getBoundingClientRect().height < 24)
+    .map((one) => one.outerHTML),
+  ...(document.documentElement.scrollWidth > innerWidth ? ['wider than ' + innerWidth] : []),
+]`
+
+/** Looks at the page as it stands: both themes with axe, and as wide as a phone. */
+async function lookAt(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    assert.deepEqual(await faultsOf(page), [], `${state} ${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  assert.deepEqual(await page.evaluate(tooSmallOrWide), [], state)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+async function picturesOf(...colors: string[]) {
+  return Promise.all(
+    colors.map(async (background) => ({
+      name: `${background}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  )
+}
+
+async function open(t: TestContext): Promise<{ site: TestSite; page: Page }> {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
+  return { site, page }
+}
+
+test('axe finds nothing in the maker, whatever the source, and a phone shows all of it', async (t) => {
+  const { page } = await open(t)
+  const choose = page.getByLabel('Choose files')
+  const make = page.getByRole('button', { name: 'Make GIF' })
+  await lookAt(page, 'empty')
+  await make.click()
+  await lookAt(page, 'nothing chosen')
+  await choose.setInputFiles(await makeVideo(t, { seconds: 70, fps: 5 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.getByLabel('Title').fill('')
+  await page.getByLabel('Tags', { exact: true }).fill('one, a somewhat longer tag, three')
+  await make.click()
+  await lookAt(page, 'video with an error')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await choose.setInputFiles(await picturesOf('red', 'lime', 'blue', 'yellow', 'navy'))
+  await page.getByText('5 pictures').waitFor()
+  await lookAt(page, 'pictures')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByLabel('Address of a video').fill('example.org/a-page')
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await lookAt(page, 'address')
+})
+
+test('axe finds nothing while a GIF is sent, waits, is made, is ready or has failed', async (t) => {
+  const { site, page } = await open(t)
+  const { mediaId } = await site.addWithFiles()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/create', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByLabel('Choose files').setInputFiles(await picturesOf('red', 'lime'))
+  await page.getByText('2 pictures').waitFor()
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  await lookAt(page, 'sending')
+  held.resolve()
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await lookAt(page, 'in the queue')
+  const task = taskOf(page)
+  await page.reload()
+  await lookAt(page, 'the page of a task that waits')
+  await site.withStores(async ({ tasks }) => {
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim?.id === task)
+    await tasks.publish(claim, newGif({ mediaId, title: 'Ready now' }))
+  })
+  await page.getByText('Your GIF is ready').waitFor()
+  await lookAt(page, 'done')
+  await page.goto(`${site.url}/create`)
+  await page.getByText('ready', { exact: true }).waitFor()
+  await lookAt(page, 'recent')
+  await site.withStores(async ({ tasks }) => {
+    const failed = newTask()
+    await tasks.add(failed, 100)
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim)
+    await tasks.fail(claim, { code: 'media_broken', message: 'The file could not be decoded.' })
+    await page.goto(`${site.url}/create/${failed.id}`)
+  })
+  await page.getByRole('heading', { name: 'The GIF could not be made' }).waitFor()
+  await lookAt(page, 'failed')
+})

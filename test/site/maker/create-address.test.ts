@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startApp } from '../../support/app.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { ensureFixtures } from '../../support/fixtures.ts'
+import { madeGif, openMaker } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { answer, startOrigin } from '../../support/origin-server.ts'
+
+test('an address becomes a GIF, which the service fetches and the browser never does', async (t) => {
+  const bytes = await readFile(await makeVideo(t, { seconds: 3, width: 200, height: 100 }))
+  const origin = await startOrigin(t, {
+    '/page': answer('<title>A frog jumps</title><video src="/clip.mp4"></video>', {
+      'content-type': 'text/html',
+    }),
+    '/clip.mp4': answer(bytes, { 'content-type': 'video/mp4' }),
+  })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
+  const { page, calm } = await openMaker(app, await openBrowser(t))
+  const address = page.getByLabel('Address of a video')
+  await address.fill('no address')
+  await address.press('Enter')
+  await page.getByText('This is no address of a web page or file').first().waitFor()
+  await address.fill(origin.url('/page').href)
+  await address.press('Enter')
+  await page.getByText('The preview comes when the clip has been fetched').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByLabel('Start (seconds)').fill('1')
+  await page.getByLabel('End (seconds)').fill('2')
+  await page.keyboard.press('Enter')
+  const { width, seconds } = await madeGif(app, page)
+  assert.deepEqual([width, Math.round(seconds * 10) / 10], [200, 1])
+  await page.getByRole('heading', { name: 'A frog jumps' }).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  const { pathname } = new URL(page.url())
+  assert.match(pathname, /^\/create\/\w+$/)
+  assert.ok(origin.requests.every(({ headers }) => headers['sec-fetch-mode'] === undefined))
+  calm()
+})
+
+test('an address that holds no video leads back to its field', async (t) => {
+  const origin = await startOrigin(t, {
+    '/page': answer('<title>Nothing</title>', { 'content-type': 'text/html' }),
+  })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
+  const { page } = await openMaker(app, await openBrowser(t))
+  const address = page.getByLabel('Address of a video')
+  await address.fill(origin.url('/page').href)
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('alert').waitFor({ timeout: 30_000 })
+  assert.equal(new URL(page.url()).pathname, '/create')
+  assert.equal(await address.getAttribute('aria-invalid'), 'true')
+  assert.ok(await address.evaluate((element) => element.matches(':focus')))
+  assert.equal(await address.inputValue(), origin.url('/page').href)
+})
+
+test('without script the same form makes a GIF, and its page finds the end by itself', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const { page } = await openMaker(app, await openBrowser(t, { javaScriptEnabled: false }))
+  await page.getByRole('radio', { name: 'Pictures' }).check()
+  assert.equal(await page.getByLabel('Video file', { exact: true }).isVisible(), false)
+  assert.equal(await page.locator('[name="width"]').isVisible(), true)
+  await page.getByRole('radio', { name: 'A video file' }).check()
+  assert.equal(await page.locator('[name="width"]').isVisible(), false)
+  await page
+    .getByLabel('Video file', { exact: true })
+    .setInputFiles(join(await ensureFixtures(), 'numbered-30.webm'))
+  await page.getByLabel('End (seconds)').fill('0.5')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('alert').getByText('Give the GIF a title.').waitFor()
+  assert.equal(await page.getByLabel('End (seconds)').inputValue(), '0.5')
+  await page.getByLabel('Title').fill('Without script')
+  await page
+    .getByLabel('Video file', { exact: true })
+    .setInputFiles(join(await ensureFixtures(), 'numbered-30.webm'))
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  const { seconds } = await madeGif(app, page)
+  assert.equal(Math.round(seconds * 10) / 10, 0.5)
+  await page.getByRole('heading', { name: 'Without script' }).waitFor()
+})

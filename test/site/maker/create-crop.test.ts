@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import fc from 'fast-check'
+import type { Page } from 'playwright-core'
+import { cropPixelsMin } from '#src/creation/limits.ts'
+import {
+  type Crop,
+  largestOf,
+  minSide,
+  movedBy,
+  readCrop,
+  resizedBy,
+  wholeOf,
+  withinPicture,
+  writeCrop,
+} from '#src/site/maker/client/crop.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { ensureFixtures } from '../../support/fixtures.ts'
+import { openMaker, taskOf } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { startSite } from '../../support/site.ts'
+import { fingerOn, phone, untilStill } from '../../support/touch.ts'
+import { newTask } from '../../contract/stores.ts'
+
+const picture = { width: 320, height: 180 }
+
+test('a crop keeps within the picture, and its shape where one was chosen', () => {
+  assert.deepEqual(movedBy({ x: 10, y: 10, width: 100, height: 100 }, 500, -500, picture), {
+    ...{ x: 220, y: 0, width: 100, height: 100 },
+  })
+  const corner = { across: 1, down: 1 } as const
+  const free = { picture, aspect: null }
+  const small = { x: 40, y: 20, width: 100, height: 60 }
+  assert.deepEqual(resizedBy(small, corner, { right: 20.4, down: 900 }, free), {
+    ...{ x: 40, y: 20, width: 120, height: 160 },
+  })
+  assert.deepEqual(resizedBy(small, { across: -1, down: 0 }, { right: 90, down: 5 }, free), {
+    ...{ x: 124, y: 20, width: 16, height: 60 },
+  })
+  assert.deepEqual(resizedBy(small, corner, { right: 20, down: 4 }, { picture, aspect: 2 }), {
+    ...{ x: 40, y: 20, width: 120, height: 60 },
+  })
+  assert.deepEqual(largestOf(1, wholeOf(picture), picture), { x: 70, y: 0, width: 180, height: 180 })
+  assert.deepEqual(largestOf(9 / 16, { x: 300, y: 0, width: 20, height: 180 }, picture), {
+    ...{ x: 219, y: 0, width: 101, height: 180 },
+  })
+  assert.equal(minSide, cropPixelsMin)
+})
+
+test('a crop is written as the service takes it, and what is no crop is none', () => {
+  const crop = { x: 0, y: 40, width: 320, height: 140 }
+  assert.equal(writeCrop(crop), '0,40,320,140')
+  assert.deepEqual(readCrop(' 0, 40,320 ,140 '), crop)
+  for (const text of ['', '1,2,3', '1,2,3,4,5', '-1,0,20,20', '1.5,0,20,20', 'all']) {
+    assert.equal(readCrop(text), null, text)
+  }
+})
+
+test('whatever is pulled and typed, a crop is of whole pixels and within the picture', () => {
+  const way = fc.constantFrom(-1 as const, 0 as const, 1 as const)
+  const far = fc.double({ min: -3000, max: 3000, noNaN: true })
+  const side = fc.integer({ min: 32, max: 4000 })
+  const moves = fc.array(fc.tuple(way, way, far, far), { maxLength: 12 })
+  const aspects = fc.constantFrom(null, 1, 16 / 9, 9 / 16, 4 / 5)
+  fc.assert(
+    fc.property(side, side, aspects, moves, (width, height, aspect, all) => {
+      const bounds = { picture: { width, height }, aspect }
+      let crop: Crop = wholeOf(bounds.picture)
+      if (aspect !== null) crop = largestOf(aspect, crop, bounds.picture)
+      for (const [across, down, right, below] of all) {
+        const isCorner = across !== 0 && down !== 0
+        if (across === 0 && down === 0) crop = movedBy(crop, right, below, bounds.picture)
+        else if (aspect === null || isCorner)
+          crop = resizedBy(crop, { across, down }, { right, down: below }, bounds)
+        if (aspect === null && isCorner)
+          crop = withinPicture({ ...crop, x: right, width: below }, bounds.picture)
+        const sides = [crop.x, crop.y, crop.width, crop.height]
+        assert.ok(
+          sides.every((value) => Number.isInteger(value) && value >= 0),
+          sides.join(),
+        )
+        assert.ok(crop.x + crop.width <= width && crop.y + crop.height <= height, sides.join())
+        assert.ok(crop.width >= minSide && crop.height >= minSide, sides.join())
+      }
+    }),
+  )
+})
+
+const crops = (page: Page) => page.locator('[name="crop"]').inputValue()
+
+const number = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true })
+
+const area = (page: Page) => page.getByRole('application', { name: 'Crop' })
+
+async function open(t: TestContext, options: Parameters<typeof openBrowser>[1] = {}) {
+  const site = await startSite(t)
+  const { page, calm } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce', ...options }))
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.getByText('Crop', { exact: true }).click()
+  await area(page).waitFor()
+  return { site, page, calm }
+}
+
+/** Where a pixel of the video is on the screen. */
+async function placeOf(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  await page.locator('[data-player]').scrollIntoViewIfNeeded()
+  const box = await page.locator('[data-crop-stage]').boundingBox()
+  assert.ok(box)
+  return { x: box.x + (box.width * x) / picture.width, y: box.y + (box.height * y) / picture.height }
+}
+
+function isNear(given: string, wanted: Crop): void {
+  const crop = readCrop(given)
+  assert.ok(crop, given)
+  const apart = [crop.x - wanted.x, crop.y - wanted.y, crop.width - wanted.width, crop.height - wanted.height]
+  assert.ok(
+    apart.every((pixels) => Math.abs(pixels) <= 2),
+    given,
+  )
+}
+
+test('the crop is pulled at its corners on the picture, moved, given a shape, and sent', async (t) => {
+  const { site, page, calm } = await open(t)
+  const drag = async (from: [number, number], to: [number, number]) => {
+    const [start, end] = [await placeOf(page, ...from), await placeOf(page, ...to)]
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2)
+    await page.mouse.move(end.x, end.y)
+    await page.mouse.up()
+  }
+  assert.equal(await crops(page), '', 'the whole picture is no crop')
+  await drag([319, 179], [200, 120])
+  isNear(await crops(page), { x: 0, y: 0, width: 201, height: 121 })
+  await drag([100, 60], [150, 80])
+  isNear(await crops(page), { x: 50, y: 20, width: 201, height: 121 })
+  assert.equal(await number(page, 'Left').inputValue(), (await crops(page)).split(',')[0])
+  assert.deepEqual(await faultsOf(page), [])
+
+  await page.getByLabel('Shape').selectOption('Square')
+  assert.equal(await crops(page), '61,0,180,180')
+  await drag([240, 178], [160, 170])
+  isNear(await crops(page), { x: 61, y: 0, width: 100, height: 100 })
+  await page.getByRole('button', { name: 'Whole picture' }).click()
+  assert.equal(await crops(page), '')
+  await page.getByLabel('Shape').selectOption('16/9')
+  assert.equal(await crops(page), '', 'it has this shape')
+  await page.getByLabel('Shape').selectOption('4/5')
+  await page.getByText('144 × 180 pixels').waitFor()
+  await page.locator('summary', { hasText: 'Crop' }).click()
+  // Closed, it still shows what is kept.
+  await page.locator('[data-crop-stage][inert]').waitFor()
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  const task = await site.withStores(({ tasks }) => tasks.read(taskOf(page)))
+  assert.ok(task?.request.kind === 'video')
+  assert.deepEqual(task.request.clip.crop, { x: 88, y: 0, width: 144, height: 180 })
+  calm()
+})
+
+test('the crop is moved and made smaller by keys, which are said, and typed in numbers', async (t) => {
+  const { page } = await open(t)
+  await area(page).focus()
+  for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowUp', 'ArrowRight', 'ArrowDown'])
+    await page.keyboard.press(key)
+  assert.equal(await crops(page), '3,3,314,177')
+  await page.getByRole('status').getByText('314 by 177 pixels, 3 from the left, 3 from the top').waitFor()
+  assert.match((await area(page).getAttribute('aria-label')) ?? '', /314 by 177 pixels/)
+  const type = async (name: string, text: string) => {
+    await number(page, name).fill(text)
+    await page.keyboard.press('Tab')
+  }
+  await type('Width', '100')
+  assert.equal(await crops(page), '3,3,100,177')
+  await type('Left', '999')
+  assert.equal(await crops(page), '220,3,100,177', 'it stays within the picture')
+  await type('Height', '2')
+  assert.equal(await crops(page), '220,3,100,16')
+  await type('Top', '')
+  assert.equal(await crops(page), '220,3,100,16', 'what is no number goes away again')
+  await page.getByLabel('Shape').selectOption('Square')
+  await type('Width', '50')
+  assert.match(await crops(page), /,50,50$/)
+})
+
+test('another file begins with its whole picture', async (t) => {
+  const { page } = await open(t)
+  await page.getByLabel('Shape').selectOption('Square')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(await makeVideo(t, { seconds: 1, width: 96, height: 160 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  assert.equal(await crops(page), '')
+  await page.getByText('Crop', { exact: true }).click()
+  assert.equal(await number(page, 'Height').inputValue(), '160')
+})
+
+test('a finger pulls the crop on a phone, and the page does not scroll under it', async (t) => {
+  const { page } = await open(t, phone)
+  await page.locator('[data-player]').scrollIntoViewIfNeeded()
+  await untilStill(page)
+  const finger = await fingerOn(page)
+  await finger.down(await placeOf(page, 316, 176))
+  await finger.to(await placeOf(page, 216, 96))
+  await finger.up()
+  isNear(await crops(page), { x: 0, y: 0, width: 220, height: 100 })
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false)
+})
+
+test('of what cannot be seen the crop is four numbers, of which none or all are given', async (t) => {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
+  await page.getByLabel('Address of a video').fill('https://example.org/a.mp4')
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByText('Crop', { exact: true }).click()
+  assert.equal(await page.getByLabel('Shape').isVisible(), false)
+  await number(page, 'Left').fill('10')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('alert').getByText('The crop needs four whole numbers').waitFor()
+  assert.ok(await number(page, 'Left').evaluate((input) => input.matches(':focus[aria-invalid="true"]')))
+  assert.deepEqual(await faultsOf(page), [])
+  for (const [name, text] of Object.entries({ Top: '20', Width: '200', Height: '100' }))
+    await number(page, name).fill(text)
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  const task = await site.withStores(({ tasks }) => tasks.read(taskOf(page)))
+  assert.ok(task?.request.kind === 'url')
+  assert.deepEqual(task.request.clip.crop, { x: 10, y: 20, width: 200, height: 100 })
+})
+
+test('a GIF that is shown as a picture is cropped on it', async (t) => {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t))
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(await makeVideo(t, { seconds: 1, width: 120, height: 80, fps: 5, extension: 'gif' }))
+  await page.getByText('This animation lasts 1 s.').waitFor()
+  await page.getByText('Crop', { exact: true }).click()
+  await page.getByLabel('Shape').selectOption('Square')
+  assert.equal(await crops(page), '20,0,80,80')
+  assert.ok(await area(page).isVisible())
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByLabel('Choose files').setInputFiles(`${await ensureFixtures()}/numbered-25.avi`)
+  await page.getByText('No preview in this browser').waitFor()
+  assert.equal(await area(page).count(), 0)
+})
+
+test('a crop that the video had no room for is said at its numbers', async (t) => {
+  const site = await startSite(t)
+  const task = newTask()
+  const { request } = task
+  assert.ok(request.kind === 'video')
+  const clip = { ...request.clip, crop: { x: 900, y: 0, width: 32, height: 32 } }
+  const source = { kind: 'url' as const, url: 'https://example.org/a.mp4', uploads: [] as [] }
+  const message = '`crop` is outside the picture.'
+  await site.withStores(async ({ tasks }) => {
+    await tasks.add({ ...task, request: { ...request, ...source, clip } }, 100)
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim)
+    await tasks.fail(claim, { code: 'invalid_value', message, field: 'crop' })
+  })
+  const page = await (await openBrowser(t)).newPage()
+  await page.goto(`${site.url}/create?from=${task.id}`)
+  await page.locator('#crop-x-error').getByText('The crop is outside the picture.').waitFor()
+  assert.equal(await number(page, 'Left').inputValue(), '900')
+  assert.equal(await number(page, 'Left').getAttribute('aria-invalid'), 'true')
+  assert.deepEqual(await faultsOf(page), [])
+  await number(page, 'Width').fill('16')
+  await page.keyboard.press('Tab')
+  assert.equal(await page.getByRole('alert').count(), 0)
+})

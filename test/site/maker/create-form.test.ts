@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { ensureFixtures } from '../../support/fixtures.ts'
+import { answer, startOrigin } from '../../support/origin-server.ts'
+import { pageOf } from '../../support/page.ts'
+import { signedIn } from '../../support/signed-in.ts'
+import { startSite } from '../../support/site.ts'
+
+const plain = { source: 'video', category: '1', start: '0', end: '0.5', title: 'One half' }
+
+/** What a browser without script sends: every field, the files that were chosen and an empty part where none was. */
+async function formOf(
+  values: Record<string, string>,
+  files: Record<string, string[]> = {},
+): Promise<FormData> {
+  const form = new FormData()
+  const all = { tags: '', url: '', width: '480', height: '360', delay: '200', ...plain, ...values }
+  for (const [name, value] of Object.entries(all)) form.append(name, value)
+  for (const name of ['video', 'pictures[]']) {
+    for (const path of files[name] ?? []) {
+      form.append(
+        name,
+        new Blob([new Uint8Array(await readFile(path))]),
+        path.slice(path.lastIndexOf('/') + 1),
+      )
+    }
+  }
+  return form
+}
+
+function post(app: TestApp, body: FormData, headers: Record<string, string> = {}): Promise<Response> {
+  return app.fetch('/create', {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { origin: app.url, ...headers },
+  })
+}
+
+const jsonWanted = { accept: 'application/json' }
+
+test('a video sent by the plain form becomes a GIF, whose page reloads itself until then', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const video = join(await ensureFixtures(), 'numbered-30.webm')
+  const sent = await post(app, await formOf({ tags: ' #Frog #pond,  slow Motion,frog' }, { video: [video] }))
+  assert.equal(sent.status, 303)
+  const path = sent.headers.get('location') ?? ''
+  const waiting = await pageOf(app.url + path)
+  assert.match(waiting.body, /<noscript><meta http-equiv="refresh"/)
+  assert.equal(waiting.text('h1'), 'Your GIF is being made')
+  assert.match(waiting.text('h2'), /Yours is next/)
+
+  await app.stop()
+  const worker = await startApp(t, { WORKER_CONCURRENCY: '1', DATA_DIR: app.folder })
+  await worker.ended(path.split('/').at(-1) ?? '')
+  const done = await pageOf(worker.url + path)
+  assert.equal(done.text('h1'), 'One half')
+  assert.doesNotMatch(done.body, /http-equiv="refresh"/)
+  const { result } = await worker.ended(path.split('/').at(-1) ?? '')
+  const { body } = await worker.json(`/api/gif/${result.code}`)
+  assert.deepEqual(body.result[0]?.tags, ['frog', 'pond', 'slow motion'])
+})
+
+test('start and end may be typed as 0:01 and 1,5; the service for programs stays strict', async (t) => {
+  const site = await startSite(t)
+  const video = join(await ensureFixtures(), 'numbered-30.webm')
+  const sent = await post(
+    site,
+    await formOf({ start: '0:00.5', end: '1,25' }, { video: [video] }),
+    jsonWanted,
+  )
+  assert.equal(sent.status, 200)
+  const { id } = (await sent.json()) as { id: string }
+  await site.withStores(async ({ tasks }) => {
+    const request = (await tasks.read(id))?.request
+    assert.ok(request?.kind === 'video')
+    assert.deepEqual([request.startSeconds, request.endSeconds], [0.5, 1.25])
+  })
+  const strict = await formOf({ start: '0:00.5', end: '1,25' }, { video: [video] })
+  const answer = await site.fetch('/api/create-gif/source/video', { method: 'POST', body: strict })
+  assert.equal(answer.status, 422)
+})
+
+test('an address sent by the plain form is fetched, and its GIF is called as the page or the person says', async (t) => {
+  const bytes = await readFile(join(await ensureFixtures(), 'h264.mp4'))
+  const origin = await startOrigin(t, { '/clip.mp4': answer(bytes, { 'content-type': 'video/mp4' }) })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
+  const sent = await post(
+    app,
+    await formOf({ source: 'url', title: 'Fetched', url: origin.url('/clip.mp4').href }),
+  )
+  assert.equal(sent.status, 303)
+  const path = sent.headers.get('location') ?? ''
+  assert.equal((await app.ended(path.split('/').at(-1) ?? '')).status, 'done')
+  assert.equal((await pageOf(app.url + path)).text('h1'), 'Fetched')
+})
+
+test('pictures sent by the plain form become the frames of a GIF', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const folder = join(await ensureFixtures(), 'pictures')
+  const files = { 'pictures[]': [join(folder, 'plain.png'), join(folder, 'plain.jpg')] }
+  const values = { source: 'pictures', title: 'Two', width: '64', height: '48', resize: '1', delay: '300' }
+  const sent = await post(app, await formOf(values, files), jsonWanted)
+  assert.equal(sent.status, 200)
+  const { id } = (await sent.json()) as { id: string }
+  const { result } = await app.ended(id)
+  const { body } = await app.json(`/api/gif/${result.code}`)
+  const [gif] = body.result
+  assert.deepEqual([gif?.width, gif?.height, gif?.duration], ['64', '48', 0.6])
+})
+
+test('an error leads back to the form with what was typed, and is beside its field', async (t) => {
+  const site = await startSite(t)
+  const cases = [
+    { values: { title: ' ' }, field: 'title', words: /title/ },
+    { values: { end: '0' }, field: 'end', words: /The end must be greater than the start/ },
+    { values: { start: '' }, field: 'start', words: /at which second the clip starts/ },
+    { values: { start: '0:61' }, field: 'start', words: /./ },
+    { values: { start: '1:05', end: '1,5' }, field: 'end', words: /The end must be greater than the start/ },
+    { values: { source: 'url', url: 'file:///etc/passwd' }, field: 'url', words: /./ },
+    { values: { source: 'pictures', height: '5' }, field: 'height', words: /from 16 to 1280/ },
+    { values: { tags: 'x'.repeat(60) }, field: 'tags', words: /50 characters/ },
+    { values: { category: '999' }, field: 'category', words: /category/ },
+    { values: { category: '' }, field: 'category', words: /^Choose a category\.$/ },
+  ]
+  const video = join(await ensureFixtures(), 'h264.mp4')
+  for (const { values, field, words } of cases) {
+    const typed = { tags: 'kept, too', nsfw: '1', ...values }
+    const response = await post(site, await formOf(typed, { video: [video] }))
+    assert.equal(response.status, 422, field)
+    const page = await response.text()
+    const input = new RegExp(`<[^>]*id="field-${field}"[^>]*>`).exec(page)?.[0] ?? ''
+    assert.match(input, /aria-invalid="true"/, field)
+    const error = new RegExp(`id="field-${field}-error"[^>]*>([^<]*)<`).exec(page)?.[1] ?? ''
+    assert.match(error, words, field)
+    assert.doesNotMatch(error, /`/)
+    assert.match(page, /name="nsfw"[^>]*checked/)
+    if (field !== 'tags') assert.match(page, /value="kept, too"/)
+  }
+})
+
+test('a form without its file says which one is missing', async (t) => {
+  const site = await startSite(t)
+  const noVideo = await (await post(site, await formOf({}))).text()
+  assert.match(noVideo, /Choose a video file\./)
+  const noPictures = await (await post(site, await formOf({ source: 'pictures' }))).text()
+  assert.match(noPictures, /Choose at least two pictures\./)
+  const one = { 'pictures[]': [join(await ensureFixtures(), 'pictures', 'plain.png')] }
+  const onePicture = await post(site, await formOf({ source: 'pictures', resize: '1' }, one))
+  assert.equal(onePicture.status, 422)
+  assert.match(await onePicture.text(), /id="field-pictures-error">Choose at least two pictures\./)
+  const words = join(await ensureFixtures(), 'pictures', 'words.txt')
+  const response = await post(site, await formOf({}, { video: [words] }), jsonWanted)
+  assert.equal(response.status, 415)
+  const { error } = (await response.json()) as { error: { field: string } }
+  assert.equal(error.field, 'video')
+})
+
+test('a picture over the limit of one is refused though a video may be as large', async (t) => {
+  const site = await startSite(t, { MAX_PICTURE_MB: '1' })
+  const form = await formOf({ source: 'pictures' })
+  for (const name of ['small.png', 'large.png']) {
+    const bytes = await readFile(join(await ensureFixtures(), 'pictures', 'plain.png'))
+    const more = name === 'large.png' ? 2 ** 20 : 0
+    form.append('pictures[]', new Blob([new Uint8Array(bytes), new Uint8Array(more)]), name)
+  }
+  const response = await post(site, form, jsonWanted)
+  assert.equal(response.status, 413)
+  assert.match(await response.text(), /large\.png is larger than .*; make it smaller/)
+})
+
+test('nobody but another page of this site may send the form', async (t) => {
+  const site = await startSite(t)
+  const body = await formOf({ source: 'url', url: 'https://example.org/a.mp4' })
+  assert.equal((await post(site, body, { origin: 'https://evil.example' })).status, 403)
+})
+
+test('a private GIF is shown on its task page to its owner alone', async (t) => {
+  const site = await startSite(t)
+  const { account, headers } = await signedIn(site)
+  const video = join(await ensureFixtures(), 'h264.mp4')
+  const refused = await post(site, await formOf({ private: '1' }, { video: [video] }))
+  assert.match(await refused.text(), /Sign in to keep a GIF private/)
+  const sent = await post(site, await formOf({ private: '1' }, { video: [video] }), headers)
+  const path = sent.headers.get('location') ?? ''
+  assert.equal(sent.status, 303)
+
+  await site.stop()
+  const worker = await startApp(t, { WORKER_CONCURRENCY: '1', DATA_DIR: site.folder })
+  await worker.ended(path.split('/').at(-1) ?? '')
+  const own = await pageOf(worker.url + path, { headers })
+  assert.equal(own.text('h1'), 'One half')
+  assert.match(own.body, /signature=/)
+  const foreign = await pageOf(worker.url + path)
+  assert.equal(foreign.text('h1'), 'The GIF was made')
+  assert.doesNotMatch(foreign.body, /One half|signature=/)
+
+  // Its request fills the form again for its owner only.
+  const again = `/create?from=${path.split('/').at(-1)}`
+  assert.match((await pageOf(worker.url + again, { headers })).body, /value="One half"/)
+  assert.doesNotMatch((await pageOf(worker.url + again)).body, /value="One half"/)
+  assert.ok(account.id > 0)
+})
+
+test('a task that failed says what to change, and the form for that is filled in', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const video = join(await ensureFixtures(), 'h264.mp4')
+  const late = { start: '60', end: '62', tags: 'one, two', title: 'Too late' }
+  const sent = await post(app, await formOf(late, { video: [video] }))
+  const path = sent.headers.get('location') ?? ''
+  assert.equal((await app.ended(path.split('/').at(-1) ?? '')).status, 'error')
+  const failed = await pageOf(app.url + path)
+  assert.match(failed.body, /the start must be before that/)
+  const again = failed.all('a', 'href').find((address) => address.includes('?from='))
+  const form = await pageOf(app.url + again)
+  const said = form.elements('p').find(({ attribs }) => attribs.role === 'alert')
+  assert.match(said === undefined ? '' : form.wordsOf(said), /the start must be before that/)
+  assert.match(form.body, /the browser needs the files again/)
+  const valueOf = (name: string) =>
+    form.elements('input').find(({ attribs }) => attribs.name === name)?.attribs.value
+  assert.deepEqual(
+    [valueOf('title'), valueOf('tags'), valueOf('start'), valueOf('end')],
+    [...['Too late', 'one, two', '60', '62']],
+  )
+})
+
+test('an unknown task is a page that says so', async (t) => {
+  const site = await startSite(t)
+  assert.equal((await pageOf(`${site.url}/create/nothing`)).status, 404)
+  assert.equal((await pageOf(`${site.url}/create?from=nothing`)).status, 200)
+})
+
+test('what the account may not do is offered with the way there, what it may is open', async (t) => {
+  const site = await startSite(t)
+  const boxes = async (headers: Record<string, string>) => {
+    const page = await pageOf(`${site.url}/create`, { headers })
+    const inputs = page.elements('input').filter(({ attribs }) => attribs.type === 'checkbox')
+    return Object.fromEntries(inputs.map(({ attribs }) => [attribs.name, attribs.disabled === undefined]))
+  }
+  const visitor = await boxes({})
+  assert.deepEqual([visitor.private, visitor.watermark_type], [false, false])
+  const account = await boxes((await signedIn(site)).headers)
+  assert.deepEqual([account.private, account.watermark_type], [true, false])
+  const rich = await boxes((await signedIn(site, { email: 'rich@example.org', premium: true })).headers)
+  assert.deepEqual([rich.private, rich.watermark_type], [true, true])
+})
+
+test('where making GIFs needs an account, a visitor is led to one and his upload is not taken', async (t) => {
+  const site = await startSite(t, { CREATION: 'accounts' })
+  const page = await pageOf(`${site.url}/create`)
+  assert.equal(page.count('form'), 1, 'only the search')
+  const links = page.all('a', 'href')
+  assert.ok(links.includes('/login?next=%2Fcreate') && links.includes('/signup?next=%2Fcreate'))
+  const body = await formOf({ source: 'url', url: 'https://example.org/a.mp4' })
+  assert.equal((await post(site, body, jsonWanted)).status, 401)
+  const { headers } = await signedIn(site)
+  assert.match((await pageOf(`${site.url}/create`, { headers })).body, /data-maker/)
+})

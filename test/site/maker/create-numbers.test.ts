@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { openMaker } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { startSite } from '../../support/site.ts'
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+async function type(page: Page, name: string, text: string): Promise<string[]> {
+  await field(page, name).fill(text)
+  await page.keyboard.press('Tab')
+  return clipOf(page)
+}
+
+async function clipOf(page: Page): Promise<string[]> {
+  return [await field(page, 'start').inputValue(), await field(page, 'end').inputValue()]
+}
+
+async function open(t: TestContext, seconds: number): Promise<Page> {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
+  const video = await makeVideo(t, { seconds, width: 64, height: 36, fps: 5 })
+  await page.getByLabel('Choose files').setInputFiles(video)
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  return page
+}
+
+test('numbers typed stay as they were typed, and what moved for them is said', async (t) => {
+  const page = await open(t, 180)
+  const note = page.locator('[data-clip-note]')
+  assert.deepEqual(await type(page, 'end', '150'), ['90', '150'])
+  assert.equal(await note.textContent(), 'Start moved to 90 s: 60 s is the most.')
+  assert.deepEqual(await type(page, 'start', '170'), ['170', '180'])
+  assert.equal(await note.textContent(), 'End moved along to 180 s.')
+  assert.deepEqual(await type(page, 'start', '1:05'), ['65', '125'])
+  assert.deepEqual(await type(page, 'start', '1,5'), ['1.5', '61.5'])
+  assert.deepEqual(await type(page, 'start', '0:02.5'), ['2.5', '61.5'])
+  assert.equal(await note.textContent(), '')
+  for (const nothing of ['', 'abc', '-3']) assert.deepEqual(await type(page, 'end', nothing), ['2.5', '61.5'])
+  assert.deepEqual(await type(page, 'end', '3:00'), ['120', '180'])
+  const end = page.getByRole('slider', { name: 'End', exact: true })
+  assert.equal(await end.getAttribute('aria-valuenow'), '180')
+  await page.getByRole('slider', { name: 'Start', exact: true }).press('ArrowRight')
+  assert.deepEqual(await clipOf(page), ['120.1', '180'])
+  assert.equal(await note.textContent(), '', 'a clip that was moved since needs no note')
+})
+
+test('an end that is not after the start is said at its field, stays there, and is not sent', async (t) => {
+  const page = await open(t, 20)
+  let sent = 0
+  await page.route('**/create', (route) => {
+    sent += 1
+    return route.abort()
+  })
+  await type(page, 'start', '4')
+  assert.deepEqual(await type(page, 'end', '4'), ['4', '4'])
+  const end = field(page, 'end')
+  assert.equal(await end.getAttribute('aria-invalid'), 'true')
+  await page.locator('#field-end-error').getByText('The end must be after the start.').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  assert.ok(await end.evaluate((element) => element.matches(':focus')))
+  assert.equal(await page.locator('#field-end-error').count(), 1)
+  assert.equal(sent, 0)
+  assert.deepEqual(await type(page, 'start', '3'), ['3', '4'], 'it becomes right by the other number')
+  assert.equal(await end.getAttribute('aria-invalid'), null)
+
+  assert.deepEqual(await type(page, 'start', '25'), ['25', '4'])
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  assert.ok(await field(page, 'start').evaluate((element) => element.matches(':focus')))
+  await page.getByText('The video ends at 20 s: the start must be before that.').waitFor()
+  assert.equal(sent, 0)
+  await page.getByRole('slider', { name: 'Start', exact: true }).press('ArrowLeft')
+  assert.deepEqual(await clipOf(page), ['2.9', '4'])
+  assert.equal(await page.locator('.field__error').count(), 0)
+})

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { clipSpeed, framesPerSecondMin, gifBytes, loopCount } from '#src/creation/limits.ts'
+import { clipSecondsFor, gifSecondsOf, playOrder } from '#src/site/maker/client/playing.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { watchLayoutShift } from '../../support/layout-shift.ts'
+import { openMaker, taskOf } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { pageOf } from '../../support/page.ts'
+import { startSite, type TestSite } from '../../support/site.ts'
+import { phone } from '../../support/touch.ts'
+import { until } from '../../support/until.ts'
+import { newGif, newTask } from '../../contract/stores.ts'
+
+/** As much of the browser as is looked at here. */
+declare const document: {
+  querySelector(name: 'video'): { playbackRate: number } | null
+}
+
+test('a GIF is as long as its clip, its speed and its way make it', () => {
+  const forwards = { speed: 1, reverse: false, boomerang: false }
+  assert.equal(gifSecondsOf(6, { ...forwards, speed: 1.5 }), 4)
+  assert.equal(gifSecondsOf(6, { ...forwards, speed: 0.5, boomerang: true }), 24)
+  assert.equal(clipSecondsFor(60, { ...forwards, speed: 0.25 }), 15)
+  assert.equal(clipSecondsFor(7, { ...forwards, speed: 0.33, boomerang: true }), 1.155)
+})
+
+test('pictures play there and back without showing the turning points twice', () => {
+  const order = (count: number, reverse: boolean, boomerang: boolean) =>
+    playOrder(count, { reverse, boomerang }).join('')
+  assert.deepEqual(
+    [order(4, false, false), order(4, true, false), order(4, false, true), order(4, true, true)],
+    ['0123', '3210', '012321', '321012'],
+  )
+  assert.deepEqual([order(0, true, true), order(1, true, true), order(2, false, true)], ['', '0', '01'])
+})
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+const make = (page: Page) => page.getByRole('button', { name: 'Make GIF' })
+
+async function openVideo(t: TestContext, settings: Record<string, string> = {}, seconds = 6) {
+  const site = await startSite(t, settings)
+  const { page, calm } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(await makeVideo(t, { seconds, width: 64, height: 36, fps: 5 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  return { site, page, calm }
+}
+
+async function requestOf(site: TestSite, page: Page) {
+  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  const task = await site.withStores(({ tasks }) => tasks.read(taskOf(page)))
+  assert.ok(task)
+  return task.request
+}
+
+async function picturesOf(...colors: string[]) {
+  return Promise.all(
+    colors.map(async (background) => ({
+      name: `${background}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  )
+}
+
+test('what is chosen for a video is asked for, and all of it comes back when it failed', async (t) => {
+  const { site, page, calm } = await openVideo(t)
+  await page.getByRole('radio', { name: 'Small' }).check()
+  await page.getByLabel('Size limit', { exact: true }).selectOption('Another size …')
+  assert.ok(await page.getByLabel('Your size limit, in MB').evaluate((input) => input.matches(':focus')))
+  await page.keyboard.type('3.5')
+  await page.getByRole('button', { name: '1½×' }).click()
+  assert.equal(await page.getByRole('button', { name: '1½×' }).getAttribute('aria-pressed'), 'true')
+  assert.equal(await page.evaluate(() => document.querySelector('video')?.playbackRate), 1.5)
+  await page.getByLabel('There and back').check()
+  await page.getByText('The preview plays forwards only.').waitFor()
+  await page.getByLabel('Find the best loop').check()
+  assert.match((await page.locator('[data-clip-length]').textContent()) ?? '', /^6\.7 s, from 5 s of video$/)
+  await page.getByText('More options').click()
+  await page.getByLabel('Frames a second').fill('12.5')
+  await page.getByLabel('Width of the GIF').fill('320')
+  await page.getByLabel('Times it plays').fill('3')
+  assert.deepEqual(await faultsOf(page), [])
+  await make(page).click()
+  const request = await requestOf(site, page)
+  assert.ok(request.kind === 'video')
+  assert.deepEqual(
+    [request.gif, request.clip],
+    [
+      { preset: 'small', maxBytes: 3_500_000, loops: 3, reverse: false, boomerang: true },
+      { speed: 1.5, crop: null, fps: 12.5, width: 320, autoLoop: true },
+    ],
+  )
+  const again = await pageOf(`${site.url}/create?from=${taskOf(page)}`)
+  const values = Object.fromEntries(
+    again.elements('input').map(({ attribs }) => [attribs.name ?? '', attribs.value ?? '']),
+  )
+  assert.deepEqual(
+    [values.speed, values.fps, values.clip_width, values.loop],
+    [...['1.5', '12.5', '320', '3']],
+  )
+  const kept = [...again.elements('option'), ...again.elements('input')]
+    .filter(({ attribs }) => 'selected' in attribs || 'checked' in attribs)
+    .map(({ attribs }) => attribs.value)
+  // Its category, and three boxes: how pictures would fit is one of them.
+  assert.deepEqual(kept, ['3500000', '1', 'video', '1', '1', '1', 'small'])
+  const more = again.elements('details').find(({ attribs }) => attribs.class === 'more')
+  assert.equal(more?.attribs.open, '')
+  calm()
+})
+
+test('what nobody touched asks for nothing out of the ordinary', async (t) => {
+  const { site, page } = await openVideo(t, { GIF_PRESET: 'quality' })
+  await make(page).click()
+  const request = await requestOf(site, page)
+  assert.ok(request.kind === 'video')
+  assert.deepEqual(request.gif, {
+    ...{ preset: 'quality', maxBytes: null, loops: 0, reverse: false, boomerang: false },
+  })
+  assert.deepEqual(request.clip, { speed: 1, crop: null, fps: null, width: null, autoLoop: false })
+})
+
+test('what is out of its range is said at its field, wherever that is, before anything is sent', async (t) => {
+  const { page } = await openVideo(t, { MAX_CLIP_SECONDS: '6', MAX_FPS: '20', MAX_WIDTH: '400' })
+  await page.route('**/create', () => assert.fail('nothing is sent'))
+  const isAtFault = (name: string) =>
+    page.locator(name).evaluate((input) => input.matches(':focus[aria-invalid="true"]'))
+  const tell = async (name: string, text: string, words: RegExp, mended: string) => {
+    await page.locator(name).fill(text)
+    // Closed again, it opens for what is wrong in it.
+    if (await page.locator('.more[open]').isVisible()) await page.getByText('More options').click()
+    await make(page).click()
+    await page.getByRole('alert').getByText(words).waitFor()
+    assert.ok(await isAtFault(name), name)
+    const said = await page.locator(name).getAttribute('aria-describedby')
+    assert.match((await page.locator(`#${said?.split(' ').at(-1)}`).textContent()) ?? '', words)
+    await page.locator(name).fill(mended)
+    assert.equal(await page.getByRole('alert').count(), 0)
+  }
+  await tell('[name="speed"]', '9', new RegExp(`from ${clipSpeed.min} to ${clipSpeed.max}`), '1')
+  await tell('[name="speed"]', '0.5', /would play for 10 s; 6 s is the most/, '1')
+  await page.getByText('More options').click()
+  await tell('[name="fps"]', '21', new RegExp(`number from ${framesPerSecondMin} to 20`), '')
+  await tell('[name="clip_width"]', '401', /whole number from 16 to 400/, '')
+  await tell('[name="loop"]', '1.5', new RegExp(`whole number from 0 to ${loopCount.max}`), '')
+  await page.getByLabel('Size limit', { exact: true }).selectOption({ label: 'Another size …' })
+  const [least, most] = [gifBytes.min / 1e6, gifBytes.max / 1e6]
+  await tell('#own-size', '', new RegExp(`from ${least} to ${most} MB`), '1')
+  await page.getByLabel('There and back').check()
+  await page.getByText('Played like this, a clip may be 3 s long at most.').waitFor()
+  await make(page).click()
+  await page.getByRole('alert').getByText('There and back the GIF would play for 10 s').waitFor()
+  assert.ok(await isAtFault('[name="boomerang"]'))
+  assert.deepEqual(await faultsOf(page), [])
+  await field(page, 'end').fill('3')
+  await page.keyboard.press('Tab')
+  assert.equal(await page.locator('[data-clip-note]').textContent(), '')
+  assert.equal(await page.locator('[data-clip-length]').textContent(), '6 s, from 3 s of video')
+})
+
+test('pictures have what is theirs of it, and their preview plays the way they will', async (t) => {
+  const site = await startSite(t, { MAX_PICTURES: '5' })
+  const { page } = await openMaker(site, await openBrowser(t))
+  await page.getByLabel('Choose files').setInputFiles(await picturesOf('red', 'lime', 'blue', 'navy'))
+  await page.getByText('4 pictures · 0.8 s').waitFor()
+  for (const name of ['Speed', 'Find the best loop', 'Crop'])
+    assert.equal(await page.getByText(name, { exact: true }).isVisible(), false, name)
+  await page.getByLabel('There and back').check()
+  await page.getByText('4 pictures · 1.2 s').waitFor()
+  await make(page).click()
+  await page.getByRole('alert').getByText('There and back these are 6 frames; 5 is the most.').waitFor()
+  await page.getByRole('button', { name: 'Remove: picture 4' }).click()
+  await page.getByText('3 pictures · 0.8 s').waitFor()
+  await page.getByLabel('Backwards').check()
+  await page.getByRole('radio', { name: 'Best' }).check()
+  await page.getByLabel('Size limit', { exact: true }).selectOption('2 MB')
+  await make(page).click()
+  const request = await requestOf(site, page)
+  assert.equal(request.kind, 'pictures')
+  assert.deepEqual(request.gif, {
+    ...{ preset: 'quality', maxBytes: 2_000_000, loops: 0, reverse: true, boomerang: true },
+  })
+})
+
+test('without script every one of them is a plain field, and its error stands beside it', async (t) => {
+  const site = await startSite(t)
+  const page = await (await openBrowser(t, { javaScriptEnabled: false })).newPage()
+  await page.goto(`${site.url}/create`)
+  await page.getByText('An address', { exact: true }).click()
+  await page.getByLabel('Address of a video').fill('https://example.org/a.mp4')
+  await page.getByLabel('Category').selectOption({ label: 'Animals' })
+  await page.getByText('Crop', { exact: true }).click()
+  await page.getByLabel('Part of the picture to keep').fill('0,40,320')
+  await page.getByRole('radio', { name: 'Best' }).check()
+  await page.getByLabel('Backwards').check()
+  await page.getByLabel('Speed', { exact: true }).fill('0.75')
+  await make(page).click()
+  await page.locator('#field-crop-error').getByText('The crop must be "x,y,width,height"').waitFor()
+  assert.equal(await page.getByRole('button', { name: '2×' }).isVisible(), false)
+  const crop = page.getByLabel('Part of the picture to keep')
+  assert.equal(await crop.inputValue(), '0,40,320')
+  await crop.fill('0,40,320,180')
+  await make(page).click()
+  const request = await requestOf(site, page)
+  assert.ok(request.kind === 'url')
+  assert.deepEqual(
+    [request.gif.preset, request.gif.reverse, request.clip.speed, request.clip.crop],
+    [...['quality', true, 0.75], { x: 0, y: 40, width: 320, height: 180 }],
+  )
+})
+
+test('nothing moves while the maker loads, though its plain form is longer', async (t) => {
+  const site = await startSite(t)
+  const browser = await openBrowser(t)
+  for (const [width, height] of [
+    [390, 760],
+    [1280, 800],
+  ] as const) {
+    const page = await browser.newPage()
+    await page.setViewportSize({ width, height })
+    const shift = await watchLayoutShift(page)
+    const painted = Promise.withResolvers<void>()
+    await page.route('**/create.js', async (route) => painted.promise.then(() => route.continue()))
+    await page.goto(`${site.url}/create`, { waitUntil: 'commit' })
+    await until(page, `performance.getEntriesByName('first-contentful-paint').length === 1`)
+    painted.resolve()
+    await page.locator('.maker--live').waitFor()
+    assert.equal(await shift(), 0, String(width))
+    await page.close()
+  }
+})
+
+test('all of them can be seen and pressed on a phone', async (t) => {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t, { ...phone, reducedMotion: 'reduce' }))
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(await makeVideo(t, { seconds: 2, width: 64, height: 36, fps: 5 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  for (const name of ['Crop', 'More options']) await page.getByText(name, { exact: true }).click()
+  await page.getByLabel('Size limit', { exact: true }).selectOption('Another size …')
+  const faults = await page.evaluate<string[]>(`[
+    ...[...document.querySelectorAll('main :is(button, input, select, summary, .choice)')]
+      .filter((one) => one.getClientRects().length > 0 && !one.matches('.unseen'))
+      .filter((one) => one.getBoundingClientRect().width < 24 || one.getBoundingClientRect().height < 24)
+      .map((one) => one.outerHTML),
+    ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : []),
+  ]`)
+  assert.deepEqual(faults, [])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    assert.deepEqual(await faultsOf(page), [], colorScheme)
+  }
+})
+
+test('where the loop was looked for, the page of the finished GIF says which part was taken', async (t) => {
+  const site = await startSite(t)
+  const { mediaId } = await site.addWithFiles()
+  const publish = async (loop: { startSeconds: number; endSeconds: number } | null) => {
+    const task = newTask()
+    await site.withStores(async ({ tasks }) => {
+      await tasks.add(task, 100)
+      const claim = await tasks.claim('test', 60_000)
+      assert.ok(claim)
+      await tasks.publish(claim, newGif({ mediaId }), loop)
+    })
+    return pageOf(`${site.url}/create/${task.id}`)
+  }
+  assert.match(
+    (await publish({ startSeconds: 2.4, endSeconds: 64.05 })).text('main'),
+    /Loop found: 2\.4 s to 1:04\.1 of the video\./,
+  )
+  assert.doesNotMatch((await publish(null)).text('main'), /Loop found/)
+})

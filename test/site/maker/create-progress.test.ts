@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser } from '../../support/browser.ts'
+import { openMaker } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { startSite } from '../../support/site.ts'
+
+for (const place of ['maker', 'page of the task'] as const) {
+  test(`in the ${place} a lost connection is said, and forgotten when it is back`, async (t) => {
+    const site = await startSite(t)
+    const { page } = await openMaker(site, await openBrowser(t))
+    await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
+    await page.getByRole('button', { name: 'Make GIF' }).click()
+    const next = page.getByRole('heading', { name: 'Yours is next' })
+    await next.waitFor()
+    if (place !== 'maker') await page.reload()
+    await next.waitFor()
+    const stay = page.getByText('You can leave this page and come back')
+    assert.ok(await stay.isVisible())
+    await page.route('**/api/status/**', (route) => route.abort())
+    await page.evaluate("dispatchEvent(new Event('offline'))")
+    await page.getByRole('heading', { name: 'No connection. Trying again …' }).waitFor()
+    assert.ok(await stay.isVisible())
+    await page.unroute('**/api/status/**')
+    await next.waitFor()
+    await site.withStores(async ({ tasks }) => {
+      const claim = await tasks.claim('test', 60_000)
+      assert.ok(claim)
+      await tasks.extend(claim, 60_000, { fraction: 0.5, step: 'rendering' })
+      await page.getByRole('heading', { name: 'Drawing the frames' }).waitFor()
+      assert.ok(await stay.isVisible())
+    })
+  })
+}
+
+test('a double click sends once, and the focus is on how it goes on', async (t) => {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t))
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
+  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
+  await page.getByText('clip.mp4 · 1 s').waitFor()
+  await page.getByRole('button', { name: 'Make GIF' }).dblclick()
+  const next = page.getByRole('heading', { name: 'Yours is next' })
+  await next.waitFor()
+  assert.ok(await next.evaluate((element) => element.matches(':focus')))
+  assert.equal(sent, 1)
+})

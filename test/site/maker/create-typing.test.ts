@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tagsOf } from '#src/site/maker/client/tags.ts'
+import { writeSizeAbove } from '#src/site/maker/client/words.ts'
+import { tagsOfLine } from '#src/site/kit/forms/typed-tags.ts'
+
+test('tags are typed between commas or as hashtags, by the browser’s reading as by the service’s', () => {
+  const cases: [string, string[]][] = [
+    ['#cat #funny', ['cat', 'funny']],
+    ['##cat  #funny dog', ['cat', 'funny dog']],
+    ['cat, #funny , slow motion', ['cat', 'funny', 'slow motion']],
+    ['c#, f# major, # spaced', ['c#', 'f# major', 'spaced']],
+    ['#, ,', []],
+  ]
+  for (const [line, tags] of cases) {
+    assert.deepEqual(tagsOf(line), tags)
+    assert.deepEqual(
+      tagsOfLine(line).filter((tag) => tag !== ''),
+      tags,
+    )
+  }
+})
+
+test('a line of spaces is one space of a tag, and a line longer than all tags may be is left to the rule of tags', () => {
+  assert.deepEqual(tagsOfLine(`a${' '.repeat(1000)}b`), ['a b'])
+  const long = `a${' '.repeat(1_000_000)}b`
+  assert.ok(tagsOfLine(long)[0] === long)
+})
+
+test('a size above the most never reads like the most', () => {
+  const most = 100 * 2 ** 20
+  assert.equal(writeSizeAbove(most + 2 ** 20, most), '101 MB')
+  assert.equal(writeSizeAbove(most + 2 ** 18, most), '100.3 MB')
+  assert.equal(writeSizeAbove(most + 2 ** 14, most), '100.02 MB')
+  assert.equal(writeSizeAbove(most + 1, most), 'a little more than 100 MB')
+  assert.equal(writeSizeAbove(3 * 2 ** 20 + 1000, 3 * 2 ** 20), '3.001 MB')
+})

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type TestApp, startApp } from '../../support/app.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { ensureFixtures } from '../../support/fixtures.ts'
+import { madeGif, openMaker, taskOf } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+
+/** As much of the browser as is looked at here. */
+declare const document: {
+  querySelector(name: 'video'): { currentTime: number; paused: boolean; readyState: number } | null
+  querySelector(name: '[data-frames]'): {
+    width: number
+    height: number
+    getContext(kind: '2d'): { getImageData(...area: number[]): { data: Uint8Array } }
+  } | null
+}
+
+async function choose(page: Page, path: string): Promise<void> {
+  await page.getByLabel('Choose files').setInputFiles(path)
+}
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+async function start(t: TestContext, settings: Record<string, string> = {}): Promise<TestApp> {
+  return startApp(t, { WORKER_CONCURRENCY: '1', ...settings })
+}
+
+test('by keys alone a clip of a video becomes a GIF', async (t) => {
+  const app = await start(t)
+  const { page, calm } = await openMaker(app, await openBrowser(t))
+  const path = await makeVideo(t, { seconds: 8, width: 320, height: 180 })
+
+  // To the button, which opens the system's dialogue: the file chosen there is the one thing no key of a page does.
+  const choice = page.waitForEvent('filechooser')
+  await page.getByLabel('Choose files').focus()
+  await page.keyboard.press('Enter')
+  await (await choice).setFiles(path)
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2)
+  assert.equal(await field(page, 'title').inputValue(), 'clip')
+
+  const slider = (name: string) => page.getByRole('slider', { name, exact: true })
+  const begin = slider('Start')
+  const end = slider('End')
+  assert.equal(await begin.getAttribute('aria-valuetext'), '0 seconds')
+  assert.equal(await end.getAttribute('aria-valuetext'), '5 seconds')
+  const tabTo = async (matches: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 60; presses++) {
+      if (await matches()) return
+      await page.keyboard.press('Tab')
+    }
+    assert.fail('the keys do not lead there')
+  }
+  const has = (locator: ReturnType<Page['locator']>) => () =>
+    locator.evaluate((element) => element.matches(':focus'))
+  await tabTo(has(begin))
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  assert.equal(await field(page, 'start').inputValue(), '1')
+  await tabTo(has(end))
+  await page.keyboard.press('PageDown')
+  assert.equal(await end.getAttribute('aria-valuenow'), '1.1', 'it stops at the start')
+  await page.keyboard.press('End')
+  assert.equal(await field(page, 'end').inputValue(), '8')
+  for (const key of ['PageDown', 'Shift+ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
+  assert.equal(await end.getAttribute('aria-valuetext'), '1.9 seconds')
+  await tabTo(has(field(page, 'start')))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('0.9')
+  await tabTo(has(field(page, 'title')))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('By keys')
+  await tabTo(has(page.getByRole('button', { name: 'Make GIF' })))
+  await page.keyboard.press('Enter')
+  const { width, height, seconds } = await madeGif(app, page)
+  assert.deepEqual([width, height, Math.round(seconds * 10) / 10], [320, 180, 1])
+  await page.getByRole('heading', { name: 'By keys' }).waitFor()
+  calm()
+})
+
+test('frames of the video are drawn on the timeline, and dragging its handles cuts the clip', async (t) => {
+  const app = await start(t, { WORKER_CONCURRENCY: '0', MAX_CLIP_SECONDS: '4' })
+  const { page } = await openMaker(app, await openBrowser(t))
+  await choose(page, await makeVideo(t, { seconds: 10, width: 320, height: 180 }))
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector('[data-frames]')
+    if (canvas === null || canvas.width < 100) return false
+    const { data } = canvas.getContext('2d').getImageData(canvas.width - 20, canvas.height >> 1, 1, 1)
+    return data[3] === 255
+  })
+  assert.equal(await field(page, 'end').inputValue(), '4', 'no longer than is allowed')
+  const strip = await page.locator('[data-strip]').boundingBox()
+  assert.ok(strip)
+  const at = (seconds: number) => strip.x + (strip.width * seconds) / 10
+  const drag = async (from: number, to: number) => {
+    const y = strip.y + strip.height / 2
+    await page.mouse.move(from, y)
+    await page.mouse.down()
+    await page.mouse.move((from + to) / 2, y)
+    await page.mouse.move(to, y)
+    await page.mouse.up()
+  }
+  const clip = async () => [
+    Number(await field(page, 'start').inputValue()),
+    Number(await field(page, 'end').inputValue()),
+  ]
+  const isNear = (given: number[], wanted: number[]) =>
+    assert.ok(
+      given.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 0.1),
+      given.join(' '),
+    )
+  await drag(at(4) + 8, at(2))
+  isNear(await clip(), [0, 2])
+  await drag(at(1), at(6))
+  isNear(await clip(), [5, 7])
+  await drag(at(7) + 8, at(10))
+  isNear(await clip(), [6, 10])
+  assert.equal(await page.locator('[data-clip-limit][data-reached]').count(), 1)
+  await field(page, 'start').fill('2')
+  await page.keyboard.press('Tab')
+  assert.deepEqual(await clip(), [2, 6])
+  assert.equal(
+    await page.getByRole('slider', { name: 'Start', exact: true }).getAttribute('aria-valuenow'),
+    '2',
+  )
+  assert.deepEqual(await faultsOf(page), [])
+})
+
+test('of a long video a part is chosen first, and the clip within it', async (t) => {
+  const app = await start(t, { WORKER_CONCURRENCY: '0' })
+  const { page } = await openMaker(app, await openBrowser(t))
+  await choose(page, await makeVideo(t, { seconds: 100, width: 64, height: 36, fps: 5 }))
+  const part = page.getByRole('slider', { name: 'Part of the video to choose from' })
+  await part.waitFor()
+  assert.equal(await part.getAttribute('aria-valuetext'), '0 seconds to 30 seconds')
+  await part.press('PageUp')
+  assert.equal(await part.getAttribute('aria-valuetext'), '50 seconds to 1 minute 20 seconds')
+  assert.equal(await field(page, 'start').inputValue(), '50')
+  await field(page, 'end').fill('99')
+  await page.keyboard.press('Tab')
+  assert.equal(await part.getAttribute('aria-valuemax'), '100')
+  assert.equal(
+    await page.getByRole('slider', { name: 'End', exact: true }).getAttribute('aria-valuenow'),
+    '99',
+  )
+  assert.deepEqual(await faultsOf(page), [])
+})
+
+test('a video that the browser cannot play is sent all the same, cut by its numbers', async (t) => {
+  const app = await start(t)
+  const { page } = await openMaker(app, await openBrowser(t))
+  await choose(page, join(await ensureFixtures(), 'numbered-25.avi'))
+  await page.getByText('No preview in this browser').waitFor()
+  assert.equal(await page.getByRole('slider', { name: 'Start', exact: true }).count(), 0)
+  await field(page, 'start').fill('0.2')
+  await field(page, 'end').fill('0.6')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  const { seconds } = await madeGif(app, page)
+  assert.equal(Math.round(seconds * 10) / 10, 0.4)
+})
+
+test('a recording whose header knows no length has its timeline too', async (t) => {
+  const app = await start(t, { WORKER_CONCURRENCY: '0' })
+  const { page } = await openMaker(app, await openBrowser(t))
+  await choose(page, join(await ensureFixtures(), 'numbered-live.webm'))
+  const end = page.getByRole('slider', { name: 'End', exact: true })
+  await end.waitFor()
+  assert.ok(Number(await end.getAttribute('aria-valuemax')) < 30)
+})
+
+test('who asked for less motion sees the video stand still until he plays it', async (t) => {
+  const app = await start(t, { WORKER_CONCURRENCY: '0' })
+  const { page } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
+  await choose(page, await makeVideo(t, { seconds: 3 }))
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2)
+  assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true)
+  await page.getByRole('button', { name: 'Play the preview' }).click()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.1)
+  await page.getByRole('button', { name: 'Pause the preview' }).click()
+  assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true)
+})
+
+test('what is wrong is said beside its field, which has the focus, and nothing is lost', async (t) => {
+  const app = await start(t)
+  const { page } = await openMaker(app, await openBrowser(t))
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('alert').getByText('Choose a video or pictures first').waitFor()
+
+  await choose(page, await makeVideo(t, { seconds: 3 }))
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.1)
+  await field(page, 'tags').fill('one, Two, one')
+  await page.getByText('#two').waitFor()
+  await field(page, 'title').fill(' ')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  const isFocused = (name: string) => field(page, name).evaluate((element) => element.matches(':focus'))
+  assert.ok(await isFocused('title'))
+  assert.equal(await field(page, 'title').getAttribute('aria-invalid'), 'true')
+  await field(page, 'title').fill('Kept')
+  assert.equal(await field(page, 'title').getAttribute('aria-invalid'), null)
+
+  // What only the service can know comes back just so.
+  await page.getByLabel('Category').evaluate((select: { innerHTML: string }) => {
+    select.innerHTML = '<option value="999">Gone</option>'
+  })
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByRole('alert').waitFor()
+  assert.ok(await isFocused('category'))
+  assert.equal(await field(page, 'title').inputValue(), 'Kept')
+  assert.equal(await field(page, 'tags').inputValue(), 'one, Two, one')
+  assert.equal(new URL(page.url()).pathname, '/create')
+  assert.equal(await page.evaluate(() => document.querySelector('video')?.readyState), 4)
+  assert.deepEqual(await faultsOf(page), [])
+})
+
+test('what a task failed of is said in the form, which still has its file', async (t) => {
+  const app = await start(t)
+  const { page } = await openMaker(app, await openBrowser(t))
+  await choose(page, join(await ensureFixtures(), 'numbered-25.avi'))
+  await page.getByText('No preview in this browser').waitFor()
+  await field(page, 'start').fill('70')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByText('the start must be before that').first().waitFor()
+  assert.ok(await field(page, 'start').evaluate((element) => element.matches(':focus')))
+  await field(page, 'start').fill('0')
+  await field(page, 'end').fill('0.5')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await madeGif(app, page)
+})
+
+test('sending can be cancelled, and a lost connection loses nothing', async (t) => {
+  const app = await start(t)
+  const { page } = await openMaker(app, await openBrowser(t))
+  await choose(page, await makeVideo(t, { seconds: 2 }))
+  let isHeld = true
+  const held = Promise.withResolvers<void>()
+  await page.route('**/create', async (route) => {
+    if (isHeld) held.resolve()
+    else await route.abort()
+  })
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await held.promise
+  await page.getByRole('heading', { name: 'Sending' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const make = page.getByRole('button', { name: 'Make GIF' })
+  assert.ok(await make.evaluate((element) => element.matches(':focus')))
+  isHeld = false
+  await make.click()
+  await page.getByRole('alert').getByText('The connection was lost').waitFor()
+  await page.unroute('**/create')
+  await make.click()
+  await madeGif(app, page)
+})
+
+for (const way of ['events', 'polling'] as const) {
+  test(`a task is followed by ${way}, and found again by who leaves and comes back`, async (t) => {
+    const app = await start(t, { WORKER_CONCURRENCY: '0' })
+    const browser = await openBrowser(t)
+    const { page } = await openMaker(app, browser)
+    if (way === 'polling') await page.route('**/events', (route) => route.abort())
+    await choose(page, await makeVideo(t, { seconds: 1 }))
+    await field(page, 'title').fill('Come back')
+    await page.getByRole('button', { name: 'Make GIF' }).click()
+    await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+    const task = taskOf(page)
+    await page.goto(app.url)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Your GIF is being made' }).waitFor()
+    assert.equal(taskOf(page), task)
+    assert.deepEqual(await faultsOf(page), [])
+
+    const maker = await browser.newPage()
+    await maker.goto(`${app.url}/create`)
+    await maker.getByRole('heading', { name: 'Your recent GIFs' }).waitFor()
+    await maker.getByText('in the queue').waitFor()
+    assert.deepEqual(await faultsOf(maker), [])
+    await app.withStores(async ({ tasks }) => {
+      const claim = await tasks.claim('test', 60_000)
+      assert.ok(claim)
+      await tasks.extend(claim, 60_000, { fraction: 0.5, step: 'rendering' })
+      await page.getByRole('heading', { name: 'Drawing the frames' }).waitFor()
+      await page.getByText('50 %').waitFor()
+      await tasks.fail(claim, { code: 'media_broken', message: 'The file could not be decoded.' })
+    })
+    await page.getByRole('heading', { name: 'The GIF could not be made' }).waitFor()
+    await page.getByRole('link', { name: 'Change it and try again' }).click()
+    await page.getByRole('alert').getByText('The file could not be decoded.').waitFor()
+    assert.equal(await field(page, 'title').inputValue(), 'Come back')
+    await maker.getByRole('button', { name: 'Take “Come back” from the list' }).click()
+    await maker.reload()
+    assert.equal(await maker.getByText('Come back', { exact: true }).count(), 0)
+  })
+}

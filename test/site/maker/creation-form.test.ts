@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CreationRequest } from '#src/creation/request.ts'
+import { fieldsOfRequest, fieldsOfTyped, type FormFields } from '#src/site/maker/creation-form.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+
+const limits = { maxClipSeconds: 60, preset: 'balanced' as const }
+
+/** What a browser without script sends: the fields of every source. */
+const untouched = {
+  ...{ title: 'A GIF', category: '1', tags: '', url: 'https://example.org/a.mp4', start: '0', end: '2' },
+  ...{ width: '480', height: '360', delay: '200', preset: 'balanced', max_bytes: '', loop: '' },
+  ...{ speed: '1', crop: '', fps: '', clip_width: '' },
+}
+
+async function send(app: TestApp, values: Record<string, string>) {
+  return app.json('/create', {
+    method: 'POST',
+    headers: { origin: app.url, accept: 'application/json' },
+    body: new URLSearchParams({ source: 'url', ...untouched, ...values }),
+  })
+}
+
+async function requestOf(app: TestApp, values: Record<string, string>): Promise<CreationRequest> {
+  const { status, body } = await send(app, values)
+  assert.equal(status, 200, JSON.stringify(body))
+  const task = await app.withStores(({ tasks }) => tasks.read(body.id))
+  assert.ok(task)
+  return task.request
+}
+
+test('the form asks for what its fields say, and for nothing where they are empty', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const plain = await requestOf(app, {})
+  const gif = { preset: 'balanced', maxBytes: null, loops: 0, reverse: false, boomerang: false }
+  const clip = { speed: 1, crop: null, fps: null, width: null, autoLoop: false }
+  assert.ok(plain.kind === 'url')
+  assert.deepEqual([plain.gif, plain.clip], [gif, clip])
+
+  const full = await requestOf(app, {
+    ...{ preset: 'small', max_bytes: '5000000', loop: '2', reverse: '1', boomerang: '1' },
+    ...{ speed: '1.5', crop: '0,40,320,180', fps: '24', clip_width: '640', auto_loop: '1' },
+  })
+  assert.ok(full.kind === 'url')
+  assert.deepEqual(full.gif, {
+    ...{ preset: 'small', maxBytes: 5_000_000, loops: 2, reverse: true, boomerang: true },
+  })
+  assert.deepEqual(full.clip, {
+    ...{ speed: 1.5, fps: 24, width: 640, autoLoop: true },
+    crop: { x: 0, y: 40, width: 320, height: 180 },
+  })
+})
+
+test('a field of the form that is wrong is named as the form names it', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_WIDTH: '500', MAX_FPS: '20' })
+  for (const [field, value] of [
+    ['clip_width', '501'],
+    ['fps', '21'],
+    ['crop', 'all'],
+    ['max_bytes', '1'],
+    ['loop', '-1'],
+    ['preset', 'best'],
+    ['speed', '5'],
+  ] as const) {
+    const { status, body } = await send(app, { [field]: value })
+    assert.equal(status, 422, field)
+    assert.equal(body.error.field, field)
+    assert.match(body.error.message, new RegExp(`^\`${field}\` must be `))
+  }
+})
+
+test('the form that would ask for the same again has what was asked, and so has one that was refused', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const asked = {
+    ...{ preset: 'quality', max_bytes: '8000000', loop: '1', reverse: '1' },
+    ...{ speed: '0.5', crop: '16,16,64,64', fps: '10', clip_width: '200', auto_loop: '1' },
+  }
+  const fields: Partial<FormFields> = { ...asked, reverse: true, boomerang: false, auto_loop: true }
+  const again = fieldsOfRequest(await requestOf(app, asked), limits)
+  const typed = fieldsOfTyped({ ...untouched, ...asked, source: 'url' })
+  assert.deepEqual(again, { ...again, ...fields })
+  assert.deepEqual(typed, { ...typed, ...fields })
+})

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { makeToken } from '#src/accounts/tokens.ts'
+import { newTask } from '../../contract/stores.ts'
+import { password, withPassword } from '../../support/account-site.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { addressOf, collectSiteRoutes } from '../../support/site-routes.ts'
+import { signedIn } from '../../support/signed-in.ts'
+import { startSite } from '../../support/site.ts'
+import { until } from '../../support/until.ts'
+
+/** Calls what the test listens to, out of text, an attribute, a title, a script or a text field. */
+const short = '<img src=x onerror=owned()>'
+const attack = `"'></title></textarea></script></noscript></style>${short}<svg onload=owned()>`
+
+/** The addresses in a page that lead to anything but a page, in a way that runs. */
+const runningAddresses = `[...document.querySelectorAll('[href],[src],[action],[formaction],[poster],[data]')].flatMap((one) =>
+  ['href', 'src', 'action', 'formaction', 'poster', 'data']
+    .map((key) => one.getAttribute(key) ?? '')
+    .filter((address) => /^\\s*(?:javascript|data|vbscript):/i.test(address)))`
+
+/** A browser that does not keep to the site's policy, so that what is not escaped runs; gives how often something did. */
+async function openGullible(t: Parameters<typeof openBrowser>[0]) {
+  const browser = await openBrowser(t, { bypassCSP: true })
+  let runs = 0
+  await browser.exposeBinding('owned', () => void (runs += 1))
+  const page = await browser.newPage()
+  page.on('dialog', (dialog) => {
+    runs += 1
+    void dialog.dismiss()
+  })
+  return { browser, page, runs: () => runs }
+}
+
+/** Waits until what a page has begun to load, a hostile picture too, has come or failed. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await until(page, `[...document.images].every((image) => image.complete || image.loading === 'lazy')`)
+}
+
+test('a gullible browser runs what is not escaped', async (t) => {
+  const { page, runs } = await openGullible(t)
+  await page.setContent(attack)
+  await settle(page)
+  assert.ok(runs() > 0)
+})
+
+test('nothing that a stranger wrote runs on any page, even where no policy forbids it', async (t) => {
+  const site = await startSite(t)
+  const root = await signedIn(site, { email: `${short}@example.org`.replaceAll(' ', '/'), admin: true })
+  const gif = await site.add({ ownerId: root.account.id, title: attack, tags: [short, attack.slice(0, 50)] })
+  const failed = newTask({ ownerId: root.account.id })
+  await site.withStores(async ({ accounts, catalogue, reports, tasks }) => {
+    await makeToken(accounts, root.account.id, attack)
+    await catalogue.addCategory({ name: short, code: 'attack' })
+    await reports.add({ gifId: gif.id, reason: 'other', words: attack, reporterId: null, maxOpen: 20 })
+    await tasks.add({ ...failed, request: { ...failed.request, title: attack, tags: [short] } }, 1000)
+    const claim = await tasks.claim('test', 60_000)
+    assert.ok(claim !== undefined)
+    await tasks.fail(claim, { code: 'source_unreachable', message: attack, field: 'url' })
+  })
+  const { browser, page, runs } = await openGullible(t)
+  await root.enter(browser)
+  const given = { code: gif.code, id: '1', task: failed.id }
+  const said = encodeURIComponent(attack)
+  const routes = (await collectSiteRoutes()).filter(
+    ({ method, path }) =>
+      method === 'GET' && !/export|random|\.txt|\.svg|oembed|suggestions|well-known/.test(path),
+  )
+  const pages = [
+    ...routes.map((route) => addressOf(route, given)),
+    ...[`/?q=${said}`, `/?category=${said}`, `/create?from=${failed.id}`, `/login?next=/${said}`, `/${said}`],
+    ...[`/admin/accounts?q=${said}`, `/mine?done=${said}`, `/?page=${said}#${said}`, `/create#${said}`],
+  ]
+  for (const path of pages) {
+    await page.goto(site.url + path)
+    await settle(page)
+    assert.deepEqual(await page.evaluate(runningAddresses), [], path)
+    assert.equal(runs(), 0, path)
+  }
+  assert.ok(pages.length > 30)
+})
+
+test('nothing that a stranger wrote runs in what the browser’s own modules do with it', async (t) => {
+  const site = await startSite(t)
+  for (let number = 0; number < 3; number++)
+    await site.add({ title: `${attack} kitten ${number}`, tags: [short, 'kitten'] })
+  const { page, runs } = await openGullible(t)
+  await page.goto(site.url)
+  await page.getByRole('combobox').or(page.locator('input[name="q"]')).first().pressSequentially('img')
+  await page.getByRole('option').first().waitFor()
+  await until(page, `document.body.textContent.includes('onerror=owned()')`)
+  assert.equal(runs(), 0, 'suggestions and results while typing')
+
+  await page.goto(site.url)
+  await page.locator('.wall a').first().click()
+  await page.locator('h1').waitFor()
+  await page.goBack()
+  await page.locator('.wall a').first().waitFor()
+  await page.evaluate(`history.replaceState({ place: null, x: ${JSON.stringify(attack)} }, '')`)
+  await page.evaluate(
+    `postMessage(${JSON.stringify({ html: attack, place: { wall: attack, pages: attack } })}, '*')`,
+  )
+  await settle(page)
+  assert.equal(runs(), 0, 'a wall that one comes back to')
+
+  const tasks = JSON.stringify([
+    { id: 'abc', title: attack, time: 1 },
+    { id: 'javascript:owned()', title: 'x', time: 1 },
+    { id: '../..//evil.example', title: attack, time: 1 },
+  ])
+  await page.evaluate(`localStorage.setItem('gifwright.recent', ${JSON.stringify(tasks)})`)
+  await page.goto(`${site.url}/create`)
+  await settle(page)
+  await page.evaluate(`(() => {
+    for (const kind of ['paste', 'drop']) {
+      const data = new DataTransfer()
+      for (const type of ['text/plain', 'text/html', 'text/uri-list'])
+        data.setData(type, type === 'text/html' ? ${JSON.stringify(attack)} : 'javascript:owned()')
+      const event = kind === 'paste'
+        ? new ClipboardEvent(kind, { clipboardData: data, bubbles: true, cancelable: true })
+        : new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true })
+      document.body.dispatchEvent(event)
+    }
+  })()`)
+  const field = page.locator('input[name="url"]')
+  await field.fill('javascript:owned()')
+  await field.press('Enter')
+  await field.fill(`https://example.org/${attack}`)
+  await field.press('Enter')
+  assert.deepEqual(await page.evaluate(runningAddresses), [])
+  await page.goto(`${site.url}/create`)
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="owned()"/>')
+  const files = page.locator('[data-choose]')
+  const name = `${attack.replaceAll('/', '-')}.mp4`
+  await files.setInputFiles({ name, mimeType: 'video/mp4', buffer: bytes })
+  await until(page, `document.body.textContent.includes('onerror=owned()')`)
+  for (const [ending, mimeType] of [
+    ['svg', 'image/svg+xml'],
+    ['html', 'text/html'],
+    ['png', 'image/png'],
+  ] as const) {
+    await page.goto(`${site.url}/create`)
+    await page.locator('[data-choose]').setInputFiles([
+      { name: `${short}.${ending}`, mimeType, buffer: bytes },
+      { name: `${short} 2.${ending}`, mimeType, buffer: bytes },
+    ])
+    await settle(page)
+  }
+  assert.equal(runs(), 0, 'the maker')
+})
+
+test('the page of the API shows no document but its own, whatever its address says', async (t) => {
+  const site = await startSite(t)
+  const evil = await startEvil(
+    t,
+    '{"openapi":"3.1.0","info":{"title":"Evil","version":"1"},"paths":{}}',
+    'application/json',
+  )
+  const { page, runs } = await openGullible(t)
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).host))
+  const document = encodeURIComponent(`${evil.url}/openapi.json`)
+  for (const query of ['url', 'configUrl', 'urls.primaryName', 'spec', 'oauth2RedirectUrl']) {
+    await page.goto(`${site.url}/api/docs?${query}=${document}#/<img src=x onerror=owned()>`)
+    await page.getByRole('heading', { name: 'API reference' }).waitFor()
+    assert.equal(await page.getByText('Evil').count(), 0)
+  }
+  // Where a call is tried, what comes back is text.
+  await site.add({ title: '<img src=x onerror=owned()>', tags: ['strange'] })
+  const call = page.locator('#findByLink')
+  await call.getByText('Try it').click()
+  await call.getByRole('textbox', { name: 'q' }).fill('strange')
+  await call.getByRole('button', { name: 'Send' }).click()
+  await call.getByText('<img src=x onerror=owned()>').waitFor()
+  assert.deepEqual(new Set(asked), new Set([new URL(site.url).host]))
+  assert.equal(runs(), 0)
+})
+
+test('another site can neither frame the pages nor act for who is signed in', async (t) => {
+  const site = await startSite(t)
+  const anna = await withPassword(site)
+  const gif = await site.addWithFiles({ ownerId: anna.account.id })
+  const browser = await openBrowser(t)
+  await signInByHand(browser, site.url)
+  const evil = await startEvil(t, '<!doctype html><title>Evil</title>', 'text/html')
+  const page = await browser.newPage()
+  for (const [path, isShown] of [
+    ...[['/', false] as const, ['/settings', false] as const, ['/login', false] as const],
+    ...[
+      [`/${gif.code}`, false] as const,
+      ['/api/docs', false] as const,
+      [`/embed/${gif.code}`, true] as const,
+    ],
+  ]) {
+    await page.goto(evil.url)
+    await page.evaluate(`new Promise((resolve) => {
+      const frame = document.createElement('iframe')
+      frame.onload = resolve
+      frame.src = ${JSON.stringify(site.url + path)}
+      document.body.append(frame)
+    })`)
+    const [, frame] = page.frames()
+    assert.equal(frame?.url() === site.url + path, isShown, `${path} ${frame?.url()}`)
+  }
+
+  const gifs = await gifsOf(browser, site.url)
+  const tries: [string, Record<string, string>][] = [
+    ['/logout', {}],
+    ['/settings/tokens', { name: 'evil' }],
+    [`/${gif.code}/delete`, {}],
+    ['/signup', { email: 'evil@example.org', password }],
+  ]
+  for (const origin of [evil.url, evil.url.replace('localhost', '127.0.0.1')]) {
+    for (const [path, values] of tries) {
+      await page.goto(origin)
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      await page.evaluate(`(() => {
+        const form = document.createElement('form')
+        form.method = 'post'
+        form.action = ${JSON.stringify(site.url + path)}
+        for (const [name, value] of Object.entries(${JSON.stringify(values)})) {
+          const input = document.createElement('input')
+          Object.assign(input, { name, value })
+          form.append(input)
+        }
+        document.body.append(form)
+        form.submit()
+      })()`)
+      assert.equal((await answered).status(), 403, `${path} from ${origin}`)
+      await page.waitForURL(site.url + path)
+      await page.goto(origin)
+      await page.evaluate(`fetch(${JSON.stringify(site.url + path)}, {
+        method: 'POST', mode: 'no-cors', credentials: 'include',
+        headers: { 'content-type': 'text/plain' }, body: ${JSON.stringify(JSON.stringify(values))},
+      }).catch(() => {})`)
+    }
+  }
+  assert.deepEqual(await gifsOf(browser, site.url), gifs)
+  assert.deepEqual(await site.withStores(({ accounts }) => accounts.tokens(anna.account.id)), [])
+  assert.equal(await site.withStores(({ accounts }) => accounts.byEmail('evil@example.org')), undefined)
+  assert.equal(await page.evaluate('document.cookie'), '')
+})
+
+/** So that the cookie is the one that the site gives. */
+async function signInByHand(browser: BrowserContext, url: string): Promise<void> {
+  const page = await browser.newPage()
+  await page.goto(`${url}/login`)
+  await page.getByLabel('E-mail address').fill('anna@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('anna@example.org').first().waitFor({ state: 'attached' })
+  await page.close()
+}
+
+/** What the signed-in browser sees as its own. */
+async function gifsOf(browser: BrowserContext, url: string): Promise<string> {
+  const page = await browser.newPage()
+  await page.goto(`${url}/mine`)
+  assert.equal(await page.evaluate('document.cookie'), '', 'no script reads the session')
+  const words = await page.locator('main').textContent()
+  await page.close()
+  return words ?? ''
+}
+
+/** Another site on this machine, which answers all the same to everyone. */
+async function startEvil(t: { after(action: () => void): void }, body: string, type: string) {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close().closeAllConnections())
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  return { url: `http://localhost:${address.port}` }
+}
