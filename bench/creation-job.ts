@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ServerProcess, descendants } from '../test/support/server-process.ts'
-import { decoderArgs } from '../src/render/decoders.ts'
-import { untried } from '../src/render/mp4.ts'
+import { decoderArgs } from '../src/render/tools/decoders.ts'
+import { untried } from '../src/render/encode/mp4.ts'
 import { cpuSeconds } from './measure.ts'
 
 /** What a creation job took. */

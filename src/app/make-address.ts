@@ -9,8 +9,8 @@ import { findSandbox } from '../lib/sandbox.ts'
 import { filesOfPrograms } from '../lib/sandbox-paths.ts'
 import { limitedCommand } from '../lib/tool-limits.ts'
 import { sniffBytes, sniffVideo } from '../media/file-type.ts'
-import type { ClipInput } from '../render/clip-feed.ts'
-import { inputArgs } from '../render/probe.ts'
+import type { ClipInput } from '../render/make/clip-feed.ts'
+import { inputArgs } from '../render/probe/probe-video.ts'
 
 /* The other half of the composition root of `make`, for a stranger's video: as the service does it, with its settings. */
 

@@ -11,8 +11,14 @@ import { hasSpareSpace } from '../lib/spare-space.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
 import { type ClipOptions, frameMs, type GifOptions } from '../media/gif-options.ts'
-import { type ClipInput, type ClipWindow, type FrameFeed, openClip, ownFile } from '../render/clip-feed.ts'
-import { type MadeGif, makeGif } from '../render/make-gif.ts'
+import {
+  type ClipInput,
+  type ClipWindow,
+  type FrameFeed,
+  openClip,
+  ownFile,
+} from '../render/make/clip-feed.ts'
+import { type MadeGif, makeGif } from '../render/make/make-gif.ts'
 
 export type { MadeGif }
 
@@ -78,7 +84,7 @@ async function openInputs(wish: MakeWish, run: MakeRun, folder: TemporaryFolder)
   if (others.length === 0 && heads[0] !== undefined && !isStill(heads[0])) {
     refusePictureOptions(wish)
     if (sniffVideo(heads[0]) !== 'webp') return openClip(ownClip(first), wish, wish.clip, run.signal)
-    const { openWebp } = await import('../render/webp-feed.ts')
+    const { openWebp } = await import('../render/make/webp-feed.ts')
     return openWebp(first, wish, wish.clip)
   }
   const odd = wish.inputs[heads.findIndex((head) => sniffPicture(head) === null)]
@@ -86,7 +92,7 @@ async function openInputs(wish: MakeWish, run: MakeRun, folder: TemporaryFolder)
     throw new AppError('media_unsupported', `Several inputs must all be pictures, and ${odd} is none.`)
   }
   refuseClipOptions(wish)
-  const { openPictures } = await import('../render/picture-feed.ts')
+  const { openPictures } = await import('../render/make/picture-feed.ts')
   const { width } = wish.clip
   return openPictures(wish.inputs, { width, height: wish.height, delayMs: pictureMs(wish) })
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { AppError } from '../lib/app-error.ts'
 import type { MediaLimits } from '../media/media-engine.ts'
 import { type RenditionName, renditions } from '../media/rendition.ts'
-import type { DamageWindow } from './damage.ts'
-import type { Ratio } from './ratio.ts'
+import type { DamageWindow } from './decode/damage.ts'
+import type { Ratio } from './probe/ratio.ts'
 
 /** What every stage of one job needs to know. */
 export type Job = {

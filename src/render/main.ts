@@ -11,7 +11,7 @@ import {
   type SpaceMessage,
 } from './protocol.ts'
 import { renderJob } from './render-job.ts'
-import { runToolsWith } from './tool.ts'
+import { runToolsWith } from './tools/run-tool.ts'
 
 /** A render process: takes one job at a time from the pool that started it, and nothing else of the world. */
 

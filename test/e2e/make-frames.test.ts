@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { type ClipOptions, usualClipOptions } from '#src/media/gif-options.ts'
-import { type ClipWindow, openClip, ownFile } from '#src/render/clip-feed.ts'
+import { type ClipWindow, openClip, ownFile } from '#src/render/make/clip-feed.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 
 const run = promisify(execFile)

@@ -10,7 +10,7 @@ import { readRange } from '#src/http/media/byte-range.ts'
 import { checkPreconditions, rangeHolds } from '#src/http/media/preconditions.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from '#src/media/file-type.ts'
 import { createMediaUrls } from '#src/media/media-urls.ts'
-import { readRatio, valueOf, writeRatio } from '#src/render/ratio.ts'
+import { readRatio, valueOf, writeRatio } from '#src/render/probe/ratio.ts'
 import { oddText } from './requests/odd-texts.ts'
 
 describe('headers of strangers', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { checkCrop, shownSize } from '#src/render/crop.ts'
-import type { VideoFacts } from '#src/render/probe.ts'
+import { checkCrop, shownSize } from '#src/render/process/crop.ts'
+import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 
 const facts: VideoFacts = {
   type: 'mp4',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { DamageCount, type DamageWindow } from '#src/render/damage.ts'
-import { checkDamage, chooseDecode } from '#src/render/decode-choice.ts'
-import { DecoderLog } from '#src/render/decoder-log.ts'
+import { DamageCount, type DamageWindow } from '#src/render/decode/damage.ts'
+import { checkDamage, chooseDecode } from '#src/render/decode/decode-choice.ts'
+import { DecoderLog } from '#src/render/decode/decoder-log.ts'
 
 const corrupt = '[warning] in-0: corrupt decoded frame in stream 0'
 const lost = '[error] Error while decoding stream #0:0: Invalid data found when processing input'

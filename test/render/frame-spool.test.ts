@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { FrameSpool } from '#src/render/frame-spool.ts'
+import { FrameSpool } from '#src/render/process/frame-file.ts'
 import { makeFolder } from '../support/rendering.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test, { describe, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { presetSettings } from '#src/gif/settings.ts'
-import { type GifJob, GifThread } from '#src/render/gif-thread.ts'
+import { type GifJob, GifThread } from '#src/render/encode/gif-thread.ts'
 import { decode, gifLoops } from '../support/decoded.ts'
 import { makeFolder } from '../support/rendering.ts'
 

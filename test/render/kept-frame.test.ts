@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { describe } from 'node:test'
-import { frameOrder } from '#src/render/frame-order.ts'
-import { KeptFrame } from '#src/render/kept-frame.ts'
+import { frameOrder } from '#src/render/process/frame-order.ts'
+import { KeptFrame } from '#src/render/encode/thumbnail-frame.ts'
 
 function grey(level: number, alpha = 255): Uint8Array {
   return Uint8Array.from({ length: 64 * 48 * 4 }, (_, at) => (at % 4 === 3 ? alpha : level))

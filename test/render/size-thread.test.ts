@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { fitToSize, type SizeJob } from '#src/render/size-thread.ts'
+import { fitToSize, type SizeJob } from '#src/render/encode/size-thread.ts'
 import { makeFolder } from '../support/rendering.ts'
 
 const run = { signal: new AbortController().signal, onProgress: () => undefined }

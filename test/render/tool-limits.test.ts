@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test from 'node:test'
 import { AppError } from '#src/lib/app-error.ts'
-import { mediaError, ownError } from '#src/render/ffmpeg.ts'
-import { runTool, ToolFailure } from '#src/render/tool.ts'
+import { mediaError, ownError } from '#src/render/tools/ffmpeg.ts'
+import { runTool, ToolFailure } from '#src/render/tools/run-tool.ts'
 import { makeFolder } from '../support/rendering.ts'
 
 test('frames that do not fit into one file are told as a clip that is too long', async (t) => {

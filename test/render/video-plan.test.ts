@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import test, { describe } from 'node:test'
 import fc from 'fast-check'
 import { usualClipOptions } from '#src/media/gif-options.ts'
-import type { ClipPackets } from '#src/render/packets.ts'
-import type { VideoFacts } from '#src/render/probe.ts'
-import { cutClip, frameCount, outputRate, outputSize, videoFilters } from '#src/render/video-plan.ts'
+import type { ClipPackets } from '#src/render/probe/clip-packets.ts'
+import type { VideoFacts } from '#src/render/probe/probe-video.ts'
+import {
+  cutClip,
+  frameCount,
+  outputRate,
+  outputSize,
+  videoFilters,
+} from '#src/render/process/clip-filters.ts'
 
 function facts(some: Partial<VideoFacts> = {}): VideoFacts {
   return {

@@ -19,7 +19,7 @@ import {
   type SpaceMessage,
   unpackError,
 } from '../../render/protocol.ts'
-import { takesTooMuch } from '../../render/ffmpeg.ts'
+import { takesTooMuch } from '../../render/tools/ffmpeg.ts'
 import type { Decoder } from './decoder-of.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
 import { isGroupAlive } from './process-group.ts'

@@ -1,0 +1,120 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { Crop } from '../../media/gif-options.ts'
+import { sharp } from '../tools/sharp.ts'
+import { readWebpHeaders } from '../probe/webp-headers.ts'
+
+/** What the header of an animated WebP and those of its frames say. */
+export type Animation = {
+  width: number
+  height: number
+  hasAlpha: boolean
+  /** When each frame ends, in ms from the beginning. */
+  endsMs: number[]
+}
+
+export type DrawnSize = { crop: Crop | null; width: number; height: number }
+
+/** So many pixels are decoded at a time: each time the decoder begins with the first frame again. */
+const batchPixels = 32_000_000
+const maxBatchSeconds = 20
+
+/** As browsers do it: a frame of hardly any time is shown for this long. */
+const hasty = { maxMs: 10, shownMs: 100 }
+
+/** Frames of a file, shown or not: what finds one goes over all of them. */
+const maxFrames = 10_000
+
+/** Reads the headers. Throws AppError media_broken or media_too_large; `name` begins the sentence. */
+export function readAnimation(bytes: Buffer, name: string): Animation {
+  const headers = readWebpHeaders(bytes, maxFrames)
+  if (headers === undefined) {
+    throw new AppError('media_too_large', `${name} has more than ${maxFrames} frames.`)
+  }
+  const { width, height, hasAlpha, delaysMs } = headers
+  if (width === 0 || delaysMs.length === 0) throw animationError('no frame', name)
+  let endMs = 0
+  const endsMs = delaysMs.map((ms) => (endMs += ms <= hasty.maxMs ? hasty.shownMs : ms))
+  return { width, height, hasAlpha, endsMs }
+}
+
+/** How long the animation plays once. */
+export function animationSeconds({ endsMs }: Animation): number {
+  return (endsMs.at(-1) ?? 0) / 1000
+}
+
+/** The frame on screen at each of the moments, which only grow; past the end it is the last one. */
+export function framesAt({ endsMs }: Animation, momentsMs: number[]): number[] {
+  let frame = 0
+  return momentsMs.map((moment) => {
+    while (frame < endsMs.length - 1 && (endsMs[frame] ?? 0) <= moment) frame += 1
+    return frame
+  })
+}
+
+/**
+ * Decodes the frames of these numbers, which only grow, in the given size: RGBA, 8 bits, straight alpha. A frame that
+ * comes again is the same buffer again. Throws what sharp throws.
+ */
+export async function* drawFrames(
+  bytes: Buffer,
+  animation: Animation,
+  numbers: number[],
+  size: DrawnSize,
+): AsyncGenerator<Buffer> {
+  const own = { width: animation.width, height: animation.height }
+  const ownBytes = own.width * own.height * 4
+  const most = Math.max(1, Math.floor(batchPixels / (own.width * own.height)))
+  const last = numbers.at(-1) ?? 0
+  let batch = { first: 0, frames: 0, pixels: Buffer.alloc(0) }
+  let drawn: { number: number; pixels: Buffer } | undefined
+  for (const number of numbers) {
+    if (number >= batch.first + batch.frames) {
+      const frames = Math.min(most, last + 1 - number)
+      const decoded = open(bytes, number, frames, own.width * own.height * frames)
+      const pixels = await decoded.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
+      if (pixels.length !== ownBytes * frames)
+        throw new Error('the frames are of another size than the canvas')
+      batch = { first: number, frames, pixels }
+    }
+    if (drawn?.number !== number) {
+      const start = (number - batch.first) * ownBytes
+      drawn = { number, pixels: await scale(batch.pixels.subarray(start, start + ownBytes), own, size) }
+    }
+    yield drawn.pixels
+  }
+}
+
+function open(bytes: Buffer, page: number, pages: number, limitInputPixels: number) {
+  return sharp(bytes, { page, pages, limitInputPixels, failOn: 'error' }).timeout({
+    seconds: maxBatchSeconds,
+  })
+}
+
+function scale(
+  pixels: Buffer,
+  own: { width: number; height: number },
+  { crop, width, height }: DrawnSize,
+): Promise<Buffer> {
+  const kept = crop ?? { x: 0, y: 0, ...own }
+  return sharp(pixels, { raw: { ...own, channels: 4 } })
+    .extract({ left: kept.x, top: kept.y, width: kept.width, height: kept.height })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer()
+}
+
+/** What is wrong with an animation that sharp failed on, as an AppError; `name` begins the sentence. */
+export function animationError(cause: unknown, name: string): AppError {
+  if (cause instanceof AppError) return cause
+  const text = cause instanceof Error ? cause.message : String(cause)
+  if (/exceeds pixel limit/.test(text)) {
+    return new AppError('media_too_large', `${name} has more pixels than this service accepts.`, { cause })
+  }
+  if (/out of memory|allocat/i.test(text)) {
+    return new AppError('media_too_large', `${name} takes more memory than this service gives it.`, { cause })
+  }
+  if (text.startsWith('timeout')) {
+    return new AppError('timed_out', `${name} takes too long to be decoded.`, { cause })
+  }
+  return new AppError('media_broken', `${name} is damaged and could not be decoded.`, { cause })
+}

@@ -1,0 +1,110 @@
+import { AppError, serviceFault } from '../../lib/app-error.ts'
+import { sniffPicture } from '../../media/file-type.ts'
+import type { MediaLimits } from '../../media/media-engine.ts'
+import { sharp } from '../tools/sharp.ts'
+
+const maxDecodeSeconds = 20
+const black = { r: 0, g: 0, b: 0, alpha: 1 }
+
+/**
+ * What the header of one picture says, `place` counted from 1: its pixels, and whether some may be see-through. Throws
+ * AppError media_unsupported, media_broken or media_too_large, naming the picture.
+ */
+export async function readHeader(
+  bytes: Buffer,
+  place: number,
+  limits: MediaLimits,
+): Promise<{ pixels: number; hasAlpha: boolean }> {
+  try {
+    const { width, height, hasAlpha } = await open(bytes, place, limits).metadata()
+    if (width * height > maxPixels(limits)) throw new Error('Input image exceeds pixel limit')
+    return { pixels: width * height, hasAlpha }
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : whatFailed(cause, place)
+  }
+}
+
+export type Canvas = { width: number; height: number; resize: boolean }
+
+/**
+ * Decodes one picture, upright and in sRGB, onto a canvas: RGBA, 8 bits, straight alpha. `place` counts from 1.
+ * Throws AppError media_unsupported, media_broken or media_too_large, naming the picture.
+ */
+export async function drawPicture(
+  bytes: Buffer,
+  place: number,
+  canvas: Canvas,
+  limits: MediaLimits,
+): Promise<Buffer> {
+  try {
+    const { autoOrient: own } = await open(bytes, place, limits).metadata()
+    const upright = open(bytes, place, limits).autoOrient().toColourspace('srgb')
+    const placed = canvas.resize
+      ? upright.resize(canvas.width, canvas.height, { fit: 'contain', background: black })
+      : centre(upright, own, canvas)
+    return await placed.ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : whatFailed(cause, place)
+  }
+}
+
+function open(bytes: Buffer, place: number, limits: MediaLimits) {
+  if (sniffPicture(bytes) === null) {
+    throw pictureError('media_unsupported', `Picture ${place} is not a PNG, JPEG, WebP, AVIF or GIF file.`)
+  }
+  return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels(limits) }).timeout({
+    seconds: maxDecodeSeconds,
+  })
+}
+
+function maxPixels({ maxMegapixels }: MediaLimits): number {
+  return Math.round(maxMegapixels * 1e6)
+}
+
+/** Its own pixels in the middle of the canvas, cut where they stand over it and padded where they do not reach. */
+function centre(picture: ReturnType<typeof sharp>, own: { width: number; height: number }, canvas: Canvas) {
+  const width = Math.min(own.width, canvas.width)
+  const height = Math.min(own.height, canvas.height)
+  const left = Math.floor((own.width - width) / 2)
+  const top = Math.floor((own.height - height) / 2)
+  const padLeft = Math.floor((canvas.width - width) / 2)
+  const padTop = Math.floor((canvas.height - height) / 2)
+  return picture.extract({ left, top, width, height }).extend({
+    left: padLeft,
+    top: padTop,
+    right: canvas.width - width - padLeft,
+    bottom: canvas.height - height - padTop,
+    background: black,
+  })
+}
+
+function whatFailed(cause: unknown, place: number): AppError {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  if (/exceeds pixel limit/.test(text)) {
+    return pictureError(
+      'media_too_large',
+      `Picture ${place} has more pixels than this service accepts.`,
+      cause,
+    )
+  }
+  if (/out of memory|allocat/i.test(text)) {
+    return pictureError(
+      'media_too_large',
+      `Picture ${place} takes more memory than this service gives one.`,
+      cause,
+    )
+  }
+  if (/creat\w* thread|Resource temporarily unavailable/i.test(text)) return serviceFault(cause)
+  if (text.startsWith('timeout')) {
+    return pictureError('timed_out', `Picture ${place} takes too long to be decoded.`, cause)
+  }
+  return pictureError('media_broken', `Picture ${place} is damaged and could not be decoded.`, cause)
+}
+
+function pictureError(
+  code: 'media_unsupported' | 'media_broken' | 'media_too_large' | 'timed_out',
+  message: string,
+  cause?: unknown,
+): AppError {
+  return new AppError(code, message, { field: 'pictures[]', cause })
+}

@@ -1,0 +1,78 @@
+import {
+  DamageCount,
+  type Damage,
+  damageLogArgs,
+  damageLogLevel,
+  damageThreads,
+  type DamageWindow,
+} from './damage.ts'
+import { checkDamage, chooseDecode } from './decode-choice.ts'
+import { mediaError, runFfmpeg } from '../tools/ffmpeg.ts'
+import type { Decoding, Job } from '../job.ts'
+import { ToolFailure } from '../tools/run-tool.ts'
+
+/** Thrown where the clip has to be decoded again, from another place in the video. */
+export class DecodeAgain extends Error {
+  readonly seekSeconds: number
+
+  constructor(seekSeconds: number) {
+    super(`to be decoded again from ${seekSeconds} s`)
+    this.seekSeconds = seekSeconds
+  }
+}
+
+/**
+ * Looks at a decode whose log reports faults: which frames of the clip they damaged, and whether decoding from further
+ * back has fewer. Throws DecodeAgain where it has, AppError media_broken where too many remain; returns where the
+ * decode is good enough.
+ */
+export async function judgeDecode(decoding: Decoding, job: Job): Promise<void> {
+  const { seekSeconds, maxDamagedShare, startStamp } = decoding
+  const nowMs = performance.now()
+  // The clip may have to be decoded once more after that, and encoded.
+  const spareMs = (job.endsAtMs - nowMs - (nowMs - job.startedMs)) / 2
+  const choice = await chooseDecode(seekSeconds, (place) =>
+    measureDamage(decoding, place, place === seekSeconds ? Infinity : nowMs + spareMs, job),
+  )
+  if (choice === null) return
+  checkDamage(choice.damage, maxDamagedShare, (stamp) => stamp - startStamp)
+  if (choice.seekSeconds !== seekSeconds) throw new DecodeAgain(choice.seekSeconds)
+}
+
+class OutOfTime extends Error {}
+
+/**
+ * Decodes a clip for nothing but the log. Gives null where that is not done by `endMs`, or fails; throws AppError where it
+ * fails without such an end, which is where decoding has gone well before.
+ */
+async function measureDamage(
+  { inputFrom, window }: Decoding,
+  seekSeconds: number,
+  endMs: number,
+  job: Job,
+): Promise<Damage | null> {
+  const count = new DamageCount({ ...window, isSought: seekSeconds > 0 } satisfies DamageWindow)
+  try {
+    await runFfmpeg({
+      args: [...damageLogArgs, ...inputFrom(seekSeconds, damageThreads), ...nullOutput(window.toStamp)],
+      logLevel: damageLogLevel,
+      onLogLine: (line) => {
+        if (performance.now() > endMs) throw new OutOfTime()
+        count.readLine(line)
+      },
+      maxCpuSeconds: job.maxCpuSeconds,
+      onOutput: () => undefined,
+    })
+    return count.damage
+  } catch (error) {
+    const isFirst = endMs === Infinity
+    if (error instanceof OutOfTime || (error instanceof ToolFailure && !isFirst)) return null
+    throw mediaError(error)
+  }
+}
+
+/** Decodes the pictures up to a time stamp, and drops them. */
+function nullOutput(toStamp: number): string[] {
+  const filters = `[0:V:0]trim=end=${toStamp.toFixed(6)}[clip]`
+  return ['-filter_complex', filters, '-map', '[clip]', '-fps_mode', 'passthrough', '-f', 'null', '-']
+}

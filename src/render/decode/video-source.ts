@@ -1,0 +1,101 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { MediaLimits, VideoPlan } from '../../media/media-engine.ts'
+import { decoderArgs } from '../tools/decoders.ts'
+import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
+import { checkCrop } from '../process/crop.ts'
+import type { FrameSource, Job } from '../job.ts'
+import { inspectClip } from '../probe/clip-packets.ts'
+import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
+import { canToneMap } from '../probe/tone-mapping.ts'
+import {
+  atLeastOneFrame,
+  clipOutside,
+  cutClip,
+  frameCount,
+  isHdr,
+  outputRate,
+  outputSize,
+  videoFilters,
+} from '../process/clip-filters.ts'
+import { readX264Build, x264Args } from '../probe/x264-build.ts'
+
+/** Larger frames are decoded by two threads, so that they come in time; for smaller ones that costs more than it gives. */
+const singleThreadPixels = 1_000_000
+
+/** The frames of a clip of a video. Throws AppError as MediaEngine says. */
+export async function videoFrames(plan: VideoPlan, job: Job): Promise<FrameSource> {
+  const { startSeconds, watermarkText } = plan
+  const { speed, crop } = plan.clip
+  const { maxFps, maxWidth, maxClipSeconds } = job.limits
+  // What is slowed down is longer than it was.
+  const maxSeconds = maxClipSeconds * Math.min(1, speed)
+  const asked = { startSeconds, endSeconds: Math.min(plan.endSeconds, startSeconds + maxSeconds) }
+  const { facts, packets } = await inspectClip(plan.input, [startSeconds, asked.endSeconds], job.limits)
+  if (crop !== null) checkCrop(crop, facts)
+  const { endSeconds } = cutClip(asked, facts, packets)
+  const playSeconds = (endSeconds - startSeconds) / speed
+  const rate = atLeastOneFrame(outputRate(facts, packets, plan.clip, maxFps), playSeconds)
+  const frames = frameCount(playSeconds, rate)
+  const size = outputSize(facts, plan.clip, maxWidth)
+  const toneMaps = isHdr(facts) && (await canToneMap())
+  const { seekSeconds } = packets
+  const x264Build = facts.codec === 'h264' && seekSeconds > 0 ? await readX264Build(plan.input) : null
+  const inputFrom = (place: number, threads?: number) =>
+    clipInput(plan.input, facts, place, job.limits, { x264Build, threads })
+  return {
+    input: inputFrom(seekSeconds),
+    decoding: {
+      ...{ seekSeconds, inputFrom, startStamp: facts.startStamp },
+      window: {
+        fromStamp: facts.startStamp + startSeconds,
+        toStamp: facts.startStamp + endSeconds,
+        blocks: Math.ceil(facts.width / 16) * Math.ceil(facts.height / 16),
+      },
+      maxDamagedShare: job.limits.maxDamagedShare,
+    },
+    filters: videoFilters({ startSeconds, speed, crop, facts, size, rate, frames, canToneMap: toneMaps }),
+    ...{ ...size, frames, rate, hasAlpha: facts.hasAlpha, watermarkText },
+    toError: mediaError,
+    noFrames: (stderr) => nothingDecoded(stderr, facts, startSeconds, packets.endSeconds),
+  }
+}
+
+/** The words that open a video so that decoding begins at the key frame before the clip, or at the beginning. */
+export function clipInput(
+  path: string,
+  facts: VideoFacts,
+  seekSeconds: number,
+  limits: MediaLimits,
+  { x264Build, threads = suitableThreads(facts) }: { x264Build: number | null; threads?: number | undefined },
+): string[] {
+  return [
+    ...decoderArgs(facts.codec, facts.hasAlpha),
+    ...x264Args(x264Build),
+    // The file's own time stamps: moved here, they would be rounded to ticks as long as frames in some files.
+    '-copyts',
+    // At the beginning nothing is sought: in AVI even that would miss the first frame.
+    ...(seekSeconds === 0 ? [] : ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)]),
+    // A video may change its size on the way; the scaler follows, a graph made anew would count from 0 again.
+    ...['-reinit_filter', '0', '-threads', String(threads)],
+    ...inputArgs(path, facts.type, limits, facts.codec),
+  ]
+}
+
+function suitableThreads({ width, height }: VideoFacts): number {
+  return width * height > singleThreadPixels ? 2 : 1
+}
+
+/** No complaint and no frame: the video ended before the start, whatever its header says. */
+function nothingDecoded(
+  stderr: string,
+  facts: VideoFacts,
+  startSeconds: number,
+  endSeconds: number | null,
+): AppError {
+  if (isTooLarge(stderr)) return tooLarge(stderr)
+  if (stderr === '' && startSeconds > 0 && endSeconds !== null)
+    return clipOutside(Math.min(endSeconds, facts.durationSeconds ?? endSeconds))
+  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', {
+    cause: stderr,
+  })
+}

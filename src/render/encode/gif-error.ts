@@ -1,0 +1,20 @@
+import { AppError } from '../../lib/app-error.ts'
+import { isFullDisk, noSpace } from '../../lib/disk-faults.ts'
+import { takesTooMuch } from '../tools/ffmpeg.ts'
+
+/**
+ * What went wrong in a thread of the encoder as the domain knows it: AppError media_too_large without memory or over
+ * the size of a file, unavailable on a full disk, internal otherwise; `cause` is the error itself.
+ */
+export function gifError(cause: Error): AppError {
+  if (/could not allocate|allocation failed|out of memory|WebAssembly\.Memory/i.test(cause.message)) {
+    return takesTooMuch('media_too_large', 'memory', cause)
+  }
+  if ('code' in cause && cause.code === 'EFBIG') {
+    return new AppError('media_too_large', 'The clip is too long for its size; choose a shorter one.', {
+      cause,
+    })
+  }
+  if (isFullDisk(cause)) return noSpace(cause)
+  return new AppError('internal', 'The GIF could not be made.', { retry: true, cause })
+}

@@ -1,0 +1,185 @@
+import { Worker } from 'node:worker_threads'
+import type { GifFormat } from '../../gif/encoder.ts'
+import type { EncoderSettings } from '../../gif/settings.ts'
+import { gifError } from './gif-error.ts'
+
+/** Frames that may wait for the encoder, by number and by what they weigh; never fewer than two. */
+const maxSlots = 4
+const maxSlotBytes = 32_000_000
+
+/** Room for machine code. The usual 512 MB would count against the memory that a render process may have. */
+const codeRangeSizeMb = 16
+
+/** One GIF that a thread is to make. */
+export type GifJob = {
+  format: GifFormat
+  settings: EncoderSettings
+  /** How long each frame lasts; need not be whole: the encoder rounds where frames end, so nothing adds up. */
+  frameMs: number
+  /** What the GIF is written to as it grows, by its number. It stays open; a full pipe holds the encoder back. */
+  descriptor: number
+  /** The most that may be written. */
+  maxFileBytes: number
+  /** Called with the count of frames that the encoder has taken. */
+  onFrames?: (count: number) => void
+}
+
+export type GifMade = {
+  /** Those that were given. The file may have fewer: ones that look the same are joined. */
+  frames: number
+  bytes: number
+}
+
+/** What the thread is told; a slot is a place in the memory that both share. */
+export type ToGifThread =
+  | ({ type: 'start'; memory: SharedArrayBuffer } & Omit<GifJob, 'onFrames'>)
+  | { type: 'frame'; slot: number }
+  | { type: 'finish' }
+
+/** What the thread says. A slot that it has taken the frame from may be filled again. */
+export type FromGifThread =
+  | { type: 'taken'; slot: number }
+  | ({ type: 'made' } & GifMade)
+  | { type: 'failed'; message: string; code: string | undefined }
+
+type Work = {
+  memory: SharedArrayBuffer
+  frameBytes: number
+  free: number[]
+  /** The slot that is being filled, and how far. */
+  slot: number | undefined
+  filledBytes: number
+  taken: number
+  onFrames: ((count: number) => void) | undefined
+  made: PromiseWithResolvers<GifMade>
+}
+
+/**
+ * The GIF encoder in a thread of its own, one GIF at a time, kept warm between them:
+ *
+ *     const thread = new GifThread()
+ *     thread.start({ format, settings, frameMs, descriptor, maxFileBytes })
+ *     for await (const chunk of rawFrames) await thread.write(chunk)
+ *     const { frames, bytes } = await thread.finish()
+ *     thread.start(...)            // the next one
+ *     await thread.close()         // at any time; what was under way is given up
+ *
+ * What goes wrong in the thread rejects the write() or finish() that comes next, and ends the thread: AppError
+ * media_too_large over `maxFileBytes` or without memory for its frames, unavailable on a full disk, internal otherwise; `cause` is the error itself,
+ * with the system's `code` where it has one (EPIPE where nobody reads the pipe any more).
+ */
+export class GifThread {
+  readonly #worker: Worker
+  #work: Work | undefined
+  #fault: { error: unknown } | undefined
+  #wake = () => {}
+
+  /** Starts the thread, and loads the encoder in it. */
+  constructor() {
+    this.#worker = new Worker(new URL('gif-worker.ts', import.meta.url), {
+      name: 'gif',
+      resourceLimits: { codeRangeSizeMb },
+    })
+    this.#worker.on('message', (message: FromGifThread) => this.#hear(message))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', (code) => this.#fail(new Error(`The thread of the GIF ended with ${code}.`)))
+  }
+
+  /** Whether another GIF can be started: none is under way, and none has failed. */
+  get isIdle(): boolean {
+    return this.#work === undefined && this.#fault === undefined
+  }
+
+  /** Begins a GIF. Throws where one is under way, and what ended the thread. */
+  start({ onFrames, ...job }: GifJob): void {
+    if (this.#fault !== undefined) throw this.#fault.error
+    if (this.#work !== undefined) throw new Error('A GIF is under way.')
+    const frameBytes = job.format.width * job.format.height * 4
+    const slots = Math.max(2, Math.min(maxSlots, Math.floor(maxSlotBytes / frameBytes)))
+    const memory = new SharedArrayBuffer(slots * frameBytes)
+    const made = Promise.withResolvers<GifMade>()
+    // It may be rejected before anybody waits for it.
+    made.promise.catch(() => undefined)
+    const free = Array.from({ length: slots }, (_, slot) => slot)
+    this.#work = { memory, frameBytes, free, slot: undefined, filledBytes: 0, taken: 0, onFrames, made }
+    this.#tell({ type: 'start', memory, ...job })
+  }
+
+  /**
+   * Takes the next bytes of the frames, one after the other: RGBA, 8 bits, straight alpha. A chunk may end anywhere.
+   * Resolves when all of it is taken and may be changed, which is when the encoder has room: wait for it before the next.
+   */
+  async write(chunk: Uint8Array): Promise<void> {
+    const work = this.#current()
+    for (let rest = chunk; rest.length > 0;) {
+      const slot = (work.slot ??= await this.#freeSlot(work))
+      const part = rest.subarray(0, work.frameBytes - work.filledBytes)
+      new Uint8Array(work.memory, slot * work.frameBytes, work.frameBytes).set(part, work.filledBytes)
+      work.filledBytes += part.length
+      rest = rest.subarray(part.length)
+      if (work.filledBytes < work.frameBytes) return
+      work.slot = undefined
+      work.filledBytes = 0
+      this.#tell({ type: 'frame', slot })
+    }
+  }
+
+  /** Has the rest of the GIF written. A part of a frame that never came whole is left out. */
+  async finish(): Promise<GifMade> {
+    const { made } = this.#current()
+    this.#tell({ type: 'finish' })
+    return made.promise
+  }
+
+  /** Ends the thread at once, whatever it is at; every promise that is open rejects. */
+  async close(): Promise<void> {
+    this.#fail(new Error('The thread of the GIF was closed.'))
+    await this.#worker.terminate()
+  }
+
+  async #freeSlot(work: Work): Promise<number> {
+    for (;;) {
+      if (this.#fault !== undefined) throw this.#fault.error
+      const slot = work.free.pop()
+      if (slot !== undefined) return slot
+      await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+  }
+
+  #current(): Work {
+    if (this.#fault !== undefined) throw this.#fault.error
+    if (this.#work === undefined) throw new Error('No GIF is under way.')
+    return this.#work
+  }
+
+  #tell(message: ToGifThread): void {
+    this.#worker.postMessage(message)
+  }
+
+  #hear(message: FromGifThread): void {
+    const work = this.#work
+    if (work === undefined) return
+    if (message.type === 'failed') {
+      const { code } = message
+      this.#fail(Object.assign(new Error(message.message), code !== undefined && { code }))
+    } else if (message.type === 'taken') {
+      work.free.push(message.slot)
+      work.taken += 1
+      work.onFrames?.(work.taken)
+      this.#wake()
+    } else {
+      this.#work = undefined
+      work.made.resolve({ frames: message.frames, bytes: message.bytes })
+    }
+  }
+
+  #fail(cause: Error): void {
+    if (this.#fault !== undefined) return
+    const error = gifError(cause)
+    this.#fault = { error }
+    this.#work?.made.reject(error)
+    this.#work = undefined
+    this.#wake()
+    void this.#worker.terminate()
+  }
+}

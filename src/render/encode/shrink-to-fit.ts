@@ -1,0 +1,26 @@
+import { doesNotFit, type Shrinking } from '../../gif/shrinking.ts'
+import type { SizeResult } from './size-thread.ts'
+
+/** Each try is smaller than the one before; what does not fit after so many never will. */
+const maxTries = 8
+
+/**
+ * Makes a GIF of frames that takes at most `maxBytes`: as often as `fit` does not succeed, `shrink` gives smaller frames
+ * for the next try. Gives what fitted. Throws AppError invalid_value, field max_bytes, where nothing does.
+ */
+export async function shrinkToFit<Frames>(
+  given: Frames,
+  wish: {
+    maxBytes: number
+    fit: (frames: Frames) => Promise<SizeResult>
+    shrink: (frames: Frames, shrinking: Shrinking) => Promise<Frames>
+  },
+): Promise<{ frames: Frames; bytes: number }> {
+  let frames = given
+  for (let tries = 1; ; tries += 1) {
+    const result = await wish.fit(frames)
+    if (result.fits) return { frames, bytes: result.bytes }
+    if (tries === maxTries) throw doesNotFit(result.tried, wish.maxBytes)
+    frames = await wish.shrink(frames, result.shrinking)
+  }
+}

@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads'
+import type { Shrinking, Tried } from '../../gif/shrinking.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { GifPreset } from '../../media/gif-options.ts'
+import { gifError } from './gif-error.ts'
+
+/** Room for machine code, as for the other thread of the encoder. */
+const codeRangeSizeMb = 16
+
+export type SizeJob = {
+  /** The number of a file of frames, RGBA with straight alpha. */
+  frames: number
+  /** Which of them, in which order. */
+  order: number[]
+  width: number
+  height: number
+  /** How long each is shown. */
+  durationMs: number
+  preset: GifPreset
+  maxBytes: number
+  loops: number
+  /** The number of an empty file: it is begun again where the GIF became too large. */
+  output: number
+}
+
+/** What the file takes; or what was tried, and how the frames have to be shrunk first: the file is empty. */
+export type SizeResult = { fits: true; bytes: number } | { fits: false; tried: Tried; shrinking: Shrinking }
+
+export type FromSizeThread =
+  | { type: 'progress'; fraction: number }
+  | { type: 'done'; result: SizeResult }
+  | { type: 'failed'; message: string; code: string | undefined }
+
+/**
+ * Makes a GIF that takes no more than so many bytes, in a thread of its own that ends with it, or with the signal.
+ * Throws AppError invalid_value where the size is too small for any GIF, what gifError makes of all else, and the
+ * signal's reason.
+ */
+export async function fitToSize(
+  job: SizeJob,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<SizeResult> {
+  signal.throwIfAborted()
+  const worker = new Worker(new URL('size-worker.ts', import.meta.url), {
+    name: 'gif-size',
+    resourceLimits: { codeRangeSizeMb },
+    workerData: job,
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<SizeResult>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  worker.on('message', (message: FromSizeThread) => {
+    if (message.type === 'progress') onProgress(message.fraction)
+    else if (message.type === 'done') resolve(message.result)
+    else reject(sizeError(message))
+  })
+  worker.on('error', (error) => reject(gifError(error)))
+  worker.on('exit', (code) => reject(gifError(new Error(`The thread of the GIF ended with ${code}.`))))
+  try {
+    return await promise
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}
+
+function sizeError({ message, code }: { message: string; code: string | undefined }): AppError {
+  if (code === 'invalid_value') return new AppError('invalid_value', message, { field: 'max_bytes' })
+  return gifError(Object.assign(new Error(message), code !== undefined && { code }))
+}

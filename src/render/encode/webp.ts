@@ -1,0 +1,57 @@
+import { readHead } from '../../lib/read-head.ts'
+import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
+import type { GifOptions } from '../../media/gif-options.ts'
+import { ownError, runFfmpeg } from '../tools/ffmpeg.ts'
+import type { Branch } from '../decode/frame-stream.ts'
+import { bitexact, rawInput, renditionFile } from '../tools/ffmpeg-args.ts'
+import type { FrameSource, Job } from '../job.ts'
+
+type Encoder = 'libwebp_anim' | 'libwebp'
+
+/** 0 to 6. Alpha is coded at the same effort, and takes twice the time at this one for a sixth fewer bytes: it gets 0. */
+const usualEffort = 2
+
+/** The WebP of the frames. Its encoder keeps what changes, and joins frames that are the same. */
+export function webpBranch({ hasAlpha }: FrameSource, options: GifOptions, job: Job): Branch {
+  return { filters: 'null', output: webpOutput('libwebp_anim', hasAlpha ? 0 : usualEffort, options, job) }
+}
+
+/** Whether a WebP is an animation. */
+export async function isAnimated(path: string): Promise<boolean> {
+  return sniffVideo(await readHead(path, sniffBytes)) === 'webp'
+}
+
+/**
+ * Writes the WebP of frames that are all the same, which would be a still picture where they are joined: as an
+ * animation of two, half of the time each. Throws AppError.
+ */
+export async function writeStillWebp(
+  frame: Uint8Array,
+  { durationMs, ...size }: { width: number; height: number; durationMs: number },
+  options: GifOptions,
+  job: Job,
+): Promise<void> {
+  async function* twice() {
+    yield frame
+    yield frame
+  }
+  await runFfmpeg({
+    args: [
+      ...rawInput(size, { over: 2000, under: durationMs }),
+      ...['-map', '0:v', ...webpOutput('libwebp', usualEffort, options, job)],
+    ],
+    maxCpuSeconds: job.maxCpuSeconds,
+    onOutput: () => undefined,
+    feed: twice(),
+  }).catch((error: unknown) => {
+    throw ownError(error)
+  })
+}
+
+/** `libwebp` keeps every frame whole. */
+function webpOutput(encoder: Encoder, effort: number, { loops }: GifOptions, job: Job): string[] {
+  return [
+    ...['-c:v', encoder, '-pix_fmt', 'bgra', '-quality', '70', '-compression_level', String(effort)],
+    ...['-loop', String(loops), '-f', 'webp', ...bitexact, renditionFile(job, 'webp')],
+  ]
+}

@@ -1,0 +1,137 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { MediaLimits } from '../../media/media-engine.ts'
+import {
+  ffprobe,
+  inputArgs,
+  packetEntries,
+  probePackets,
+  type ProbePacket,
+  readInterval,
+  type VideoFacts,
+} from './probe-video.ts'
+
+/** What the packets of a clip show, without decoding any. Seconds from the beginning of the video. */
+export type ClipPackets = {
+  /** Where to seek so that the frame on screen at the start of the clip can be decoded. */
+  seekSeconds: number
+  /** Where the last packet that was read ends; null when there is none. */
+  endSeconds: number | null
+  /** The rate of frames where they come fastest. */
+  burstRate: number | null
+  /** The file stops in the middle of its data. */
+  isTruncated: boolean
+}
+
+/** Frames that a clip may cost to decode, from the key frame before it: ten minutes of 60 a second and more. */
+const maxClipFrames = 40_000
+
+/** How far before the start to look for a key frame: most containers find it at once, MPEG-TS does not. */
+const stepsBackSeconds = [0, 4, 16, 64, 256]
+
+/** Packets come in the order of decoding, so some that are shown before the end of the clip come after it. */
+const reorderSeconds = 1
+
+/** The rate that is not passed by one in twenty pairs of neighbours. */
+const burstShare = 0.05
+
+type Packet = { seconds: number; lastsSeconds: number | null; isKey: boolean }
+
+/**
+ * Reads what the headers of a video say, and the packets of a clip: in one run where time begins at 0 and a key frame
+ * right at the start of the clip or before it is found at once, as it mostly is. Throws as `probeVideo` does.
+ */
+export async function inspectClip(
+  path: string,
+  [startSeconds, endSeconds]: [number, number],
+  limits: MediaLimits,
+): Promise<{ facts: VideoFacts; packets: ClipPackets }> {
+  const interval: [number, number] = [startSeconds, endSeconds + reorderSeconds]
+  const { facts, packets: read, stderr } = await probePackets(path, interval, limits)
+  const packets = read.flatMap((packet) => readPacket(packet, 0))
+  if (packets.length > maxClipFrames) throw tooManyFrames(packets.length)
+  const isKnown = facts.startStamp === 0 && packets.some((packet) => isStart(packet, startSeconds))
+  if (!isKnown || (isAnimatedPicture(facts) && startSeconds > 0)) {
+    return { facts, packets: await readPackets(path, facts, [startSeconds, endSeconds], limits) }
+  }
+  return { facts, packets: clipPackets(packets, startSeconds, stderr) }
+}
+
+/** Reads the packets from the key frame before `startSeconds` to `endSeconds`. Throws as `probeVideo` does. */
+export async function readPackets(
+  path: string,
+  facts: VideoFacts,
+  [startSeconds, endSeconds]: [number, number],
+  limits: MediaLimits,
+): Promise<ClipPackets> {
+  const places = isAnimatedPicture(facts)
+    ? []
+    : stepsBackSeconds.map((back) => Math.max(0, startSeconds - back))
+  for (const seekSeconds of new Set([...places, 0])) {
+    const last = endSeconds + reorderSeconds + facts.startStamp
+    const answer = await ffprobe(
+      [
+        ...['-select_streams', 'V:0', ...readInterval([seekSeconds + facts.startStamp, last])],
+        ...['-show_entries', packetEntries],
+      ],
+      inputArgs(path, facts.type, limits),
+      limits,
+      'csv=print_section=0',
+    )
+    const packets = readLines(answer.text, facts.startStamp)
+    if (packets.length > maxClipFrames) throw tooManyFrames(packets.length)
+    if (seekSeconds === 0 || packets.some((packet) => isStart(packet, startSeconds))) {
+      return clipPackets(packets, seekSeconds, answer.stderr)
+    }
+  }
+  throw new Error('unreachable: the last place is the beginning')
+}
+
+/** Its frames build upon each other from the first. */
+function isAnimatedPicture({ type }: VideoFacts): boolean {
+  return type === 'gif' || type === 'apng'
+}
+
+function tooManyFrames(count: number): AppError {
+  const message = 'The clip has more frames than this service accepts; choose a shorter one.'
+  return new AppError('media_too_large', message, { cause: `${count} frames` })
+}
+
+function readLines(text: string, startStamp: number): Packet[] {
+  return text.split('\n').flatMap((line) => {
+    if (line === '') return []
+    const [pts_time = '', dts_time = '', duration_time = '', flags = ''] = line.split(',')
+    return readPacket({ pts_time, dts_time, duration_time, flags }, startStamp)
+  })
+}
+
+/** Empty for a packet that is never shown, or nobody knows when. */
+function readPacket(packet: ProbePacket, startStamp: number): Packet[] {
+  const { pts_time: shown = 'N/A', dts_time: decoded, duration_time: lasts = 'N/A', flags = '' } = packet
+  const seconds = Number(shown === 'N/A' ? decoded : shown) - startStamp
+  // `D`: there for the decoding of others.
+  if (flags.includes('D') || !Number.isFinite(seconds)) return []
+  return [{ seconds, lastsSeconds: lasts === 'N/A' ? null : Number(lasts), isKey: flags.includes('K') }]
+}
+
+function isStart({ seconds, isKey }: Packet, startSeconds: number): boolean {
+  return isKey && seconds <= startSeconds + 0.001
+}
+
+function clipPackets(packets: Packet[], seekSeconds: number, stderr: string): ClipPackets {
+  return { seekSeconds, ...summary(packets), isTruncated: /partial file|prematurely/i.test(stderr) }
+}
+
+function summary(packets: Packet[]): { endSeconds: number | null; burstRate: number | null } {
+  const inOrder = packets.toSorted((one, other) => one.seconds - other.seconds)
+  const last = inOrder.at(-1)
+  const gaps = inOrder
+    .slice(1)
+    .map(({ seconds }, index) => seconds - (inOrder[index]?.seconds ?? 0))
+    .filter((gap) => gap > 0)
+    .toSorted((one, other) => one - other)
+  const gap = gaps[Math.floor(gaps.length * burstShare)]
+  return {
+    endSeconds: last === undefined ? null : last.seconds + (last.lastsSeconds ?? gap ?? 0),
+    burstRate: gap === undefined ? null : 1 / gap,
+  }
+}

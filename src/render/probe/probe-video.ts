@@ -1,0 +1,245 @@
+import { AppError } from '../../lib/app-error.ts'
+import { readHead } from '../../lib/read-head.ts'
+import type { MediaLimits } from '../../media/media-engine.ts'
+import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
+import { allowedDecoders, isDecodable } from '../tools/decoders.ts'
+import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
+import { type Ratio, readRatio } from './ratio.ts'
+import { runTool, ToolFailure } from '../tools/run-tool.ts'
+
+/** What the headers of a video say of its pictures. Times are seconds from its beginning, unless said otherwise. */
+export type PictureFacts = {
+  /** As stored: before rotation and pixel aspect. */
+  width: number
+  height: number
+  pixelAspect: Ratio | null
+  rotationDegrees: number
+  hasAlpha: boolean
+  /** Whether a frame may hold two fields, taken one after the other. */
+  isInterlaced: boolean
+  /** Null where the file does not say. */
+  colorMatrix: string | null
+  transfer: string | null
+  /** The lowest rate at which every time stamp falls on a tick; senseless for some files. */
+  nominalRate: Ratio | null
+  averageRate: Ratio | null
+  /** The time stamp of the beginning. */
+  startStamp: number
+  /** Null where the header does not say. */
+  durationSeconds: number | null
+}
+
+/** The same of a video that ffmpeg reads. */
+export type VideoFacts = PictureFacts & { type: DemuxedType; codec: string }
+
+const maxAnswerBytes = 32 * 2 ** 20
+
+/** The types that ffmpeg reads. An animated WebP is none of them. */
+export type DemuxedType = Exclude<VideoType, 'webp'>
+
+const demuxers: Record<DemuxedType, string> = {
+  mp4: 'mov',
+  matroska: 'matroska',
+  avi: 'avi',
+  gif: 'gif',
+  apng: 'apng',
+  mpegts: 'mpegts',
+  mpegps: 'mpeg',
+  flv: 'flv',
+  asf: 'asf',
+  ogg: 'ogg',
+}
+
+/** As browsers do it, and ffmpeg's reader of GIFs: a frame of an animated PNG that lasts 10 ms or less is shown for 100. */
+const apngArgs = ['-max_fps', '99', '-default_fps', '10']
+
+/** Streams of all kinds: pictures, sounds, subtitles and attached files such as fonts. */
+const maxStreams = 200
+const maxAllocationBytes = 500_000_000
+
+/**
+ * The words that open a stranger's file: as the format its first bytes show, and nothing but a file, with the
+ * decoders of `codec` only, or all that a probe may need.
+ */
+export function inputArgs(path: string, type: DemuxedType, limits: MediaLimits, codec?: string): string[] {
+  return [
+    ...allowedDecoders(codec),
+    ...['-max_streams', String(maxStreams)],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers[type], '-f', demuxers[type]],
+    ...[
+      '-max_pixels',
+      String(Math.round(limits.maxMegapixels * 1e6)),
+      '-max_alloc',
+      String(maxAllocationBytes),
+    ],
+    ...(type === 'apng' ? apngArgs : []),
+    ...['-i', `file:${path}`],
+  ]
+}
+
+/**
+ * Reads what the headers of a video file say, of the first stream of pictures in it.
+ * Throws AppError media_unsupported, media_broken or media_too_large.
+ */
+export async function probeVideo(path: string, limits: MediaLimits): Promise<VideoFacts> {
+  return (await probePackets(path, null, limits)).facts
+}
+
+/**
+ * Reads the headers as `probeVideo` does, and in the same run the packets of an interval, by the time stamps of the
+ * file. Gives what was complained of as well.
+ */
+export async function probePackets(
+  path: string,
+  interval: [startSeconds: number, endSeconds: number] | null,
+  limits: MediaLimits,
+): Promise<{ facts: VideoFacts; packets: ProbePacket[]; stderr: string }> {
+  const type = sniffVideo(await readHead(path, sniffBytes))
+  if (type === null || type === 'webp') throw unsupported('The file is not a video of an accepted format.')
+  const answer = await ffprobe(
+    [
+      ...(interval === null ? [] : readInterval(interval)),
+      ...['-select_streams', 'V:0', '-show_entries'],
+      [
+        interval === null ? '' : `${packetEntries}:`,
+        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
+        ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
+        ':stream_side_data=rotation:format=start_time,duration',
+      ].join(''),
+    ],
+    inputArgs(path, type, limits),
+    limits,
+  )
+  const { streams, format, packets = [] } = JSON.parse(answer.text) as ProbeAnswer
+  const stream = streams?.[0]
+  if (stream === undefined) throw unsupported('The file holds no video.')
+  if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
+  const codec = stream.codec_name ?? 'unknown'
+  if (!isDecodable(codec)) throw unknownCoding(codec)
+  const { width = 0, height = 0 } = stream
+  if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
+  if (width < 1 || height < 1)
+    throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
+  const facts = { type, codec, width, height, ...readStream(type, stream, format ?? {}) }
+  return { facts, packets, stderr: answer.stderr }
+}
+
+/** What is asked of packets. */
+export const packetEntries = 'packet=pts_time,dts_time,duration_time,flags'
+
+/** The words that choose the packets of an interval, by the time stamps of the file. */
+export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
+  return ['-read_intervals', interval.map((seconds) => seconds.toFixed(6)).join('%')]
+}
+
+type ProbeStream = Partial<
+  Record<
+    | 'codec_name'
+    | 'codec_tag_string'
+    | 'sample_aspect_ratio'
+    | 'pix_fmt'
+    | 'color_space'
+    | 'color_transfer'
+    | 'field_order'
+    | 'r_frame_rate'
+    | 'avg_frame_rate'
+    | 'start_time'
+    | 'duration',
+    string
+  >
+> & {
+  width?: number
+  height?: number
+  tags?: Record<string, string>
+  side_data_list?: { rotation?: number }[]
+}
+
+type ProbeFormat = { start_time?: string; duration?: string }
+
+/** A packet as ffprobe tells it; what it does not know is left out, or is N/A. */
+export type ProbePacket = Partial<Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>>
+
+type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat; packets?: ProbePacket[] }
+
+/** Formats whose header notes the time stamp of the end, where others note how long the file plays. */
+const endStampTypes = new Set<VideoType>(['flv', 'asf'])
+
+function readStream(type: VideoType, stream: ProbeStream, format: ProbeFormat) {
+  const { tags = {}, side_data_list: sideData = [] } = stream
+  const startStamp = seconds(format.start_time) ?? seconds(stream.start_time) ?? 0
+  const ownSeconds = seconds(stream.duration)
+  const endStamp = endStampTypes.has(type) ? (ownSeconds ?? seconds(format.duration)) : null
+  const firstSeconds = (seconds(stream.start_time) ?? startStamp) - startStamp
+  return {
+    pixelAspect: readRatio(stream.sample_aspect_ratio),
+    rotationDegrees: sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0,
+    hasAlpha:
+      tags.alpha_mode === '1' || /^(?:rgba|bgra|argb|abgr|ya|yuva|gbrap|pal8)/.test(stream.pix_fmt ?? ''),
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
+    colorMatrix: known(stream.color_space),
+    transfer: known(stream.color_transfer),
+    nominalRate: readRatio(stream.r_frame_rate),
+    averageRate: readRatio(stream.avg_frame_rate),
+    startStamp,
+    durationSeconds:
+      endStamp !== null
+        ? endStamp - startStamp
+        : ownSeconds === null
+          ? (clockSeconds(tags.DURATION) ?? seconds(format.duration))
+          : firstSeconds + ownSeconds,
+  }
+}
+
+/** Runs ffprobe for an answer of at most 32 MB; throws what is wrong with the file as an AppError. */
+export async function ffprobe(
+  questions: string[],
+  input: string[],
+  limits: MediaLimits,
+  form = 'json',
+): Promise<{ text: string; stderr: string }> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const onOutput = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > maxAnswerBytes)
+      throw new AppError('media_too_large', 'The video has more frames than this service accepts.')
+    chunks.push(chunk)
+  }
+  const maxCpuSeconds = limits.timeoutSeconds
+  try {
+    const args = ['-hide_banner', '-v', 'error', ...questions, '-of', form, ...input]
+    const stderr = await runTool('ffprobe', args, { maxCpuSeconds, onOutput })
+    return { text: Buffer.concat(chunks).toString('utf8'), stderr }
+  } catch (error) {
+    if (error instanceof ToolFailure && /not on whitelist/.test(error.stderr)) throw unknownCoding(error)
+    throw mediaError(error)
+  }
+}
+
+function seconds(text: string | undefined): number | null {
+  const value = Number(text ?? 'none')
+  return Number.isFinite(value) ? value : null
+}
+
+/** `00:00:05.900000000`, as Matroska's writers note where a stream ends. */
+function clockSeconds(text: string | undefined): number | null {
+  const [, hours, minutes, rest] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text ?? '') ?? []
+  return rest === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)
+}
+
+function known(text: string | undefined): string | null {
+  return text === undefined || text === 'unknown' || text === 'reserved' ? null : text
+}
+
+function unsupported(message: string): AppError {
+  return new AppError('media_unsupported', message)
+}
+
+function unknownCoding(cause: unknown): AppError {
+  const message = 'The video is coded in a way that this service does not read.'
+  return new AppError('media_unsupported', message, { cause })
+}
+
+function broken(cause: string): AppError {
+  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
+}

@@ -1,0 +1,49 @@
+import { type LoopWindow, LoopFinder } from '../../gif/auto-loop.ts'
+import { makeThumbnail, thumbnailSize } from '../../gif/thumbnail.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { isFullDisk, toDiskError } from '../../lib/disk-faults.ts'
+import { rawInput } from '../tools/ffmpeg-args.ts'
+import { ownError } from '../tools/ffmpeg.ts'
+import { FrameSpool } from './frame-file.ts'
+import { streamFrames } from '../decode/frame-stream.ts'
+import { type FrameSource, frameBytes, intermediatePath, type Job, noOwnFrames } from '../job.ts'
+import { valueOf } from '../probe/ratio.ts'
+
+/** All frames of a source in a file, with the watermark on them, to be read in any order and more than once. */
+export type Spooled = { source: FrameSource; spool: FrameSpool; loop: LoopWindow | null }
+
+/**
+ * Decodes a source into the job's folder, where space is reserved for its frames, and looks for the part of it that loops
+ * best where `findsLoop` says so. Whoever called closes the spool. Throws AppError unavailable where the disk is full all
+ * the same, and what streamFrames throws.
+ */
+export async function fillSpool(source: FrameSource, findsLoop: boolean, job: Job): Promise<Spooled> {
+  const spool = await FrameSpool.create(intermediatePath(job, 'spool'), frameBytes(source))
+  const finder = new LoopFinder(thumbnailSize(source), valueOf(source.rate))
+  try {
+    await streamFrames(source, job, async (frame, count) => {
+      await spool.append(frame)
+      if (findsLoop) finder.add(makeThumbnail(frame, source))
+      job.onProgress(Math.min(1, count / source.frames))
+    })
+    return { source, spool, loop: findsLoop ? finder.find() : null }
+  } catch (error) {
+    await spool.close()
+    throw error instanceof AppError && isFullDisk(error.cause) ? toDiskError(error.cause) : error
+  }
+}
+
+/** The frames of these numbers as a source, in this order. */
+export function fromSpool({ source, spool }: Spooled, order: number[]): FrameSource {
+  return {
+    ...source,
+    input: rawInput(source, source.rate),
+    filters: 'null',
+    decoding: null,
+    feed: spool.read(order),
+    frames: order.length,
+    watermarkText: null,
+    toError: ownError,
+    noFrames: noOwnFrames,
+  }
+}

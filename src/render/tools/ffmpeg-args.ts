@@ -1,0 +1,28 @@
+import type { RenditionName } from '../../media/rendition.ts'
+import { type Job, renditionPath } from '../job.ts'
+import { type Ratio, writeRatio } from '../probe/ratio.ts'
+
+/** For every output: nothing of the source's words nor of the time and the programs it was made with. */
+export const bitexact = [
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags:v',
+  '+bitexact',
+]
+
+/** The words that open raw frames on `pipe:0`: RGBA, so many a second. */
+export function rawInput({ width, height }: { width: number; height: number }, rate: Ratio): string[] {
+  return [
+    ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
+    ...['-framerate', writeRatio(rate), '-protocol_whitelist', 'pipe', '-i', 'pipe:0'],
+  ]
+}
+
+/** The word that names the file of a rendition. */
+export function renditionFile(job: Job, name: RenditionName): string {
+  return `file:${renditionPath(job, name)}`
+}

@@ -1,0 +1,146 @@
+import type { Readable, Writable } from 'node:stream'
+import { serviceFault } from '../../lib/app-error.ts'
+import { watchCpuLimit } from '../../lib/child-cpu-time.ts'
+import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../../lib/tool-fault.ts'
+import { type CommandPrefix, spawnPrefixed } from '../../lib/prefixed-command.ts'
+import { limitedCommand } from '../../lib/tool-limits.ts'
+
+const maxErrorBytes = 8192
+/** For tools that are to write no file. */
+const usualMaxFileBytes = 1_000_000
+
+/**
+ * For the C library's own allocator: frames are freed to be had again at once. By itself it gives them back to the
+ * system each time, which then has to clear every page anew.
+ */
+const keepsMemory = { MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '268435456' }
+
+export type ToolRun = {
+  /** The most that the tool may write into one file; 1 MB unless said otherwise. */
+  maxFileBytes?: number
+  /** Processor time after which the kernel ends the tool. */
+  maxCpuSeconds: number
+  /** Takes what the tool writes to its standard output, to the end; while a promise of it is open, the tool waits. */
+  onOutput: (chunk: Buffer) => Promise<void> | void
+  /** What the tool reads on its standard input, to the end. Without it the tool has none. */
+  feed?: AsyncIterable<Uint8Array>
+  /** Reads what the tool writes to its standard error, where more than its first 8 KB is of interest. */
+  log?: ToolLog
+}
+
+export type ToolLog = {
+  /** Takes the next part; where it throws, the tool is ended. */
+  push(text: string): void
+  /** What of it is to be given, and to be part of errors: bounded in length. */
+  readonly errors: string
+}
+
+/** What goes before each tool's command so that it runs in a sandbox of its own; nothing where there is none. */
+let sandbox: CommandPrefix = { args: [] }
+
+/** Says, once and before any tool is run, what each is to run in. */
+export function runToolsWith(prefix: CommandPrefix): void {
+  sandbox = prefix
+}
+
+/** The tool ended badly; `stderr` is the beginning of what it said. */
+export class ToolFailure extends Error {
+  readonly fault: ToolFault
+  readonly stderr: string
+
+  constructor(tool: string, end: ToolEnd) {
+    const { code, signal, stderr } = end
+    super(`${tool} ended with ${signal ?? signalOf(code) ?? `exit code ${code}`}: ${stderr}`)
+    this.fault = classifyToolEnd(end)
+    this.stderr = stderr
+  }
+}
+
+/**
+ * Runs ffmpeg or ffprobe under limits, to its end; gives what it wrote to its standard error, cut at 8 KB.
+ * Throws ToolFailure; AppError internal when the tool cannot be started; what `feed`, `onOutput` or `log` throw.
+ */
+export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
+  const { maxCpuSeconds, maxFileBytes = usualMaxFileBytes } = run
+  const limits = await limitedCommand({ maxCpuSeconds, maxFileBytes })
+  const prefix = { args: [...limits, ...sandbox.args], filter: sandbox.filter }
+  const cpuLimitState = watchCpuLimit(maxCpuSeconds)
+  // The fourth stream is the render process's own standard error: whoever holds its other end sees it close
+  // only when every tool has ended too.
+  const child = spawnPrefixed(prefix, [tool, ...args], {
+    stdio: [run.feed === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 2],
+    cwd: '/',
+    env: { ...process.env, ...keepsMemory },
+  })
+  const [, output, errors] = child.stdio
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  let fault: { error: unknown } | undefined
+  const stop = (error: unknown) => {
+    fault ??= { error }
+    child.kill('SIGKILL')
+  }
+  const stderr = collect(errors, run.log ?? new ErrorHead(), stop)
+  const reading = output === null ? undefined : read(output, run.onOutput).catch(stop)
+  if (run.feed !== undefined && child.stdin !== null) {
+    const { stdin } = child
+    write(run.feed, stdin).catch((error: unknown) => {
+      fault ??= { error }
+      // The tool ends by itself, as at the end of any input. Killed while it starts, a sandbox would leave a child.
+      stdin.destroy()
+    })
+  }
+  const end = await ended.catch((error: unknown) => {
+    throw serviceFault(`${tool} cannot be started: ${String(error)}`)
+  })
+  // What it wrote may still be waited for.
+  await reading
+  if (fault !== undefined) throw fault.error
+  if (end.code === 0) return stderr()
+  throw new ToolFailure(tool, { ...end, stderr: stderr(), cpuLimit: cpuLimitState() })
+}
+
+async function read(output: Readable, take: ToolRun['onOutput']): Promise<void> {
+  for await (const chunk of output) {
+    const taken = take(chunk as Buffer)
+    if (taken !== undefined) await taken
+  }
+}
+
+async function write(chunks: AsyncIterable<Uint8Array>, input: Writable): Promise<void> {
+  let wake = () => {}
+  // A tool that ends before its input does: its own end says why.
+  input.on('error', () => undefined)
+  input.on('drain', () => wake())
+  input.on('close', () => wake())
+  for await (const chunk of chunks) {
+    if (input.destroyed) return
+    if (!input.write(chunk)) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  input.end()
+}
+
+function collect(stream: Readable | null, log: ToolLog, stop: (error: unknown) => void): () => string {
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    try {
+      log.push(chunk)
+    } catch (error) {
+      stop(error)
+    }
+  })
+  return () => log.errors
+}
+
+class ErrorHead implements ToolLog {
+  #text = ''
+
+  push(text: string): void {
+    if (this.#text.length < maxErrorBytes) this.#text = (this.#text + text).slice(0, maxErrorBytes)
+  }
+
+  get errors(): string {
+    return this.#text.trim()
+  }
+}
