@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../src/app/app.ts'
+import { createApp } from '../src/app/service.ts'
 import { loadConfig } from '../src/config/config.ts'
 
 /** The OpenAPI document as the service itself serves it. */

@@ -9,14 +9,14 @@ import { takeSnapshot } from '../adapters/db/snapshot.ts'
 import { openToRead } from '../adapters/db/sqlite.ts'
 import * as backupFolders from '../adapters/media-store/backup-folder.ts'
 import { FileMediaCopy } from '../adapters/media-store/media-copy.ts'
-import { refuseVisibleData } from './visible-data.ts'
 import { checkBackup, type CheckSummary } from '../backup/check-backup.ts'
 import { type BackupSummary, makeBackup } from '../backup/make-backup.ts'
 import type { Config } from '../config/config.ts'
-import { databaseBytes, databaseFile, fileBytes } from './data-folder.ts'
+import { databaseBytes, databaseFile, fileBytes, refuseReadableData } from './data-folder.ts'
+import { pathsReadableByTools } from './readable-by-tools.ts'
 import { systemClock } from '../lib/clock.ts'
 
-/* The composition root of the backup, as app.ts is the one of the service. */
+/* The composition root of the backup, as service.ts is the one of the service. */
 
 type Progress = (done: number, of: number) => void
 
@@ -25,7 +25,9 @@ type Progress = (done: number, of: number) => void
  * up to date, and stays whole whatever happens. Throws a sentence for a folder that is not fit.
  */
 export async function backUp(config: Config, folder: string, onProgress: Progress): Promise<BackupSummary> {
-  if (config.render.sandbox !== 'off') await refuseVisibleData('The backup folder', folder, config)
+  if (config.render.sandbox !== 'off') {
+    await refuseReadableData('The backup folder', folder, await pathsReadableByTools(config))
+  }
   const live = await openToRead(await existing(databaseFile(config)))
   try {
     const place = await backupFolders.prepareBackupFolder(folder, config.data.folder)

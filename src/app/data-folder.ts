@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { databaseName } from '../lib/database-name.ts'
+import { isWithin, realPathOf } from '../lib/real-path.ts'
 
 /** The path of the database's file in the data folder. */
 export function databaseFile({ data }: Pick<Config, 'data'>): string {
@@ -34,4 +35,32 @@ export async function refuseLostDatabase(config: Pick<Config, 'data'>): Promise<
   throw new Error(
     `The data folder ${folder} has files of GIFs, and ${databaseName} is missing or empty. Restore it from a backup, or move media/ away to begin anew.`,
   )
+}
+
+/** The parts of a data folder, or of a backup of one, that no tool may read. */
+const secretParts = [databaseName, 'media', 'tmp']
+
+/**
+ * Throws a sentence for a data folder of which one of the `readable` paths shows a part; `what` names the folder.
+ * Whether there is a sandbox at all is for the caller to know.
+ */
+export async function refuseReadableData(
+  what: string,
+  folder: string,
+  readable: readonly string[],
+): Promise<void> {
+  const real = await realPathOf(folder)
+  for (const path of readable) {
+    const shown = await realPathOf(path)
+    if (isWithin(real, shown)) {
+      throw new Error(
+        `${what} ${folder} lies in ${shown}, which decoders can read in their sandbox. Move the data elsewhere, for example to /var/lib/gifwright.`,
+      )
+    }
+    if (secretParts.some((part) => isWithin(shown, join(real, part)))) {
+      throw new Error(
+        `${what} ${folder} holds ${shown}, which decoders can read in their sandbox. Move that elsewhere.`,
+      )
+    }
+  }
 }

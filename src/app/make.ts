@@ -22,7 +22,7 @@ import { type MadeGif, makeGif } from '../render/make/make-gif.ts'
 
 export type { MadeGif }
 
-/* The composition root of `make`, as app.ts is the one of the service: no database, no data folder. It loads what the
+/* The composition root of `make`, as service.ts is the one of the service: no database, no data folder. It loads what the
  * job at hand needs, and no more: the first frame is to be there at once. */
 
 /** What is asked for. Null is the usual. */

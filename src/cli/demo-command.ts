@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { fillWithDemo } from '../app/app.ts'
+import { fillWithDemo } from '../app/demo.ts'
 import { loadConfig } from '../config/config.ts'
 
 /** `demo`: a catalogue to try things with. */

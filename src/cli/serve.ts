@@ -1,4 +1,4 @@
-import { createApp } from '../app/app.ts'
+import { createApp } from '../app/service.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { settingsWithoutEffect } from '../config/env.ts'
 

@@ -1,4 +1,4 @@
-import { openStores } from '../app/app.ts'
+import { openStores } from '../app/stores.ts'
 import { loadConfig } from '../config/config.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>

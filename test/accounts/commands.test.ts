@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { isPassword } from '#src/accounts/passwords.ts'
 import { startSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
-import { openStores } from '#src/app/app.ts'
+import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { dataFolder } from '../support/server-process.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import { createApp } from '#src/app/app.ts'
+import { createApp } from '#src/app/service.ts'
 import { type Config, loadConfig } from '#src/config/config.ts'
 
 /** The service under fuzz. */

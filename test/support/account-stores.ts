@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { knownDevices } from '#src/accounts/known-devices.ts'
 import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
-import { openStores } from '#src/app/app.ts'
+import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
 
 /** What the rules of accounts work on: real stores in a folder of their own, and a clock that is set by hand. */

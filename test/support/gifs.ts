@@ -1,4 +1,4 @@
-import type { openStores } from '#src/app/app.ts'
+import type { openStores } from '#src/app/stores.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { newGif, newTask } from '../contract/stores.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStores } from '#src/app/app.ts'
+import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
 
 export type TestStores = Awaited<ReturnType<typeof openStores>> & { folder: string }

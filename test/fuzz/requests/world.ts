@@ -1,7 +1,7 @@
 import { hashPassword } from '#src/accounts/passwords.ts'
 import { startSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
-import { openStores } from '#src/app/app.ts'
+import { openStores } from '#src/app/stores.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { newTask } from '../../contract/stores.ts'
 import { publishGif } from '../../support/gifs.ts'

@@ -1,0 +1,51 @@
+import type { Config } from '../config/config.ts'
+import { admission } from '../creation/admission.ts'
+import { creationCanceller } from '../creation/cancel-creation.ts'
+import { clientNamer } from '../creation/client.ts'
+import type { DiskSpace } from '../creation/disk-space.ts'
+import { creationSubmitter } from '../creation/submit-creation.ts'
+import { pressingPace } from '../http/bodies/body-pace.ts'
+import type { ServerLimits } from '../http/server-limits.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Maker } from './maker.ts'
+import type { Stores } from './stores.ts'
+
+export type CreationDeps = {
+  stores: Pick<Stores, 'catalogue' | 'tasks' | 'secret'>
+  mediaStore: MediaStore
+  maker: Pick<Maker, 'sources' | 'worker'>
+  diskSpace: DiskSpace
+  /** The folder that uploads are received in. */
+  uploads: string
+  serverLimits: ServerLimits
+  metrics: Pick<Metrics, 'uploaded'>
+}
+
+/** The use cases of a creation: admit, submit and cancel, and the limits that uploads are received under. */
+export function createCreations(config: Config, deps: CreationDeps) {
+  const { stores, mediaStore, maker, diskSpace, uploads, serverLimits, metrics } = deps
+  const { catalogue, tasks, secret } = stores
+  const { limits } = config
+  const clientOf = clientNamer({ secret, maxWaiting: limits.maxWaitingOfClient })
+  const { admit, isCrowded, close } = admission({ tasks, clientOf, limits, diskSpace })
+  return {
+    admitCreation: admit,
+    submitCreation: creationSubmitter({
+      ...{ catalogue, tasks, mediaStore, sources: maker.sources, limits, clientOf },
+      onAccepted: () => maker.worker.wake(),
+    }),
+    cancelCreation: creationCanceller({
+      ...{ tasks, mediaStore },
+      onCancelled: (taskId) => maker.worker.cancelled(taskId),
+    }),
+    uploadLimits: {
+      folder: uploads,
+      ...limits,
+      pace: pressingPace(serverLimits.body, isCrowded),
+      onUploaded: metrics.uploaded,
+    },
+    /** Admits no more creations. */
+    close,
+  }
+}

@@ -1,0 +1,99 @@
+import type { Logger } from 'pino'
+import { RenderPool } from '../adapters/render-pool/render-pool.ts'
+import { createSourceFetcher } from '../adapters/sources/source-fetcher.ts'
+import type { Config } from '../config/config.ts'
+import type { DiskSpace } from '../creation/disk-space.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { DecoderCheck } from '../worker/decoder-check.ts'
+import { Worker } from '../worker/worker.ts'
+import { Workspaces } from '../worker/workspaces.ts'
+import { refuseReadableData } from './data-folder.ts'
+import { pathsReadableByTools } from './readable-by-tools.ts'
+import type { Stores } from './stores.ts'
+
+export type MakerDeps = {
+  tasks: Stores['tasks']
+  mediaStore: MediaStore
+  diskSpace: DiskSpace
+  folders: { root: string; render: string; work: string }
+  watermarkText: () => string
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+}
+
+export type Maker = ReturnType<typeof createMaker>
+
+/** What makes GIFs: the media engine, the sources and the worker that takes tasks from the queue. */
+export function createMaker(config: Config, deps: MakerDeps) {
+  const { tasks, mediaStore, diskSpace, folders, watermarkText, clock, log, metrics } = deps
+  const isOn = config.worker.concurrency > 0
+  const mediaEngine = new RenderPool({
+    ...config.render,
+    concurrency: Math.max(1, config.worker.concurrency),
+    log,
+    onProcess: metrics.renderProcess,
+    onFault: () => decoderCheck.toolFailed(),
+    folder: folders.render,
+  })
+  const sources = createSourceFetcher({
+    ...config.sources,
+    onUnsandboxed: (reason) => log.warn({ reason }, 'yt-dlp runs without a sandbox'),
+  })
+  const workspaces = new Workspaces(folders.work)
+  const decoderCheck = new DecoderCheck({ mediaEngine, workspaces, log })
+  let loopTurnedAt = performance.now()
+  const worker = new Worker({
+    run: { tasks, mediaStore, mediaEngine, sources, clock, watermarkText },
+    tasks,
+    workspaces,
+    diskSpace,
+    log,
+    observer: {
+      ...metrics.tasks,
+      turned: () => {
+        loopTurnedAt = performance.now()
+      },
+    },
+    ...config.worker,
+  })
+  return {
+    isOn,
+    mediaEngine,
+    sources,
+    worker,
+    workspaces,
+    /** What /readyz tries; null where no GIFs are made. */
+    health: isOn
+      ? {
+          searchPath: config.render.searchPath,
+          loopSilenceMs: () => performance.now() - loopTurnedAt,
+          tryDecoder: () => decoderCheck.check(),
+        }
+      : null,
+    /** A sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
+    async describeSandboxes(): Promise<string[]> {
+      if (!isOn) return []
+      const { describe } = await mediaEngine.prepare()
+      const ytDlp = await sources.describeSandbox(folders.root)
+      return ytDlp === undefined ? [describe] : [describe, ytDlp]
+    },
+    /** Throws a sentence where decoders could read the data. */
+    async start(): Promise<void> {
+      if (!isOn) return
+      const { level } = await mediaEngine.prepare()
+      if (level === 'bubblewrap') {
+        await refuseReadableData('DATA_DIR', config.data.folder, await pathsReadableByTools(config))
+      }
+      decoderCheck.start()
+    },
+    /** In this order; the engine closes after whatever may still use it. */
+    stopSteps: (drainMs: number) => [
+      () => worker.stop(drainMs),
+      () => decoderCheck.stop(),
+      () => mediaEngine.close(),
+    ],
+  }
+}

@@ -1,0 +1,215 @@
+import { statfs } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Logger } from 'pino'
+import { knownDevices } from '../accounts/known-devices.ts'
+import { viewerOfToken } from '../accounts/tokens.ts'
+import type { Config } from '../config/config.ts'
+import { DiskSpace } from '../creation/disk-space.ts'
+import { Readiness } from '../http/health/readiness.ts'
+import { mediaRoutes } from '../http/media/media-routes.ts'
+import { buildServer, closeServer } from '../http/server.ts'
+import { type ServerLimits, serverLimits } from '../http/server-limits.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import { freeBytesOf } from '../lib/free-bytes.ts'
+import { createLog } from '../lib/log.ts'
+import { runEach } from '../lib/run-each.ts'
+import { createMediaUrls } from '../media/media-urls.ts'
+import { observedMediaStore } from '../media/observed-media-store.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { MetricsServer } from '../metrics/metrics-server.ts'
+import { siteRoutes } from '../site/site-routes.ts'
+import { viewerReader } from '../site/kit/requests/viewer-of-session.ts'
+import { version } from '../version.ts'
+import { Sweeper } from '../worker/sweeper.ts'
+import { Workspaces } from '../worker/workspaces.ts'
+import { createCreations } from './creations.ts'
+import { databaseBytes } from './data-folder.ts'
+import { healthChecks } from './health-checks.ts'
+import { createMaker } from './maker.ts'
+import { siteAddress } from './site-address.ts'
+import { makeTemporaryFolders, openStores } from './stores.ts'
+
+export type Overrides = { serverLimits?: Partial<ServerLimits>; log?: Logger; clock?: Clock }
+
+export type App = {
+  /** Starts to listen and to work; resolves with the address of the site. */
+  start(): Promise<string>
+  /** The address of the metrics after the start; null where they are off. */
+  metricsUrl(): string | null
+  /** A sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
+  sandboxes(): Promise<string[]>
+  /** Refuses new work, finishes or releases what runs, closes everything. */
+  stop(): Promise<void>
+}
+
+/** Files younger than this may belong to a row that is about to be written. */
+const fileGraceMs = 60 * 60_000
+
+/** COMPOSITION ROOT of the service: builds every part in the order in which it depends on the others. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const clock = overrides.clock ?? systemClock
+  const log = overrides.log ?? createLog(config.log.level)
+  const limits = { ...serverLimits, ...overrides.serverLimits }
+
+  const metrics = createMetrics(version)
+  const metricsServer = new MetricsServer(metrics, log)
+
+  const folders = await makeTemporaryFolders(config)
+  const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
+  const { catalogue, accounts, sessions, reports, tasks } = stores
+  const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
+  const freeBytes = () => freeBytesOf(config.data.folder)
+  const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
+  const reservedBytes = () => diskSpace.reservedBytes
+
+  const address = siteAddress(config)
+  const mediaUrls = createMediaUrls({
+    mediaUrl: address.mediaUrl,
+    siteMediaUrl: address.siteMediaUrl,
+    secret: stores.secret,
+    clock,
+    privateTtlSeconds: config.site.privateUrlSeconds,
+  })
+
+  const { watermarkText } = address
+  const maker = createMaker(config, {
+    tasks,
+    mediaStore,
+    diskSpace,
+    folders,
+    watermarkText,
+    clock,
+    log,
+    metrics,
+  })
+  const creations = createCreations(config, {
+    stores,
+    mediaStore,
+    maker,
+    diskSpace,
+    uploads: folders.uploads,
+    serverLimits: limits,
+    metrics,
+  })
+  const sweeper = new Sweeper({
+    tasks,
+    sessions,
+    sessionLimits: config.site.sessionLimits,
+    catalogue,
+    mediaStore,
+    workspaces: [maker.workspaces, new Workspaces(folders.uploads), new Workspaces(folders.render)],
+    clock,
+    log,
+    graceMs: fileGraceMs,
+  })
+
+  const checks = healthChecks({
+    tryDatabase: stores.tryToWrite,
+    mediaStore,
+    temporary: folders.root,
+    freeBytes,
+    minFreeBytes: config.data.minFreeBytes,
+    maker: maker.health,
+  })
+  const readiness = new Readiness(checks, log)
+  const { admitCreation, submitCreation, cancelCreation, uploadLimits } = creations
+  const server = await buildServer({
+    log,
+    requests: { onEnd: metrics.request, logAddresses: config.log.addresses },
+    readiness,
+    reservedBytes,
+    version,
+    siteUrl: address.siteUrl,
+    viewerOf: (token) => viewerOfToken(accounts, token),
+    trustedProxies: config.server.trustedProxies,
+    rates: config.rates,
+    connections: config.server.connections,
+    limits,
+    api: {
+      catalogue,
+      tasks,
+      mediaUrls,
+      submitCreation,
+      admitCreation,
+      uploadLimits,
+      gifLimits: config.limits,
+      eventStreams: config.server.eventStreams,
+    },
+    routes: (app) => {
+      const settings = { ...config.site, url: address.siteUrl }
+      mediaRoutes(app, { mediaStore, catalogue, mediaUrls, viewerOf: viewerReader({ sessions, settings }) })
+      siteRoutes(app, {
+        catalogue,
+        accounts,
+        sessions,
+        reports,
+        tasks,
+        mediaStore,
+        mediaUrls,
+        clock,
+        version,
+        submitCreation,
+        cancelCreation,
+        admitCreation,
+        uploadLimits,
+        devices: knownDevices({ secret: stores.secret, clock }),
+        limits: config.limits,
+        rates: config.rates,
+        wakeWorker: () => maker.worker.wake(),
+        diskFacts: () => diskFacts(config, reservedBytes()),
+        settings,
+      })
+    },
+  })
+
+  return {
+    metricsUrl: () => metricsServer.url,
+    sandboxes: () => maker.describeSandboxes(),
+    async start() {
+      await sweeper.start()
+      await maker.start()
+      if (config.metrics !== null) {
+        metrics.watchState({
+          queue: () => tasks.counts(),
+          oldestWaitMs: () => tasks.oldestWaitMs(),
+          openConnections: promisify(server.server.getConnections.bind(server.server)),
+          renderProcesses: () => maker.mediaEngine.processes,
+          freeBytes,
+          reservedBytes,
+          checks: readiness.names,
+          failingChecks: () => readiness.failing(),
+        })
+        await metricsServer.listen(config.metrics)
+      }
+      const { host, port } = config.server
+      address.setListeningAddress(await server.listen({ host, port }))
+      maker.worker.wake()
+      return address.siteUrl()
+    },
+    async stop() {
+      readiness.stop()
+      creations.close()
+      const drainMs = config.server.drainSeconds * 1000
+      const closed = closeServer(server, drainMs)
+      // Awaited below, after the worker.
+      closed.catch(() => undefined)
+      await runEach([
+        ...maker.stopSteps(drainMs),
+        () => sweeper.stop(),
+        () => closed,
+        () => metricsServer.close(),
+        () => stores.close(),
+      ])
+    },
+  }
+}
+
+async function diskFacts(config: Config, reservedBytes: number) {
+  const { bavail, blocks, bsize } = await statfs(config.data.folder)
+  return {
+    freeBytes: bavail * bsize,
+    wholeBytes: blocks * bsize,
+    databaseBytes: await databaseBytes(config),
+    reservedBytes,
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SqlAccountStore } from '../adapters/db/account-store.ts'
+import { SqlCatalogueStore } from '../adapters/db/catalogue-store.ts'
+import { instanceSecret } from '../adapters/db/instance.ts'
+import { SqlReportStore } from '../adapters/db/report-store.ts'
+import { SqlSessionStore } from '../adapters/db/session-store.ts'
+import { openDatabase } from '../adapters/db/sqlite.ts'
+import { SqlTaskQueue } from '../adapters/db/task-queue.ts'
+import { tryToWrite } from '../adapters/db/write-probe.ts'
+import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
+import type { Config } from '../config/config.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
+import type { DatabaseObserver } from '../lib/database-observer.ts'
+import { keepPrivate, ownersFolder } from '../lib/keep-private.ts'
+import { databaseFile, refuseLostDatabase } from './data-folder.ts'
+
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Opens the database and the media folder, without the server: for the command line too. Throws a sentence. */
+export async function openStores(config: Config, clock: Clock = systemClock, observer?: DatabaseObserver) {
+  await makeDataFolder(config, config.data.folder)
+  await keepDataPrivate(config)
+  await refuseLostDatabase(config)
+  const { db, close } = await openDatabase({ file: databaseFile(config), observer })
+  return {
+    db,
+    close,
+    catalogue: new SqlCatalogueStore(db),
+    accounts: new SqlAccountStore(db, clock),
+    sessions: new SqlSessionStore(db, clock),
+    reports: new SqlReportStore(db, clock),
+    tasks: new SqlTaskQueue(db, clock),
+    mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
+    secret: await instanceSecret(db),
+    tryToWrite: () => tryToWrite(db, clock.now()),
+  }
+}
+
+/** The folders of temporary files, each made when its owner starts. */
+export async function makeTemporaryFolders(config: Config) {
+  const root = join(config.data.folder, 'tmp')
+  const folders = {
+    root,
+    uploads: join(root, 'uploads'),
+    render: join(root, 'render'),
+    work: join(root, 'work'),
+  }
+  await makeDataFolder(config, folders.uploads)
+  return folders
+}
+
+async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: ownersFolder }).catch((cause: unknown) => {
+    throw new Error(
+      `DATA_DIR ${data.folder} cannot be used as a folder; set it to one that can be written.`,
+      { cause },
+    )
+  })
+}
+
+/** Some GIFs are private, and the database holds the secret that opens them. DATA_DIR itself may be anybody's folder. */
+async function keepDataPrivate(config: Config): Promise<void> {
+  const { folder } = config.data
+  const file = databaseFile(config)
+  await keepPrivate({
+    folders: [join(folder, 'media'), join(folder, 'tmp')],
+    files: [file, `${file}-wal`, `${file}-shm`],
+  })
+}
