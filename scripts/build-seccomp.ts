@@ -1,4 +1,4 @@
-/** Assembles scripts/seccomp into src/lib/seccomp-filters.ts. */
+/** Assembles scripts/seccomp into src/lib/sandbox/seccomp-filters.ts. */
 import { writeFileSync } from 'node:fs'
 import { filtersModule, filtersPath } from './seccomp/filters-module.ts'
 

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { databaseName } from '../lib/database-name.ts'
-import { isWithin, realPathOf } from '../lib/real-path.ts'
+import { databaseName } from '../lib/database.ts'
+import { isWithin, realPathOf } from '../lib/disk/real-path.ts'
 
 /** The path of the database's file in the data folder. */
 export function databaseFile({ data }: Pick<Config, 'data'>): string {

@@ -3,7 +3,7 @@ import { addDemoGifs } from '../adapters/db/demo-gifs.ts'
 import { RenderPool } from '../adapters/render-pool/render-pool.ts'
 import { storeDemoAnimation } from './demo-animation.ts'
 import type { Config } from '../config/config.ts'
-import { createLog } from '../lib/log.ts'
+import { createLog } from '../lib/log/log.ts'
 import { openStores } from './stores.ts'
 
 /** Adds made-up GIFs to the catalogue. */

@@ -1,5 +1,5 @@
 import type { Check } from '../http/health/readiness.ts'
-import { findProgram } from '../lib/find-program.ts'
+import { findProgram } from '../lib/tools/find-program.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { tryMediaStore } from '../media/try-media-store.ts'
 

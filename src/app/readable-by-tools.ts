@@ -1,7 +1,7 @@
 import { readableByDecoders } from '../adapters/render-pool/isolation.ts'
-import { readableByYtDlp } from '../adapters/sources/yt-dlp-sandbox.ts'
+import { readableByYtDlp } from '../adapters/sources/yt-dlp/sandbox.ts'
 import type { Config } from '../config/config.ts'
-import { findProgram } from '../lib/find-program.ts'
+import { findProgram } from '../lib/tools/find-program.ts'
 
 /** The paths of this machine that decoders or yt-dlp can read in their sandboxes. */
 export async function pathsReadableByTools({ sources, render }: Config): Promise<string[]> {

@@ -11,8 +11,8 @@ import { tryToWrite } from '../adapters/db/write-probe.ts'
 import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
 import type { Config } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
-import type { DatabaseObserver } from '../lib/database-observer.ts'
-import { keepPrivate, ownersFolder } from '../lib/keep-private.ts'
+import type { DatabaseObserver } from '../lib/database.ts'
+import { keepPrivate, ownersFolder } from '../lib/disk/folders.ts'
 import { databaseFile, refuseLostDatabase } from './data-folder.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>

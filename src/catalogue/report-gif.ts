@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
-import { cleanLines } from '../lib/clean-text.ts'
+import { cleanLines } from '../lib/text/clean-text.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { Gif } from './gif.ts'
 import { type ReportReason, reportReasons } from './report.ts'

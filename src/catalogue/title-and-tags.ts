@@ -1,5 +1,5 @@
 import { AppError } from '../lib/app-error.ts'
-import { cleanLine } from '../lib/clean-text.ts'
+import { cleanLine } from '../lib/text/clean-text.ts'
 
 export const titleLength = 200
 export const tagLength = 50

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { backUp, checkBackupIn } from '../app/backup.ts'
 import { loadConfig } from '../config/config.ts'
-import { inMegabytes } from '../lib/megabytes.ts'
+import { inMegabytes } from '../lib/text/megabytes.ts'
 import { progressBar } from './progress-bar.ts'
 import { goWhereNpmWasCalled } from './where-npm-was-called.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isFetchablePort, portOfPair } from '../lib/address-and-port.ts'
+import { isFetchablePort, portOfPair } from '../lib/net/address-and-port.ts'
 import { type Env, readEnv, searchPath } from './env.ts'
 
 const megabyte = 2 ** 20

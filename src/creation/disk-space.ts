@@ -1,4 +1,4 @@
-import { noSpace } from '../lib/disk-faults.ts'
+import { noSpace } from '../lib/disk/disk-faults.ts'
 
 /** How long a job waits for the space that others hold before it is put off. */
 const longestWaitMs = 30_000

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type ErrorView, serviceFault, toErrorView } from '../lib/app-error.ts'
-import { toDiskError } from '../lib/disk-faults.ts'
+import { toDiskError } from '../lib/disk/disk-faults.ts'
 import type { CreationRequest } from './request.ts'
 
 /** Claims of one task. Workers die for reasons of their own far more often than for a task's. */

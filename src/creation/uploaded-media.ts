@@ -1,5 +1,5 @@
 import { AppError } from '../lib/app-error.ts'
-import { readHead } from '../lib/read-head.ts'
+import { readHead } from '../lib/disk/files.ts'
 import { acceptedVideos } from '../media/accepted-files.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { clientKey } from '../lib/client-key.ts'
+import { clientKey } from '../lib/net/client-key.ts'
 import { fairShare } from '../lib/fair-share.ts'
 import type { ServerLimits } from './server-limits.ts'
 import type { IsProxy } from './trusted-proxies.ts'

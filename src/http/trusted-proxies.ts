@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { plainAddress } from '../lib/client-key.ts'
+import { plainAddress } from '../lib/net/client-key.ts'
 
 /** Whether an address, in any spelling, is that of a proxy whose word counts. */
 export type IsProxy = (address: string | undefined) => boolean

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { DatabaseObserver } from '../lib/database-observer.ts'
+import type { DatabaseObserver } from '../lib/database.ts'
 
 /** How the database does. */
 export function databaseMetrics(registers: Registry[]): DatabaseObserver {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../lib/log/log.ts'
 import { systemCode } from '../lib/system-code.ts'
 import type { Metrics } from './metrics.ts'
 

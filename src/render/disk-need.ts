@@ -1,5 +1,5 @@
 import { AppError } from '../lib/app-error.ts'
-import { inMegabytes } from '../lib/megabytes.ts'
+import { inMegabytes } from '../lib/text/megabytes.ts'
 import type { MediaLimits, RenderPlan } from '../media/media-engine.ts'
 import { maxRenditionBytes, renditionNames } from '../media/rendition.ts'
 import { type FrameSource, frameBytes } from './job.ts'

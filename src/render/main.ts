@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { CommandPrefix } from '../lib/prefixed-command.ts'
-import { noSpace } from '../lib/disk-faults.ts'
+import type { CommandPrefix } from '../lib/sandbox/prefixed-command.ts'
+import { noSpace } from '../lib/disk/disk-faults.ts'
 import {
   type JobMessage,
   packError,

@@ -1,6 +1,6 @@
 import type { TaskQueue } from '../creation/task-queue.ts'
 import { type Claim, type Step, steps } from '../creation/task.ts'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../lib/log/log.ts'
 
 /** Often enough that a person sees it move, seldom enough that the disk does not notice. */
 const tellEveryMs = 400

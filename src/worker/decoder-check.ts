@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../lib/log/log.ts'
 import { usualClipOptions, usualGifOptions } from '../media/gif-options.ts'
 import type { MediaEngine, VideoPlan } from '../media/media-engine.ts'
 import { decoderCheckClip } from './decoder-check-clip.ts'

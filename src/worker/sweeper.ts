@@ -3,7 +3,7 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { uploadFolder } from '../creation/submit-creation.ts'
 import type { TaskQueue } from '../creation/task-queue.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../lib/log/log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Workspaces } from './workspaces.ts'
 

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '../lib/log.ts'
-import { ownerOf, ownPrefix } from '../lib/process-folders.ts'
-import { removeFolder } from '../lib/remove-folder.ts'
+import type { Log } from '../lib/log/log.ts'
+import { ownerOf, ownPrefix } from '../lib/disk/process-folders.ts'
+import { removeFolder } from '../lib/disk/folders.ts'
 
 /**
  * Temporary folders, each of one process. Their names say which, so that those of a process that was killed can be told

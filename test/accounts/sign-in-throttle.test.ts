@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '#src/accounts/caller.ts'
 import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
-import { networkKey } from '#src/lib/client-key.ts'
+import { networkKey } from '#src/lib/net/client-key.ts'
 
 const anna = 'anna@example.org'
 const quarterSeconds = 15 * 60

@@ -9,7 +9,7 @@ import {
   settle,
 } from '#src/creation/settlement.ts'
 import { AppError, type ErrorCode, errorCodes, serviceFault } from '#src/lib/app-error.ts'
-import { noSpace } from '#src/lib/disk-faults.ts'
+import { noSpace } from '#src/lib/disk/disk-faults.ts'
 
 test('what is wrong with the source ends the task at once', () => {
   const error = new AppError('media_broken', 'The file is damaged.', { field: 'video' })

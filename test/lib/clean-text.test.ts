@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanLine, cleanLines } from '#src/lib/clean-text.ts'
+import { cleanLine, cleanLines } from '#src/lib/text/clean-text.ts'
 
 test('control characters and what turns the writing direction go; emoji and right-to-left text stay', () => {
   const unwanted = [

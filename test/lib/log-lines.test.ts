@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '#src/lib/app-error.ts'
-import { describeError, hideSecrets } from '#src/lib/log-lines.ts'
+import { describeError, hideSecrets } from '#src/lib/log/log-lines.ts'
 
 test('of an error the log has what is known to be safe, and the whole chain of causes', () => {
   const inner = Object.assign(new TypeError('Invalid URL'), {

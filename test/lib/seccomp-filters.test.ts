@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test, { describe } from 'node:test'
-import { seccompFilters } from '#src/lib/seccomp-filters.ts'
+import { seccompFilters } from '#src/lib/sandbox/seccomp-filters.ts'
 import { dataOffsets, opcodes } from '../../scripts/seccomp/assemble.ts'
 import { actions, architectures } from '../../scripts/seccomp/filter-program.ts'
 import { filtersModule, filtersPath } from '../../scripts/seccomp/filters-module.ts'

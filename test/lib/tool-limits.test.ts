@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { copyFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { limitedCommand } from '#src/lib/tool-limits.ts'
-import { findProgram } from '#src/lib/find-program.ts'
+import { limitedCommand } from '#src/lib/tools/tool-limits.ts'
+import { findProgram } from '#src/lib/tools/find-program.ts'
 import { makeFolder } from '../support/rendering.ts'
 
 const limits = { maxCpuSeconds: 10, maxFileBytes: 1_000_000 }

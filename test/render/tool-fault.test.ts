@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { whyNot } from '#src/lib/prefixed-command.ts'
-import { classifyToolEnd, type ToolEnd, type ToolFault } from '#src/lib/tool-fault.ts'
+import { whyNot } from '#src/lib/sandbox/prefixed-command.ts'
+import { classifyToolEnd, type ToolEnd, type ToolFault } from '#src/lib/tools/tool-fault.ts'
 import { runTool, runToolsWith, ToolFailure } from '#src/render/tools/run-tool.ts'
 
 const broken = '[h264 @ 0x55] no frame!\nfile:/job/in-0: Invalid data found when processing input'

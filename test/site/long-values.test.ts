@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAddressGuard } from '#src/adapters/sources/address-guard.ts'
+import { createAddressGuard } from '#src/adapters/sources/guard/address-guard.ts'
 import { checkTags } from '#src/catalogue/title-and-tags.ts'
 import { nextPath } from '#src/site/account/next-path.ts'
 import { tagsOfLine } from '#src/site/kit/forms/typed-tags.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { createAddressGuard } from '../../src/adapters/sources/address-guard.ts'
+import { createAddressGuard } from '../../src/adapters/sources/guard/address-guard.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { appError, publicIp, toResolved } from '../support/source-fetching.ts'

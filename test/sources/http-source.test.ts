@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { noSpace } from '#src/lib/disk-faults.ts'
+import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import { sniffBytes } from '#src/media/file-type.ts'
 import {
   answer,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { bodyKind } from '../../src/adapters/sources/body-kind.ts'
-import { htmlText } from '../../src/adapters/sources/html-text.ts'
-import { findPageVideo } from '../../src/adapters/sources/page-video.ts'
-import { cleanTitle, titleOfFile } from '../../src/adapters/sources/source-title.ts'
+import { bodyKind } from '../../src/adapters/sources/fetch/opened-body.ts'
+import { htmlText } from '../../src/adapters/sources/page/html-text.ts'
+import { findPageVideo } from '../../src/adapters/sources/page/page-video.ts'
+import { cleanTitle, titleOfFile } from '../../src/adapters/sources/page/source-title.ts'
 
 const here = new URL('https://site.example.com/posts/1')
 const titleOf = (html: string) => findPageVideo(html, here).title

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublicAddress } from '../../src/adapters/sources/public-address.ts'
+import { isPublicAddress } from '../../src/adapters/sources/guard/ip-ranges.ts'
 
 const refused = {
   'this host': ['0.0.0.0', '0.1.2.3', '::'],

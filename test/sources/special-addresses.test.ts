@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
-import { createAddressGuard } from '../../src/adapters/sources/address-guard.ts'
-import { isInNetworks, networksOfThisMachine } from '../../src/adapters/sources/own-networks.ts'
-import { isPublicAddress } from '../../src/adapters/sources/public-address.ts'
+import { createAddressGuard } from '../../src/adapters/sources/guard/address-guard.ts'
+import {
+  isInNetworks,
+  isPublicAddress,
+  networksOfThisMachine,
+} from '../../src/adapters/sources/guard/ip-ranges.ts'
 import { appError, publicIp, toResolved } from '../support/source-fetching.ts'
 
 /** The last address before a range, its first and its last, and the first after it; none where that is special too. */

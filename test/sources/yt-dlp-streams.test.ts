@@ -3,7 +3,7 @@ import { createCipheriv } from 'node:crypto'
 import { readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { ytDlpArguments } from '../../src/adapters/sources/yt-dlp-options.ts'
+import { ytDlpArguments } from '../../src/adapters/sources/yt-dlp/options.ts'
 import { mp4Bytes, page, video } from '../support/origin-server.ts'
 import { appError } from '../support/source-fetching.ts'
 import {

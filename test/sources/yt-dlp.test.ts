@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readYtDlpProgress, ytDlpArguments } from '../../src/adapters/sources/yt-dlp-options.ts'
-import { toYtDlpError } from '../../src/adapters/sources/yt-dlp-errors.ts'
-import { defaultSharingSites, isSharingPage } from '../../src/adapters/sources/sharing-sites.ts'
+import { readYtDlpProgress, ytDlpArguments } from '../../src/adapters/sources/yt-dlp/options.ts'
+import { toYtDlpError } from '../../src/adapters/sources/yt-dlp/errors.ts'
+import { defaultSharingSites, isSharingPage } from '../../src/adapters/sources/yt-dlp/sharing-sites.ts'
 import {
   answer,
   endless,

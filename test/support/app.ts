@@ -6,7 +6,7 @@ import { makeToken } from '#src/accounts/tokens.ts'
 import { createApp, type Overrides } from '#src/app/service.ts'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { createLog } from '#src/lib/log.ts'
+import { createLog } from '#src/lib/log/log.ts'
 import type { Answer } from './answers.ts'
 
 type Stores = Awaited<ReturnType<typeof openStores>>

@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findIsolation } from '#src/adapters/render-pool/isolation.ts'
-import { sandboxedPrefix } from '#src/adapters/sources/yt-dlp-sandbox.ts'
-import { type CommandPrefix, spawnPrefixed } from '#src/lib/prefixed-command.ts'
+import { sandboxedPrefix } from '#src/adapters/sources/yt-dlp/sandbox.ts'
+import { type CommandPrefix, spawnPrefixed } from '#src/lib/sandbox/prefixed-command.ts'
 
 /**
  * A program that says what every kind of sandbox of this source sees of files with a name, a line for each kind.

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { createYtDlp, type YtDlpSettings } from '../../src/adapters/sources/yt-dlp.ts'
+import { createYtDlp, type YtDlpSettings } from '../../src/adapters/sources/yt-dlp/yt-dlp.ts'
 import { page, startOrigin } from './origin-server.ts'
 import { fakeNetwork, publicIp, startFetching } from './source-fetching.ts'
 

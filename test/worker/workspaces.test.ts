@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { createLog } from '#src/lib/log.ts'
+import { createLog } from '#src/lib/log/log.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { makeFolder } from '../support/rendering.ts'
 

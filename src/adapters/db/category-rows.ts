@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Category } from '../../catalogue/category.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { cleanLine } from '../../lib/clean-text.ts'
+import { cleanLine } from '../../lib/text/clean-text.ts'
 import { isUniqueViolation } from './dialect.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { databaseName } from '../../lib/database-name.ts'
+import { databaseName } from '../../lib/database.ts'
 import type { Tables } from './tables.ts'
 
 const maxFaults = 20

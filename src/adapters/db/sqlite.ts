@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
-import type { DatabaseObserver } from '../../lib/database-observer.ts'
+import type { DatabaseObserver } from '../../lib/database.ts'
 import { toOpeningError } from './faults.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
 import { checkVersion, migrate, refuseStrange } from './migrate.ts'

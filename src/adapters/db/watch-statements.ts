@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely'
-import type { DatabaseFault, DatabaseObserver } from '../../lib/database-observer.ts'
+import type { DatabaseFault, DatabaseObserver } from '../../lib/database.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 
 const faults = new Map<number, DatabaseFault>([

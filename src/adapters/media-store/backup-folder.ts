@@ -1,11 +1,11 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { databaseName } from '../../lib/database-name.ts'
-import { isFullDisk } from '../../lib/disk-faults.ts'
-import { freeBytesOf } from '../../lib/free-bytes.ts'
-import { ownersFolder } from '../../lib/keep-private.ts'
-import { inMegabytes } from '../../lib/megabytes.ts'
-import { isWithin, realPathOf } from '../../lib/real-path.ts'
+import { databaseName } from '../../lib/database.ts'
+import { isFullDisk } from '../../lib/disk/disk-faults.ts'
+import { freeBytesOf } from '../../lib/disk/free-space.ts'
+import { ownersFolder } from '../../lib/disk/folders.ts'
+import { inMegabytes } from '../../lib/text/megabytes.ts'
+import { isWithin, realPathOf } from '../../lib/disk/real-path.ts'
 import { systemCode } from '../../lib/system-code.ts'
 
 /** What a backup's folder may hold; anything else in it shows that it is another one's. */

@@ -1,4 +1,4 @@
-import { readHead } from '../../lib/read-head.ts'
+import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import type { RenderPlan } from '../../media/media-engine.ts'
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { type CommandPrefix, whyNot } from '../../lib/prefixed-command.ts'
-import { findSandbox, type Sandbox, sandboxFaults, type SandboxMode } from '../../lib/sandbox.ts'
-import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox-paths.ts'
-import { limitedCommand } from '../../lib/tool-limits.ts'
+import { type CommandPrefix, whyNot } from '../../lib/sandbox/prefixed-command.ts'
+import { findSandbox, type Sandbox, sandboxFaults, type SandboxMode } from '../../lib/sandbox/sandbox.ts'
+import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox/sandbox-paths.ts'
+import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 import type { Decoder } from './decoder-of.ts'
 
 export type IsolationOptions = {

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
-import type { Log } from '../../lib/log.ts'
-import type { SandboxMode } from '../../lib/sandbox.ts'
+import type { Log } from '../../lib/log/log.ts'
+import type { SandboxMode } from '../../lib/sandbox/sandbox.ts'
 import type {
   MediaEngine,
   MediaLimits,

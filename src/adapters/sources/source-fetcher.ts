@@ -1,16 +1,16 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import type { SourceFetcher } from '../../creation/source-fetcher.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { SandboxMode } from '../../lib/sandbox.ts'
-import { createAddressGuard } from './address-guard.ts'
-import { openFilteringProxy } from './filtering-proxy.ts'
-import { createGuardedConnect, type Network } from './guarded-connect.ts'
-import { createHttpClient } from './http-client.ts'
-import { createHttpSource } from './http-source.ts'
-import { defaultSharingSites, isSharingPage } from './sharing-sites.ts'
+import type { SandboxMode } from '../../lib/sandbox/sandbox.ts'
+import { createAddressGuard } from './guard/address-guard.ts'
+import { openFilteringProxy } from './proxy/filtering-proxy.ts'
+import { createGuardedConnect, type Network } from './guard/guarded-connect.ts'
+import { createHttpClient } from './fetch/http-client.ts'
+import { createHttpSource } from './fetch/http-source.ts'
+import { defaultSharingSites, isSharingPage } from './yt-dlp/sharing-sites.ts'
 import { type TransferLimits, usualTransferLimits } from './transfer-limits.ts'
-import { createYtDlp, type YtDlp } from './yt-dlp.ts'
-import { proxySocket } from './yt-dlp-sandbox.ts'
+import { createYtDlp, type YtDlp } from './yt-dlp/yt-dlp.ts'
+import { proxySocket } from './yt-dlp/sandbox.ts'
 
 /** A fault after this part of the time is the last: a slow source would hold a worker's place again and again. */
 const retriedPart = 0.25

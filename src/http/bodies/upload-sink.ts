@@ -1,5 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { toDiskError } from '../../lib/disk-faults.ts'
+import { toDiskError } from '../../lib/disk/disk-faults.ts'
 
 /**
  * One new file that is written from front to back. Small writes are gathered, so that a sender who dribbles

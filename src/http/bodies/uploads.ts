@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
-import { inMegabytes } from '../../lib/megabytes.ts'
+import { inMegabytes } from '../../lib/text/megabytes.ts'
 import { bareName } from './fields.ts'
 import { UploadSink } from './upload-sink.ts'
 import { UploadedFile } from './uploaded-file.ts'

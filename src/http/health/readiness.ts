@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/log.ts'
+import type { Log } from '../../lib/log/log.ts'
 
 /** Does a little of what the service must be able to do; throws, or rejects, when it cannot. */
 export type Check = () => Promise<void>

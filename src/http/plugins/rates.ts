@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../../accounts/account.ts'
 import { hashSecret } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { clientKey } from '../../lib/client-key.ts'
+import { clientKey } from '../../lib/net/client-key.ts'
 import { type Count, RateCounter } from '../../lib/rate-counter.ts'
 
 /** How often one may call in a minute, by what the call is: an address, and an account by all its tokens together. */

@@ -7,9 +7,9 @@ import type { Requester } from '../../creation/client.ts'
 import type { BodyPace } from '../bodies/body-pace.ts'
 import { type UploadPolicy, readBody } from '../bodies/read-body.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { clientKey } from '../../lib/client-key.ts'
-import { toDiskError } from '../../lib/disk-faults.ts'
-import { ownPrefix } from '../../lib/process-folders.ts'
+import { clientKey } from '../../lib/net/client-key.ts'
+import { toDiskError } from '../../lib/disk/disk-faults.ts'
+import { ownPrefix } from '../../lib/disk/process-folders.ts'
 import { valueReader } from '../read-values.ts'
 
 export type UploadLimits = {

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
-import { isFullDisk, noSpace } from '../../lib/disk-faults.ts'
+import { isFullDisk, noSpace } from '../../lib/disk/disk-faults.ts'
 import { takesTooMuch } from '../tools/ffmpeg.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ChildProcessByStdio } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { spawnPrefixed } from '../../lib/prefixed-command.ts'
+import { spawnPrefixed } from '../../lib/sandbox/prefixed-command.ts'
 import type { ClipInput } from './clip-feed.ts'
 
 /** How a process ended: its exit code, or the error where it could not be started. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
-import { readHead } from '../../lib/read-head.ts'
+import { readHead } from '../../lib/disk/files.ts'
 import type { MediaLimits } from '../../media/media-engine.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { allowedDecoders, isDecodable } from '../tools/decoders.ts'

@@ -1,6 +1,6 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
-import { isFullDisk } from '../../lib/disk-faults.ts'
+import { isFullDisk } from '../../lib/disk/disk-faults.ts'
 
 /** The error where the disk of the temporary files has no space for the frames. */
 export function noSpaceForFrames(cause?: unknown): AppError {

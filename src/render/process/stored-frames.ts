@@ -1,7 +1,7 @@
 import { type LoopWindow, LoopFinder } from '../../gif/auto-loop.ts'
 import { makeThumbnail, thumbnailSize } from '../../gif/thumbnail.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { isFullDisk, toDiskError } from '../../lib/disk-faults.ts'
+import { isFullDisk, toDiskError } from '../../lib/disk/disk-faults.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
 import { ownError } from '../tools/ffmpeg.ts'
 import { FrameSpool } from './frame-file.ts'

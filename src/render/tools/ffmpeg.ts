@@ -1,5 +1,5 @@
 import { AppError, serviceFault } from '../../lib/app-error.ts'
-import { noSpace } from '../../lib/disk-faults.ts'
+import { noSpace } from '../../lib/disk/disk-faults.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import { DecoderLog } from '../decode/decoder-log.ts'
 import { runTool, ToolFailure, type ToolRun } from './run-tool.ts'

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
 import { serviceFault } from '../../lib/app-error.ts'
-import { watchCpuLimit } from '../../lib/child-cpu-time.ts'
-import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../../lib/tool-fault.ts'
-import { type CommandPrefix, spawnPrefixed } from '../../lib/prefixed-command.ts'
-import { limitedCommand } from '../../lib/tool-limits.ts'
+import { watchCpuLimit } from '../../lib/tools/cpu-limit.ts'
+import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../../lib/tools/tool-fault.ts'
+import { type CommandPrefix, spawnPrefixed } from '../../lib/sandbox/prefixed-command.ts'
+import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 
 const maxErrorBytes = 8192
 /** For tools that are to write no file. */

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { isIP, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect as secure } from 'node:tls'
+import { AppError } from '../../../lib/app-error.ts'
+import { type AddressGuard, hostOf } from '../guard/address-guard.ts'
+import { firstAnswer } from './first-response.ts'
+import type { GuardedConnect } from '../guard/guarded-connect.ts'
+import { toNetworkError } from '../network-errors.ts'
+import { type TransferLimits, usualTransferLimits } from '../transfer-limits.ts'
+
+const maxRedirects = 5
+const maxHeaderBytes = 16 * 1024
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** An answer whose body was not read yet: read it to its end or destroy it. */
+export type HttpAnswer = {
+  url: URL
+  status: number
+  headers: IncomingMessage['headers']
+  body: IncomingMessage
+  /** What came over the wire so far: the body with its packing. */
+  wireBytes: () => number
+  /** What broke the connection, where that is known: the body itself only tells that it ended. */
+  fault: () => unknown
+  limits: TransferLimits
+}
+
+export type HttpClient = {
+  /**
+   * GET, with up to 5 redirects; each hop is checked anew, from its scheme to the address that is dialled. Sends
+   * no cookies, no referrer and nothing of the person who asked. Throws AppError source_*; any status that is
+   * not a redirect is returned.
+   */
+  get(url: URL, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<HttpAnswer>
+}
+
+/** `userAgent` is what we call ourselves to other servers. */
+export function createHttpClient(
+  guard: AddressGuard,
+  connect: GuardedConnect,
+  userAgent: string,
+  limits: TransferLimits = usualTransferLimits,
+): HttpClient {
+  const getOnce = async (url: URL, signal: AbortSignal, headers: Record<string, string>) => {
+    const plain = await connect(url, signal)
+    const host = hostOf(url)
+    try {
+      const socket = url.protocol === 'https:' ? await secured(plain, host, signal, limits) : plain
+      const bytesBefore = plain.bytesRead
+      let fault: unknown
+      const onFault = (error: unknown) => (fault ??= error)
+      plain.on('error', onFault)
+      // The socket is ours already, so no agent can look the name up again or reuse another connection.
+      const asking = request({
+        path: url.pathname + url.search,
+        headers: { host: url.host, ...headers },
+        maxHeaderSize: maxHeaderBytes,
+        signal,
+        createConnection: () => socket,
+      })
+      const answer = firstAnswer(asking, { host, headersMs: limits.headersMs, onFault })
+      asking.end()
+      const body = await answer
+      return {
+        ...{ url, status: body.statusCode ?? 0, headers: body.headers, body, limits },
+        wireBytes: () => plain.bytesRead - bytesBefore,
+        fault: () => fault,
+      }
+    } catch (error) {
+      plain.destroy()
+      signal.throwIfAborted()
+      throw toNetworkError(error, host)
+    }
+  }
+
+  return {
+    async get(start, { signal, headers = {} }) {
+      let url = checked(guard, start)
+      for (let hop = 0; hop <= maxRedirects; hop += 1) {
+        const answer = await getOnce(url, signal, {
+          'user-agent': userAgent,
+          accept: 'video/*, text/html;q=0.9, */*;q=0.5',
+          'accept-encoding': 'identity',
+          ...headers,
+        })
+        const location = redirects.has(answer.status) ? answer.headers.location : undefined
+        if (location === undefined) return refuseEncoded(answer)
+        answer.body.destroy()
+        url = checked(guard, URL.parse(location, url.href))
+      }
+      throw new AppError('source_unreachable', 'The address redirects too many times.', { field: 'url' })
+    },
+  }
+}
+
+/** TLS over a connection that is there: to this host, with a certificate that proves it. */
+async function secured(
+  plain: Socket,
+  host: string,
+  signal: AbortSignal,
+  { handshakeMs }: TransferLimits,
+): Promise<Duplex> {
+  const socket = secure({
+    socket: plain,
+    host,
+    // A server name in TLS may not be an IP address.
+    ...(isIP(host) === 0 && { servername: host }),
+    // Said aloud, so that no environment variable of the process can say otherwise.
+    rejectUnauthorized: true,
+  })
+  plain.on('error', (error) => socket.destroy(error))
+  socket.on('error', () => socket.destroy())
+  await once(socket, 'secureConnect', { signal: AbortSignal.any([signal, AbortSignal.timeout(handshakeMs)]) })
+  return socket
+}
+
+/** Where a server or a page leads to. What is no address is the fault of the one that leads there. */
+function checked(guard: AddressGuard, target: URL | null): URL {
+  try {
+    if (target !== null) return guard.check(target.href)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_value') throw error
+  }
+  const message = 'The address leads on to something that is not an address.'
+  throw new AppError('source_unreachable', message, { field: 'url' })
+}
+
+/** We asked for plain bytes; unpacking what was not asked for would let a few bytes grow without end. */
+function refuseEncoded(answer: HttpAnswer): HttpAnswer {
+  const { 'content-encoding': content = '', 'transfer-encoding': transfer = '' } = answer.headers
+  const isPlain = /^\s*(?:identity)?\s*$/i.test(content) && /^\s*(?:chunked)?\s*$/i.test(transfer)
+  if (isPlain) return answer
+  answer.body.destroy()
+  const message = 'The site sends its answer compressed although it was asked not to.'
+  throw new AppError('source_unsupported', message, { field: 'url' })
+}

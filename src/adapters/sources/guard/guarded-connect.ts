@@ -1,0 +1,98 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { connect, isIP, type Socket } from 'node:net'
+import { type AddressGuard, hostOf, portOf, type ResolvedAddress } from './address-guard.ts'
+import { ownAddresses } from './own-addresses.ts'
+import { timedOut, toConnectError } from '../network-errors.ts'
+import { type TransferLimits, usualTransferLimits } from '../transfer-limits.ts'
+
+/** Long enough for a slow route, short enough that a dead IPv6 does not spoil a good IPv4. */
+const nextAddressAfterMs = 1000
+
+/** Every IP address of a name. */
+export type Resolve = (host: string) => Promise<ResolvedAddress[]>
+
+/** Opens a socket to one of `addresses`, which were checked: nothing is looked up again. */
+export type Dial = (target: { host: string; port: number; addresses: ResolvedAddress[] }) => Socket
+
+/** Names and connections; tests bring their own. */
+export type Network = { resolve?: Resolve; dial?: Dial }
+
+/** Opens a connection to the host of `url`, or throws AppError source_refused or source_unreachable. */
+export type GuardedConnect = (url: URL, signal: AbortSignal) => Promise<Socket>
+
+/**
+ * The only place where a name becomes an address: resolved once, every answer checked, and the socket is
+ * opened to those very answers. The socket ends itself when nothing comes for too long. What `ownHosts` stand for is
+ * not connected to, whatever name led there.
+ */
+export function createGuardedConnect(
+  guard: AddressGuard,
+  {
+    resolve = resolveBySystem,
+    dial = dialAddresses,
+    ownHosts = [],
+  }: Network & { ownHosts?: readonly string[] } = {},
+  { connectMs, idleMs }: TransferLimits = usualTransferLimits,
+): GuardedConnect {
+  const own = ownAddresses(ownHosts, resolve)
+  return async (address, signal) => {
+    const url = guard.check(address.href)
+    const host = hostOf(url)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)])
+    try {
+      const addresses = await abortable(addressesOf(host, resolve), limit)
+      guard.checkResolved(url, addresses, await abortable(own(), limit))
+      const socket = await connected(dial({ host, port: portOf(url), addresses }), limit)
+      return socket.setTimeout(idleMs, () => socket.destroy(timedOut()))
+    } catch (error) {
+      signal.throwIfAborted()
+      throw toConnectError(error, host)
+    }
+  }
+}
+
+async function addressesOf(host: string, resolve: Resolve): Promise<ResolvedAddress[]> {
+  const family = isIP(host)
+  return family === 0 ? resolve(host) : [{ address: host, family }]
+}
+
+async function connected(socket: Socket, signal: AbortSignal): Promise<Socket> {
+  // Until someone reads from it, an error of the socket is nobody's; it must not end the program.
+  socket.on('error', () => socket.destroy())
+  try {
+    if (socket.connecting) await once(socket, 'connect', { signal })
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}
+
+function resolveBySystem(host: string): Promise<ResolvedAddress[]> {
+  return lookup(host, { all: true })
+}
+
+function dialAddresses({ host, port, addresses }: Parameters<Dial>[0]): Socket {
+  return connect({
+    host,
+    port,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
+    lookup: (_host, { all }, answer) => {
+      const first = addresses[0]
+      if (all === true || first === undefined) answer(null, addresses)
+      else answer(null, first.address, first.family)
+    },
+  })
+}
+
+/** A look-up cannot be cancelled, only left behind. */
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

@@ -1,0 +1,138 @@
+import { Parser } from 'htmlparser2'
+import { maxAddressLength } from '../guard/address-guard.ts'
+import { findJsonLdVideos, type JsonLdVideo } from './json-ld-video.ts'
+import { cleanTitle } from './source-title.ts'
+
+const maxCandidates = 10
+/** How many of each kind are looked at: a page may name a hundred thousand. */
+const maxNamed = 100
+/** Deeper than any page that a person wrote; the parser's work grows with the depth. */
+const maxDepth = 256
+/** How much is parsed between two looks at the depth, in characters. */
+const parsedAtOnce = 16 * 1024
+/** Types of what is called a video and is a player, a playlist or a plug-in. */
+const notAFile = /^(?:text\/|application\/(?!mp4|ogg|octet-stream))|mpegurl|dash/i
+const playlistName = /\.(?:m3u8?|mpd|ism)$/i
+
+/** What a page says of its video. `candidates` are http(s) addresses, the likeliest first; none was checked. */
+export type PageVideo = { candidates: URL[]; title: string | null }
+
+type Candidate = { url: string; type: string }
+type Found = {
+  openGraph: { url?: string; secureUrl?: string; type?: string }[]
+  twitter: Candidate
+  elements: Candidate[]
+  jsonLd: JsonLdVideo[]
+  base: string | undefined
+  titles: { openGraph?: string; page?: string }
+}
+
+/**
+ * Finds the video files that a page names: Open Graph, Twitter card, `<video>`, JSON-LD, in this order. Players
+ * in frames and streaming playlists are left out. Never throws, whatever the page holds.
+ */
+export function findPageVideo(html: string, page: URL): PageVideo {
+  const found = readPage(html)
+  const candidates = [
+    ...found.openGraph.flatMap(({ url = '', secureUrl = '', type = '' }) => [
+      { url: secureUrl, type },
+      { url, type },
+    ]),
+    found.twitter,
+    ...found.elements.toSorted((a, b) => preference(a) - preference(b)),
+    ...found.jsonLd,
+  ]
+  const base = parse(found.base ?? '', page.href)?.href ?? page.href
+  const urls = candidates.flatMap((candidate) => {
+    const url = notAFile.test(candidate.type) ? null : parse(candidate.url, base)
+    const isFile = url !== null && /^https?:$/.test(url.protocol) && !playlistName.test(url.pathname)
+    return isFile ? [url.href] : []
+  })
+  const names = [found.titles.openGraph, found.jsonLd[0]?.name, found.titles.page]
+  return {
+    candidates: [...new Set(urls)].slice(0, maxCandidates).map((url) => new URL(url)),
+    title: names.map((name) => cleanTitle(name ?? '')).find((name) => name !== null) ?? null,
+  }
+}
+
+/** Null for what is no address, and for one that is too long to be fetched: each is read with the whole base. */
+function parse(address: string, base: string): URL | null {
+  const text = address.length > maxAddressLength ? '' : address.trim()
+  const url = text === '' ? null : URL.parse(text, base)
+  return url !== null && url.href.length <= maxAddressLength ? url : null
+}
+
+function preference({ url, type }: Candidate): number {
+  const order = ['mp4', 'webm']
+  const place = order.findIndex((name) => type.includes(name) || url.split(/[?#]/)[0]?.endsWith(`.${name}`))
+  return place === -1 ? order.length : place
+}
+
+function readPage(html: string): Found {
+  const found: Found = {
+    openGraph: [],
+    twitter: { url: '', type: '' },
+    elements: [],
+    jsonLd: [],
+    base: undefined,
+    titles: {},
+  }
+  let depth = 0
+  let videoDepth = 0
+  let svgDepth = 0
+  let text: { of: 'title' | 'script'; value: string } | undefined
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1
+      if (name === 'meta') readMeta(found, attributes)
+      else if (name === 'base') found.base ??= attributes['href']
+      else if (name === 'video' || (name === 'source' && videoDepth > 0)) {
+        add(found.elements, { url: attributes['src'] ?? '', type: attributes['type'] ?? '' })
+      } else if (name === 'title' && svgDepth === 0) text = { of: 'title', value: '' }
+      else if (name === 'script' && /ld\+json/i.test(attributes['type'] ?? ''))
+        text = { of: 'script', value: '' }
+      if (name === 'video') videoDepth += 1
+      if (name === 'svg') svgDepth += 1
+    },
+    ontext(part) {
+      if (text !== undefined) text.value += part
+    },
+    onclosetag(name) {
+      depth -= 1
+      if (name === 'video') videoDepth -= 1
+      if (name === 'svg') svgDepth -= 1
+      if (text === undefined || name !== text.of) return
+      if (name === 'title') found.titles.page ??= text.value
+      else for (const video of findJsonLdVideos(text.value)) add(found.jsonLd, video)
+      text = undefined
+    },
+  })
+  for (let start = 0; start < html.length; start += parsedAtOnce) {
+    if (depth > maxDepth) break
+    parser.write(html.slice(start, start + parsedAtOnce))
+  }
+  parser.end()
+  return found
+}
+
+function add<T>(list: T[], item: T): void {
+  if (list.length < maxNamed) list.push(item)
+}
+
+function readMeta(found: Found, attributes: Record<string, string>): void {
+  const property = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase()
+  const content = attributes['content'] ?? ''
+  const last = found.openGraph.at(-1)
+  if (property === 'og:title') found.titles.openGraph ??= content
+  else if (property === 'twitter:player:stream') found.twitter.url ||= content
+  else if (property === 'twitter:player:stream:content_type') found.twitter.type ||= content
+  // A property that is told a second time begins the next video.
+  else if (property === 'og:video' || property === 'og:video:url') {
+    if (last === undefined || (last.url !== undefined && last.url !== content))
+      add(found.openGraph, { url: content })
+    else last.url = content
+  } else if (property === 'og:video:secure_url') {
+    if (last === undefined || last.secureUrl !== undefined) add(found.openGraph, { secureUrl: content })
+    else last.secureUrl = content
+  } else if (property === 'og:video:type' && last !== undefined) last.type ??= content
+}

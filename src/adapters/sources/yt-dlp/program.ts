@@ -1,0 +1,166 @@
+import { AppError, serviceFault } from '../../../lib/app-error.ts'
+import { findProgram, noSuchProgram } from '../../../lib/tools/find-program.ts'
+import { watchCpuLimit } from '../../../lib/tools/cpu-limit.ts'
+import { whyNot } from '../../../lib/sandbox/prefixed-command.ts'
+import { sandboxFaults, type SandboxMode } from '../../../lib/sandbox/sandbox.ts'
+import { classifyToolEnd } from '../../../lib/tools/tool-fault.ts'
+import type { ToolLimits } from '../../../lib/tools/tool-limits.ts'
+import { type ProgramEnd, type ProgramOptions, runProgram, usualFolders } from './run-program.ts'
+import { limitedPrefix, type PrefixIn, sandboxedPrefix } from './sandbox.ts'
+
+const maxHelpLines = 5000
+const noBubblewrap = 'bubblewrap is not installed'
+
+/** The yt-dlp of this machine: its absolute path, what it says of its options, and what goes before it for a run in a folder. */
+export type InstalledYtDlp = { path: string; help: string; prefixIn: PrefixIn; isSandboxed: boolean }
+
+export type FindOptions = {
+  /** A name, looked up in the folders of `searchPath`, or a path; null when there is none. */
+  program: string | null
+  searchPath?: string | undefined
+  sandbox?: SandboxMode | undefined
+  limits: ToolLimits
+  /** Told, once, why yt-dlp runs without a sandbox although one is wanted. */
+  onUnsandboxed?: ((reason: string) => void) | undefined
+}
+
+/**
+ * Makes the function that finds yt-dlp and asks it for its options, working in `folder`; once it is found, the
+ * answer stays. The function throws AppError source_unsupported when yt-dlp is missing, internal when it does not work or
+ * may not be run without a sandbox, with the reason as the cause, and the reason of `signal` when that aborts.
+ */
+export function findYtDlp(options: FindOptions) {
+  const { program, searchPath = usualFolders, sandbox = 'auto', limits, onUnsandboxed = () => {} } = options
+  let known: InstalledYtDlp | undefined
+
+  /** How yt-dlp is started in a sandbox, or why it cannot be. */
+  const trySandbox = async (path: string, ask: Ask): Promise<InstalledYtDlp | { reason: string }> => {
+    const sandboxed = await sandboxedPrefix(path, limits, searchPath)
+    if (sandboxed === undefined) return { reason: noBubblewrap }
+    const { prefixIn } = sandboxed
+    const asked = await ask(prefixIn).catch((error: unknown) => {
+      return { exitCode: null, signal: null, errors: String(error), help: '' }
+    })
+    if (asked.exitCode === 0) return { path, help: asked.help, prefixIn, isSandboxed: true }
+    return { reason: `yt-dlp does not run in bubblewrap: ${asked.errors.trim().split('\n')[0]}` }
+  }
+
+  return async (folder: string, signal: AbortSignal): Promise<InstalledYtDlp> => {
+    if (known !== undefined) return known
+    const path = program === null ? undefined : await findProgram(program, searchPath)
+    if (path === undefined) throw notInstalled()
+    const ask: Ask = async (prefixIn) => {
+      const lines: string[] = []
+      const onLine = (line: string) => lines.length < maxHelpLines && lines.push(line)
+      const end = await runProgram(path, ['--ignore-config', '--help'], {
+        ...{ folder, signal, onLine, prefix: prefixIn(folder) },
+        input: '',
+      })
+      return { ...end, help: lines.join('\n') }
+    }
+    const walled = sandbox === 'off' ? undefined : await trySandbox(path, ask)
+    signal.throwIfAborted()
+    if (walled !== undefined && 'help' in walled) return (known = walled)
+    if (sandbox === 'require') throw noSandbox(walled?.reason)
+    const prefixIn = await limitedPrefix(limits)
+    const { help, ...end } = await ask(prefixIn).catch(toMissing(signal))
+    if (end.exitCode === noSuchProgram) throw notInstalled(toError(end))
+    if (end.exitCode !== 0) throw notWorking(toError(end))
+    if (walled !== undefined) onUnsandboxed(walled.reason)
+    return (known = { path, help, prefixIn, isSandboxed: false })
+  }
+}
+
+type Ask = (prefixIn: PrefixIn) => Promise<ProgramEnd & { help: string }>
+
+/**
+ * How yt-dlp is kept apart here, as a sentence for the operator: tried in `folder`, with a program that does nothing in
+ * its place. Undefined where there is to be no yt-dlp.
+ */
+export async function describeYtDlp(
+  { program, searchPath = usualFolders, sandbox = 'auto', limits }: FindOptions,
+  folder: string,
+): Promise<string | undefined> {
+  if (program === null) return undefined
+  const path = await findProgram(program, searchPath)
+  if (path === undefined) return 'yt-dlp: not installed, so sharing sites cannot be read'
+  if (sandbox === 'off') return 'yt-dlp: limits only, because SANDBOX is off'
+  const sandboxed = await sandboxedPrefix(path, limits, searchPath)
+  const reason =
+    sandboxed === undefined
+      ? noBubblewrap
+      : await whyNot(sandboxed.prefixIn(folder), ['true'], { PATH: usualFolders })
+  if (sandboxed !== undefined && reason === undefined) {
+    return `yt-dlp: bubblewrap${sandboxFaults(sandboxed)}`
+  }
+  return sandbox === 'require'
+    ? `yt-dlp: never run, because SANDBOX=require, but ${reason}`
+    : `yt-dlp: limits only, because ${reason}`
+}
+
+/**
+ * `runProgram` for a yt-dlp that was found. Throws AppError internal where it could not start or was ended from outside,
+ * which says nothing of the address, and source_too_large or timed_out where it met a limit of ours.
+ */
+export async function runYtDlp(
+  path: string,
+  args: string[],
+  { maxCpuSeconds, ...options }: ProgramOptions & { maxCpuSeconds: number },
+): Promise<ProgramEnd> {
+  const cpuLimitState = watchCpuLimit(maxCpuSeconds)
+  const end = await runProgram(path, args, options).catch((error: unknown) => {
+    options.signal.throwIfAborted()
+    throw serviceFault(error)
+  })
+  const { exitCode: code, signal, errors: stderr } = end
+  if (code === 0) return end
+  const fault = classifyToolEnd({ code, signal, stderr, cpuLimit: cpuLimitState() })
+  if (fault === 'service') throw serviceFault(toError(end))
+  if (fault === 'memory' || fault === 'cpu_time') throw takesTooMuch(fault, toError(end))
+  return end
+}
+
+function takesTooMuch(fault: 'memory' | 'cpu_time', cause: Error): AppError {
+  if (fault === 'memory') {
+    return new AppError('source_too_large', 'What the site sends is too large to be read.', {
+      ...{ field: 'url', cause },
+    })
+  }
+  return new AppError(
+    'timed_out',
+    'Reading the site takes more processor time than this service has for it.',
+    {
+      ...{ field: 'url', cause },
+    },
+  )
+}
+
+function toMissing(signal: AbortSignal): (error: unknown) => never {
+  return (error) => {
+    signal.throwIfAborted()
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw isMissing ? notInstalled(error) : notWorking(error)
+  }
+}
+
+function toError({ exitCode, signal, errors }: ProgramEnd): Error {
+  return new Error(`yt-dlp ended with ${signal ?? `exit code ${exitCode}`}: ${errors}`)
+}
+
+function notInstalled(cause?: unknown): AppError {
+  const message = 'This service cannot read that site, because yt-dlp is not installed on it.'
+  return new AppError('source_unsupported', message, { field: 'url', cause })
+}
+
+function notWorking(cause: unknown): AppError {
+  const message = 'yt-dlp on this service does not work; its operator can see why in the log.'
+  return new AppError('internal', message, { retry: true, cause })
+}
+
+function noSandbox(reason: string | undefined): AppError {
+  const message =
+    'This service reads that site in a sandbox only, and has none; its operator can see why in the log.'
+  const cause = new Error(`SANDBOX=require, but ${reason}`)
+  if (reason === noBubblewrap) return new AppError('source_unsupported', message, { field: 'url', cause })
+  return new AppError('internal', message, { retry: true, cause })
+}

@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CommandPrefix } from '../../../lib/sandbox/prefixed-command.ts'
+import { findSandbox } from '../../../lib/sandbox/sandbox.ts'
+import { filesOfPrograms } from '../../../lib/sandbox/sandbox-paths.ts'
+import { limitedCommand, type ToolLimits } from '../../../lib/tools/tool-limits.ts'
+
+/**
+ * Where a program in the sandbox finds the proxy: at a port of a loopback of its own, which nobody else can reach,
+ * and behind that the socket of this name in the folder that it works in.
+ */
+export const proxySocket = { name: 'proxy.sock', portInside: 3128 }
+
+const relay = fileURLToPath(new URL('../proxy/proxy-relay.ts', import.meta.url))
+/** What the relay imports, and what marks it as a module. */
+const relayNeeds = ['../../../lib/tools/find-program.ts', '../../../../package.json'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
+
+/** Whom TLS trusts; no keys. */
+const certificates = [
+  ...['ssl/certs', 'ssl/cert.pem', 'ssl/openssl.cnf', 'ca-certificates'],
+  ...['pki/tls/certs', 'pki/tls/cert.pem', 'pki/ca-trust/extracted'],
+].map((name) => join('/etc', name))
+const certificateFolders = ['/usr/share/ca-certificates', '/usr/share/pki']
+
+const maxProcesses = 64
+const maxFirstLineBytes = 256
+
+/** Gives what goes before a program's command, for a run that works in `folder`. */
+export type PrefixIn = (folder: string) => CommandPrefix
+
+/** For a program that is bound by limits, and by nothing else. */
+export async function limitedPrefix(limits: ToolLimits): Promise<PrefixIn> {
+  const args = await limitedCommand(limits)
+  return () => ({ args })
+}
+
+/**
+ * For a program in a sandbox: it sees the system's programs, its own files, and `folder`, where alone it
+ * can write; it has no network but a relay to the proxy whose socket is in `folder`. Gives what the sandbox lacks here as
+ * well. Undefined where this machine has no sandbox; whether one works is known only by using it.
+ */
+export async function sandboxedPrefix(
+  program: string,
+  limits: ToolLimits,
+  searchPath: string,
+): Promise<{ prefixIn: PrefixIn; missing: string[] } | undefined> {
+  const sandbox = await findSandbox(searchPath)
+  if (sandbox === undefined) return undefined
+  const limitArgs = await limitedCommand({ ...limits, maxProcesses })
+  const readable = await readableByYtDlp(program)
+  const relayArgs = [process.execPath, relay, proxySocket.name, String(proxySocket.portInside)]
+  return {
+    missing: sandbox.missing,
+    prefixIn(folder) {
+      const spec = { readable, folder, folderInside: folder, innermost: 'downloader' } as const
+      const { args, filter } = sandbox.prefix(spec)
+      return { args: [...args, ...limitArgs, ...relayArgs], filter }
+    },
+  }
+}
+
+/** What yt-dlp can read in its sandbox besides the system's folders: `program` is the path of its file. */
+export async function readableByYtDlp(program: string): Promise<string[]> {
+  const interpreter = await interpreterOf(program)
+  const programs = [process.execPath, program, ...(interpreter === undefined ? [] : [interpreter])]
+  return [
+    ...[...certificates, ...certificateFolders],
+    ...[relay, ...relayNeeds],
+    ...(await filesOfPrograms(programs, '')),
+  ]
+}
+
+async function interpreterOf(program: string): Promise<string | undefined> {
+  const file = await open(program).catch(() => undefined)
+  if (file === undefined) return undefined
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxFirstLineBytes), 0, maxFirstLineBytes, 0)
+    return /^#!\s*(\/\S+)/.exec(buffer.toString('latin1', 0, bytesRead))?.[1]
+  } catch {
+    return undefined
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { writeSync } from 'node:fs'
+import { systemCode } from '../system-code.ts'
+
+/** How often, and for how long each time, a reader that is slow is waited for. */
+const patience = { tries: 10, pauseMs: 10 }
+
+/**
+ * Where the lines of a log go: the file or pipe with this descriptor. Lines that cannot be written (a full disk, a pipe
+ * that nobody reads) are dropped and counted; when lines can be written again, `describeLoss` gives the one that says
+ * how many are missing. Never throws: what a log says is worth less than the service that it is about.
+ */
+export class LogDestination {
+  readonly #descriptor: number
+  readonly #describeLoss: (lines: number) => string
+  #lostLines = 0
+  /** Whether the last line was cut off in the middle. */
+  #isCut = false
+
+  constructor(descriptor: number, describeLoss: (lines: number) => string) {
+    this.#descriptor = descriptor
+    this.#describeLoss = describeLoss
+  }
+
+  /** Writes one line, which ends with a newline. */
+  write(line: string): void {
+    if (this.#lostLines > 0) {
+      const report = (this.#isCut ? '\n' : '') + this.#describeLoss(this.#lostLines)
+      if (!this.#tryToWrite(report)) {
+        this.#lostLines += 1
+        return
+      }
+      this.#lostLines = 0
+    }
+    if (!this.#tryToWrite(line)) this.#lostLines += 1
+  }
+
+  #tryToWrite(text: string): boolean {
+    const bytes = Buffer.from(text)
+    // Only the first line that is lost is waited for: the reader of the others is known to be slow.
+    let triesLeft = this.#lostLines === 0 ? patience.tries : 0
+    for (let done = 0; done < bytes.length;) {
+      try {
+        done += writeSync(this.#descriptor, bytes, done)
+        this.#isCut = done < bytes.length
+      } catch (error) {
+        if (systemCode(error) !== 'EAGAIN' || triesLeft === 0) return false
+        triesLeft -= 1
+        pause(patience.pauseMs)
+      }
+    }
+    return true
+  }
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}

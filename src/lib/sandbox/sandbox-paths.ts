@@ -1,0 +1,70 @@
+import { readlink, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { findProgram } from '../tools/find-program.ts'
+import { isWithin } from '../disk/real-path.ts'
+
+/**
+ * What programs need on any machine: programs, libraries and fonts. Folders, for a file that a package manager replaces
+ * is found in them again. No settings, no homes, no data.
+ */
+export const systemFolders = [
+  ...['/usr/bin', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libx32'],
+  ...['/usr/local/bin', '/usr/local/lib', '/usr/local/lib64'],
+  ...['/usr/share/fonts', '/usr/share/fontconfig', '/usr/local/share/fonts', '/var/cache/fontconfig'],
+  ...['/nix/store', '/gnu/store'],
+]
+export const systemSettings = ['/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache']
+/** Links into `/usr`, or folders on systems that keep both. */
+export const oldSystemPaths = ['/bin', '/lib', '/lib32', '/lib64', '/libx32']
+
+const maxLinks = 10
+
+/**
+ * What programs outside the system's folders need of those: the file that each is, by every name on the way to it, and
+ * where it lies in a `bin`, the libraries beside that. Programs that are not on the search path are left out.
+ */
+export async function filesOfPrograms(names: string[], searchPath: string): Promise<string[]> {
+  const found = await Promise.all(names.map((name) => findProgram(name, searchPath)))
+  const paths = found.filter((path) => path !== undefined)
+  const files = (await Promise.all(paths.map(linksTo))).flat().filter((path) => !isSystemPath(path))
+  const libraries = await Promise.all(files.flatMap(librariesBeside).map(existing))
+  return [...new Set([...files, ...libraries.flat()])]
+}
+
+/** The folders among some paths, and those that the files among them lie in. */
+export async function foldersAround(paths: string[]): Promise<string[]> {
+  const folders = await Promise.all(
+    paths.map(async (path) => ((await stat(path)).isDirectory() ? path : dirname(path))),
+  )
+  return [...new Set(folders)]
+}
+
+/** Each place on the way from `path` to the file it means. */
+async function linksTo(path: string): Promise<string[]> {
+  const steps = [path]
+  for (let step = path; steps.length <= maxLinks; steps.push(step)) {
+    const next = await readlink(step).catch(() => undefined)
+    if (next === undefined) break
+    step = resolve(dirname(step), next)
+  }
+  return [...steps, await realpath(path).catch(() => path)]
+}
+
+/** Whether a path lies in what every sandbox sees. */
+function isSystemPath(path: string): boolean {
+  return [...systemFolders, ...oldSystemPaths].some((folder) => isWithin(path, folder))
+}
+
+/** What a program in a `bin` has beside that: its libraries, and what marks a virtual environment of Python. */
+function librariesBeside(path: string): string[] {
+  const folder = dirname(path)
+  if (basename(folder) !== 'bin') return []
+  return ['lib', 'lib64', 'pyvenv.cfg'].map((name) => join(dirname(folder), name))
+}
+
+async function existing(path: string): Promise<string[]> {
+  return stat(path).then(
+    () => [path],
+    () => [],
+  )
+}

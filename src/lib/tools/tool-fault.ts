@@ -1,0 +1,76 @@
+import { constants } from 'node:os'
+import type { CpuLimitState } from './cpu-limit.ts'
+
+/**
+ * Why a tool ended badly. `service`: it could not start, or was ended from outside, which says nothing of the file.
+ * `memory`, `cpu_time`, `file_size`: it met a limit of ours. `input`: it ran, and said what is wrong.
+ */
+export type ToolFault = 'service' | 'memory' | 'cpu_time' | 'file_size' | 'disk_full' | 'crash' | 'input'
+
+export type ToolEnd = {
+  code: number | null
+  signal: string | null
+  /** What it wrote to its standard error. */
+  stderr: string
+  /** Left out: it was not near the limit of its processor time. */
+  cpuLimit?: CpuLimitState
+}
+
+type Rule = {
+  fault: ToolFault
+  /** The exit code or the name of the signal. A rule without it holds for every end. */
+  ends?: readonly (number | string)[]
+  stderr?: RegExp
+  cpuLimit?: readonly CpuLimitState[]
+}
+
+/** ffmpeg catches SIGTERM and the like: it ends with the first code, or with the second when they keep coming. */
+const caughtSignal = [255, 123]
+
+/** The first rule that fits counts: what the wrappers say comes before what the tool says, and text before signals. */
+const rules: Rule[] = [
+  // The wrappers write only when they fail, so before the tool runs; `nice` also warns.
+  { stderr: /^(?:nice: .*\n)*(?:bwrap|setpriv|prlimit): /, fault: 'service' },
+  // No such program, one that may not be run, and the dynamic linker's failures.
+  { ends: [126, 127], fault: 'service' },
+  {
+    stderr:
+      /(?:opening|initiali[sz]|creat|start|fork)\w*\b.*Resource temporarily unavailable|pthread_create|uv_thread_create|creat\w+ thread|start new thread|Cannot fork/i,
+    fault: 'service',
+  },
+  {
+    stderr: /Cannot allocate memory|malloc of size \d+ failed|out of memory|failed to allocate|bad_alloc/i,
+    fault: 'memory',
+  },
+  { ends: ['SIGXFSZ'], fault: 'file_size' },
+  { stderr: /File too large/, fault: 'file_size' },
+  { stderr: /No space left on device/, fault: 'disk_full' },
+  { ends: ['SIGXCPU'], fault: 'cpu_time' },
+  { ends: caughtSignal, cpuLimit: ['reached', 'possible'], fault: 'cpu_time' },
+  // Sent at the hard limit to what goes on after SIGXCPU, and by an operator or the out-of-memory killer at any time.
+  { ends: ['SIGKILL'], cpuLimit: ['reached'], fault: 'cpu_time' },
+  { ends: ['SIGSEGV', 'SIGSYS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGBUS', 'SIGTRAP'], fault: 'crash' },
+  { ends: Object.keys(constants.signals), fault: 'service' },
+  // Newer versions of ffmpeg end with -EPERM as well.
+  { ends: caughtSignal, stderr: /^(?![^]*Operation not permitted)/, fault: 'service' },
+  // The encoder's parameters are ours.
+  { stderr: /Error while opening encoder/, fault: 'service' },
+  { stderr: /^\s*$/, fault: 'service' },
+]
+
+/** Decides whose fault it is that a tool ended badly. */
+export function classifyToolEnd({ code, signal, stderr, cpuLimit = 'not reached' }: ToolEnd): ToolFault {
+  const end = signal ?? signalOf(code) ?? code
+  const rule = rules.find(
+    (one) =>
+      (one.ends === undefined || (end !== null && one.ends.includes(end))) &&
+      (one.stderr?.test(stderr) ?? true) &&
+      (one.cpuLimit?.includes(cpuLimit) ?? true),
+  )
+  return rule?.fault ?? 'input'
+}
+
+/** The signal that ended a program, where a shell or a sandbox around it passes that on as an exit code. */
+export function signalOf(code: number | null): string | null {
+  return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0] ?? null
+}
