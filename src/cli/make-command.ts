@@ -109,7 +109,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
 
 function summary(name: string, { width, height, frames, bytes }: MadeGif): string {
   const seconds = (performance.now() / 1000).toFixed(1)
-  return `${name}: ${width} x ${height}, ${frames} frames, ${writeBytes(bytes)}, in ${seconds} s`
+  return `${name}: ${width} x ${height}, ${frames} frames, ${formatBytes(bytes)}, in ${seconds} s`
 }
 
 /** Which part of the input the loop is. */
@@ -120,7 +120,7 @@ function loopSentence(loop: NonNullable<MadeGif['loop']>, { startSeconds, clip }
   return `The loop is what is between ${from} and ${to} s.`
 }
 
-function writeBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 

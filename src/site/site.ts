@@ -16,6 +16,7 @@ import type { UploadLimits } from '../http/plugins/request-values.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
+import { english } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
 import { linksFor } from './kit/page/links.ts'
 import type { SiteView } from './kit/page/site-view.ts'
@@ -80,6 +81,7 @@ export function createSite(deps: SiteDeps): Site {
     throttle: new SignInThrottle(deps.clock),
     view: ({ viewer, url }) => ({
       name: settings.name,
+      messages: english,
       links: linksFor(settings.url()),
       assets,
       mediaUrls,

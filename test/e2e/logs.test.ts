@@ -200,7 +200,7 @@ test('requests are logged as debug, faults of ours as info, and addresses only w
   const page = await ask(`${quiet.url}/something?q=x`)
   other.close()
   assert.equal(page.status, 500)
-  assert.match(page.text, new RegExp(`its number is ${String(page.headers['x-request-id'])}`))
+  assert.match(page.text, new RegExp(`mention request ${String(page.headers['x-request-id'])}`))
   await quiet.end()
   const requests = (await quiet.lines()).filter(({ msg }) => msg === 'request')
   assert.deepEqual(

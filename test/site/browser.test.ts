@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test, type TestContext } from 'node:test'
+import { english } from '#src/site/messages/messages.ts'
 import { openBrowser } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
@@ -88,7 +89,7 @@ test('a GIF that is not safe for work is hidden until asked for, without script 
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}`)
   assert.equal(await page.locator('video').isVisible(), false)
-  await page.getByText('Show it').click()
+  await page.getByText(english.kit.player.show, { exact: true }).click()
   assert.equal(await page.locator('video').isVisible(), true)
 })
 
@@ -103,7 +104,7 @@ test('a GIF that is not safe for work is not fetched before it is asked for, and
     asked.filter((path) => path.startsWith('/media/') && !path.endsWith('/thumb.jpg')),
     [],
   )
-  await page.getByText('Show it').click()
+  await page.getByText(english.kit.player.show, { exact: true }).click()
   await until(page, plays)
 })
 
@@ -214,20 +215,20 @@ test('an owner edits a GIF, and deletes it after a second thought', async (t) =>
   await page.getByLabel('Private').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'After' }).waitFor()
-  await page.getByText('Private: only you can see this page.').waitFor()
+  await page.getByText('Private. Only you can see this page.').waitFor()
   await page.getByRole('link', { name: '#pond' }).waitFor()
   await until(page, plays)
 
-  const dialog = page.getByRole('dialog', { name: 'Delete this GIF for good?' })
+  const dialog = page.getByRole('dialog', { name: english.gif.delete.heading })
   await page.getByRole('link', { name: 'Delete' }).click()
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Keep it')
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  assert.equal(await page.evaluate('document.activeElement.textContent'), english.gif.delete.cancel)
+  await dialog.getByRole('button', { name: english.gif.delete.cancel }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Delete' }).press('Enter')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Delete' }).click()
-  await dialog.getByRole('button', { name: 'Delete it' }).click()
+  await dialog.getByRole('button', { name: english.gif.delete.confirm }).click()
   await page.getByText('1 GIF deleted.').waitFor()
   assert.equal((await site.fetch(`/${gif.code}`, { headers: owner.headers })).status, 404)
 })
@@ -239,10 +240,10 @@ test('without script an owner edits and deletes, and a visitor reports', async (
   const browser = await openBrowser(t, { javaScriptEnabled: false })
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}`)
-  await page.getByRole('link', { name: 'Report this GIF' }).click()
+  await page.getByRole('link', { name: english.gif.report }).click()
   await page.getByLabel('Spam or misleading').check()
-  await page.getByLabel('In your words').fill('Look at it.')
-  await page.getByRole('button', { name: 'Send the report' }).click()
+  await page.getByLabel(english.gif.reportForm.details).fill('Look at it.')
+  await page.getByRole('button', { name: english.gif.reportForm.send }).click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
   await owner.enter(browser)
   await page.goto(`${site.url}/${gif.code}/edit`)
@@ -250,7 +251,7 @@ test('without script an owner edits and deletes, and a visitor reports', async (
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'After' }).waitFor()
   await page.getByRole('link', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByRole('button', { name: english.gif.delete.confirm }).click()
   await page.getByText('1 GIF deleted.').waitFor()
 })
 
@@ -263,10 +264,10 @@ test('an operator hides a GIF on its page, and shows it again', async (t) => {
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}`)
   await page.getByRole('button', { name: 'Hide' }).click()
-  await page.getByText('Hidden: only its owner and operators can see it.').waitFor()
+  await page.getByText(english.gif.visibility.hiddenForAdmin).waitFor()
   await until(page, plays)
   assert.equal((await site.fetch(`/${gif.code}`)).status, 404)
-  await page.getByRole('button', { name: 'Show again' }).click()
+  await page.getByRole('button', { name: english.gif.manage.show }).click()
   await page.getByRole('button', { name: 'Hide' }).waitFor()
   assert.equal((await site.fetch(`/${gif.code}`)).status, 200)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { english } from '#src/site/messages/messages.ts'
 import { openBrowser } from '../support/browser.ts'
 import { pageOf } from '../support/page.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -13,7 +14,7 @@ test('deleting one GIF is said once on the list one comes to, not again when it 
   await owner.enter(browser)
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}/delete`)
-  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByRole('button', { name: english.gif.delete.confirm }).click()
   await page.getByText('1 GIF deleted.').waitFor()
   await page.waitForURL(`${site.url}/mine`)
   await page.reload()

@@ -1,7 +1,7 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { writeCount, writeDay } from '../kit/page/measures.ts'
+import { formatCount, formatDate } from '../messages/format.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
@@ -32,7 +32,7 @@ export function minePage(view: SiteView, data: MineData): Html {
     indexed: false,
     main: html`<div class="heading">
         <h1>My GIFs</h1>
-        ${total > 0 && html`<p>${writeCount(total, 'GIF')}</p>`}
+        ${total > 0 && html`<p>${formatCount(total, { one: 'GIF', other: 'GIFs' })}</p>`}
       </div>
       <div class="stack">
         ${errorSummary(error)} ${error === null && doneNotice(data)}
@@ -43,7 +43,9 @@ export function minePage(view: SiteView, data: MineData): Html {
 
 function doneNotice({ done: { action, count } }: MineData): Html | null {
   const words = Object.hasOwn(doneWords, action) ? doneWords[action] : undefined
-  return words === undefined || count === 0 ? null : notice(words(writeCount(count, 'GIF')))
+  return words === undefined || count === 0
+    ? null
+    : notice(words(formatCount(count, { one: 'GIF', other: 'GIFs' })))
 }
 
 function ownGifs(view: SiteView, { gifs, listing, ticked }: MineData): Html {
@@ -92,7 +94,7 @@ function ownGif({ links, mediaUrls }: SiteView, gif: Gif, ticked: boolean): Html
     <div class="own__words">
       <a class="own__title" dir="auto" href="${links.path(`/${code}`)}">${title}</a>
       <p class="own__facts">
-        <span class="soft">${writeDay(gif.createdAt)}</span>
+        <span class="soft">${formatDate(gif.createdAt)}</span>
         ${gif.private && html`<span class="mark">Private</span>`}
         ${gif.hidden && html`<span class="mark mark--bad">Hidden by the operator</span>`}
         ${gif.nsfw && html`<span class="mark">NSFW</span>`}
@@ -115,7 +117,7 @@ function nothingHere({ links }: SiteView, { total }: MineData): Html {
 /** Asks once before many GIFs go for good. */
 export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: number): Html {
   const { links, mediaUrls } = view
-  const many = writeCount(gifs.length, 'GIF')
+  const many = formatCount(gifs.length, { one: 'GIF', other: 'GIFs' })
   return layout(view, {
     title: `Delete ${many}?`,
     indexed: false,

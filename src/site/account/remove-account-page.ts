@@ -1,6 +1,6 @@
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeCount } from '../kit/page/measures.ts'
+import { formatCount } from '../messages/format.ts'
 import { layout } from '../kit/page/layout.ts'
 import { looseError } from '../kit/forms/loose-error.ts'
 import { currentPassword, passwordOwner } from '../kit/forms/password-field.ts'
@@ -40,7 +40,10 @@ export function removeAccountPage(view: SiteView, data: RemoveAccountData): Html
 }
 
 function form(view: SiteView, { gifs, publicGifs, error }: RemoveAccountData): Html {
-  const kept = gifs === 0 ? 'You have made no GIFs.' : `You have made ${writeCount(gifs, 'GIF')}.`
+  const kept =
+    gifs === 0
+      ? 'You have made no GIFs.'
+      : `You have made ${formatCount(gifs, { one: 'GIF', other: 'GIFs' })}.`
   return html`<form class="form panel" method="post" action="${view.links.path('/settings/remove')}">
     <p>
       Your tokens, your private GIFs and every trace of your address go at once, and all browsers are signed

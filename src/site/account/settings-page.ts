@@ -3,7 +3,7 @@ import type { TokenRecord } from '../../accounts/account-store.ts'
 import type { SessionRecord } from '../../accounts/session-store.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { writeDay } from '../kit/page/measures.ts'
+import { formatDate } from '../messages/format.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
 import { checkField, errorSummary, notice, textField } from '../kit/forms/fields.ts'
@@ -68,7 +68,7 @@ function accountPanel({ name }: SiteView, { account }: SettingsData): Html {
       </div>
       <div>
         <dt>Member since</dt>
-        <dd>${writeDay(account.createdAt)}</dd>
+        <dd>${formatDate(account.createdAt)}</dd>
       </div>
       <div>
         <dt>Premium</dt>
@@ -111,14 +111,14 @@ function tokensPanel(
       action="${view.links.path('/settings/tokens')}"
     >
       ${textField({ label: 'Name of a new token', name: 'name', value: tokenName, placeholder: 'Where it will be used', required: true, maxLength: 100, autocomplete: 'off', error })}
-      ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(error)}`}
+      ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error)}`}
       <div class="actions"><button class="button" type="submit">Make a token</button></div>
     </form>
   </section>`
 }
 
 function tokenEntry(
-  { links }: SiteView,
+  view: SiteView,
   { id, name, hint, createdAt, lastUsedAt }: TokenRecord,
   nowMs: number,
 ): Html {
@@ -126,11 +126,11 @@ function tokenEntry(
     <div class="entry__words">
       <strong dir="auto">${name}</strong>
       <span class="soft">
-        <code>${hint}…</code> · made ${timeAgo(createdAt, nowMs)} ·
-        ${lastUsedAt === null ? 'never used' : html`last used ${timeAgo(lastUsedAt, nowMs)}`}
+        <code>${hint}…</code> · made ${timeAgo(view, createdAt, nowMs)} ·
+        ${lastUsedAt === null ? 'never used' : html`last used ${timeAgo(view, lastUsedAt, nowMs)}`}
       </span>
     </div>
-    <a class="button" href="${links.path(`/settings/tokens/${id}/revoke`)}"
+    <a class="button" href="${view.links.path(`/settings/tokens/${id}/revoke`)}"
       >Revoke… <span class="unseen">the token <bdi>${name}</bdi></span></a
     >
   </li>`
@@ -140,7 +140,7 @@ function passwordPanel(view: SiteView, data: SettingsData): Html {
   const { account, hasPassword, error, revokeTokens } = data
   const form = html`<form class="form" method="post" action="${view.links.path('/settings/password')}">
     ${passwordOwner(view)} ${currentPassword({ label: 'Current password', name: 'current_password', error })}
-    ${newPassword({ label: 'New password', name: 'new_password', error })}
+    ${newPassword(view, { label: 'New password', name: 'new_password', error })}
     ${checkField({ label: 'Revoke all API tokens', name: 'revoke_tokens', checked: revokeTokens, hint: 'Programs that use them need a new one.' })}
     <div class="actions"><button class="button" type="submit">Change the password</button></div>
   </form>`
@@ -179,7 +179,8 @@ function sessionsPanel(view: SiteView, { sessions, ownSessionId, nowMs }: Settin
                 ${id === ownSessionId && html`<span class="mark mark--honey">This one</span>`}</strong
               >
               <span class="soft"
-                >last used ${timeAgo(lastUsedAt, nowMs)} · signed in ${timeAgo(createdAt, nowMs)}</span
+                >last used ${timeAgo(view, lastUsedAt, nowMs)} · signed in
+                ${timeAgo(view, createdAt, nowMs)}</span
               >
             </div>
             ${id !== ownSessionId && postButton(view, { path: `/settings/sessions/${id}/end`, words: 'Sign out', about: browser })}

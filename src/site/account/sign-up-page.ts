@@ -29,7 +29,8 @@ export function signUpPage(view: SiteView, data: EntranceData): Html {
   })
 }
 
-function open({ links, name }: SiteView, { email, next, error }: EntranceData): Html {
+function open(view: SiteView, { email, next, error }: EntranceData): Html {
+  const { links, name } = view
   return html`<div class="stack stack--tight">
       <h1>Make an account on ${name}</h1>
       <p class="soft">
@@ -40,7 +41,7 @@ function open({ links, name }: SiteView, { email, next, error }: EntranceData): 
     <form class="form panel" method="post" action="${links.path('/signup')}">
       <input type="hidden" name="next" value="${next}" />
       ${textField({ label: 'E-mail address', name: 'email', type: 'email', value: email, autocomplete: 'username', required: true, maxLength: emailLength, error })}
-      ${newPassword({ label: 'Password', name: 'password', error })}
+      ${newPassword(view, { label: 'Password', name: 'password', error })}
       <button class="button button--strong" type="submit">Make the account</button>
     </form>`
 }

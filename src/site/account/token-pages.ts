@@ -25,7 +25,7 @@ export function newTokenPage(
       <section class="panel" aria-labelledby="token">
         <h2 id="token" dir="auto">${record.name}</h2>
         <p>Copy it now: it is not shown again. Whoever has it can make GIFs in your name.</p>
-        ${copyField('Token', token)}
+        ${copyField(view, 'Token', token)}
       </section>
       <section class="panel" aria-labelledby="example">
         <h2 id="example">Try it</h2>

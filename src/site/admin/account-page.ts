@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeCount, writeDay } from '../kit/page/measures.ts'
+import { formatCount, formatDate } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
@@ -32,7 +32,8 @@ export function accountPage(view: SiteView, data: AccountData): Html {
     ...(done !== undefined && { done }),
     main: html`${errorSummary(error)}
       <p class="soft">
-        Since ${writeDay(account.createdAt)} · ${writeCount(gifs, 'GIF')} · ${writeCount(tokens, 'API token')}
+        Since ${formatDate(account.createdAt)} · ${formatCount(gifs, { one: 'GIF', other: 'GIFs' })} ·
+        ${formatCount(tokens, { one: 'API token', other: 'API tokens' })}
       </p>
       <div class="halves halves--even">
         ${premiumPanel(view, account)}
@@ -71,7 +72,7 @@ function passwordPanel(view: SiteView, { account, isPasswordNeeded, error }: Acc
     <h2 id="password">New password</h2>
     <p>For somebody who has lost theirs. It is shown once; the account is signed out everywhere.</p>
     <form class="form" method="post" action="${path}">
-      ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(error ?? null)}`}
+      ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error ?? null)}`}
       ${checkField({ label: 'Revoke all API tokens', name: 'revoke_tokens', checked: true, hint: 'Programs that use them need a new one.' })}
       <div class="actions"><button class="button" type="submit">Make a new password</button></div>
     </form>
@@ -131,7 +132,8 @@ export function removeAccountPage(view: SiteView, account: Account, gifs: number
     title: `Remove ${account.email}?`,
     main: html`<form class="form panel" method="post" action="${view.links.path(`${path}/remove`)}">
       <p>
-        The account, its tokens and its private GIFs go for good. It has ${writeCount(gifs, 'GIF')} in all.
+        The account, its tokens and its private GIFs go for good. It has
+        ${formatCount(gifs, { one: 'GIF', other: 'GIFs' })} in all.
       </p>
       <fieldset class="stack">
         <legend class="field__label">Its public GIFs</legend>
@@ -153,7 +155,7 @@ export function newPasswordPage(view: SiteView, account: Account, password: stri
     title: 'The new password',
     main: html`<div class="panel">
       <p>Give it to the owner of <bdi>${account.email}</bdi> in a safe way. It is shown this once.</p>
-      ${copyField('Password', password)}
+      ${copyField(view, 'Password', password)}
       <div class="actions">
         <a class="button" href="${view.links.path(`/admin/accounts/${account.id}`)}">Done</a>
       </div>

@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../accounts/account-store.ts'
 import type { Account } from '../../accounts/account.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeCount, writeDay } from '../kit/page/measures.ts'
+import { formatCount, formatDate } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -19,7 +19,7 @@ export function accountsPage(view: SiteView, { text, total, accounts, listing, d
   return adminPage(view, {
     tab: 'accounts',
     title: 'Accounts',
-    aside: writeCount(total, 'account'),
+    aside: formatCount(total, { one: 'account', other: 'accounts' }),
     ...(done !== undefined && { done }),
     main: html`<form class="form form--row" method="get" action="${view.links.path('/admin/accounts')}">
         <div class="field">
@@ -51,7 +51,7 @@ function accountTable(view: SiteView, accounts: AccountSummary[]): Html {
               <a href="${view.links.path(`/admin/accounts/${account.id}`)}" dir="auto">${account.email}</a>
               ${accountMarks(account)}
             </td>
-            <td role="cell" data-label="Since">${writeDay(account.createdAt)}</td>
+            <td role="cell" data-label="Since">${formatDate(account.createdAt)}</td>
             <td role="cell" data-label="GIFs">${account.gifs}</td>
             <td role="cell" data-label="Tokens">${account.tokens}</td>
           </tr>`,

@@ -1,6 +1,6 @@
 import { type Gif, isPublic } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeDuration } from '../kit/page/measures.ts'
+import { formatDuration } from '../messages/format.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The still of a GIF. It stands beside its title, so it says nothing itself. */
@@ -23,7 +23,7 @@ export function gifNamed({ links }: SiteView, gif: Gif): Html {
       <a href="${links.path(`/${gif.code}`)}">${gif.title}</a>
     </h2>
     <p class="soft">
-      ${gif.category.name} · ${writeDuration(gif.durationMs)}
+      ${gif.category.name} · ${formatDuration(gif.durationMs)}
       ${marksOf(gif).map((mark) => html`<span class="mark">${mark}</span> `)}
     </p>
   </div>`

@@ -2,7 +2,7 @@ import type { CreationRequest } from '../../creation/request.ts'
 import { keepsUploads } from '../../creation/settlement.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeCount } from '../kit/page/measures.ts'
+import { formatCount } from '../messages/format.ts'
 
 const shortAddress = 160
 
@@ -23,7 +23,8 @@ export function taskSource(request: CreationRequest): Html {
   if (request.kind === 'url')
     return clipOfAddress(request.private ? new URL(request.url).host : request.url, clip(request))
   if (request.kind === 'video') return html`A video file, ${clip(request)}`
-  return html`${writeCount(request.uploads.length, 'picture')}, ${request.width} × ${request.height}`
+  return html`${formatCount(request.uploads.length, { one: 'picture', other: 'pictures' })}, ${request.width}
+  × ${request.height}`
 }
 
 /** Addresses can be very long: of such a one a few lines are seen until it is pressed. */

@@ -1,7 +1,7 @@
 import type { Category } from '../../catalogue/category.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeCount } from '../kit/page/measures.ts'
+import { formatCount } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { errorSummary, textField } from '../kit/forms/fields.ts'
@@ -24,7 +24,8 @@ export function categoriesPage(view: SiteView, { categories, typed, error, done 
   return adminPage(view, {
     tab: 'categories',
     title: 'Categories',
-    aside: html`${writeCount(categories.length, 'category', 'categories')} · <a href="#add">Add one</a>`,
+    aside: html`${formatCount(categories.length, { one: 'category', other: 'categories' })} ·
+      <a href="#add">Add one</a>`,
     ...(done !== undefined && { done }),
     main: html`${errorSummary(error)}
       <div class="halves">

@@ -1,7 +1,7 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeCount } from '../kit/page/measures.ts'
+import { formatCount } from '../messages/format.ts'
 import { gifNamed, gifStill } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
@@ -25,7 +25,7 @@ export function hiddenPage(view: SiteView, data: HiddenData): Html {
   return adminPage(view, {
     tab: 'hidden',
     title: 'Hidden GIFs',
-    aside: writeCount(total, 'GIF'),
+    aside: formatCount(total, { one: 'GIF', other: 'GIFs' }),
     ...(data.done !== undefined && { done: data.done }),
     main: html`${errorSummary(data.error)} ${hideForm(view, data)}
     ${

@@ -1,6 +1,6 @@
 import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { writeBytes } from '../kit/page/measures.ts'
+import { formatBytes } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
 import { taskProgress, taskTitle } from './admin-task.ts'
@@ -48,7 +48,7 @@ export function overviewPage(view: SiteView, facts: Overview): Html {
 function queueTiles(view: SiteView, facts: Overview): HtmlValue {
   const { waiting, waitingSinceMs, processing, failedToday, faultsToday, reported, nowMs } = facts
   const since =
-    waitingSinceMs === null ? 'Nothing has to wait' : html`Oldest: ${timeAgo(waitingSinceMs, nowMs)}`
+    waitingSinceMs === null ? 'Nothing has to wait' : html`Oldest: ${timeAgo(view, waitingSinceMs, nowMs)}`
   return [
     tile(view, { words: 'Waiting', count: waiting, below: since, path: '/admin/tasks?status=waiting' }),
     tile(view, {
@@ -118,18 +118,18 @@ function diskPanel({ freeBytes, wholeBytes, databaseBytes, reservedBytes }: Disk
   return html`<section class="panel" aria-labelledby="disk">
     <h2 id="disk">Disk</h2>
     <p>
-      <strong>${writeBytes(freeBytes)} free</strong>
-      <span class="soft">of ${writeBytes(wholeBytes)} (${percent} %)</span>
+      <strong>${formatBytes(freeBytes)} free</strong>
+      <span class="soft">of ${formatBytes(wholeBytes)} (${percent} %)</span>
     </p>
     <svg class="bar" viewBox="0 0 ${barWidth} 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar__used" width="${share(usedBytes)}" height="10" />
       <rect class="bar__database" width="${Math.max(2, share(databaseBytes))}" height="10" />
     </svg>
     <ul class="legend">
-      <li class="legend__used">Used by everything on this disk ${writeBytes(usedBytes)}</li>
-      <li class="legend__database">Of it the database ${writeBytes(databaseBytes)}</li>
-      <li class="legend__free">Free ${writeBytes(freeBytes)}</li>
+      <li class="legend__used">Used by everything on this disk ${formatBytes(usedBytes)}</li>
+      <li class="legend__database">Of it the database ${formatBytes(databaseBytes)}</li>
+      <li class="legend__free">Free ${formatBytes(freeBytes)}</li>
     </ul>
-    <p class="soft">Reserved for uploads and GIFs in progress: ${writeBytes(reservedBytes)}</p>
+    <p class="soft">Reserved for uploads and GIFs in progress: ${formatBytes(reservedBytes)}</p>
   </section>`
 }

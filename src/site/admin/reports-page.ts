@@ -1,7 +1,7 @@
 import { type ReportedGif, type Report, reportReasons } from '../../catalogue/report.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeCount } from '../kit/page/measures.ts'
+import { formatCount } from '../messages/format.ts'
 import { gifNamed, gifStill } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
@@ -25,7 +25,7 @@ export function reportsPage(view: SiteView, data: ReportsData): Html {
   return adminPage(view, {
     tab: 'reports',
     title: 'Reports',
-    aside: writeCount(total, 'GIF'),
+    aside: formatCount(total, { one: 'GIF', other: 'GIFs' }),
     ...(data.done !== undefined && { done: data.done }),
     main: html`${errorSummary(data.error)}
     ${
@@ -52,7 +52,7 @@ function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, lis
     <div class="stack">
       ${gifNamed(view, gif)}
       <ul class="reports">
-        ${reports.map((report) => saidOf(report, nowMs))}
+        ${reports.map((report) => saidOf(view, report, nowMs))}
       </ul>
       <div class="actions">
         ${button('keep', 'Keep')} ${!gif.nsfw && button('nsfw', 'Mark NSFW')}
@@ -68,9 +68,9 @@ function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, lis
   </li>`
 }
 
-function saidOf({ reason, words, createdAt }: Report, nowMs: number): Html {
+function saidOf(view: SiteView, { reason, words, createdAt }: Report, nowMs: number): Html {
   return html`<li>
-    <strong>${reportReasons[reason]}</strong> <span class="soft">${timeAgo(createdAt, nowMs)}</span>
+    <strong>${reportReasons[reason]}</strong> <span class="soft">${timeAgo(view, createdAt, nowMs)}</span>
     ${words !== '' && html`<p class="quote" dir="auto">${words}</p>`}
   </li>`
 }

@@ -2,7 +2,7 @@ import { faultClassOf } from '../../creation/settlement.ts'
 import type { TaskRecord, TaskView } from '../../creation/task.ts'
 import type { AppError, ErrorView } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { writeCount } from '../kit/page/measures.ts'
+import { formatCount } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
@@ -43,7 +43,7 @@ export function tasksPage(view: SiteView, data: TasksData): Html {
   return adminPage(view, {
     tab: 'tasks',
     title: 'Tasks',
-    aside: writeCount(total, 'task'),
+    aside: formatCount(total, { one: 'task', other: 'tasks' }),
     ...(data.done !== undefined && { done: data.done }),
     main: html`${errorSummary(data.error)}
       <nav aria-label="Kind of task">
@@ -81,7 +81,7 @@ function taskRecord(view: SiteView, { task, owner }: TaskRow, data: TasksData): 
       <h2 class="cut" dir="auto">${taskTitle(task)}</h2>
       <div class="soft">${taskSource(request)}</div>
       <p class="soft">
-        ${ownerOf(view, task, owner)} · ${timeAgo(task.createdAt, data.nowMs)}
+        ${ownerOf(view, task, owner)} · ${timeAgo(view, task.createdAt, data.nowMs)}
         ${marks.map((mark) => html`<span class="mark">${mark}</span> `)}
       </p>
     </div>
@@ -97,7 +97,8 @@ function ownerOf({ links }: SiteView, { ownerId }: TaskRecord, email: string | n
 function stateOf(view: SiteView, task: TaskRecord, data: TasksData): HtmlValue {
   if (task.status === 'waiting') {
     const again =
-      task.failures > 0 && html`<p class="soft">Failed ${writeCount(task.failures, 'time')} so far</p>`
+      task.failures > 0 &&
+      html`<p class="soft">Failed ${formatCount(task.failures, { one: 'time', other: 'times' })} so far</p>`
     return html`<p class="state">Waiting</p>
       ${again}`
   }
@@ -111,7 +112,7 @@ function stateOf(view: SiteView, task: TaskRecord, data: TasksData): HtmlValue {
 
 function failure(view: SiteView, task: TaskRecord, { nowMs, listing }: TasksData): Html {
   const { error, endedAt } = task
-  return html`<p class="state state--bad">Failed ${endedAt !== null && timeAgo(endedAt, nowMs)}</p>
+  return html`<p class="state state--bad">Failed ${endedAt !== null && timeAgo(view, endedAt, nowMs)}</p>
     ${error !== null && faultMark(error)}
     <p>${error?.message.replaceAll('`', '')}</p>
     <p class="soft">

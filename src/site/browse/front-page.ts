@@ -2,7 +2,7 @@ import type { Category } from '../../catalogue/category.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { Search } from '../kit/page/links.ts'
-import { writeCount } from '../kit/page/measures.ts'
+import { formatCount } from '../messages/format.ts'
 import { categoryChips } from './category-chips.ts'
 import { firstGif } from './first-gif.ts'
 import { gifWall } from '../kit/gifs/gif-wall.ts'
@@ -55,12 +55,12 @@ function wallOf(view: SiteView, data: FrontPageData): Html {
     <div class="heading">
       <div class="heading__words">
         ${pageHeading(headingOf(data))}
-        ${!isUnknown(data) && html`<p data-count>${writeCount(total, 'GIF')}</p>`}
+        ${!isUnknown(data) && html`<p data-count>${formatCount(total, { one: 'GIF', other: 'GIFs' })}</p>`}
       </div>
       ${!isUnknown(data) && wallTools(links, search, gifs.length > 0)}
     </div>
     ${gifs.length > 0 ? gifWall(view, gifs, { atTop: true }) : nothingHere(view, data)}
-    ${pageLinks({
+    ${pageLinks(view, {
       page: search.page,
       pages: Math.ceil(total / pageSize),
       addressOf: (page) => links.search({ ...search, page }),

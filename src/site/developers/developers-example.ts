@@ -17,7 +17,7 @@ export function example({ name, command, answer }: Example): Html {
   return html`<div class="code">
       ${shown('Command', name, html`<code data-copy-source data-example="${name}">${command}</code>`)}
       <button class="button" type="button" data-copy hidden>
-        <span data-copy-words>Copy</span> <span class="unseen">${name}</span>
+        <span data-copy-label>Copy</span> <span class="unseen">${name}</span>
       </button>
     </div>
     ${answer !== undefined && answered(name, answer)}`

@@ -3,7 +3,7 @@ import { type CreationLimits, delayMs, pictureCountMin, sidePixels } from '../..
 import type { Rates } from '../../http/plugins/rates.ts'
 import type { UploadLimits } from '../../http/plugins/request-values.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeLimit } from '../kit/page/measures.ts'
+import { formatLimit } from '../messages/format.ts'
 
 export type ManualLimits = {
   creation: CreationLimits
@@ -19,8 +19,8 @@ export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
   const rows = [
     ['A clip of a video', `${creation.maxClipSeconds} seconds`],
     ['How long its GIF plays', `${creation.maxClipSeconds} seconds`],
-    ['One upload', writeLimit(uploads.maxUploadBytes)],
-    ['One picture', writeLimit(uploads.maxPictureBytes)],
+    ['One upload', formatLimit(uploads.maxUploadBytes)],
+    ['One picture', formatLimit(uploads.maxPictureBytes)],
     ['Pictures of one GIF', `${pictureCountMin} to ${whole.format(creation.maxPictures)}`],
     ['Time of a picture', `${delayMs.min} to ${delayMs.max} ms, ${delayMs.default} if left out`],
     ['Width and height from pictures', `${sidePixels.min} to ${sidePixels.max} pixels`],

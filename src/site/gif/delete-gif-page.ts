@@ -5,16 +5,17 @@ import { gifBrief } from './gif-brief.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** Asks once before a GIF goes for good. */
+/** Asks for confirmation before a GIF is deleted. */
 export function deleteGifPage(view: SiteView, gif: Gif): Html {
+  const texts = view.messages.gif.delete
   return layout(view, {
-    title: 'Delete this GIF?',
+    title: texts.title,
     indexed: false,
     main: html`<div class="page--narrow stack">
-      <h1>Delete this GIF for good?</h1>
+      <h1>${texts.heading}</h1>
       <div class="panel">
         ${gifBrief(view, gif)}
-        ${deleteForm(view, gif, html`<a class="button" href="${view.links.path(`/${gif.code}`)}">Keep it</a>`)}
+        ${deleteForm(view, gif, html`<a class="button" href="${view.links.path(`/${gif.code}`)}">${texts.cancel}</a>`)}
       </div>
     </div>`,
   })

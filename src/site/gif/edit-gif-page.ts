@@ -6,12 +6,12 @@ import { checkField, choiceField, errorSummary, textField } from '../kit/forms/f
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** A GIF as it stands in the form. */
+/** The values of the form. */
 export type EditedGif = {
   code: string
   title: string
   categoryId: string
-  /** Between commas. */
+  /** Separated by commas. */
   tags: string
   nsfw: boolean
   private: boolean
@@ -19,52 +19,54 @@ export type EditedGif = {
   hidden: boolean
 }
 
-/** All that its owner can change of a GIF; with what was wrong, where it was not taken. */
+/** The form in which owners edit a GIF. `error` says why the last attempt was refused. */
 export function editGifPage(
   view: SiteView,
   gif: EditedGif,
   categories: readonly Category[],
   error: AppError | null,
 ): Html {
-  const { links } = view
+  const { links, messages } = view
+  const texts = messages.gif.edit
   return layout(view, {
-    title: 'Edit your GIF',
+    title: texts.title,
     indexed: false,
     main: html`<div class="page--narrow stack">
-      <h1>Edit your GIF</h1>
+      <h1>${texts.title}</h1>
       ${errorSummary(error)}
       <form class="form panel" method="post" action="${links.path(`/${gif.code}/edit`)}">
-        ${textField({ label: 'Title', name: 'title', value: gif.title, required: true, maxLength: titleLength, autocomplete: 'off', error })}
+        ${textField({ label: texts.titleField, name: 'title', value: gif.title, required: true, maxLength: titleLength, autocomplete: 'off', error })}
         ${choiceField({
-          label: 'Category',
+          label: texts.category,
           name: 'category',
           value: gif.categoryId,
           options: categories.map(({ id, name }) => ({ value: String(id), words: name })),
           error,
         })}
-        ${textField({ label: 'Tags', name: 'tags', value: gif.tags, hint: `Up to ${tagCount}, with commas between them.`, autocomplete: 'off', error })}
-        ${checkField({ label: 'Not safe for work', name: 'nsfw', checked: gif.nsfw, hint: 'Shown only to who asks for it.', error })}
-        ${privacyField(gif, error)}
+        ${textField({ label: texts.tags, name: 'tags', value: gif.tags, hint: texts.tagsHint(tagCount), autocomplete: 'off', error })}
+        ${checkField({ label: texts.nsfw, name: 'nsfw', checked: gif.nsfw, hint: texts.nsfwHint, error })}
+        ${privacyField(view, gif, error)}
         <div class="actions">
-          <button class="button button--strong" type="submit">Save</button>
-          <a class="button" href="${links.path(`/${gif.code}`)}">Cancel</a>
+          <button class="button button--strong" type="submit">${texts.save}</button>
+          <a class="button" href="${links.path(`/${gif.code}`)}">${texts.cancel}</a>
         </div>
       </form>
-      <p><a class="quiet" href="${links.path(`/${gif.code}/delete`)}">Delete this GIF…</a></p>
+      <p><a class="quiet" href="${links.path(`/${gif.code}/delete`)}">${texts.delete}</a></p>
     </div>`,
   })
 }
 
-function privacyField(gif: EditedGif, error: AppError | null): Html {
+function privacyField({ messages }: SiteView, gif: EditedGif, error: AppError | null): Html {
+  const texts = messages.gif.edit
   if (gif.hidden) {
     return html`<input type="hidden" name="private" value="${gif.private ? 1 : 0}" />
-      <p class="note">Hidden by the operator: until it is shown again, who can see it cannot be changed.</p>`
+      <p class="note">${texts.hidden}</p>`
   }
   return checkField({
-    label: 'Private',
+    label: texts.private,
     name: 'private',
     checked: gif.private,
-    hint: 'Only you can see it. Addresses of its files that you gave away stop working.',
+    hint: texts.privateHint,
     error,
   })
 }

@@ -3,29 +3,30 @@ import { type Html, html } from '../../lib/html.ts'
 import { gifVideo } from '../kit/gifs/gif-stage.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-type FrameView = Pick<SiteView, 'name' | 'links' | 'assets'>
+type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages'>
 
 /** A GIF alone, for a frame on any other site: it plays, and leads to its page. Needs no script and knows no viewer. */
 export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gif): Html {
+  const texts = view.messages.gif.embed
   const page = view.links.absolute(`/${gif.code}`)
   const shown = html`<a class="frame__link" href="${page}" target="_blank" rel="noopener"
     >${gifVideo(view, gif)}</a
   >`
   return framed(view, {
-    title: `${gif.title} · ${view.name}`,
+    title: texts.pageTitle(gif.title, view.name),
     head: html`<link rel="canonical" href="${page}" />`,
     main: html`<main class="frame">
       <h1 class="frame__heading" dir="auto">${gif.title}</h1>
       ${
         gif.nsfw
           ? html`<details>
-              <summary>Not safe for work. Press to show it.</summary>
+              <summary>${texts.notSafeForWork}</summary>
               ${shown}
             </details>`
           : shown
       }
       <a class="frame__name" href="${page}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"
-        ><bdi>${gif.title}</bdi> · ${view.name}</a
+        >${texts.caption(gif.title, view.name)}</a
       >
     </main>`,
   })
@@ -33,11 +34,12 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
 
 /** Stands in the frame where there is no GIF, or none that everyone may see. */
 export function embedMissingPage(view: FrameView): Html {
+  const texts = view.messages.gif.embed
   return framed(view, {
-    title: `Not here · ${view.name}`,
+    title: texts.missingTitle(view.name),
     main: html`<main class="frame frame--missing">
-      <h1>This GIF is not here.</h1>
-      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">More on ${view.name}</a>
+      <h1>${texts.missing}</h1>
+      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
     </main>`,
   })
 }

@@ -1,8 +1,8 @@
 import { type Gif, isPublic } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { writeDay, writeDuration } from '../kit/page/measures.ts'
+import { formatDate, formatDuration } from '../messages/format.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
-import { gifActions, seenByNote } from './gif-actions.ts'
+import { gifActions, visibilityNote } from './gif-actions.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { gifStage } from '../kit/gifs/gif-stage.ts'
 import { gifWall } from '../kit/gifs/gif-wall.ts'
@@ -11,38 +11,39 @@ import { pageHeading } from '../kit/page/page-heading.ts'
 import { socialTags } from './social-tags.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** One GIF, large, with all that can be done with it, and others like it. */
+/** One GIF with its actions, and related GIFs. */
 export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html {
-  const { links } = view
+  const { links, messages } = view
+  const texts = messages.gif
   return layout(view, {
     title: gif.title,
-    description: `${gif.title}: a GIF of ${writeDuration(gif.durationMs)} in ${gif.category.name}.`,
+    description: texts.description(gif.title, formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,
     indexed: isPublic(gif) && !gif.nsfw,
     main: html`<article class="gif">
         ${gifStage(view, gif)}
         <div class="gif__side">
           <div class="gif__name">${pageHeading(gif.title)} ${labels(view, gif)}</div>
-          ${seenByNote(view, gif)} ${gifActions(view, gif)} ${copyFields(view, gif)}
+          ${visibilityNote(view, gif)} ${gifActions(view, gif)} ${copyFields(view, gif)}
           ${gifDownloads(view, gif)}
         </div>
         <div class="gif__foot">
-          ${facts(gif)}
-          <a class="quiet" href="${links.path(`/${gif.code}/report`)}" rel="nofollow">Report this GIF</a>
+          ${facts(view, gif)}
+          <a class="quiet" href="${links.path(`/${gif.code}/report`)}" rel="nofollow">${texts.report}</a>
         </div>
       </article>
       ${
         related.length > 0 &&
         html`<section class="related" aria-labelledby="related">
-          <h2 id="related">More like this</h2>
+          <h2 id="related">${texts.related}</h2>
           ${gifWall(view, related, { atTop: false })}
         </section>`
       }`,
   })
 }
 
-function labels({ links }: SiteView, { category, tags }: Gif): Html {
-  return html`<ul class="chips" aria-label="Category and tags">
+function labels({ links, messages }: SiteView, { category, tags }: Gif): Html {
+  return html`<ul class="chips" aria-label="${messages.gif.labels}">
     <li>
       <a class="chip chip--category" href="${links.search({ categoryCode: category.code })}"
         >${category.name}</a
@@ -52,15 +53,16 @@ function labels({ links }: SiteView, { category, tags }: Gif): Html {
   </ul>`
 }
 
-function facts(gif: Gif): Html {
-  const made = html`<time datetime="${new Date(gif.createdAt).toISOString()}"
-    >${writeDay(gif.createdAt)}</time
+function facts({ messages }: SiteView, gif: Gif): Html {
+  const texts = messages.gif.facts
+  const created = html`<time datetime="${new Date(gif.createdAt).toISOString()}"
+    >${formatDate(gif.createdAt)}</time
   >`
   const all: [string, Html | string | number][] = [
-    ['Size', `${gif.width} × ${gif.height}`],
-    ['Length', writeDuration(gif.durationMs)],
-    ['Frames', gif.frames],
-    ['Made', made],
+    [texts.size, `${gif.width} × ${gif.height}`],
+    [texts.duration, formatDuration(gif.durationMs)],
+    [texts.frames, gif.frames],
+    [texts.created, created],
   ]
   return html`<dl class="facts">
     ${all.map(

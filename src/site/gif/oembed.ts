@@ -18,8 +18,7 @@ export type OembedQuery = { url: string; maxWidth: number; maxHeight: number }
  */
 export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url, ...limits }: OembedQuery) {
   const code = view.links.codeOf(url)
-  if (code === null)
-    throw new AppError('not_found', 'The address is not one of a GIF of this site.', { field: 'url' })
+  if (code === null) throw new AppError('not_found', view.messages.gif.oembed.notAGif, { field: 'url' })
   const gif = await showGif(catalogue, code, visitor)
   const answer = {
     version: '1.0',

@@ -8,47 +8,49 @@ import { gifBrief } from './gif-brief.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** Lets a visitor say what is wrong with a GIF. */
+/** The form to report a GIF. */
 export function reportPage(
   view: SiteView,
   gif: Gif,
   said: { reason: string; words: string },
   error: AppError | null,
 ): Html {
+  const texts = view.messages.gif.reportForm
   const page = view.links.path(`/${gif.code}`)
   return framed(
     view,
-    'Report a GIF',
-    html`<h1>What is wrong with it?</h1>
+    texts.title,
+    html`<h1>${texts.heading}</h1>
       ${errorSummary(error)}
       <form class="form panel" method="post" action="${page}/report">
-        ${gifBrief(view, gif)} ${reasons(said.reason)}
-        ${textField({ label: 'In your words (optional)', name: 'words', value: said.words, rows: 4, maxLength: reportLength, hint: 'The operator of this site reads it. Say how to reach you if you want an answer.', error })}
+        ${gifBrief(view, gif)} ${reasons(view, said.reason)}
+        ${textField({ label: texts.details, name: 'words', value: said.words, rows: 4, maxLength: reportLength, hint: texts.detailsHint, error })}
         <div class="actions">
-          <button class="button button--strong" type="submit">Send the report</button>
-          <a class="button" href="${page}">Cancel</a>
+          <button class="button button--strong" type="submit">${texts.send}</button>
+          <a class="button" href="${page}">${texts.cancel}</a>
         </div>
       </form>`,
   )
 }
 
-/** Says thanks. */
+/** Confirms that a report was sent. */
 export function reportedPage(view: SiteView, gif: Gif): Html {
+  const texts = view.messages.gif.reportForm
   return framed(
     view,
-    'Thank you',
-    html`<h1>Thank you</h1>
-      <p>Your report is with the operator of this site, who will look at it.</p>
+    texts.thanks,
+    html`<h1>${texts.thanks}</h1>
+      <p>${texts.received}</p>
       <div class="actions">
-        <a class="button button--strong" href="${view.links.path('/')}">To the newest GIFs</a>
-        <a class="button" href="${view.links.path(`/${gif.code}`)}">Back to the GIF</a>
+        <a class="button button--strong" href="${view.links.path('/')}">${view.messages.kit.newestGifs}</a>
+        <a class="button" href="${view.links.path(`/${gif.code}`)}">${texts.backToGif}</a>
       </div>`,
   )
 }
 
-function reasons(chosen: string): Html {
+function reasons({ messages }: SiteView, chosen: string): Html {
   return html`<fieldset class="choices">
-    <legend>Reason</legend>
+    <legend>${messages.gif.reportForm.reason}</legend>
     ${Object.entries(reportReasons).map(
       ([reason, words]) =>
         html`<label class="choice"

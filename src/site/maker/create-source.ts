@@ -2,7 +2,7 @@ import { pictureCountMin } from '../../creation/limits.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
-import { writeLimit } from '../kit/page/measures.ts'
+import { formatLimit } from '../messages/format.ts'
 import type { FormFields, Source } from './creation-form.ts'
 import { textField } from '../kit/forms/fields.ts'
 
@@ -25,13 +25,13 @@ export type FileField = { name: 'video' | 'pictures[]'; label: string; hint: str
 export function createSource(fields: FormFields, limits: MakerLimits, error: AppError | null): Html {
   return html`${kinds(fields.source)} ${dropZone(limits)}
     <div class="plain-only" data-for="video">
-      ${fileField({ name: 'video', label: 'Video file', hint: `${acceptedVideos}. ${writeLimit(limits.maxUploadBytes)} at most.`, error })}
+      ${fileField({ name: 'video', label: 'Video file', hint: `${acceptedVideos}. ${formatLimit(limits.maxUploadBytes)} at most.`, error })}
     </div>
     <div class="plain-only" data-for="pictures">
       ${fileField({
         name: 'pictures[]',
         label: 'Pictures',
-        hint: `${pictureCountMin} to ${limits.maxPictures} PNG, JPEG, WebP, AVIF or GIF files, each a frame, in the order of their names. ${writeLimit(limits.maxPictureBytes)} each, ${writeLimit(limits.maxUploadBytes)} in all at most.`,
+        hint: `${pictureCountMin} to ${limits.maxPictures} PNG, JPEG, WebP, AVIF or GIF files, each a frame, in the order of their names. ${formatLimit(limits.maxPictureBytes)} each, ${formatLimit(limits.maxUploadBytes)} in all at most.`,
         error,
       })}
     </div>
@@ -104,8 +104,8 @@ function dropZone(limits: MakerLimits): Html {
       <span class="for-fingers">Choose a video or pictures</span>
     </p>
     <p class="drop__hint" id="drop-hint">
-      A video, GIF or other animation up to ${writeLimit(limits.maxUploadBytes)}, or ${pictureCountMin} to
-      ${limits.maxPictures} pictures up to ${writeLimit(limits.maxPictureBytes)} each.
+      A video, GIF or other animation up to ${formatLimit(limits.maxUploadBytes)}, or ${pictureCountMin} to
+      ${limits.maxPictures} pictures up to ${formatLimit(limits.maxPictureBytes)} each.
       <span class="for-mouse">Pasting works too.</span>
     </p>
     <label class="button button--strong drop__choose"

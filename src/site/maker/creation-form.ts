@@ -19,7 +19,7 @@ import {
   usualClipOptions,
   usualGifOptions,
 } from '../../media/gif-options.ts'
-import { writeLimit } from '../kit/page/measures.ts'
+import { formatLimit } from '../messages/format.ts'
 import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { tagsOfLine } from '../kit/forms/typed-tags.ts'
 
@@ -136,7 +136,7 @@ function checkPictureSize(bytes: number, fileName: string | null, maxBytes: numb
   const name = fileName ?? 'A picture'
   throw new AppError(
     'too_large',
-    `${name} is larger than ${writeLimit(maxBytes)}; make it smaller or leave it out.`,
+    `${name} is larger than ${formatLimit(maxBytes)}; make it smaller or leave it out.`,
     {
       field: 'pictures[]',
     },

@@ -8,7 +8,7 @@ import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { gifStage } from '../kit/gifs/gif-stage.ts'
 import { layout } from '../kit/page/layout.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
-import { writeMoment } from '../kit/page/measures.ts'
+import { formatPosition } from '../messages/format.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** How often the page looks again where there is no script. */
@@ -49,7 +49,7 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
         <div class="made__words">
           <p class="made__lead">Your GIF is ready</p>
           ${pageHeading(gif.title)}
-          ${loop !== null && html`<p class="note" data-loop>Loop found: ${writeMoment(loop.startSeconds)} to ${writeMoment(loop.endSeconds)} of the video.</p>`}
+          ${loop !== null && html`<p class="note" data-loop>Loop found: ${formatPosition(loop.startSeconds)} to ${formatPosition(loop.endSeconds)} of the video.</p>`}
           ${gif.private && html`<p class="note">Private: only you can see it. The addresses of its files end after a while.</p>`}
         </div>
         ${copyFields(view, gif)} ${gifDownloads(view, gif)}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newCode } from '#src/catalogue/code.ts'
+import { english } from '#src/site/messages/messages.ts'
 import { type Page, pageOf } from '../../support/page.ts'
 import { type TestSite, startSite } from '../../support/site.ts'
 
@@ -62,7 +63,7 @@ describe("a GIF's page", () => {
 
   test('says how much smaller the MP4 is, when it is by far', async () => {
     const small = await site.add({ gifBytes: 5_000_000, mp4Bytes: 99_000 })
-    const hint = 'The MP4 is 50 × smaller than the GIF.'
+    const hint = english.kit.download.smaller(50)
     assert.ok((await pageOf(`${site.url}/${small.code}`)).text('main').includes(hint))
     for (const mp4Bytes of [1_700_000, 9_000_000, 0]) {
       const other = await site.add({ gifBytes: mp4Bytes === 0 ? 0 : 5_000_000, mp4Bytes })

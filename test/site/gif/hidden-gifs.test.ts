@@ -140,7 +140,7 @@ test('an owner cannot change who sees a GIF while it is hidden, alone or with ot
     (await site.withStores(({ catalogue }) => catalogue.gifByCode(code)))?.private
 
   const form = await pageOf(`${site.url}/${gif.code}/edit`, { headers: owner.headers })
-  assert.match(form.text('main'), /hidden by the operator.*cannot be changed/i)
+  assert.match(form.text('main'), /Hidden by the operator.*can’t change/)
   const values = Object.fromEntries(
     form.elements('input').map(({ attribs }) => [attribs.name ?? '', attribs.value ?? '']),
   )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { english } from '#src/site/messages/messages.ts'
 import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
@@ -62,7 +63,7 @@ test('a GIF made private leaves everyone but its owner, and its old file address
   assert.equal(await statusFor(`/embed/${gif.code}`), 404)
   assert.equal(await statusFor(file), 404)
   const mine = await pageOf(`${site.url}/${gif.code}`, { headers: owner.headers })
-  assert.match(mine.text('main'), /Private: only you can see this page/)
+  assert.match(mine.text('main'), /Private. Only you can see this page/)
   assert.doesNotMatch(mine.body, /iframe/)
   const signed = new URL(mine.all('source', 'src')[0] ?? '')
   assert.equal(await statusFor(signed.pathname + signed.search), 200)
@@ -75,7 +76,7 @@ test('a GIF made private leaves everyone but its owner, and its old file address
 test('deleting asks first, and takes the files along', async (t) => {
   const { site, owner, gif, statusFor } = await stage(t)
   const asked = await pageOf(`${site.url}/${gif.code}/delete`, { headers: owner.headers })
-  assert.equal(asked.text('h1'), 'Delete this GIF for good?')
+  assert.equal(asked.text('h1'), english.gif.delete.heading)
   assert.equal(await statusFor(`/${gif.code}`), 200)
   const answer = await postForm(site, `/${gif.code}/delete`, {}, owner.headers)
   assert.equal(answer.headers.get('location'), '/mine?done=delete&count=1')
@@ -99,11 +100,11 @@ test('an operator hides a GIF, which settles its reports, shows it again and rem
   assert.equal(await statusFor(`/media/gifs/${gif.mediaId}/gif.gif`), 404)
   assert.match(
     (await pageOf(`${site.url}/${gif.code}`, { headers: operator.headers })).text('main'),
-    /Show again/,
+    /Unhide/,
   )
   const mine = await pageOf(`${site.url}/${gif.code}`, { headers: owner.headers })
-  assert.match(mine.text('main'), /The operator has hidden this GIF/)
-  assert.doesNotMatch(mine.text('main'), /Show again/)
+  assert.match(mine.text('main'), /Hidden by the operator/)
+  assert.doesNotMatch(mine.text('main'), /Unhide/)
   assert.equal((await hide('0', owner.headers)).status, 403)
   assert.equal((await hide('0')).status, 303)
   assert.equal(await statusFor(`/${gif.code}`), 200)

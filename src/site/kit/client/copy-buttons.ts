@@ -1,3 +1,4 @@
+import { kitTexts } from '../../messages/client/kit.ts'
 import { announce } from './announce.ts'
 
 const shownMs = 2000
@@ -7,25 +8,25 @@ export function offerCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     const source = button.parentElement?.querySelector<HTMLElement>('input, [data-copy-source]')
     if (!source) continue
-    const label = button.querySelector('[data-copy-words]') ?? button
-    const words = label.textContent
+    const label = button.querySelector('[data-copy-label]') ?? button
+    const initialText = label.textContent
     let timer = 0
     button.hidden = false
     button.removeAttribute('data-waits')
     button.addEventListener('click', async () => {
       const done = await copy(source)
-      label.textContent = done ? 'Copied' : 'Press Ctrl+C'
+      label.textContent = done ? kitTexts.copied : kitTexts.pressCtrlC
       announce(label.textContent)
       clearTimeout(timer)
       timer = setTimeout(() => {
-        label.textContent = words
+        label.textContent = initialText
         announce('')
       }, shownMs)
     })
   }
 }
 
-/** The clipboard is closed to pages that came by plain http: there the text is selected, to be copied by hand. */
+/** Browsers refuse the clipboard to pages loaded over plain http: there the text is selected, to be copied by hand. */
 async function copy(source: HTMLElement): Promise<boolean> {
   const text = source instanceof HTMLInputElement ? source.value : source.textContent
   try {

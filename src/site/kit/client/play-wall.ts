@@ -1,3 +1,4 @@
+import { kitTexts } from '../../messages/client/kit.ts'
 import { isPaused, mayPlay, onMotionChange, setPaused } from './motion.ts'
 import { startMoving, stopMoving } from './moving.ts'
 
@@ -91,7 +92,7 @@ function offerPause(settle: () => void): void {
   const button = document.querySelector<HTMLButtonElement>('[data-still]')
   if (!button) return
   const show = () => {
-    button.textContent = isPaused() ? 'Play' : 'Pause'
+    button.textContent = isPaused() ? kitTexts.play : kitTexts.pause
   }
   button.toggleAttribute('data-waits', !mayPlay())
   button.onclick = () => {

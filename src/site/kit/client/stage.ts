@@ -1,3 +1,4 @@
+import { kitTexts } from '../../messages/client/kit.ts'
 import { mayPlay } from './motion.ts'
 
 const settleMs = 1000
@@ -50,7 +51,7 @@ function offerPause(stage: HTMLElement, video: HTMLVideoElement): void {
   const button = stage.querySelector<HTMLButtonElement>('[data-pause]')
   if (!button) return
   const show = () => {
-    button.textContent = video.paused ? 'Play' : 'Pause'
+    button.textContent = video.paused ? kitTexts.play : kitTexts.pause
   }
   const toggle = () => {
     if (video.paused) void video.play().catch(show)

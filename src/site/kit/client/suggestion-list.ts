@@ -1,7 +1,7 @@
+import { kitTexts } from '../../messages/client/kit.ts'
+
 /** As the server writes it. */
 export type Suggestion = { kind: 'category' | 'tag' | 'gif'; text: string; path: string; thumb?: string }
-
-const kinds = { category: 'Category', tag: 'Tag', gif: 'GIF' }
 
 /** The list of a combobox. The focus stays in the field, which names the option that is active. */
 export class SuggestionList {
@@ -16,7 +16,7 @@ export class SuggestionList {
     list.className = 'suggestions'
     list.hidden = true
     list.setAttribute('role', 'listbox')
-    list.setAttribute('aria-label', 'Suggestions')
+    list.setAttribute('aria-label', kitTexts.suggestions)
     // The field keeps the focus, so that the list stays until the press is over.
     list.addEventListener('pointerdown', (event) => event.preventDefault())
     list.addEventListener('click', ({ target }) => {
@@ -90,7 +90,7 @@ function optionOf({ kind, text, path, thumb }: Suggestion, place: number): HTMLE
     picture.src = thumb
     option.append(picture)
   }
-  option.append(piece('suggestion__text', text), piece('suggestion__kind', kinds[kind]))
+  option.append(piece('suggestion__text', text), piece('suggestion__kind', kitTexts.suggestionKinds[kind]))
   return option
 }
 

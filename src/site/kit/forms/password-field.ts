@@ -4,7 +4,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { textField } from './fields.ts'
 
-/** The password that somebody has. With script it can be shown. */
+/** A field for the current password. With script it can be shown. */
 export function currentPassword(field: {
   label: string
   name: string
@@ -15,13 +15,16 @@ export function currentPassword(field: {
 }
 
 /** Asks for the password again where it was entered too long ago: see accounts/confirm-password.ts. */
-export function confirmationField(error: AppError | null): Html {
-  const hint = 'You last entered it more than 10 minutes ago.'
-  return currentPassword({ label: 'Your password', name: 'password', hint, error })
+export function confirmationField({ messages }: SiteView, error: AppError | null): Html {
+  const { confirm: label, confirmHint: hint } = messages.kit.password
+  return currentPassword({ label, name: 'password', hint, error })
 }
 
-/** The password that somebody will have. */
-export function newPassword(field: { label: string; name: string; error: AppError | null }): Html {
+/** A field for a new password. */
+export function newPassword(
+  { messages }: SiteView,
+  field: { label: string; name: string; error: AppError | null },
+): Html {
   return textField({
     ...field,
     type: 'password',
@@ -29,18 +32,18 @@ export function newPassword(field: { label: string; name: string; error: AppErro
     required: true,
     minLength: passwordLength.min,
     maxLength: passwordLength.max,
-    hint: `At least ${passwordLength.min} characters. A few unusual words are easy to keep in mind and hard to guess.`,
+    hint: messages.kit.password.newHint(passwordLength.min),
   })
 }
 
-/** Tells a password manager whose password a form asks for. */
-export function passwordOwner({ viewer }: SiteView): Html {
+/** Tells password managers which account a form is for. */
+export function passwordOwner({ viewer, messages }: SiteView): Html {
   return html`<input
     class="unseen"
     type="email"
     value="${viewer.account?.email}"
     autocomplete="username"
-    aria-label="Your account"
+    aria-label="${messages.kit.password.account}"
     readonly
     tabindex="-1"
   />`

@@ -3,21 +3,23 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { copyField } from '../forms/copy-field.ts'
 
-/** Every way to take a GIF elsewhere. One that not everyone may see has no embedding; files of a hidden one open here only. */
-export function copyFields({ links, mediaUrls }: SiteView, gif: Gif): Html {
+/** Links and embed codes to copy. Only public GIFs can be embedded; a hidden GIF has no file links. */
+export function copyFields(view: SiteView, gif: Gif): Html {
+  const { links, mediaUrls } = view
+  const texts = view.messages.kit.gifCopy
   const page = links.absolute(`/${gif.code}`)
   const gifUrl = mediaUrls.urlOf(gif, 'gif')
   return html`<section aria-labelledby="copy">
     <div class="copy-head">
-      <h2 id="copy">Copy</h2>
-      <button class="button button--small" type="button" data-share="${page}" hidden>Share…</button>
+      <h2 id="copy">${texts.heading}</h2>
+      <button class="button button--small" type="button" data-share="${page}" hidden>${texts.share}</button>
     </div>
-    ${copyField('Link', page)}
-    ${!gif.hidden && [copyField('GIF', gifUrl), copyField('MP4', mediaUrls.urlOf(gif, 'mp4'))]}
+    ${copyField(view, texts.link, page)}
+    ${!gif.hidden && [copyField(view, texts.gif, gifUrl), copyField(view, texts.mp4, mediaUrls.urlOf(gif, 'mp4'))]}
     ${
       isPublic(gif) && [
-        copyField('Markdown', `[![${plain(gif.title)}](${gifUrl})](${page})`),
-        copyField('HTML', String(frameOf(links.absolute(`/embed/${gif.code}`), gif))),
+        copyField(view, texts.markdown, `[![${plain(gif.title)}](${gifUrl})](${page})`),
+        copyField(view, texts.html, String(frameOf(links.absolute(`/embed/${gif.code}`), gif))),
       ]
     }
   </section>`

@@ -12,7 +12,11 @@ export type CardOptions = {
  * A GIF among others: a still, over which the client plays the video while the card is in view. Its classes reserve its
  * room before anything loads. One that is not safe for work is veiled and never plays by itself.
  */
-export function gifCard({ links, mediaUrls }: SiteView, gif: Gif, { first = false }: CardOptions = {}): Html {
+export function gifCard(
+  { links, mediaUrls, messages }: SiteView,
+  gif: Gif,
+  { first = false }: CardOptions = {},
+): Html {
   return html`<li class="card ${wallRows(gif)}${gif.nsfw && ' card--nsfw'}">
     <a
       href="${links.path(`/${gif.code}`)}"
@@ -25,7 +29,7 @@ export function gifCard({ links, mediaUrls }: SiteView, gif: Gif, { first = fals
         height="${gif.height}"
         ${first ? html` fetchpriority="high"` : html` loading="lazy"`}
         decoding="async"
-      />${gif.nsfw && html`<span class="card__mark">NSFW</span>`}<span class="card__title"
+      />${gif.nsfw && html`<span class="card__mark">${messages.kit.nsfw}</span>`}<span class="card__title"
         ><span class="cut" dir="auto">${gif.title}</span></span
       ></a
     >

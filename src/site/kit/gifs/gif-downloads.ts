@@ -1,22 +1,24 @@
 import type { Gif } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { RenditionName } from '../../../media/rendition.ts'
-import { writeBytes } from '../page/measures.ts'
+import { formatBytes } from '../../messages/format.ts'
 import type { SiteView } from '../page/site-view.ts'
 
-/** Below so many times it makes no difference to most. */
-const worthSaying = 3
+/** From this factor on the difference is mentioned. */
+const minTimesSmaller = 3
 
-/** The files of a GIF to keep, each with its size. */
+/** Download links with file sizes. */
 export function gifDownloads(view: SiteView, gif: Gif): Html {
+  const texts = view.messages.kit.download
   const timesSmaller = Math.floor(gif.gifBytes / Math.max(1, gif.mp4Bytes))
   return html`<section aria-labelledby="download">
-    <h2 id="download">Download</h2>
+    <h2 id="download">${texts.heading}</h2>
     <ul class="downloads">
-      ${download(view, gif, 'gif', 'GIF', gif.gifBytes)} ${download(view, gif, 'mp4', 'MP4', gif.mp4Bytes)}
-      ${download(view, gif, 'webp', 'WebP', gif.webpBytes)}
+      ${download(view, gif, 'gif', texts.gif, gif.gifBytes)}
+      ${download(view, gif, 'mp4', texts.mp4, gif.mp4Bytes)}
+      ${download(view, gif, 'webp', texts.webp, gif.webpBytes)}
     </ul>
-    ${timesSmaller >= worthSaying && html`<p class="downloads__hint soft">The MP4 is ${timesSmaller} × smaller than the GIF.</p>`}
+    ${timesSmaller >= minTimesSmaller && html`<p class="downloads__hint soft">${texts.smaller(timesSmaller)}</p>`}
   </section>`
 }
 
@@ -24,14 +26,14 @@ function download(
   { mediaUrls }: SiteView,
   gif: Gif,
   name: RenditionName,
-  words: string,
+  label: string,
   bytes: number,
 ): Html {
   const url = new URL(mediaUrls.urlOf(gif, name))
   url.searchParams.set('download', '1')
   return html`<li>
     <a class="button" href="${url.href}" download rel="nofollow"
-      >${words} <small>${writeBytes(bytes)}</small></a
+      >${label} <small>${formatBytes(bytes)}</small></a
     >
   </li>`
 }

@@ -1,30 +1,31 @@
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from './site-view.ts'
 
-/** The way to the maker, and to what is the viewer's own. The menu opens without script too. */
+/** Links to the maker and to the viewer's own pages. The menu opens without script too. */
 export function accountNav(view: SiteView): Html {
   const { links, viewer, address } = view
   const { account } = viewer
-  return html`<nav class="top__nav" aria-label="Account">
-    <a class="button button--strong" href="${links.path('/create')}">Make a GIF</a>
+  const texts = view.messages.kit.account
+  return html`<nav class="top__nav" aria-label="${texts.navigation}">
+    <a class="button button--strong" href="${links.path('/create')}">${view.messages.kit.layout.makeGif}</a>
     ${
       account === null
         ? html`<a
             class="top__link"
-            href="${isEntrance(address) ? links.path('/login') : links.signIn(address)}"
-            >Sign in</a
+            href="${isSignInPage(address) ? links.path('/login') : links.signIn(address)}"
+            >${texts.signIn}</a
           >`
         : html`<details class="menu" data-menu>
-            <summary class="top__link">Account</summary>
+            <summary class="top__link">${texts.menu}</summary>
             <div class="menu__sheet">
               <p class="menu__who" dir="auto">${account.email}</p>
               <ul>
-                <li><a href="${links.path('/mine')}">My GIFs</a></li>
-                <li><a href="${links.path('/settings')}">Settings</a></li>
-                ${account.admin && html`<li><a href="${links.path('/admin')}">Operator’s page</a></li>`}
+                <li><a href="${links.path('/mine')}">${texts.myGifs}</a></li>
+                <li><a href="${links.path('/settings')}">${texts.settings}</a></li>
+                ${account.admin && html`<li><a href="${links.path('/admin')}">${texts.admin}</a></li>`}
               </ul>
               <form method="post" action="${links.path('/logout')}" data-sign-out>
-                <button class="menu__button" type="submit">Sign out</button>
+                <button class="menu__button" type="submit">${texts.signOut}</button>
               </form>
             </div>
           </details>`
@@ -32,7 +33,7 @@ export function accountNav(view: SiteView): Html {
   </nav>`
 }
 
-/** Nobody wants to come back to the page for signing in. */
-function isEntrance(address: string): boolean {
+/** Signing in does not lead back to the page for signing in. */
+function isSignInPage(address: string): boolean {
   return /^\/(?:login|signup|logout)\b/.test(address)
 }

@@ -21,6 +21,7 @@ export type LayoutOptions = {
 /** The frame that all pages share. */
 export function layout(view: SiteView, options: LayoutOptions): Html {
   const { links, assets, name } = view
+  const texts = view.messages.kit.layout
   const title = options.title === name ? name : `${options.title} · ${name}`
   return html`<!doctype html>
     <html lang="en">
@@ -38,23 +39,23 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         ${options.head}
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">${texts.skipToContent}</a>
         <header class="top">
           <a class="brand" href="${links.path('/')}"
             ><img src="${links.path(assets.mark.path)}" alt="" width="32" height="32" /><span
               >${name}</span
             ></a
           >
-          ${searchForm(links, options.search)} ${accountNav(view)}
+          ${searchForm(view, options.search)} ${accountNav(view)}
         </header>
         <main id="main" tabindex="-1">${options.main}</main>
         <footer class="foot">
-          <p>${name} keeps and makes GIFs. No trackers, no ads.</p>
-          <nav aria-label="About this site">
+          <p>${texts.footer(name)}</p>
+          <nav aria-label="${texts.aboutSite}">
             <ul>
-              <li><a href="${links.path('/create')}">Make a GIF</a></li>
-              <li><a href="${links.path('/random')}">Random GIF</a></li>
-              <li><a href="${links.path('/developers')}">For developers</a></li>
+              <li><a href="${links.path('/create')}">${texts.makeGif}</a></li>
+              <li><a href="${links.path('/random')}">${texts.randomGif}</a></li>
+              <li><a href="${links.path('/developers')}">${texts.developers}</a></li>
             </ul>
           </nav>
         </footer>

@@ -24,10 +24,10 @@ export function listingQuery({ query, page }: Pick<Listing, 'query' | 'page'>): 
 }
 
 /** Links to the page before and after; nothing when there is but one. */
-export function listPages({ links }: SiteView, listing: Listing): Html | null {
+export function listPages(view: SiteView, listing: Listing): Html | null {
   const addressOf = (page: number) => {
     const query = listingQuery({ ...listing, page })
-    return links.path(query === '' ? listing.path : `${listing.path}?${query}`)
+    return view.links.path(query === '' ? listing.path : `${listing.path}?${query}`)
   }
-  return pageLinks({ page: listing.page, pages: listing.pages, addressOf })
+  return pageLinks(view, { page: listing.page, pages: listing.pages, addressOf })
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import { layout } from './layout.ts'
 import type { SiteView } from './site-view.ts'
 
-/** A page that says why there is no other. */
+/** A page with a title and one message, for errors. */
 export function messagePage(view: SiteView, title: string, message: string): Html {
   return layout(view, {
     title,
@@ -10,7 +10,7 @@ export function messagePage(view: SiteView, title: string, message: string): Htm
     main: html`<div class="empty">
       <h1>${title}</h1>
       <p>${message}</p>
-      <a class="button" href="${view.links.path('/')}">To the newest GIFs</a>
+      <a class="button" href="${view.links.path('/')}">${view.messages.kit.newestGifs}</a>
     </div>`,
   })
 }

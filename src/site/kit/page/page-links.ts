@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../lib/html.ts'
+import type { SiteView } from './site-view.ts'
 
 export type PageLinks = {
   /** Counted from 1. */
@@ -10,23 +11,28 @@ export type PageLinks = {
 }
 
 /** Links to the page before and after; nothing when there is but one, and the last when there are fewer pages. */
-export function pageLinks({ page, pages, addressOf, isEndless = false }: PageLinks): Html | null {
-  if (page > pages) return pages === 0 ? null : lastPage(pages, addressOf(pages))
+export function pageLinks(
+  view: Pick<SiteView, 'messages'>,
+  { page, pages, addressOf, isEndless = false }: PageLinks,
+): Html | null {
+  const texts = view.messages.kit.pagination
+  if (page > pages) return pages === 0 ? null : lastPage(view, pages, addressOf(pages))
   if (pages <= 1) return null
   const link = (to: number, rel: string, words: string) =>
     html`<a class="button" rel="${rel}" href="${addressOf(to)}">${words}</a>`
-  return html`<nav class="pages" aria-label="Pages" ${isEndless && html` data-more=""`}>
-    <span>${page > 1 && link(page - 1, 'prev', '← Previous')}</span>
-    <span>Page ${page} of ${pages}</span>
-    <span>${page < pages && link(page + 1, 'next', 'Next →')}</span>
+  return html`<nav class="pages" aria-label="${texts.label}" ${isEndless && html` data-more=""`}>
+    <span>${page > 1 && link(page - 1, 'prev', texts.previous)}</span>
+    <span>${texts.page(page, pages)}</span>
+    <span>${page < pages && link(page + 1, 'next', texts.next)}</span>
   </nav>`
 }
 
-/** The way back for who is beyond the end. */
-function lastPage(pages: number, address: string): Html {
-  return html`<nav class="pages" aria-label="Pages">
-    <span><a class="button" rel="prev" href="${address}">← To the last page</a></span>
-    <span>There ${pages === 1 ? 'is 1 page' : `are ${pages} pages`}</span>
+/** The link back from an address past the last page. */
+function lastPage({ messages }: Pick<SiteView, 'messages'>, pages: number, address: string): Html {
+  const texts = messages.kit.pagination
+  return html`<nav class="pages" aria-label="${texts.label}">
+    <span><a class="button" rel="prev" href="${address}">${texts.toLastPage}</a></span>
+    <span>${texts.pageCount(pages)}</span>
     <span></span>
   </nav>`
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../lib/html.ts'
-import type { Links, Search } from './links.ts'
+import type { Search } from './links.ts'
+import type { SiteView } from './site-view.ts'
 
 /** The longest text that is searched for; the rest is cut off. */
 export const maxSearchLength = 200
@@ -8,7 +9,8 @@ export const maxSearchLength = 200
  * Searches by a plain link, within what is shown. With script it suggests while one types: `data-suggest` is where it
  * asks, and the wall of the front page follows.
  */
-export function searchForm(links: Links, search?: Search): Html {
+export function searchForm({ links, messages }: SiteView, search?: Search): Html {
+  const texts = messages.kit.search
   return html`<form
     class="search"
     role="search"
@@ -21,8 +23,8 @@ export function searchForm(links: Links, search?: Search): Html {
       name="q"
       dir="auto"
       value="${search?.text}"
-      placeholder="Search GIFs"
-      aria-label="Search GIFs"
+      placeholder="${texts.field}"
+      aria-label="${texts.field}"
       maxlength="${maxSearchLength}"
       autocomplete="off"
       autocapitalize="none"
@@ -31,6 +33,6 @@ export function searchForm(links: Links, search?: Search): Html {
     />
     ${search?.categoryCode && html`<input type="hidden" name="category" value="${search.categoryCode}" />`}
     ${search?.includeNsfw === true && html`<input type="hidden" name="nsfw" value="1" />`}
-    <button type="submit">Search</button>
+    <button type="submit">${texts.submit}</button>
   </form>`
 }

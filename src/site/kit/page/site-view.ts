@@ -1,11 +1,13 @@
 import type { Viewer } from '../../../accounts/account.ts'
 import type { MediaUrls } from '../../../media/media-urls.ts'
 import type { Assets } from '../assets/assets.ts'
+import type { Messages } from '../../messages/messages.ts'
 import type { Links } from './links.ts'
 
 /** What every page needs to know of the site it is part of, and of who looks at it. */
 export type SiteView = {
   name: string
+  messages: Messages
   links: Links
   assets: Assets
   mediaUrls: Pick<MediaUrls, 'urlOf'>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/app-error.ts'
+import { english } from '../../messages/messages.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -11,7 +12,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function requireSameOrigin(scope: FastifyInstance, siteUrl: () => string): void {
   scope.addHook('onRequest', (request, _reply, done) => {
     if (reading.has(request.method) || isOwn(request, siteUrl())) return done()
-    done(new AppError('forbidden', 'This form was sent from another site. Open the page here and try again.'))
+    done(new AppError('forbidden', english.kit.errors.otherSite))
   })
 }
 

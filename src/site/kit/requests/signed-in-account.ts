@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Account } from '../../../accounts/account.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { SessionRecord } from '../../../accounts/session-store.ts'
+import { english } from '../../messages/messages.ts'
 import { accountOf } from './viewer-of-session.ts'
 
 /**
@@ -15,6 +16,6 @@ export function signedInAccount(request: FastifyRequest): Account {
 /** The same with the session. */
 export function signedIn(request: FastifyRequest): { account: Account; session: SessionRecord } {
   const { session } = request
-  if (session === null) throw new AppError('unauthorized', 'Please sign in with a browser first.')
+  if (session === null) throw new AppError('unauthorized', english.kit.errors.signInWithBrowser)
   return { account: accountOf(request), session }
 }

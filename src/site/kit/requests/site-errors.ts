@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logFault, sendError, setErrorStatus, toAppError } from '../../../http/plugins/errors.ts'
 import { AppError } from '../../../lib/app-error.ts'
+import { english } from '../../messages/messages.ts'
 import { messagePage } from '../page/message-page.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
@@ -23,12 +24,9 @@ export function registerSiteErrors(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** What there is to say where no page is, or none for this viewer. */
+/** The error of an address without a page, or without one for this viewer. */
 export function noPage(): AppError {
-  return new AppError(
-    'not_found',
-    'There is no GIF or page at this address. It may have been removed, or be private.',
-  )
+  return new AppError('not_found', english.kit.errors.noPage)
 }
 
 /** True for a request of a browser module rather than of a person's browser. */
@@ -44,13 +42,6 @@ function leadsToSignIn({ code }: AppError, { method, headers }: FastifyRequest):
   )
 }
 
-const titles: Partial<Record<AppError['code'], string>> = {
-  not_found: 'Not found',
-  unauthorized: 'Please sign in',
-  forbidden: 'This is not allowed',
-  rate_limited: 'Slow down a little',
-}
-
 function sendErrorPage(
   site: Site,
   error: AppError,
@@ -59,9 +50,11 @@ function sendErrorPage(
 ): Promise<FastifyReply> {
   setErrorStatus(error, reply)
   reply.header('cache-control', 'no-store')
-  // A token that is refused, or one call too many, is told before the site's own hook sets them.
+  // A refused token or an exceeded rate is answered before the site's own hook sets the headers.
   if (!reply.hasHeader('content-security-policy')) reply.headers(securityHeaders(site.mediaUrls.origin))
-  const title = titles[error.code] ?? 'That did not work'
-  const number = error.code === 'internal' ? ` Should you report it, its number is ${request.id}.` : ''
-  return sendPage(request, reply, messagePage(site.view(request), title, error.message + number))
+  const view = site.view(request)
+  const { titles, requestNumber } = view.messages.kit.errors
+  const title = Object.entries(titles).find(([code]) => code === error.code)?.[1] ?? titles.other
+  const message = error.code === 'internal' ? `${error.message} ${requestNumber(request.id)}` : error.message
+  return sendPage(request, reply, messagePage(view, title, message))
 }

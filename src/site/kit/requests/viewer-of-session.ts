@@ -3,6 +3,7 @@ import type { Account, Viewer } from '../../../accounts/account.ts'
 import type { SessionRecord } from '../../../accounts/session-store.ts'
 import { viewerOfSession } from '../../../accounts/sessions.ts'
 import { AppError } from '../../../lib/app-error.ts'
+import { english } from '../../messages/messages.ts'
 import { sessionKey } from './session-cookie.ts'
 import type { Site } from '../../site.ts'
 
@@ -39,7 +40,7 @@ async function sessionOf(request: FastifyRequest, { sessions, settings }: Sessio
 
 /** The account that looks at the page. Throws AppError unauthorized, which sends a visitor to sign in. */
 export function accountOf({ viewer }: FastifyRequest): Account {
-  if (viewer.account === null) throw new AppError('unauthorized', 'Please sign in first.')
+  if (viewer.account === null) throw new AppError('unauthorized', english.kit.errors.signInFirst)
   return viewer.account
 }
 
@@ -47,6 +48,6 @@ export function accountOf({ viewer }: FastifyRequest): Account {
 export function adminOf(request: FastifyRequest): Account {
   const account = accountOf(request)
   if (!account.admin || request.session === null)
-    throw new AppError('not_found', 'There is no page at this address.')
+    throw new AppError('not_found', english.kit.errors.noAdminPage)
   return account
 }

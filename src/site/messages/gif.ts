@@ -1,0 +1,70 @@
+import { type HtmlValue, html } from '../../lib/html.ts'
+
+/** The texts of a GIF's page, and of editing, deleting, reporting and embedding it. */
+export const gifMessages = {
+  description: (title: string, duration: string, category: string) =>
+    `${title}: a ${duration} GIF in ${category}.`,
+  labels: 'Category and tags',
+  facts: { size: 'Size', duration: 'Length', frames: 'Frames', created: 'Created' },
+  report: 'Report this GIF',
+  related: 'More like this',
+  manage: {
+    own: 'Your GIF',
+    admin: 'Admin',
+    edit: 'Edit',
+    hide: 'Hide',
+    show: 'Unhide',
+    delete: 'Delete',
+    remove: 'Remove',
+  },
+  visibility: {
+    hiddenForAdmin: 'Hidden. Only its owner and operators can see it.',
+    hiddenForOwner: 'Hidden by the operator. Only you and operators can see it.',
+    privateForAdmin: 'Private. Only its owner can see it, and operators while it has open reports.',
+    privateForOwner: 'Private. Only you can see this page. File links expire.',
+  },
+  delete: {
+    title: 'Delete this GIF?',
+    heading: 'Delete this GIF permanently?',
+    explanation: (title: string): HtmlValue =>
+      html`“<bdi>${title}</bdi>” and its files are deleted immediately. Links and embeds stop working.`,
+    confirm: 'Delete GIF',
+    cancel: 'Keep GIF',
+  },
+  edit: {
+    title: 'Edit your GIF',
+    titleField: 'Title',
+    category: 'Category',
+    tags: 'Tags',
+    tagsHint: (maxTags: number) => `Separate with commas, up to ${maxTags}.`,
+    nsfw: 'Not safe for work',
+    nsfwHint: 'Hidden unless “Show NSFW” is on.',
+    private: 'Private',
+    privateHint: 'Only you can see it. File links you shared stop working.',
+    hidden: 'Hidden by the operator. You can’t change who sees it until it is shown again.',
+    save: 'Save',
+    cancel: 'Cancel',
+    delete: 'Delete this GIF…',
+  },
+  reportForm: {
+    title: 'Report a GIF',
+    heading: 'What’s wrong with this GIF?',
+    reason: 'Reason',
+    details: 'Details (optional)',
+    detailsHint: 'The operator of this site reads it. Add contact details if you want an answer.',
+    send: 'Send report',
+    cancel: 'Cancel',
+    thanks: 'Thank you',
+    received: 'The operator of this site will look at your report.',
+    backToGif: 'Back to the GIF',
+  },
+  embed: {
+    pageTitle: (title: string, siteName: string) => `${title} · ${siteName}`,
+    notSafeForWork: 'Not safe for work. Press to show it.',
+    caption: (title: string, siteName: string): HtmlValue => html`<bdi>${title}</bdi> · ${siteName}`,
+    missingTitle: (siteName: string) => `Not available · ${siteName}`,
+    missing: 'This GIF is not available.',
+    more: (siteName: string) => `More on ${siteName}`,
+  },
+  oembed: { notAGif: 'The address is not a GIF of this site.' },
+}
