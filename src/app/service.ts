@@ -6,9 +6,11 @@ import { viewerOfToken } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 import { Readiness } from '../http/health/readiness.ts'
-import { mediaRoutes } from '../http/media/media-routes.ts'
+import { apiSurface } from '../http/api/api.ts'
+import { healthSurface } from '../http/health/health-routes.ts'
+import { mediaSurface } from '../http/media/media-routes.ts'
 import { buildServer, closeServer } from '../http/server.ts'
-import { type ServerLimits, serverLimits } from '../http/server-limits.ts'
+import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
@@ -17,7 +19,7 @@ import { createMediaUrls } from '../media/media-urls.ts'
 import { observedMediaStore } from '../media/observed-media-store.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { MetricsServer } from '../metrics/metrics-server.ts'
-import { siteRoutes } from '../site/site-routes.ts'
+import { siteSurface } from '../site/site-routes.ts'
 import { viewerReader } from '../site/kit/requests/viewer-of-session.ts'
 import { version } from '../version.ts'
 import { Sweeper } from '../worker/sweeper.ts'
@@ -113,32 +115,38 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   })
   const readiness = new Readiness(checks, log)
   const { admitCreation, submitCreation, cancelCreation, uploadLimits } = creations
+  const viewerOf = (token: string) => viewerOfToken(accounts, token)
+  const settings = { ...config.site, url: address.siteUrl }
   const server = await buildServer({
     log,
     requests: { onEnd: metrics.request, logAddresses: config.log.addresses },
-    readiness,
-    reservedBytes,
     version,
-    siteUrl: address.siteUrl,
-    viewerOf: (token) => viewerOfToken(accounts, token),
     trustedProxies: config.server.trustedProxies,
     rates: config.rates,
     connections: config.server.connections,
     limits,
-    api: {
-      catalogue,
-      tasks,
-      mediaUrls,
-      submitCreation,
-      admitCreation,
-      uploadLimits,
-      gifLimits: config.limits,
-      eventStreams: config.server.eventStreams,
-    },
-    routes: (app) => {
-      const settings = { ...config.site, url: address.siteUrl }
-      mediaRoutes(app, { mediaStore, catalogue, mediaUrls, viewerOf: viewerReader({ sessions, settings }) })
-      siteRoutes(app, {
+    surfaces: [
+      healthSurface({ readiness, reservedBytes }),
+      apiSurface({
+        viewerOf,
+        siteUrl: address.siteUrl,
+        catalogue,
+        tasks,
+        mediaUrls,
+        submitCreation,
+        admitCreation,
+        uploadLimits,
+        gifLimits: config.limits,
+        eventStreams: config.server.eventStreams,
+      }),
+      mediaSurface({
+        mediaStore,
+        catalogue,
+        mediaUrls,
+        viewerOf,
+        viewerOfRequest: viewerReader({ sessions, settings }),
+      }),
+      siteSurface({
         catalogue,
         accounts,
         sessions,
@@ -158,8 +166,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         wakeWorker: () => maker.worker.wake(),
         diskFacts: () => diskFacts(config, reservedBytes()),
         settings,
-      })
-    },
+      }),
+    ],
   })
 
   return {

@@ -1,38 +1,65 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { AppError } from '../lib/app-error.ts'
+import type { FastifyInstance } from 'fastify'
 import { bareName } from './bodies/fields.ts'
 import { UploadedFile } from './bodies/uploaded-file.ts'
+import type { Leniency } from './surface.ts'
+
+/** Reads the query, parameters and body of the scope's routes by their TypeBox schemas. */
+export function registerValues(scope: FastifyInstance, leniency: Leniency): void {
+  scope.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
+    if (!Type.IsObject(schema)) throw new Error(`the schema of ${httpPart} must be an object`)
+    const read = valueReader(schema, leniency)
+    return (raw: unknown) => {
+      try {
+        return { value: read(raw) }
+      } catch (error) {
+        return { error: error instanceof Error ? error : new Error(String(error)) }
+      }
+    }
+  })
+}
 
 /**
- * Reads the values of a request by a flat TypeBox object: numbers may come as text, booleans as 0 and 1,
- * one value for an array. Unknown keys are dropped. Gives a function that throws AppError missing_value or
- * invalid_value, naming the key and saying what would be right.
+ * Reads the values of a request by a flat TypeBox object: numbers may come as text, booleans as 0 and 1, one value for
+ * an array. Unknown keys are dropped. The returned function throws AppError missing_value or invalid_value, which names
+ * the key and what would be right; a lenient one throws the latter for required keys only.
  */
-export function valueReader<T extends TObject>(schema: T): (raw: unknown) => Static<T> {
+export function valueReader<T extends TObject>(
+  schema: T,
+  leniency: Leniency = 'strict',
+): (raw: unknown) => Static<T> {
   const readers = Object.entries(schema.properties).map(([key, property]) => ({
     key,
     bareKey: bareName(key),
-    required: schema.required?.includes(key) ?? false,
-    read: propertyReader(key, property),
+    isRequired: schema.required?.includes(key) ?? false,
+    read: propertyReader(property, leniency),
     fallback: Reflect.get(property, 'default') as unknown,
+    property,
   }))
   return (raw) => {
     const given = new Map(
       Object.entries(Object(raw) as object).map(([name, value]) => [bareName(name), value as unknown]),
     )
     const values: Record<string, unknown> = Object.create(null)
-    for (const { key, bareKey, required, read, fallback } of readers) {
-      const value: unknown = given.get(bareKey)
-      if (value !== undefined && value !== null) values[key] = read(value)
-      else if (required) throw new AppError('missing_value', `\`${key}\` is required.`, { field: key })
+    for (const { key, bareKey, isRequired, read, fallback, property } of readers) {
+      const value: unknown = given.get(bareKey) ?? undefined
+      const result = value === undefined ? undefined : read(value)
+      if (result !== undefined) values[key] = result
+      else if (value !== undefined && (isRequired || leniency === 'strict')) throw invalidValue(key, property)
+      else if (isRequired) throw new AppError('missing_value', `\`${key}\` is required.`, { field: key })
       else if (fallback !== undefined) values[key] = fallback
     }
     return values as Static<T>
   }
 }
 
-/** A value that comes as a data-URL or a file part, and is on disk when the handler sees it. */
+function invalidValue(key: string, property: TSchema): AppError {
+  return new AppError('invalid_value', `\`${key}\` must be ${describe(property)}.`, { field: key })
+}
+
+/** A value that is sent as a data-URL or a file part, and is on disk when the handler runs. */
 export function upload(mustBe: string, description = mustBe): TSchema & { '~unsafe': UploadedFile } {
   return Type.Unsafe<UploadedFile>({
     type: 'string',
@@ -42,17 +69,25 @@ export function upload(mustBe: string, description = mustBe): TSchema & { '~unsa
   })
 }
 
-function propertyReader(key: string, property: TSchema): (value: unknown) => unknown {
-  const checks = isUpload(property)
+/** Gives undefined for a value that the schema does not allow. */
+function propertyReader(property: TSchema, leniency: Leniency): (value: unknown) => unknown {
+  const isValid = isUpload(property)
     ? (value: unknown) => value instanceof UploadedFile
     : isUploadList(property)
       ? (value: unknown) => Array.isArray(value) && value.every((item) => item instanceof UploadedFile)
       : compileCheck(property)
   return (value) => {
-    const read = coerce(property, value)
-    if (checks(read)) return read
-    throw new AppError('invalid_value', `\`${key}\` must be ${describe(property)}.`, { field: key })
+    const coerced = coerce(property, value)
+    const read = leniency === 'lenient' ? clamp(property, coerced) : coerced
+    return isValid(read) ? read : undefined
   }
+}
+
+/** A number within the limits of its property; every other value as it is. */
+function clamp(property: TSchema, value: unknown): unknown {
+  if (typeof value !== 'number') return value
+  const { minimum, maximum } = limitsOf(property)
+  return Math.min(Math.max(value, minimum), maximum)
 }
 
 function compileCheck(property: TSchema): (value: unknown) => boolean {
@@ -90,8 +125,8 @@ function coerce(property: TSchema, value: unknown): unknown {
 }
 
 function describe(property: TSchema): string {
-  const words: unknown = Reflect.get(property, 'x-must-be')
-  if (typeof words === 'string') return words
+  const mustBe: unknown = Reflect.get(property, 'x-must-be')
+  if (typeof mustBe === 'string') return mustBe
   if (Type.IsInteger(property)) return `a whole number${range(property)}`
   if (Type.IsNumber(property)) return `a number${range(property)}`
   if (Type.IsBoolean(property)) return '0 or 1'
@@ -101,7 +136,11 @@ function describe(property: TSchema): string {
 }
 
 function range(property: TSchema): string {
-  const { minimum, maximum } = Object.assign({ minimum: -Infinity, maximum: Infinity }, property)
+  const { minimum, maximum } = limitsOf(property)
   if (minimum === -Infinity) return ''
   return maximum === Infinity ? `, at least ${minimum}` : ` from ${minimum} to ${maximum}`
+}
+
+function limitsOf(property: TSchema): { minimum: number; maximum: number } {
+  return Object.assign({ minimum: -Infinity, maximum: Infinity }, property)
 }

@@ -1,45 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
-import { type ApiDeps, registerApi } from './api/api.ts'
+import { registerOpenApi } from './api/openapi.ts'
 import { registerBodies } from './bodies/read-body.ts'
-import type { ConnectionLimits } from './connections.ts'
-import { createNodeServer } from './node-server.ts'
-import { answerClientError, refuseOddRequests } from './odd-requests.ts'
+import type { ConnectionLimits } from './connection/connection-limits.ts'
+import { answerClientError, refuseMalformedRequests } from './connection/malformed-requests.ts'
+import { createNodeServer } from './connection/node-server.ts'
+import { type ServerLimits, serverLimits } from './connection/server-limits.ts'
+import { trustedProxies, warnOfUnnamedProxy } from './connection/trusted-proxies.ts'
+import { registerAuthentication } from './plugins/authentication.ts'
 import { compressAnswers } from './plugins/compression.ts'
-import { registerDocs } from './plugins/docs.ts'
-import { healthRoutes } from './health/health-routes.ts'
-import type { Readiness } from './health/readiness.ts'
 import { answerErrors, sendError } from './plugins/errors.ts'
-import { callLimits, type Rates } from './plugins/rates.ts'
-import { registerViewer } from './plugins/viewer.ts'
-import { type WatchOptions, watchRequests } from './plugins/watch-requests.ts'
-import { type ServerLimits, serverLimits } from './server-limits.ts'
-import { trustedProxies, warnOfUnnamedProxy } from './trusted-proxies.ts'
+import { callLimits, type Rates } from './plugins/rate-limits.ts'
+import { logRequests, type RequestLogOptions } from './plugins/request-log.ts'
+import { identifySurface, mountSurfaces } from './plugins/surfaces.ts'
+import { type Surface, surfaceOf } from './surface.ts'
 
 export type ServerDeps = {
   log: FastifyBaseLogger
-  requests: WatchOptions
-  readiness: Pick<Readiness, 'failing'>
-  /** Disk space reserved for temporary files. */
-  reservedBytes: () => number
+  requests: RequestLogOptions
   version: string
-  /** The address people use, without a slash at its end; told late where the port is 0. */
-  siteUrl: () => string
-  api: ApiDeps
-  viewerOf: (token: string) => Promise<Viewer | undefined>
+  /** One of them has the prefix ''. */
+  surfaces: readonly Surface[]
   trustedProxies: readonly string[]
   rates: Rates | null
   connections: ConnectionLimits
   /** Other limits than `serverLimits`, for tests. */
   limits?: Partial<ServerLimits>
-  /** The site and the media files, which are rooms of their own. */
-  routes: (app: FastifyInstance) => void
 }
 
 /** The whole HTTP server, not yet listening. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { surfaces } = deps
   const limits = { ...serverLimits, ...deps.limits }
   const isProxy = trustedProxies(deps.trustedProxies)
   const app: FastifyInstance = fastify({
@@ -48,41 +40,40 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: deps.trustedProxies.length > 0 ? isProxy : false,
     bodyLimit: Number.MAX_SAFE_INTEGER, // Bodies are bounded where they are read, see bodies/.
-    serverFactory: (handle) => createNodeServer(handle, limits, deps.connections, isProxy),
+    serverFactory: (handle) =>
+      createNodeServer(handle, { limits, connections: deps.connections, isProxy, surfaces }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.maxTargetBytes, ignoreTrailingSlash: true },
-    frameworkErrors: (_error, request, reply) =>
-      sendError(
-        new AppError('malformed_body', 'The address of the request could not be read.'),
-        request,
-        reply,
-      ),
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) => {
+      request.surface = surfaceOf(surfaces, request.url) // No hook runs for such an address.
+      const error = new AppError('malformed_body', 'The address of the request could not be read.')
+      return sendError(error, request, reply)
+    },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, surfaceOf(surfaces, '/')),
   })
+  identifySurface(app, surfaces)
   answerErrors(app)
-  watchRequests(app, deps.requests)
+  logRequests(app, deps.requests)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
   compressAnswers(app)
   registerBodies(app)
-  refuseOddRequests(app, limits)
+  refuseMalformedRequests(app, limits)
   if (deps.trustedProxies.length === 0) warnOfUnnamedProxy(app)
-  registerViewer(app, deps.viewerOf, callLimits(deps.rates))
-  await registerDocs(app, deps.version, deps.siteUrl)
-  healthRoutes(app, deps.readiness, deps.reservedBytes)
-  registerApi(app, deps.api)
-  deps.routes(app)
+  registerAuthentication(app, callLimits(deps.rates))
+  await registerOpenApi(app, deps.version)
+  mountSurfaces(app, surfaces)
   return app
 }
 
 const idleCheckMs = 50
 
 /**
- * Takes no more connections and resolves when the open requests are answered, at the latest after `graceMs`.
- * Idle connections are ended again and again: one that was busy at first would otherwise be waited for.
+ * Refuses new connections and resolves when all open requests are answered, at the latest after `graceMs`. Idle
+ * connections are closed repeatedly: one that was busy at first would otherwise keep the server open.
  */
 export async function closeServer(app: FastifyInstance, graceMs: number): Promise<void> {
   const closed = app.close()

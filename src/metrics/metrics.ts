@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { DatabaseObserver } from '../lib/database.ts'
-import type { RequestObserver } from '../http/plugins/watch-requests.ts'
+import type { RequestObserver } from '../http/plugins/request-log.ts'
 import type { StoreOperation } from '../media/observed-media-store.ts'
 import type { TaskObserver } from '../worker/task-observer.ts'
 import { databaseMetrics } from './database-metrics.ts'

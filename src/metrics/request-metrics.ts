@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { RequestObserver } from '../http/plugins/watch-requests.ts'
+import type { RequestObserver } from '../http/plugins/request-log.ts'
 
 /** The methods that routes take; strangers may send some thirty others. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -1,6 +1,10 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import { registerRequestValues } from '../http/plugins/request-values.ts'
+import { viewerOfToken } from '../accounts/tokens.ts'
+import { bearerTokens } from '../http/plugins/authentication.ts'
+import { presentContractError } from '../http/plugins/errors.ts'
+import { registerRequestBodies } from '../http/plugins/request-bodies.ts'
+import { readAndSend, type Surface } from '../http/surface.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { apiReferenceRoutes } from './developers/api-reference-routes.ts'
@@ -17,31 +21,40 @@ import { createSite, type SiteDeps } from './site.ts'
 import { registerSiteErrors } from './kit/requests/site-errors.ts'
 import { registerSessions } from './kit/requests/viewer-of-session.ts'
 
-/** Whoever came by https once is not led to plain http again. */
+/** Browsers that came by https once do not use plain http again. */
 const httpsForAYear = 'max-age=31536000'
 
-/** The pages for people, and what belongs to them. Errors in here are pages too. */
-export function siteRoutes(server: FastifyInstance, deps: SiteDeps): void {
+/** The pages and their files. An error is a page too, unless it is found before a hook of the site runs. */
+export function siteSurface(deps: SiteDeps): Surface {
+  return {
+    prefix: '',
+    methods: readAndSend,
+    authentication: bearerTokens((token) => viewerOfToken(deps.accounts, token), 'ignored'),
+    presentError: presentContractError,
+    leniency: 'strict',
+    routes: (scope) => siteRoutes(scope, deps),
+  }
+}
+
+async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void> {
   const site = createSite(deps)
-  server.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers(securityHeaders(site.mediaUrls.origin))
-      if (site.settings.url().startsWith('https:')) reply.header('strict-transport-security', httpsForAYear)
-    })
-    registerSiteErrors(scope, site)
-    requireSameOrigin(scope, site.settings.url)
-    await scope.register(cookie)
-    registerSessions(scope, site)
-    registerRequestValues(scope, site.uploadLimits)
-    browseRoutes(scope, site)
-    gifRoutes(scope, site)
-    createRoutes(scope, site)
-    accountRoutes(scope, site)
-    settingsRoutes(scope, site)
-    mineRoutes(scope, site)
-    adminRoutes(scope, site)
-    developersRoutes(scope, site)
-    apiReferenceRoutes(scope, site)
-    assetRoutes(scope, site)
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers(securityHeaders(site.mediaUrls.origin))
+    if (site.settings.url().startsWith('https:')) reply.header('strict-transport-security', httpsForAYear)
   })
+  registerSiteErrors(scope, site)
+  requireSameOrigin(scope, site.settings.url)
+  await scope.register(cookie)
+  registerSessions(scope, site)
+  registerRequestBodies(scope, site.uploadLimits)
+  browseRoutes(scope, site)
+  gifRoutes(scope, site)
+  createRoutes(scope, site)
+  accountRoutes(scope, site)
+  settingsRoutes(scope, site)
+  mineRoutes(scope, site)
+  adminRoutes(scope, site)
+  developersRoutes(scope, site)
+  apiReferenceRoutes(scope, site)
+  assetRoutes(scope, site)
 }

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { readRange } from '../../src/http/media/byte-range.ts'
 import { attachmentOf } from '../../src/http/media/download-name.ts'
-import { HotFiles } from '../../src/http/media/hot-files.ts'
+import { MediaCache } from '../../src/http/media/media-cache.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import type { MediaStore } from '../../src/media/media-store.ts'
 
@@ -87,41 +87,41 @@ describe('the files kept in memory', () => {
         return Readable.from([Buffer.alloc(bytes, key)])
       },
     }
-    return { store, reads, hot: new HotFiles(store, limits) }
+    return { store, reads, cache: new MediaCache(store, limits) }
   }
 
   test('are read once, also when many ask at the same time', async () => {
-    const { hot, reads } = countingStore(30)
-    const taken = await Promise.all(Array.from({ length: 5 }, () => hot.take('a', fileOf(30))))
+    const { cache, reads } = countingStore(30)
+    const taken = await Promise.all(Array.from({ length: 5 }, () => cache.acquire('a', fileOf(30))))
     assert.ok(taken.every((file) => file?.bytes.equals(Buffer.alloc(30, 'a'))))
     assert.deepEqual(reads, ['a'])
   })
 
   test('do not include a file over the limit', async () => {
-    const { hot } = countingStore(41)
-    assert.equal(await hot.take('a', fileOf(41)), undefined)
+    const { cache } = countingStore(41)
+    assert.equal(await cache.acquire('a', fileOf(41)), undefined)
   })
 
   test('make room by dropping the one asked for longest ago', async () => {
-    const { hot, reads } = countingStore(40)
-    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) (await hot.take(key, fileOf(40)))?.release()
+    const { cache, reads } = countingStore(40)
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) (await cache.acquire(key, fileOf(40)))?.release()
     assert.deepEqual(reads, ['a', 'b', 'c', 'b'])
   })
 
   test('stay within their bound while slow readers hold all of them', async () => {
-    const { hot } = countingStore(40)
-    const first = await hot.take('a', fileOf(40))
-    await hot.take('b', fileOf(40))
-    assert.equal(await hot.take('c', fileOf(40)), undefined)
+    const { cache } = countingStore(40)
+    const first = await cache.acquire('a', fileOf(40))
+    await cache.acquire('b', fileOf(40))
+    assert.equal(await cache.acquire('c', fileOf(40)), undefined)
     first?.release()
-    assert.notEqual(await hot.take('c', fileOf(40)), undefined)
+    assert.notEqual(await cache.acquire('c', fileOf(40)), undefined)
   })
 
   test('forget a file that could not be read', async () => {
-    const { hot } = countingStore(40)
+    const { cache } = countingStore(40)
     for (let round = 0; round < 5; round++)
-      await assert.rejects(hot.take('gone', fileOf(40)), { code: 'not_found' })
-    assert.notEqual(await hot.take('a', fileOf(40)), undefined)
-    assert.notEqual(await hot.take('b', fileOf(40)), undefined)
+      await assert.rejects(cache.acquire('gone', fileOf(40)), { code: 'not_found' })
+    assert.notEqual(await cache.acquire('a', fileOf(40)), undefined)
+    assert.notEqual(await cache.acquire('b', fileOf(40)), undefined)
   })
 })

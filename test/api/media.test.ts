@@ -10,11 +10,12 @@ import fastify from 'fastify'
 import { type Viewer, visitor } from '../../src/accounts/account.ts'
 import { FileMediaStore } from '../../src/adapters/media-store/file-media-store.ts'
 import type { Gif } from '../../src/catalogue/gif.ts'
-import { mediaRoutes } from '../../src/http/media/media-routes.ts'
+import { mediaSurface } from '../../src/http/media/media-routes.ts'
 import type { ByteRange } from '../../src/media/media-store.ts'
 import { createMediaUrls } from '../../src/media/media-urls.ts'
 import { type RenditionName, renditionKey, renditionNames } from '../../src/media/rendition.ts'
 import { gifRecord } from '../support/gif-records.ts'
+import { serveSurfaces } from '../support/surfaces.ts'
 
 /** Remembers the streams it gave, to see that they end. */
 class WatchedStore extends FileMediaStore {
@@ -70,15 +71,17 @@ describe('media files', () => {
         clock,
         privateTtlSeconds: 3600,
       })
-    mediaRoutes(server, {
+    const surface = mediaSurface({
       mediaStore: store,
       catalogue: {
         gifByMediaId: async (mediaId) => records.get(mediaId),
         hasOpenReports: async () => false,
       },
-      viewerOf: async ({ headers }) => viewers[String(headers.viewer)] ?? visitor,
+      viewerOf: async () => undefined,
+      viewerOfRequest: async ({ headers }) => viewers[String(headers.viewer)] ?? visitor,
       mediaUrls: urlsAt('http://anywhere.test/media'),
     })
+    serveSurfaces(server, [surface, { ...surface, prefix: '', routes: () => {} }])
     base = await server.listen({ port: 0 })
     mediaUrls = urlsAt(`${base}/media`)
   })

@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { bodyPace } from '../../src/http/bodies/body-pace.ts'
+import { bodyPace } from '../../src/http/bodies/min-data-rate.ts'
 import { readBody, registerBodies } from '../../src/http/bodies/read-body.ts'
 import { UploadedFile } from '../../src/http/bodies/uploaded-file.ts'
-import { registerErrors } from '../../src/http/plugins/errors.ts'
+import { presentContractError } from '../../src/http/plugins/errors.ts'
+import { readAndSend } from '../../src/http/surface.ts'
+import { serveSurfaces } from './surfaces.ts'
 
 export const limits = { maxFiles: 3, maxFileBytes: 2 ** 20, maxTotalBytes: 1.5 * 2 ** 20 }
 
@@ -27,7 +29,15 @@ export type BodyServer = {
 export async function startBodyServer(parent: string = tmpdir()): Promise<BodyServer> {
   const folder = await mkdtemp(join(parent, 'bodies-'))
   const app = fastify({ bodyLimit: Number.MAX_SAFE_INTEGER })
-  registerErrors(app)
+  const surface = {
+    prefix: '',
+    methods: readAndSend,
+    authentication: null,
+    presentError: presentContractError,
+    leniency: 'strict' as const,
+    routes: () => {},
+  }
+  serveSurfaces(app, [surface])
   registerBodies(app)
   app.post('/plain', async (incoming) => (await readBody(incoming, null, bodyPace)).values)
   app.post('/deaf', async (_request, reply) => reply.code(401).send({ status: 'error' }))

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import type { SiteDeps } from '#src/site/site.ts'
-import { siteRoutes } from '#src/site/site-routes.ts'
+import { siteSurface } from '#src/site/site-routes.ts'
+import { serveSurfaces } from './surfaces.ts'
 
 export type SiteRoute = {
   method: string
@@ -17,7 +18,7 @@ export async function collectSiteRoutes(): Promise<SiteRoute[]> {
     for (const one of [method].flat()) found.push({ method: one, path: url, form: schema?.body })
   })
   // No request comes: what the routes need only then may be missing.
-  siteRoutes(server, { settings: {}, limits: {}, uploadLimits: {} } as SiteDeps)
+  serveSurfaces(server, [siteSurface({ settings: {}, limits: {}, uploadLimits: {} } as SiteDeps)])
   await server.ready()
   await server.close()
   return found.filter(({ path }) => path !== '*' && !path.startsWith('/static/'))

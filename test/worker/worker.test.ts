@@ -8,8 +8,7 @@ import { systemClock } from '#src/lib/clock.ts'
 import { usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
-import { dataFolder } from '../support/server-process.ts'
-import { until } from '../support/until.ts'
+import { dataFolder, until } from '../support/server-process.ts'
 
 class FullDisk extends Workspaces {
   override make(): Promise<string> {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { delayMs, type GifLimits } from '../../creation/limits.ts'
 import { upload } from '../read-values.ts'
-import { requesterOf } from '../plugins/request-values.ts'
+import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { detailValues, pictureValues, readDetails, title } from './creation-values.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { GifLimits } from '../../creation/limits.ts'
-import { requesterOf } from '../plugins/request-values.ts'
+import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { clipValues, detailValues, readClip, readDetails, title } from './creation-values.ts'

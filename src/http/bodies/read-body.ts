@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
-import type { BodyPace } from './body-pace.ts'
+import type { BodyPace } from './min-data-rate.ts'
 import type { BodyReader } from './body-reader.ts'
 import { discardRest, isUnread } from './discard-rest.ts'
-import { askForBody, isHeldBack } from './expect-continue.ts'
+import { requestBody, isHeldBack } from '../connection/expect-continue.ts'
 import { Fields } from './fields.ts'
 import { FormReader } from './form-reader.ts'
 import { parseHeader } from './header-parameters.ts'
@@ -92,7 +92,7 @@ export async function readBody(
       if (bytes > maxBytes) throw bodyTooLarge(maxBytes, policy)
       await reader.write(piece)
     }
-    askForBody(request.raw)
+    requestBody(request.raw)
     await readPieces(request.raw, take, pace)
     await reader.end()
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type BodyPace, PaceWatch } from './body-pace.ts'
+import { type BodyPace, PaceWatch } from './min-data-rate.ts'
 
 /**
  * Hands the body to `take` piece by piece, each when the one before is done with; the pieces may be changed and must

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { presentContractError } from '../plugins/errors.ts'
+import { readAndSend, type Surface } from '../surface.ts'
 import type { Readiness } from './readiness.ts'
 
 const retryAfterSeconds = 5
@@ -6,24 +8,36 @@ const retryAfterSeconds = 5
 const route = {
   method: ['GET', 'HEAD'],
   schema: { hide: true },
-  config: { forAnyone: true },
+}
+
+type HealthDeps = {
+  readiness: Pick<Readiness, 'failing'>
+  /** Disk space reserved for temporary files. */
+  reservedBytes: () => number
 }
 
 /**
- * GET /healthz: the process answers. GET /readyz: it can do its work, or else 503 with the names of what cannot be
- * done; while it is ready, with the disk space that is reserved for temporary files. Neither limits nor tokens are looked at, so that these answer whatever else is broken.
+ * GET /healthz: the process answers. GET /readyz: the service can work, and how much disk space is reserved, or else 503
+ * with the names of the failing checks. Needs no rate limit or token, so that it answers whatever else is broken.
  */
-export function healthRoutes(
-  app: FastifyInstance,
-  readiness: Pick<Readiness, 'failing'>,
-  reservedBytes: () => number,
-): void {
-  app.route({
+export function healthSurface(deps: HealthDeps): Surface {
+  return {
+    prefix: null,
+    methods: readAndSend,
+    authentication: null,
+    presentError: presentContractError,
+    leniency: 'strict',
+    routes: (scope) => healthRoutes(scope, deps),
+  }
+}
+
+function healthRoutes(scope: FastifyInstance, { readiness, reservedBytes }: HealthDeps): void {
+  scope.route({
     ...route,
     url: '/healthz',
     handler: (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   })
-  app.route({
+  scope.route({
     ...route,
     url: '/readyz',
     handler: async (_request, reply) => {

@@ -9,18 +9,22 @@ import { AppError } from '../../lib/app-error.ts'
 import type { MediaStore, StoredFile } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
-import { registerErrors } from '../plugins/errors.ts'
+import { bearerTokens } from '../plugins/authentication.ts'
+import { presentContractError } from '../plugins/errors.ts'
+import { type Authentication, readAndSend, type Surface } from '../surface.ts'
 import { readRange } from './byte-range.ts'
 import { attachmentOf } from './download-name.ts'
-import { HotFiles } from './hot-files.ts'
+import { MediaCache } from './media-cache.ts'
 import { checkPreconditions, httpDate, rangeHolds } from './preconditions.ts'
 
 export type MediaDeps = {
   mediaStore: MediaStore
   catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'hasOpenReports'>
   mediaUrls: Pick<MediaUrls, 'isSigned'>
-  /** Who makes a request, by token or session. Asked for files of hidden GIFs only. */
-  viewerOf: (request: FastifyRequest) => Promise<Viewer>
+  /** The viewer of an API token. */
+  viewerOf: Authentication['viewerOf']
+  /** The viewer of a request, by token or session. Called for files of hidden GIFs only. */
+  viewerOfRequest: (request: FastifyRequest) => Promise<Viewer>
 }
 
 type MediaRequest = FastifyRequest<{
@@ -28,15 +32,15 @@ type MediaRequest = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
-const hotFileLimits = { maxFileBytes: 4 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 }
-const sliceBytes = 64 * 1024
+const cacheLimits = { maxFileBytes: 4 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 }
+const chunkBytes = 64 * 1024
 const mediaIdShape = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * What holds for every answer: any site may show a file, and no file is a page. A browser that opens one by itself
- * makes a page around it, which loads the file once more: so that much, and no script, is allowed.
+ * Any site may embed a file, and no file is a page. A browser that opens one directly builds a page around it, which
+ * loads the file again: so images and media are allowed, and scripts are not.
  */
-const alwaysHeaders = {
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; img-src 'self'; media-src 'self'",
   'access-control-allow-origin': '*',
@@ -44,13 +48,24 @@ const alwaysHeaders = {
 }
 
 /**
- * Serves the renditions under /media/gifs. The catalogue's record decides: no record, no file. Files of a private GIF
- * need a signed address, those of a hidden one a viewer who may see it, and no cache keeps either; all others never
- * change and are kept for a year.
+ * Serves the renditions under /media/gifs. Without a record in the catalogue no file is served. Files of a private GIF
+ * need a signed address, those of a hidden one a viewer who may see it, and neither may be cached; all others never
+ * change and are cached for a year.
  */
-export function mediaRoutes(server: FastifyInstance, deps: MediaDeps): void {
-  const { mediaStore, catalogue, mediaUrls, viewerOf } = deps
-  const hotFiles = new HotFiles(mediaStore, hotFileLimits)
+export function mediaSurface(deps: MediaDeps): Surface {
+  return {
+    prefix: '/media',
+    methods: readAndSend,
+    authentication: bearerTokens(deps.viewerOf, 'ignored'),
+    presentError: presentContractError,
+    leniency: 'strict',
+    routes: (scope) => mediaRoutes(scope, deps),
+  }
+}
+
+async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<void> {
+  const { mediaStore, catalogue, mediaUrls, viewerOfRequest } = deps
+  const cache = new MediaCache(mediaStore, cacheLimits)
 
   async function serve(request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { mediaId, file: fileName } = request.params
@@ -60,7 +75,7 @@ export function mediaRoutes(server: FastifyInstance, deps: MediaDeps): void {
     if (name === undefined || gif === undefined) throw noFile()
     const key = renditionKey(mediaId, name)
     if (!isPublic(gif) && !(await mayOpen(request, gif, key))) throw noFile()
-    const file = await hotFiles.stat(key)
+    const file = await cache.stat(key)
     if (file === undefined) throw noFile()
 
     const verdict = checkPreconditions(request.headers, file)
@@ -75,7 +90,7 @@ export function mediaRoutes(server: FastifyInstance, deps: MediaDeps): void {
   async function mayOpen(request: MediaRequest, gif: Gif, key: string): Promise<boolean> {
     const { expires, signature } = request.query
     if (!gif.hidden) return mediaUrls.isSigned(key, expires, signature)
-    return maySee(catalogue, gif, await viewerOf(request))
+    return maySee(catalogue, gif, await viewerOfRequest(request))
   }
 
   async function sendFile(request: MediaRequest, reply: FastifyReply, key: string, file: StoredFile) {
@@ -91,28 +106,22 @@ export function mediaRoutes(server: FastifyInstance, deps: MediaDeps): void {
       reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${file.bytes}`)
     if (request.method === 'HEAD') return reply.send()
 
-    const hot = await hotFiles.take(key, file)
-    if (hot === undefined) return reply.send(await mediaStore.read(key, range ?? undefined))
-    if (reply.raw.closed) hot.release()
-    else reply.raw.once('close', hot.release)
-    return reply.send(inSlices(hot.bytes.subarray(window.first, window.last + 1)))
+    const cached = await cache.acquire(key, file)
+    if (cached === undefined) return reply.send(await mediaStore.read(key, range ?? undefined))
+    if (reply.raw.closed) cached.release()
+    else reply.raw.once('close', cached.release)
+    return reply.send(inChunks(cached.bytes.subarray(window.first, window.last + 1)))
   }
 
-  server.register(
-    async (scope) => {
-      registerErrors(scope)
-      await scope.register(cookie)
-      scope.addHook('onRequest', async (_request, reply) => void reply.headers(alwaysHeaders))
-      scope.route({
-        method: ['GET', 'HEAD'],
-        url: '/gifs/:mediaId/:file',
-        schema: { hide: true },
-        config: { rate: 'media' },
-        handler: serve,
-      })
-    },
-    { prefix: '/media' },
-  )
+  await scope.register(cookie)
+  scope.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: '/gifs/:mediaId/:file',
+    schema: { hide: true },
+    config: { rate: 'media' },
+    handler: serve,
+  })
 }
 
 function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<string, string> {
@@ -126,13 +135,13 @@ function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<st
   }
 }
 
-/** For how fast an answer is taken, a piece counts whole: one of all the file would buy much time (connections.ts). */
-function inSlices(bytes: Buffer): Buffer | Readable {
-  return bytes.length <= sliceBytes ? bytes : Readable.from(slicesOf(bytes), { objectMode: false })
+/** The rate of an answer is measured by whole chunks (connection-limits.ts): a chunk of the whole file would hide a slow client. */
+function inChunks(bytes: Buffer): Buffer | Readable {
+  return bytes.length <= chunkBytes ? bytes : Readable.from(chunksOf(bytes), { objectMode: false })
 }
 
-function* slicesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }
 
 function noFile(): AppError {

@@ -1,6 +1,6 @@
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { chooseEncoding } from '../content-encoding.ts'
+import { chooseEncoding } from './content-encoding.ts'
 
 /** Smaller answers cost more to compress than the bytes are worth. */
 const leastBytes = 1024

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, toErrorView } from '../../lib/app-error.ts'
+import type { PresentError } from '../surface.ts'
 
-/** The one place where an error becomes an HTTP status. Errors of media and sources here are of a request, not of a task. */
+/** The only place where an error gets its HTTP status. Errors of media and sources are those of a request here. */
 export const httpStatuses: Record<ErrorCode, number> = {
   malformed_body: 400,
   unauthorized: 401,
@@ -39,15 +40,20 @@ declare module 'fastify' {
 
 const retryLaterSeconds = 10
 
-/** Answers every error, unknown addresses too, as the contract's JSON. */
-export function registerErrors(app: FastifyInstance): void {
-  answerErrors(app)
+/** An error in the contract's form. */
+export const presentContractError: PresentError = (error, { status, config }) => ({
+  status,
+  body: { status: 'error', error: toErrorView(error), ...(config?.creation === true && { success: false }) },
+})
+
+/** Answers unknown addresses in the form of their surface. */
+export function answerUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     sendError(new AppError('not_found', 'There is nothing at this address.'), request, reply),
   )
 }
 
-/** Answers every error as the contract's JSON. What is not an AppError is our fault: logged, and told to nobody. */
+/** Answers every error in the form of the surface. An error that is no AppError is our fault: logged, not shown. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = toAppError(error)
@@ -57,8 +63,8 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /**
- * Logs what the operator should know of: a fault of ours, or of the machine, such as a full disk. A refusal under load
- * is neither: strangers could fill the log with those.
+ * Logs what the operator should know: a fault of ours, or of the machine, such as a full disk. A refusal under load is
+ * neither: clients could fill the log with refusals.
  */
 export function logFault(error: unknown, known: AppError, request: FastifyRequest): void {
   request.isFaulty = known.code === 'internal' || (known.code === 'unavailable' && known.cause !== undefined)
@@ -66,45 +72,46 @@ export function logFault(error: unknown, known: AppError, request: FastifyReques
   else if (request.isFaulty) request.log.warn({ err: error }, 'request could not be served')
 }
 
-/** Sets the HTTP status of an error, and the headers that belong to it; a fault of ours goes by the request's number. */
+/** Sets the HTTP status of an error and its headers. A fault of ours is identified by the id of the request. */
 export function setErrorStatus(
   error: AppError,
   reply: FastifyReply,
   status: number = httpStatuses[error.code],
 ): void {
-  reply.request.toldError = error.code
+  reply.request.sentError = error.code
   reply.code(status)
   if (status === 500) reply.header('x-request-id', reply.request.id)
   if (status === 408) reply.header('connection', 'close')
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  const challenge = reply.request.surface.authentication?.challenge
+  if (status === 401 && challenge) reply.header('www-authenticate', challenge)
   if (status === 429 || status === 503) {
     reply.header('retry-after', String(error.retryAfterSeconds ?? retryLaterSeconds))
   }
 }
 
-/** Writes one error answer: status, headers and body. */
+/** Sends an error in the form of the request's surface. */
 export function sendError(
   error: AppError,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number = httpStatuses[error.code],
 ): FastifyReply {
-  setErrorStatus(error, reply, status)
-  // An error may come before the API's own CORS headers do.
-  if (request.url.startsWith('/api/')) reply.header('access-control-allow-origin', '*')
-  const success = request.routeOptions?.config?.creation === true ? { success: false } : {}
+  const config = request.routeOptions?.config
+  const presented = request.surface.presentError(error, { status, ...(config && { config }) })
+  setErrorStatus(error, reply, presented.status)
   return (
     reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Said again: an address that could not be read comes by no hook.
+      // Repeated here: no hook runs for an address that could not be read.
       .header('x-content-type-options', 'nosniff')
+      .headers(presented.headers ?? {})
       .serializer(JSON.stringify)
-      .send({ status: 'error', error: toErrorView(error), ...success })
+      .send(presented.body)
   )
 }
 
-/** What fastify itself refuses, in our words; anything unknown is a fault of ours. */
+/** The AppError for an error of fastify's; anything unknown is a fault of ours. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (error.statusCode === 413) return new AppError('too_large', 'The body is too large.')

@@ -1,7 +1,7 @@
 import { tagCount, tagLength, titleLength } from '../../catalogue/title-and-tags.ts'
 import { type CreationLimits, delayMs, pictureCountMin, sidePixels } from '../../creation/limits.ts'
-import type { Rates } from '../../http/plugins/rates.ts'
-import type { UploadLimits } from '../../http/plugins/request-values.ts'
+import type { Rates } from '../../http/plugins/rate-limits.ts'
+import type { UploadLimits } from '../../http/plugins/request-bodies.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formatLimit } from '../messages/format.ts'
 

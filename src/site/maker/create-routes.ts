@@ -5,7 +5,7 @@ import { showGif } from '../../catalogue/show-gif.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
-import { requesterOf } from '../../http/plugins/request-values.ts'
+import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {
   emptyFields,

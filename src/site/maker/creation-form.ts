@@ -10,7 +10,7 @@ import {
   title,
 } from '../../http/api/creation-values.ts'
 import { writeCrop } from '../../http/api/gif-values.ts'
-import type { UploadLimits } from '../../http/plugins/request-values.ts'
+import type { UploadLimits } from '../../http/plugins/request-bodies.ts'
 import { upload, valueReader } from '../../http/read-values.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding } from '../../../http/content-encoding.ts'
+import { chooseEncoding } from '../../../http/plugins/content-encoding.ts'
 import { isKnown } from '../../../http/media/preconditions.ts'
 import type { Asset } from './assets.ts'
 import type { Site } from '../../site.ts'

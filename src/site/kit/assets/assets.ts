@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BuildOptions, buildSync } from 'esbuild'
-import type { ContentEncoding } from '../../../http/content-encoding.ts'
+import type { ContentEncoding } from '../../../http/plugins/content-encoding.ts'
 
 export type Asset = {
   path: string

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Requester } from '../../creation/client.ts'
+import type { BodyPace } from '../bodies/min-data-rate.ts'
+import { type UploadPolicy, readBody } from '../bodies/read-body.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { clientKey } from '../../lib/net/client-key.ts'
+import { toDiskError } from '../../lib/disk/disk-faults.ts'
+import { ownPrefix } from '../../lib/disk/process-folders.ts'
+
+export type UploadLimits = {
+  /** Holds a folder for the uploads of each request. */
+  folder: string
+  maxUploadBytes: number
+  maxPictureBytes: number
+  maxPictures: number
+  /** How slowly a body may come. */
+  pace: BodyPace
+  /** Called with the bytes of uploads in a body. */
+  onUploaded?: (bytes: number) => void
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which values of the body are files, and how many there may be. */
+    uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number }
+    /** Called before the body is read, so that nothing is uploaded in vain. Returns what to call at the end. */
+    admit?: (bytes: number, from: Requester) => Promise<() => void>
+  }
+  interface FastifyRequest {
+    uploadFolder: string | null
+    /** Ends the admission of the creation; null where none was asked for. */
+    endAdmission: (() => void) | null
+    /** While its body is read or its handler runs; its uploads are released afterwards. */
+    isInUse: boolean
+  }
+}
+
+/**
+ * Reads the bodies of the scope's routes, in any encoding. Uploaded files are on disk when the handler runs, and are
+ * deleted when the answer is sent unless the handler moved them.
+ */
+export function registerRequestBodies(scope: FastifyInstance, limits: UploadLimits): void {
+  scope.decorateRequest('uploadFolder', null)
+  scope.decorateRequest('endAdmission', null)
+  scope.decorateRequest('isInUse', false)
+  scope.addHook('preValidation', async (request, reply) => {
+    const { config, schema } = request.routeOptions
+    if (schema?.body === undefined) return
+    request.endAdmission =
+      (await config.admit?.(expectedBytes(request, limits), requesterOf(request))) ?? null
+    // No hook of fastify's runs when the client hangs up between two hooks.
+    reply.raw.once('close', () => {
+      if (!request.isInUse) void releaseUploads(request)
+    })
+    request.isInUse = true
+    try {
+      const policy = await uploadPolicy(request, limits)
+      if (reply.raw.closed) throw connectionEnded()
+      const { values, files } = await readBody(request, policy, limits.pace)
+      if (files.length > 0) limits.onUploaded?.(files.reduce((sum, { bytes }) => sum + bytes, 0))
+      request.body = values
+    } finally {
+      request.isInUse = false
+      if (reply.raw.closed) await releaseUploads(request)
+    }
+  })
+  scope.addHook('preHandler', (request, reply, done) => {
+    request.isInUse = !reply.raw.closed
+    done(request.isInUse ? undefined : connectionEnded())
+  })
+  scope.addHook('onSend', async (request) => {
+    request.isInUse = false
+    await releaseUploads(request)
+  })
+}
+
+/** The requester, as creations are counted. */
+export function requesterOf({ viewer, ip }: FastifyRequest): Requester {
+  return { viewer, clientKey: clientKey(ip) }
+}
+
+/** The most bytes that a body may write to the disk: its Content-Length, or else the limit. */
+function expectedBytes({ headers, routeOptions }: FastifyRequest, limits: UploadLimits): number {
+  if (routeOptions.config.uploads === undefined) return 0
+  const length = Number(headers['content-length'] ?? Infinity)
+  return Math.min(Number.isNaN(length) ? Infinity : length, limits.maxUploadBytes)
+}
+
+async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Promise<UploadPolicy | null> {
+  const { uploads } = request.routeOptions.config
+  if (uploads === undefined) return null
+  const folder = mkdtemp(join(limits.folder, ownPrefix))
+  request.uploadFolder = await folder.catch((error: unknown) => {
+    throw toDiskError(error)
+  })
+  return { ...uploads, maxTotalBytes: limits.maxUploadBytes, folder: request.uploadFolder }
+}
+
+/** Deletes uploads that the handler did not move, then ends the admission. Never rejects: the sweeper deletes what is left. */
+async function releaseUploads(request: FastifyRequest): Promise<void> {
+  const { endAdmission, uploadFolder } = request
+  request.endAdmission = null
+  request.uploadFolder = null
+  if (uploadFolder !== null) {
+    await rm(uploadFolder, { recursive: true, force: true }).catch((error: unknown) =>
+      request.log.error({ err: error }, 'uploads of a request could not be removed'),
+    )
+  }
+  endAdmission?.()
+}
+
+function connectionEnded(): AppError {
+  return new AppError('malformed_body', 'The connection ended before the body did.')
+}

@@ -1,0 +1,62 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Viewer } from '../accounts/account.ts'
+import type { AppError } from '../lib/app-error.ts'
+
+/**
+ * One interface to the use cases: the contract's API, the site, the media files. What the plugins do differently for
+ * each is in this value, so that a new surface is a folder with its routes and one such value.
+ */
+export type Surface = {
+  /**
+   * `/api`: the surface has all addresses below it. '' has those of no other surface and answers the unknown ones itself;
+   * null has only its own routes.
+   */
+  prefix: string | null
+  /** The HTTP methods that its addresses may accept; each address accepts some of them. */
+  methods: readonly string[]
+  /** Null where every client gets the same answer: requests are neither identified nor counted. */
+  authentication: Authentication | null
+  presentError: PresentError
+  /** Lenient: a number beyond its limits is clamped, and an optional value that cannot be read is ignored. */
+  leniency: Leniency
+  routes: (scope: FastifyInstance) => void | Promise<void>
+}
+
+export type Authentication = {
+  /** Sent as WWW-Authenticate with 401; null where HTTP has no scheme for the credential. */
+  challenge: string | null
+  /** The credential that a request carries, null for none. Throws AppError unauthorized when it is malformed. */
+  credentialOf(request: FastifyRequest): string | null
+  /** The viewer whose credential it is; undefined when it is not valid. */
+  viewerOf(credential: string): Promise<Viewer | undefined>
+}
+
+export type Leniency = 'strict' | 'lenient'
+
+/** `config` is that of the route; missing where the request met no route. */
+export type ErrorContext = { status: number; config?: FastifyContextConfig }
+export type PresentedError = { status: number; headers?: Record<string, string>; body: unknown }
+export type PresentError = (error: AppError, context: ErrorContext) => PresentedError
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    surface?: Surface
+  }
+  interface FastifyRequest {
+    surface: Surface
+  }
+}
+
+export const readAndSend = ['GET', 'HEAD', 'POST', 'OPTIONS'] as const
+
+/** The surface of an address that met no route: the one with the longest prefix of it. */
+export function surfaceOf(surfaces: readonly Surface[], url: string): Surface {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  const [surface] = surfaces
+    .filter(
+      ({ prefix }) => prefix !== null && (prefix === '' || path === prefix || path.startsWith(`${prefix}/`)),
+    )
+    .toSorted((a, b) => (b.prefix?.length ?? 0) - (a.prefix?.length ?? 0))
+  if (surface === undefined) throw new Error('no surface has the prefix that all addresses begin with')
+  return surface
+}
