@@ -119,7 +119,7 @@ async function makeAccount(): Promise<Omit<World, 'url'>> {
     const { gifs } = await stores.catalogue.find({
       text: 'cat',
       categoryCode: null,
-      includeNsfw: false,
+      maxRating: 'pg-13',
       start: 0,
       limit: 1,
     })

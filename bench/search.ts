@@ -22,11 +22,11 @@ const template = {
     height: 240,
     durationMs: 1000,
     frames: 15,
-    gifBytes: 1,
-    mp4Bytes: 1,
-    webpBytes: 1,
+    renditions: {},
+    hasAlpha: null,
+    alt: null,
   },
-  ...{ nsfw: false, private: false, hidden: false, ownerId: null },
+  ...{ rating: null, visibility: 'public' as const, hidden: false, ownerId: null },
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
@@ -68,7 +68,7 @@ async function searches(): Promise<void> {
     await search(`again: ${text}`, { text })
   }
   await search('first: cat, in a category', { text: 'cat', categoryCode: 'animals' }, forgetCounts)
-  await search('first: cat, with NSFW', { text: 'cat', includeNsfw: true }, forgetCounts)
+  await search('first: cat, with NSFW', { text: 'cat', maxRating: 'r' }, forgetCounts)
   await search('first: cat, from 10000', { text: 'cat', start: 10_000 }, forgetCounts)
   await search('again: cat, from 10000', { text: 'cat', start: 10_000 })
   await search('newest of all', {})
@@ -81,7 +81,7 @@ async function reads(): Promise<void> {
   const { gifs } = await store.find({
     text: '',
     categoryCode: null,
-    includeNsfw: true,
+    maxRating: 'r',
     start: count / 2,
     limit: 100,
   })
@@ -90,10 +90,10 @@ async function reads(): Promise<void> {
   await measure('a GIF by its code', '', 10_000, () => store.gifByCode(codes[next++ % codes.length] ?? ''))
   await measure('GIFs like another', '', 2000, async () => {
     const gif = gifs[next++ % gifs.length]
-    return gif && store.related(gif, { includeNsfw: false, limit: 24 })
+    return gif && store.related(gif, { maxRating: 'pg-13', limit: 24 })
   })
-  await measure('random of all', '', 2000, () => store.random({ categoryId: null, includeNsfw: false }))
-  await measure('random of a category', '', 2000, () => store.random({ categoryId: 1, includeNsfw: false }))
+  await measure('random of all', '', 2000, () => store.random({ categoryId: null, maxRating: 'pg-13' }))
+  await measure('random of a category', '', 2000, () => store.random({ categoryId: 1, maxRating: 'pg-13' }))
   await measure('the categories', '', 2000, () => store.listCategories())
 }
 
@@ -113,7 +113,7 @@ async function search(
   asked: Partial<GifQuery>,
   before?: () => Promise<unknown>,
 ): Promise<void> {
-  const query = { text: '', categoryCode: null, includeNsfw: false, start: 0, limit: 25, ...asked }
+  const query = { text: '', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 25, ...asked }
   const { total } = await store.find(query)
   await measure(label, String(total), rounds, () => store.find(query), before)
 }

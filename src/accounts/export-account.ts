@@ -1,5 +1,5 @@
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
-import type { Gif } from '../catalogue/gif.ts'
+import { type Gif, isNsfw } from '../catalogue/gif.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import type { SessionLimits, SessionStore } from './session-store.ts'
@@ -45,7 +45,7 @@ export async function accountFacts(
 
 /** What is kept about a GIF. */
 export function gifFacts(gif: Gif) {
-  const { code, title, category, tags, width, height, durationMs, frames, nsfw, hidden, createdAt } = gif
+  const { code, title, category, tags, width, height, durationMs, frames, hidden, createdAt } = gif
   return {
     code,
     title,
@@ -55,8 +55,8 @@ export function gifFacts(gif: Gif) {
     height,
     duration_seconds: durationMs / 1000,
     frames,
-    nsfw,
-    private: gif.private,
+    nsfw: isNsfw(gif),
+    private: gif.visibility === 'private',
     hidden_by_operator: hidden,
     created_at: written(createdAt),
   }

@@ -5,7 +5,7 @@ import { randomId } from '../lib/ids.ts'
 import { usualGifOptions } from '../media/gif-options.ts'
 import type { MediaEngine } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { renditionKey, renditionNames } from '../media/rendition.ts'
+import { firstRenditions, renditionKey } from '../media/rendition.ts'
 
 /** Two GIFs of 16 × 9 pixels: a rectangle in another one. */
 const pictures = [
@@ -35,7 +35,7 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
       onProgress: () => {},
     })
     const mediaId = randomId(20)
-    for (const name of renditionNames) await mediaStore.put(renditionKey(mediaId, name), files[name].path)
+    for (const name of firstRenditions) await mediaStore.put(renditionKey(mediaId, name), files[name].path)
     return {
       ...{
         mediaId,
@@ -44,8 +44,8 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
         frames: shape.frames,
         durationMs: shape.durationMs,
       },
-      ...{ gifBytes: files.gif.bytes, mp4Bytes: files.mp4.bytes, webpBytes: files.webp.bytes },
-      ...{ nsfw: false, private: false, hidden: false, ownerId: null },
+      ...{ renditions: files, hasAlpha: false, alt: null },
+      ...{ visibility: 'public' as const, rating: null, hidden: false, ownerId: null },
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

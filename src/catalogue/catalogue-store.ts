@@ -1,21 +1,21 @@
 import type { Category } from './category.ts'
-import type { Gif, GifChange } from './gif.ts'
+import type { Gif, GifChange, Rating } from './gif.ts'
 
 export type GifQuery = {
   /** What a person typed. Every word must match title, tags or category name; the last also as a prefix. Empty: no text. */
   text: string
   /** A category's code; null for all. An unknown one finds nothing. */
   categoryCode: string | null
-  includeNsfw: boolean
+  maxRating: Rating
   start: number
   limit: number
 }
 
-/** GIFs that are private or hidden are never given by `find`, `random` or `related`. */
+/** Only listed GIFs are given by `find`, `random` or `related`. */
 export interface CatalogueStore {
   listCategories(): Promise<Category[]>
   categoryById(id: number): Promise<Category | undefined>
-  /** Any GIF, private ones too: who may see it is the caller's question. */
+  /** Any GIF, whatever its visibility: who may see it is the caller's question. */
   gifByCode(code: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
   /** Whether reports of the GIF wait for an operator. */
@@ -23,9 +23,9 @@ export interface CatalogueStore {
   /** `total` is exact. By relevance, then newest; without text newest first. */
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
   /** Every GIF that qualifies is equally likely. */
-  random(filter: { categoryId: number | null; includeNsfw: boolean }): Promise<Gif | undefined>
-  /** Public GIFs like this one, without it: those that share most of its tags, then the newest of its category. */
-  related(gif: Gif, options: { includeNsfw: boolean; limit: number }): Promise<Gif[]>
+  random(filter: { categoryId: number | null; maxRating: Rating }): Promise<Gif | undefined>
+  /** Listed GIFs like this one, without it: those that share most of its tags, then the newest of its category. */
+  related(gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]>
   /** All GIFs of an account, private and hidden ones too, the newest first. `total` is exact. */
   ofOwner(ownerId: number, page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
   /** The GIFs that the operator has hidden, private ones too, the newest first. `total` is exact. */

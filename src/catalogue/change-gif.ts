@@ -6,10 +6,15 @@ import { isOwner, maySee } from './show-gif.ts'
 import { checkTags, checkTitle } from './title-and-tags.ts'
 
 /** What the operator may change of any GIF. */
-const operatorKeys: readonly string[] = ['hidden', 'nsfw'] satisfies (keyof GifChange)[]
+const operatorKeys: readonly string[] = ['hidden', 'rating'] satisfies (keyof GifChange)[]
+
+/** What surfaces call what of a GIF can be changed, where it has another name there. */
+const fieldOf: Partial<Record<string, string>> = {
+  ...{ visibility: 'private', rating: 'nsfw', categoryId: 'category' },
+} satisfies Partial<Record<keyof GifChange, string>>
 
 /**
- * Changes a GIF and gives it as it then is. Its owner may change all but `hidden`, and `private` only while it is not
+ * Changes a GIF and gives it as it then is. Its owner may change all but `hidden`, and `visibility` only while it is not
  * hidden; operators may hide, show and mark any GIF that they see. Throws AppError not_found for everyone else,
  * forbidden for what the viewer may not change, and invalid_value for a title, tags or a category that break a rule.
  */
@@ -22,11 +27,10 @@ export async function changeGif(
   const gif = await gifToManage(catalogue, code, viewer)
   const refused = Object.keys(change).find((key) => !mayChange(gif, viewer.account, key))
   if (refused !== undefined) {
-    throw new AppError('forbidden', `Your account may not change \`${refused}\` of this GIF.`, {
-      field: refused,
-    })
+    const field = fieldOf[refused] ?? refused
+    throw new AppError('forbidden', `Your account may not change \`${field}\` of this GIF.`, { field })
   }
-  checkPrivacy(gif, change)
+  checkVisibility(gif, change)
   const changed = await catalogue.change(gif.id, {
     ...change,
     ...(change.title !== undefined && { title: checkTitle(change.title) }),
@@ -40,8 +44,8 @@ export async function changeGif(
  * Throws AppError forbidden for a change of who sees a hidden GIF: made private it would leave the operator's hands
  * once it is shown again.
  */
-export function checkPrivacy(gif: Pick<Gif, 'title' | 'private' | 'hidden'>, change: GifChange): void {
-  if (!gif.hidden || change.private === undefined || change.private === gif.private) return
+export function checkVisibility(gif: Pick<Gif, 'title' | 'visibility' | 'hidden'>, change: GifChange): void {
+  if (!gif.hidden || change.visibility === undefined || change.visibility === gif.visibility) return
   const message = `“${gif.title}” is hidden by the operator: until it is shown again, who can see it cannot be changed.`
   throw new AppError('forbidden', message, { field: 'private' })
 }

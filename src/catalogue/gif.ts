@@ -1,4 +1,16 @@
+import type { Renditions } from '../media/rendition.ts'
 import type { Category } from './category.ts'
+
+/**
+ * Who finds a GIF. Public: everyone. Unlisted: nobody, but its page and files open for who has the address. Private:
+ * its owner, whose file addresses are signed and expire.
+ */
+export type Visibility = 'public' | 'unlisted' | 'private'
+
+/** For whom a GIF is suitable, as films are rated; from the mildest. */
+export const ratings = ['g', 'pg', 'pg-13', 'r'] as const
+
+export type Rating = (typeof ratings)[number]
 
 /** A published record. It exists only once all its renditions are in the media store. */
 export type Gif = {
@@ -13,11 +25,14 @@ export type Gif = {
   height: number
   durationMs: number
   frames: number
-  gifBytes: number
-  mp4Bytes: number
-  webpBytes: number
-  nsfw: boolean
-  private: boolean
+  renditions: Renditions
+  /** Whether some of it is transparent; null where nobody looked. */
+  hasAlpha: boolean | null
+  /** What it shows, for people who cannot see it; null where nobody wrote it. */
+  alt: string | null
+  visibility: Visibility
+  /** Null where nobody rated it. */
+  rating: Rating | null
   /** By the operator, until it is shown again: as if it were private, but its files have no signed addresses. */
   hidden: boolean
   /** The account that made it; null for a visitor without one. */
@@ -28,9 +43,39 @@ export type Gif = {
 export type NewGif = Omit<Gif, 'id' | 'category'> & { categoryId: number }
 
 /** What of a GIF can be changed. */
-export type GifChange = Partial<Pick<NewGif, 'title' | 'categoryId' | 'tags' | 'nsfw' | 'private' | 'hidden'>>
+export type GifChange = Partial<
+  Pick<NewGif, 'title' | 'categoryId' | 'tags' | 'rating' | 'visibility' | 'hidden'>
+>
 
-/** Whether everyone may see it. Only such a GIF is found by search and random, and its files are open to all. */
-export function isPublic(gif: Pick<Gif, 'private' | 'hidden'>): boolean {
-  return !gif.private && !gif.hidden
+/** Whether search, random and lists may show it. */
+export function isListed(gif: Pick<Gif, 'visibility' | 'hidden'>): boolean {
+  return gif.visibility === 'public' && !gif.hidden
+}
+
+/** Whether its page and its files open for everyone who has the address. */
+export function isOpen(gif: Pick<Gif, 'visibility' | 'hidden'>): boolean {
+  return gif.visibility !== 'private' && !gif.hidden
+}
+
+/** Whether it is not safe for work. */
+export function isNsfw({ rating }: Pick<Gif, 'rating'>): boolean {
+  return rating === 'r'
+}
+
+/** The rating of a GIF that was marked as not safe for work, or as safe; a finer rating stays. */
+export function markNsfw(nsfw: boolean, before: Rating | null = null): Rating | null {
+  if (nsfw) return 'r'
+  return before === 'r' ? null : before
+}
+
+/** The visibility of a GIF that was marked as private, or as not; an unlisted one is not made public by that. */
+export function markPrivate(isPrivate: boolean, before: Visibility = 'public'): Visibility {
+  if (isPrivate) return 'private'
+  return before === 'private' ? 'public' : before
+}
+
+/** The ratings that a search up to `max` finds. What nobody rated is found up to pg-13. */
+export function ratingsUpTo(max: Rating): (Rating | null)[] {
+  const rated = ratings.slice(0, ratings.indexOf(max) + 1)
+  return rated.includes('pg-13') ? [null, ...rated] : rated
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
-import { type Gif, isPublic } from './gif.ts'
+import { type Gif, isOpen } from './gif.ts'
 
 /** Throws AppError not_found for an unknown code and, alike, for a GIF that the viewer may not see. */
 export async function showGif(
@@ -29,7 +29,7 @@ export async function maySee(
   gif: Gif,
   viewer: Viewer,
 ): Promise<boolean> {
-  if (isPublic(gif) || isOwner(gif, viewer)) return true
+  if (isOpen(gif) || isOwner(gif, viewer)) return true
   if (viewer.account?.admin !== true) return false
   return gif.hidden || store.hasOpenReports(gif.id)
 }

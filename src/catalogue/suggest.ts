@@ -20,7 +20,7 @@ const most = { categories: 2, tags: 5, gifs: 4 }
 export async function suggest(catalogue: CatalogueStore, text: string): Promise<Suggestions> {
   const words = readSearchText(text)?.words ?? []
   if (words.length === 0) return { categories: [], tags: [], gifs: [] }
-  const query = { text, categoryCode: null, includeNsfw: false, start: 0, limit: lookedAt }
+  const query = { text, categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: lookedAt }
   const [{ gifs }, categories] = await Promise.all([findGifs(catalogue, query), catalogue.listCategories()])
   const begins = (candidate: string) => {
     const tokens = searchWords(candidate).flat()

@@ -1,3 +1,4 @@
+import type { Rating, Visibility } from '../catalogue/gif.ts'
 import type { ClipOptions, GifOptions } from '../media/gif-options.ts'
 
 /**
@@ -11,8 +12,8 @@ type Details = {
   /** Null only for an address, until the source has told its own. */
   title: string | null
   tags: string[]
-  private: boolean
-  nsfw: boolean
+  visibility: Visibility
+  rating: Rating | null
   watermark: boolean
   gif: GifOptions
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '../accounts/account.ts'
+import type { Visibility } from '../catalogue/gif.ts'
 import { AppError } from '../lib/app-error.ts'
 
 /** Half a millisecond of room: 60.1 - 0.1 is more than 60 in floating point. */
@@ -60,13 +61,16 @@ function writeSeconds(seconds: number): number {
 }
 
 /** Private GIFs need an account, no watermark needs Premium. Throws AppError unauthorized or forbidden. */
-export function checkPermissions(viewer: Viewer, wishes: { private: boolean; watermark: boolean }): void {
-  if (wishes.private && viewer.account === null) {
+export function checkPermissions(
+  viewer: Viewer,
+  asked: { visibility: Visibility; watermark: boolean },
+): void {
+  if (asked.visibility === 'private' && viewer.account === null) {
     throw new AppError('unauthorized', 'A private GIF needs an account: send its API token.', {
       field: 'private',
     })
   }
-  if (!wishes.watermark && viewer.account === null) {
+  if (!asked.watermark && viewer.account === null) {
     throw new AppError(
       'unauthorized',
       'A GIF without the watermark needs a Premium account: send its API token.',
@@ -75,7 +79,7 @@ export function checkPermissions(viewer: Viewer, wishes: { private: boolean; wat
       },
     )
   }
-  if (!wishes.watermark && viewer.account?.premium !== true) {
+  if (!asked.watermark && viewer.account?.premium !== true) {
     throw new AppError('forbidden', 'A GIF without the watermark needs a Premium account.', {
       field: 'watermark_type',
     })

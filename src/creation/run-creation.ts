@@ -4,7 +4,7 @@ import { fitTitle } from '../catalogue/title-and-tags.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { renditionKey, renditionNames } from '../media/rendition.ts'
+import { firstRenditions, renditionKey } from '../media/rendition.ts'
 import type { JobSpace } from './disk-space.ts'
 import type { CreationRequest } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
@@ -67,9 +67,8 @@ async function storeAndPublish(
   rendered: Rendered,
 ): Promise<boolean> {
   try {
-    for (const name of renditionNames) {
+    for (const name of firstRenditions)
       await deps.mediaStore.put(renditionKey(gif.mediaId, name), rendered.files[name].path)
-    }
   } catch (error) {
     await deps.mediaStore.removeAll(`gifs/${gif.mediaId}`)
     throw error
@@ -140,11 +139,11 @@ function newGif(
     height: rendered.height,
     durationMs: rendered.durationMs,
     frames: rendered.frames,
-    gifBytes: rendered.files.gif.bytes,
-    mp4Bytes: rendered.files.mp4.bytes,
-    webpBytes: rendered.files.webp.bytes,
-    nsfw: request.nsfw,
-    private: request.private,
+    renditions: rendered.files,
+    hasAlpha: null,
+    alt: null,
+    visibility: request.visibility,
+    rating: request.rating,
     hidden: false,
     ownerId,
     createdAt: clock.now(),

@@ -1,4 +1,4 @@
-import type { RenditionName } from './rendition.ts'
+import { type RenditionName, renditions } from './rendition.ts'
 
 export type PictureType = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
 export type VideoType =
@@ -41,8 +41,8 @@ export function sniffVideo(bytes: Uint8Array): VideoType | null {
 
 /** Whether a file begins as a rendition does that was made here. */
 export function isRendition(bytes: Uint8Array, name: RenditionName): boolean {
-  if (name === 'mp4') return sniffVideo(bytes) === 'mp4'
-  return sniffPicture(bytes) === (name === 'thumb' ? 'jpeg' : name)
+  const { codec } = renditions[name]
+  return codec === 'h264' ? sniffVideo(bytes) === 'mp4' : sniffPicture(bytes) === codec
 }
 
 /** Brands of still pictures in the same box format as MP4; `avis` is an AVIF that holds a track of pictures. */

@@ -1,5 +1,5 @@
 import type { ClipOptions, GifOptions } from './gif-options.ts'
-import type { RenditionName } from './rendition.ts'
+import type { FirstRendition, RenditionFile } from './rendition.ts'
 
 /** What one file may ask of the machine. Checked before anything is decoded. */
 export type MediaLimits = {
@@ -49,8 +49,11 @@ export type Rendered = {
   durationMs: number
   /** The part of the video that was taken, in its seconds, where the loop was looked for; null otherwise. */
   loop: { startSeconds: number; endSeconds: number } | null
-  files: Record<RenditionName, { path: string; bytes: number }>
+  files: Record<FirstRendition, RenderedFile>
 }
+
+/** A rendition on its way to the media store. */
+export type RenderedFile = RenditionFile & { path: string; bytes: number }
 
 /** The disk space of one job. `reserve` waits for its turn; it throws AppError unavailable where there is too little. */
 export type RenderSpace = {

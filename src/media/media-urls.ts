@@ -6,7 +6,7 @@ import { type RenditionName, renditionKey } from './rendition.ts'
 const expiryStepSeconds = 300
 
 /** What an address depends on; a `Gif` fits. */
-type AddressedMedia = { mediaId: string; private: boolean; hidden: boolean }
+type AddressedMedia = { mediaId: string; visibility: 'public' | 'unlisted' | 'private'; hidden: boolean }
 
 export interface MediaUrls {
   /** Where media files come from: scheme, host and port. */
@@ -47,7 +47,7 @@ export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
       const key = renditionKey(gif.mediaId, name)
       if (gif.hidden) return `${siteMediaUrl()}/${key}`
       const address = `${mediaUrl()}/${key}`
-      if (!gif.private) return address
+      if (gif.visibility !== 'private') return address
       const lastSecond = nowSeconds() + privateTtlSeconds
       const expires = String(Math.ceil(lastSecond / expiryStepSeconds) * expiryStepSeconds)
       return `${address}?expires=${expires}&signature=${sign(key, expires)}`

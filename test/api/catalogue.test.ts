@@ -91,7 +91,7 @@ test('an unknown category code finds nothing, and says so with total 0', async (
 
 test('NSFW GIFs are left out of search and random unless nsfw=1', async (t) => {
   const app = await startApp(t, noWorker)
-  await app.withStores((stores) => publishGif(stores, { title: 'Bare bear', nsfw: true }))
+  await app.withStores((stores) => publishGif(stores, { title: 'Bare bear', rating: 'r' }))
   assert.equal((await app.post('/api/find', { q: 'bear' })).body.total, 0)
   assert.equal((await app.post('/api/find', { q: 'bear', nsfw: '1' })).body.total, 1)
   assert.equal((await app.json('/api/random-gif')).status, 404)
@@ -123,7 +123,7 @@ test('a private GIF is there for its owner alone', async (t) => {
   const other = await app.token('other@example.org')
   const gif = await app.withStores(async (stores) => {
     const account = await stores.accounts.byEmail('owner@example.org')
-    return publishGif(stores, { title: 'secret dance', private: true, ownerId: account!.id })
+    return publishGif(stores, { title: 'secret dance', visibility: 'private', ownerId: account!.id })
   })
   const path = `/api/gif/${gif.code}`
   const unknown = await app.json('/api/gif/unknown')

@@ -31,7 +31,7 @@ describe('media files', () => {
   const server = fastify()
   const clock = { time: 1_800_000_000_000, now: () => clock.time }
   const open = gifRecord({ title: 'Öffentlich & "frei"' })
-  const closed = gifRecord({ private: true, ownerId: 7 })
+  const closed = gifRecord({ visibility: 'private', ownerId: 7 })
   const hidden = gifRecord({ hidden: true, ownerId: 7 })
   const large = gifRecord()
   const withoutFiles = gifRecord()
@@ -224,7 +224,7 @@ describe('media files', () => {
   test('of a GIF that the operator has hidden open for its owner and operators, however they are signed', async () => {
     for (const name of renditionNames) {
       const plain = mediaUrls.urlOf(hidden, name).replace('http://site.test', base)
-      const { search } = new URL(mediaUrls.urlOf({ ...hidden, hidden: false, private: true }, name))
+      const { search } = new URL(mediaUrls.urlOf({ ...hidden, hidden: false, visibility: 'private' }, name))
       for (const address of [plain, plain + search]) {
         for (const viewer of ['owner', 'operator']) {
           const good = await fetch(address, { headers: { viewer } })
@@ -309,25 +309,30 @@ describe('addresses of media', () => {
 
   test('of a public GIF are plain and never change', () => {
     assert.equal(
-      urls.urlOf({ mediaId: 'abc', private: false, hidden: false }, 'webp'),
+      urls.urlOf({ mediaId: 'abc', visibility: 'public', hidden: false }, 'webp'),
       'https://cdn.test/media/gifs/abc/animation.webp',
     )
     assert.equal(urls.origin, 'https://cdn.test')
   })
 
+  test('of an unlisted GIF are plain: who has the address may open them', () => {
+    const unlisted = { mediaId: 'abc', visibility: 'unlisted', hidden: false } as const
+    assert.equal(urls.urlOf(unlisted, 'gif'), 'https://cdn.test/media/gifs/abc/gif.gif')
+  })
+
   test('of a hidden GIF are on the site itself and never signed', () => {
-    for (const isPrivate of [false, true]) {
-      const address = urls.urlOf({ mediaId: 'abc', private: isPrivate, hidden: true }, 'gif')
+    for (const visibility of ['public', 'unlisted', 'private'] as const) {
+      const address = urls.urlOf({ mediaId: 'abc', visibility, hidden: true }, 'gif')
       assert.equal(address, 'https://site.test/media/gifs/abc/gif.gif')
     }
   })
 
   test('of a private GIF stay the same for some minutes and hold for at least the time set', () => {
-    const url = new URL(urls.urlOf({ mediaId: 'abc', private: true, hidden: false }, 'gif'))
+    const url = new URL(urls.urlOf({ mediaId: 'abc', visibility: 'private', hidden: false }, 'gif'))
     const isOpen = () =>
       urls.isSigned('gifs/abc/gif.gif', url.searchParams.get('expires'), url.searchParams.get('signature'))
     clock.time += 250_000
-    assert.equal(urls.urlOf({ mediaId: 'abc', private: true, hidden: false }, 'gif'), url.href)
+    assert.equal(urls.urlOf({ mediaId: 'abc', visibility: 'private', hidden: false }, 'gif'), url.href)
     clock.time += 349_000
     assert.ok(isOpen())
     clock.time += 301_000
@@ -342,7 +347,9 @@ describe('addresses of media', () => {
       clock,
       privateTtlSeconds: 600,
     })
-    const { searchParams } = new URL(other.urlOf({ mediaId: 'abc', private: true, hidden: false }, 'gif'))
+    const { searchParams } = new URL(
+      other.urlOf({ mediaId: 'abc', visibility: 'private', hidden: false }, 'gif'),
+    )
     assert.ok(!urls.isSigned('gifs/abc/gif.gif', searchParams.get('expires'), searchParams.get('signature')))
   })
 })

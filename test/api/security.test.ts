@@ -18,7 +18,7 @@ describe('an API token', () => {
     site = await startSite({ after: (end) => void endings.push(end) })
     token = await site.token('anna@example.org')
     const account = await site.withStores(({ accounts }) => accounts.byEmail('anna@example.org'))
-    own = await site.add({ ownerId: account?.id ?? null, private: true, title: 'For her alone' })
+    own = await site.add({ ownerId: account?.id ?? null, visibility: 'private', title: 'For her alone' })
   })
   after(() => Promise.all(endings.map((end) => end())))
 
@@ -73,7 +73,7 @@ describe('an API token', () => {
       {
         ownerId: own.ownerId,
         status: 'waiting',
-        request: { kind: 'url', uploads: [], watermark: true, private: false },
+        request: { kind: 'url', uploads: [], watermark: true, visibility: 'public' },
       },
     )
     assert.notEqual(task?.code, harm.code)
@@ -164,8 +164,8 @@ describe('the files of a private GIF', () => {
   before(async () => {
     site = await startSite({ after: (end) => void ends.push(end) })
     const { id } = await site.signUp('anna@example.org')
-    own = await site.addWithFiles({ ownerId: id, private: true })
-    other = await site.addWithFiles({ ownerId: id, private: true })
+    own = await site.addWithFiles({ ownerId: id, visibility: 'private' })
+    other = await site.addWithFiles({ ownerId: id, visibility: 'private' })
   })
   after(() => Promise.all(ends.map((end) => end())))
 
@@ -264,15 +264,20 @@ describe('the files of a private GIF', () => {
   test('have no address that holds once they were public and are private again', async () => {
     const plain = await signedFor(own)
     plain.search = ''
-    await site.withStores(({ catalogue }) => catalogue.change(own.id, { private: false }))
+    await site.withStores(({ catalogue }) => catalogue.change(own.id, { visibility: 'public' }))
     assert.equal((await fetch(plain)).status, 200)
-    await site.withStores(({ catalogue }) => catalogue.change(own.id, { private: true }))
+    await site.withStores(({ catalogue }) => catalogue.change(own.id, { visibility: 'private' }))
     const gone = await fetch(plain, { headers: { range: 'bytes=0-1' } })
     assert.deepEqual([gone.status, gone.headers.get('cache-control')], [404, 'no-store'])
   })
 
   test('leave no trace in what a search counts, finds and proposes', async () => {
-    const words = { title: 'Quokka parade', tags: ['quokka'], private: true, ownerId: own.ownerId }
+    const words = {
+      title: 'Quokka parade',
+      tags: ['quokka'],
+      visibility: 'private' as const,
+      ownerId: own.ownerId,
+    }
     await site.add(words)
     for (const path of [
       '/api/find?q=WORD',

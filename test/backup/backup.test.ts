@@ -18,9 +18,10 @@ import { dataFolder } from '../support/server-process.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 import { storeGif, storeTask } from '../support/stored-gifs.ts'
 import { openTestStores, type TestStores } from '../support/stores.ts'
+import { renditionsOf } from '../contract/stores.ts'
 
 const quiet = () => {}
-const everything = { text: '', categoryCode: null, includeNsfw: true, start: 0, limit: 100 }
+const everything = { text: '', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 100 }
 
 /** The data of a service, and a folder for its backup. */
 async function service(t: TestContext) {
@@ -75,7 +76,10 @@ async function remove({ catalogue, mediaStore }: TestStores, gif: { id: number; 
 
 test('a backup is a data folder with every GIF, its files, and the uploads of tasks that wait', async (t) => {
   const { stores, folder, back } = await service(t)
-  const gifs = [await storeGif(stores, { title: 'A frog' }), await storeGif(stores, { private: true })]
+  const gifs = [
+    await storeGif(stores, { title: 'A frog' }),
+    await storeGif(stores, { visibility: 'private' }),
+  ]
   const task = await storeTask(stores)
   const summary = await back()
   assert.deepEqual([summary.gifs, summary.uploads, summary.copied, summary.lost], [2, 1, 2, []])
@@ -121,7 +125,7 @@ test('a GIF that is deleted while its files are copied is not in the backup, nor
   assert.equal((await catalogue.find(everything)).total, 2)
   assert.equal((await catalogue.find({ ...everything, text: 'toad' })).total, 0)
   for (let draw = 0; draw < 20; draw++)
-    assert.notEqual((await catalogue.random({ categoryId: null, includeNsfw: true }))?.title, 'A toad')
+    assert.notEqual((await catalogue.random({ categoryId: null, maxRating: 'r' }))?.title, 'A toad')
 })
 
 test('a task that waited when the backup began is in it with its uploads, even if it ends at that moment', async (t) => {
@@ -307,7 +311,9 @@ diskTest(import.meta.filename, noRoom, async (t) => {
   const folder = join(disk.folder, 'backup')
   const back = () => backUp(loadConfig({ DATA_DIR: stores.folder }), folder, quiet)
   await back()
-  const large = await storeGif(stores, { gifBytes: 100 * 2 ** 20 })
+  const large = await storeGif(stores, {
+    renditions: renditionsOf({ width: 480, height: 270, frames: 30 }, { gif: 100 * 2 ** 20 }),
+  })
   await assert.rejects(back(), /needs [\d.]+ MB more, and the disk of .* has [\d.]+ MB free/)
   await stores.catalogue.remove(large.id)
   await storeGif(stores)

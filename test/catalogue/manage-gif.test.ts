@@ -38,16 +38,16 @@ test('an owner changes all that is hers, by the rules for titles and tags', asyn
     title: '  A  new\ttitle ',
     tags: ['Frog', ' frog', '', 'POND'],
     categoryId: second!.id,
-    nsfw: true,
-    private: true,
+    rating: 'r',
+    visibility: 'private',
   })
-  const { title, tags, category, nsfw } = changed
+  const { title, tags, category, rating, visibility } = changed
   assert.deepEqual(
-    [title, tags, category, nsfw, changed.private],
-    ['A new title', ['frog', 'pond'], second, true, true],
+    [title, tags, category, rating, visibility],
+    ['A new title', ['frog', 'pond'], second, 'r', 'private'],
   )
   assert.deepEqual(await stores.catalogue.gifByCode(code), changed)
-  assert.equal((await change(code, viewers.owner, { private: false })).title, 'A new title')
+  assert.equal((await change(code, viewers.owner, { visibility: 'public' })).title, 'A new title')
 })
 
 test('what breaks a rule changes nothing', async (t) => {
@@ -71,14 +71,14 @@ test('an operator hides, shows and marks any GIF, and changes no other thing of 
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
   assert.equal((await change(code, viewers.operator, { hidden: true })).hidden, true)
-  assert.equal((await change(code, viewers.operator, { hidden: false, nsfw: true })).nsfw, true)
+  assert.equal((await change(code, viewers.operator, { hidden: false, rating: 'r' })).rating, 'r')
   for (const changes of [
     { title: 'Mine' },
     { tags: [] },
     { categoryId: 1 },
-    { private: true },
+    { visibility: 'private' },
     { hidden: true, title: 'Mine' },
-  ]) {
+  ] satisfies GifChange[]) {
     await assert.rejects(change(code, viewers.operator, changes), fails('forbidden'))
   }
   assert.equal((await stores.catalogue.gifByCode(code))?.hidden, false)
@@ -96,10 +96,10 @@ test('an owner cannot change who sees a GIF while it is hidden', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
   await change(code, viewers.operator, { hidden: true })
-  await assert.rejects(change(code, viewers.owner, { private: true }), fails('forbidden', 'private'))
-  assert.equal((await change(code, viewers.owner, { title: 'New', private: false })).title, 'New')
+  await assert.rejects(change(code, viewers.owner, { visibility: 'private' }), fails('forbidden', 'private'))
+  assert.equal((await change(code, viewers.owner, { title: 'New', visibility: 'public' })).title, 'New')
   await change(code, viewers.operator, { hidden: false })
-  assert.equal((await change(code, viewers.owner, { private: true })).private, true)
+  assert.equal((await change(code, viewers.owner, { visibility: 'private' })).visibility, 'private')
 })
 
 test('for everyone else there is no GIF to change or to remove', async (t) => {
@@ -117,9 +117,9 @@ test('for everyone else there is no GIF to change or to remove', async (t) => {
 
 test('a private GIF is seen by its owner alone, one that is hidden or reported by operators too', async (t) => {
   const { stores, owner, viewers } = await stage(t)
-  const secret = await publishGif(stores, { ownerId: owner.id, private: true })
+  const secret = await publishGif(stores, { ownerId: owner.id, visibility: 'private' })
   const hidden = await publishGif(stores, { ownerId: owner.id, hidden: true })
-  const both = await publishGif(stores, { ownerId: owner.id, hidden: true, private: true })
+  const both = await publishGif(stores, { ownerId: owner.id, hidden: true, visibility: 'private' })
   const sees = async (code: string) => {
     const seen = []
     for (const [name, viewer] of Object.entries(viewers)) {

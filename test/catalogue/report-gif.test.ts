@@ -43,7 +43,7 @@ test('a report needs a reason of the list, few enough words, and a GIF that one 
     passwordHash: null,
   })
   const { code } = await publishGif(stores)
-  const secret = await publishGif(stores, { private: true, ownerId: account.id })
+  const secret = await publishGif(stores, { visibility: 'private', ownerId: account.id })
   const report = (to: string, reason: string, words = '') => reportGif(stores, to, visitor, { reason, words })
   for (const reason of ['', 'boring', 'constructor', '__proto__']) {
     await assert.rejects(report(code, reason), { code: 'invalid_value', field: 'reason' })

@@ -76,7 +76,7 @@ test('a word that comes again counts once, where it comes last', () => {
   assert.equal(readSearchText(many)?.words.length, 32)
   const { any, tiers } = searchExpressions(readSearchText('cat '.repeat(250)) ?? assert.fail(), [], {
     categoryId: null,
-    includeNsfw: true,
+    maxRating: 'r',
   })
   for (const expression of [any, ...tiers]) assert.ok(expression.length < 100, expression)
 })
@@ -99,14 +99,14 @@ test('a run of signs costs no more than a few short phrases, however long it is 
     for (const word of words) assert.ok(word.length <= 8, text)
     assert.ok([...before, last].join(' ').length <= 32 * 65, text)
     assert.ok(before.length <= 3, text)
-    const { any, tiers } = searchExpressions(search, [], { categoryId: null, includeNsfw: false })
+    const { any, tiers } = searchExpressions(search, [], { categoryId: null, maxRating: 'pg-13' })
     assert.ok(
       [any, ...tiers].every((expression) => expression.length < 10_000),
       text,
     )
   }
   const tags = Array.from({ length: 20 }, (_, index) => '㌖'.repeat(50 - index))
-  for (const expression of tagExpressions(tags, false)) assert.ok(expression.length < 1000)
+  for (const expression of tagExpressions(tags, 'pg-13')) assert.ok(expression.length < 1000)
 })
 
 test('of a sentence without spaces each part is searched for, and a very long word by its beginning', () => {

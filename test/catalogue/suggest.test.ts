@@ -32,9 +32,14 @@ test('private, hidden and NSFW GIFs have no part in suggestions', async (t) => {
     admin: false,
     passwordHash: null,
   })
-  await publishGif(stores, { title: 'Unicorn', tags: ['unicorn'], private: true, ownerId: account.id })
+  await publishGif(stores, {
+    title: 'Unicorn',
+    tags: ['unicorn'],
+    visibility: 'private',
+    ownerId: account.id,
+  })
   await publishGif(stores, { title: 'Unicorn', tags: ['unicorn'], hidden: true })
-  await publishGif(stores, { title: 'Unicorn', tags: ['unicorn'], nsfw: true })
+  await publishGif(stores, { title: 'Unicorn', tags: ['unicorn'], rating: 'r' })
   assert.deepEqual(await suggest(stores.catalogue, 'unic'), { categories: [], tags: [], gifs: [] })
 })
 

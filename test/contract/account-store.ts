@@ -95,8 +95,8 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       const account = await add('counts@example.org')
       await addToken(account.id, 'hash-a')
       await addToken(account.id, 'hash-b')
-      for (const isPrivate of [true, false, false])
-        await publish(stores, { ownerId: account.id, private: isPrivate })
+      for (const visibility of ['private', 'public', 'unlisted'] as const)
+        await publish(stores, { ownerId: account.id, visibility })
       const listed = (await stores.accounts.find({ text: 'counts@', start: 0, limit: 10 })).accounts
       assert.deepEqual(listed, [{ ...account, tokens: 2, gifs: 3 }])
     })
@@ -105,8 +105,12 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       const account = await add('gone@example.org')
       await addToken(account.id, 'hash-gone')
       const open = await publish(stores, { ownerId: account.id, title: 'Orphaned public' })
-      const secret = await publish(stores, { ownerId: account.id, private: true })
-      const shared = await publish(stores, { ownerId: account.id, private: true, mediaId: open.mediaId })
+      const secret = await publish(stores, { ownerId: account.id, visibility: 'private' })
+      const shared = await publish(stores, {
+        ownerId: account.id,
+        visibility: 'private',
+        mediaId: open.mediaId,
+      })
       assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), {
         removedMediaIds: [secret.mediaId],
       })
@@ -115,7 +119,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal((await stores.catalogue.gifByCode(open.code))?.ownerId, null)
       assert.equal(await stores.catalogue.gifByCode(secret.code), undefined)
       assert.equal(await stores.catalogue.gifByCode(shared.code), undefined)
-      const query = { text: 'orphaned', categoryCode: null, includeNsfw: false, start: 0, limit: 10 }
+      const query = { text: 'orphaned', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 10 }
       assert.equal((await stores.catalogue.find(query)).total, 1)
       assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), { removedMediaIds: [] })
     })
@@ -124,7 +128,8 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       const account = await add('all-gone@example.org')
       const made = []
       for (let number = 0; number < 60; number++) {
-        const flags = { private: number % 7 === 0, hidden: number % 5 === 0 }
+        const visibility = number % 7 === 0 ? 'private' : 'public'
+        const flags = { visibility, hidden: number % 5 === 0 } as const
         made.push(await publish(stores, { ownerId: account.id, title: `Erased ${number}`, ...flags }))
       }
       const shared = await publish(stores, { title: 'Erased no', mediaId: made[1]!.mediaId })
@@ -134,7 +139,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       const gone = made.map(({ mediaId }) => mediaId).filter((mediaId) => mediaId !== shared.mediaId)
       assert.deepEqual(removedMediaIds.toSorted(), gone.toSorted())
       for (const { code } of made) assert.equal(await stores.catalogue.gifByCode(code), undefined)
-      const query = { categoryCode: null, includeNsfw: true, start: 0, limit: 10 }
+      const query = { categoryCode: null, maxRating: 'r' as const, start: 0, limit: 10 }
       assert.deepEqual(await stores.catalogue.find({ ...query, text: 'erased' }), {
         total: 1,
         gifs: [shared],

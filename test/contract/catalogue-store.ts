@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
-import type { Gif } from '../../src/catalogue/gif.ts'
+import { type Gif, isListed, isNsfw } from '../../src/catalogue/gif.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** What every catalogue store keeps of GIFs and categories; search and random have suites of their own. */
@@ -17,7 +17,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       stores.catalogue.find({
         text: '',
         categoryCode: null,
-        includeNsfw: false,
+        maxRating: 'pg-13',
         start: 0,
         limit: 25,
         ...query,
@@ -44,20 +44,24 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
         code: 'EveryField12',
         mediaId: 'media-of-every-field',
         title: 'Łódź "in" <quotes> 😀',
-        tags: ['a tag', 'ünïcode', '"quoted"'],
+        tags: ['a tag', 'ünïcode', '"quoted"'] as string[],
         width: 481,
         height: 271,
         durationMs: 1234,
         frames: 17,
-        gifBytes: 2 ** 33,
-        mp4Bytes: 11,
-        webpBytes: 12,
-        nsfw: true,
-        private: true,
+        renditions: {
+          gif: { width: 481, height: 271, bytes: 2 ** 33 + 5, frames: 17 },
+          mp4: { width: 482, height: 272, bytes: 11, frames: 70_000 },
+          thumb: { width: 65_535, height: 1, bytes: null, frames: 1 },
+        },
+        hasAlpha: true,
+        alt: 'A łódź on a pond',
+        rating: 'r',
+        visibility: 'private',
         hidden: true,
         ownerId: account.id,
         createdAt: 1_800_000_000_123,
-      }
+      } as const
       const { id, ...gif } = await publish(stores, { ...given, categoryId: category!.id })
       assert.deepEqual({ ...gif }, { ...given, category })
       assert.equal((await stores.catalogue.gifByMediaId('media-of-every-field'))?.id, id)
@@ -70,15 +74,19 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       const made: Gif[] = []
       for (let number = 0; number < 7; number++) {
         made.unshift(
-          await publish(stores, { categoryId: category.id, nsfw: number === 2, private: number === 4 }),
+          await publish(stores, {
+            categoryId: category.id,
+            rating: number === 2 ? 'r' : null,
+            visibility: number === 4 ? 'private' : 'public',
+          }),
         )
       }
-      const safe = codes(made.filter((gif) => !gif.nsfw && !gif.private))
-      const seen = codes(made.filter((gif) => !gif.private))
+      const safe = codes(made.filter((gif) => !isNsfw(gif) && isListed(gif)))
+      const seen = codes(made.filter((gif) => isListed(gif)))
       const inPaging = { categoryCode: 'paging' }
       const all = await find(inPaging)
       assert.deepEqual([all.total, codes(all.gifs)], [5, safe])
-      const nsfw = await find({ ...inPaging, includeNsfw: true })
+      const nsfw = await find({ ...inPaging, maxRating: 'r' })
       assert.deepEqual([nsfw.total, codes(nsfw.gifs)], [6, seen])
       const page = await find({ ...inPaging, start: 2, limit: 2 })
       assert.deepEqual([page.total, codes(page.gifs)], [5, safe.slice(2, 4)])
@@ -102,7 +110,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       assert.equal(await stores.catalogue.gifByCode(goes.code), undefined)
       assert.deepEqual(await find({ text: 'vanishing' }), { total: 1, gifs: [stays] })
       assert.deepEqual(await find({ categoryCode: 'removals' }), { total: 1, gifs: [stays] })
-      const random = await stores.catalogue.random({ categoryId: category.id, includeNsfw: true })
+      const random = await stores.catalogue.random({ categoryId: category.id, maxRating: 'r' })
       assert.equal(random?.code, stays.code)
     })
 
@@ -162,7 +170,11 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
     test('removes a category only when no GIF is in it, a private one neither', async () => {
       const account = await addAccount(stores, 'hermit@example.org')
       const category = await stores.catalogue.addCategory({ name: 'Hermits', code: 'hermits' })
-      const gif = await publish(stores, { categoryId: category.id, private: true, ownerId: account.id })
+      const gif = await publish(stores, {
+        categoryId: category.id,
+        visibility: 'private',
+        ownerId: account.id,
+      })
       await assert.rejects(stores.catalogue.removeCategory(category.id), refused('invalid_value'))
       await stores.catalogue.remove(gif.id)
       await stores.catalogue.removeCategory(category.id)

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
-import { type Gif, type GifChange, isPublic } from '../../src/catalogue/gif.ts'
+import {
+  type Gif,
+  type GifChange,
+  isListed,
+  type Rating,
+  ratings,
+  ratingsUpTo,
+} from '../../src/catalogue/gif.ts'
 import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
@@ -19,7 +26,7 @@ export function describeChange(name: string, open: OpenStores): void {
       stores.catalogue.find({
         text: '',
         categoryCode: null,
-        includeNsfw: false,
+        maxRating: 'pg-13',
         start: 0,
         limit: 100,
         ...query,
@@ -33,13 +40,13 @@ export function describeChange(name: string, open: OpenStores): void {
     }
 
     /** All that `random` can give, each as often as it comes in three even rounds. */
-    const drawn = async (categoryId: number, includeNsfw: boolean, size: number) => {
+    const drawn = async (categoryId: number, maxRating: Rating, size: number) => {
       const times = size * 3
       let number = 0
       stores.setChance(() => (number++ + 0.5) / times)
       const counts = new Map<number, number>()
       for (let draw = 0; draw < times; draw++) {
-        const gif = await stores.catalogue.random({ categoryId, includeNsfw })
+        const gif = await stores.catalogue.random({ categoryId, maxRating })
         if (gif !== undefined) counts.set(gif.id, (counts.get(gif.id) ?? 0) + 1)
       }
       return counts
@@ -51,9 +58,15 @@ export function describeChange(name: string, open: OpenStores): void {
       const titled = await stores.catalogue.change(gif.id, { title: 'After' })
       assert.deepEqual(titled, { ...gif, title: 'After' })
       const changed = await stores.catalogue.change(gif.id, {
-        ...{ categoryId: category.id, tags: ['new', 'two'], nsfw: true, private: true, hidden: true },
+        ...{
+          categoryId: category.id,
+          tags: ['new', 'two'],
+          rating: 'r',
+          visibility: 'private',
+          hidden: true,
+        },
       })
-      const flags = { nsfw: true, private: true, hidden: true }
+      const flags = { rating: 'r', visibility: 'private', hidden: true }
       assert.deepEqual(changed, { ...gif, title: 'After', category, tags: ['new', 'two'], ...flags })
       assert.deepEqual(await stores.catalogue.gifByCode(gif.code), changed)
       assert.deepEqual(await stores.catalogue.change(gif.id, {}), changed)
@@ -78,7 +91,12 @@ export function describeChange(name: string, open: OpenStores): void {
       assert.equal((await find({ limit: 1 })).gifs[0]?.id, gif.id)
     })
 
-    for (const flag of ['private', 'hidden'] as const) {
+    const closings: [flag: string, change: GifChange, back: GifChange][] = [
+      ['private', { visibility: 'private' }, { visibility: 'public' }],
+      ['unlisted', { visibility: 'unlisted' }, { visibility: 'public' }],
+      ['hidden', { hidden: true }, { hidden: false }],
+    ]
+    for (const [flag, change, back] of closings) {
       test(`takes a GIF that becomes ${flag} out of everything public, and puts it back at its place`, async () => {
         const { id: categoryId, code: categoryCode } = await addCategory()
         const gifs = []
@@ -86,20 +104,18 @@ export function describeChange(name: string, open: OpenStores): void {
           gifs.push(await publish(stores, { categoryId, title: `Turn ${flag} ${number}`, tags: [flag] }))
         }
         const [one, two, three] = gifs
-        await stores.catalogue.change(two!.id, { [flag]: true })
+        await stores.catalogue.change(two!.id, change)
         for (const query of [{ categoryCode }, { text: `turn ${flag}` }]) {
           assert.deepEqual([await total(query), ids((await find(query)).gifs)], [2, [three!.id, one!.id]])
         }
-        assert.deepEqual(new Set((await drawn(categoryId, true, 2)).keys()), new Set([one!.id, three!.id]))
-        assert.deepEqual(ids(await stores.catalogue.related(one!, { includeNsfw: true, limit: 9 })), [
-          three!.id,
-        ])
-        assert.equal((await stores.catalogue.gifByMediaId(two!.mediaId))?.[flag], true)
-        await stores.catalogue.change(two!.id, { [flag]: false })
+        assert.deepEqual(new Set((await drawn(categoryId, 'r', 2)).keys()), new Set([one!.id, three!.id]))
+        assert.deepEqual(ids(await stores.catalogue.related(one!, { maxRating: 'r', limit: 9 })), [three!.id])
+        assert.deepEqual(await stores.catalogue.gifByMediaId(two!.mediaId), { ...two!, ...change })
+        await stores.catalogue.change(two!.id, back)
         for (const query of [{ categoryCode }, { text: `turn ${flag}` }]) {
           assert.deepEqual(ids((await find(query)).gifs), [three!.id, two!.id, one!.id])
         }
-        assert.equal((await drawn(categoryId, true, 3)).size, 3)
+        assert.equal((await drawn(categoryId, 'r', 3)).size, 3)
       })
     }
 
@@ -107,11 +123,13 @@ export function describeChange(name: string, open: OpenStores): void {
       const one = await publish(stores, { mediaId: 'shared-by-three' })
       const two = await publish(stores, { mediaId: 'shared-by-three' })
       const three = await publish(stores, { mediaId: 'shared-by-three' })
-      await stores.catalogue.change(one.id, { private: true })
+      await stores.catalogue.change(one.id, { visibility: 'private' })
       await stores.catalogue.change(three.id, { hidden: true })
       assert.equal((await stores.catalogue.gifByMediaId('shared-by-three'))?.id, two.id)
       await stores.catalogue.change(two.id, { hidden: true })
       await stores.catalogue.change(three.id, { hidden: false })
+      assert.equal((await stores.catalogue.gifByMediaId('shared-by-three'))?.id, three.id)
+      await stores.catalogue.change(three.id, { visibility: 'unlisted' })
       assert.equal((await stores.catalogue.gifByMediaId('shared-by-three'))?.id, three.id)
     })
 
@@ -121,7 +139,7 @@ export function describeChange(name: string, open: OpenStores): void {
         await addAccount(stores, 'ben@change.org'),
       ]
       const made = []
-      for (const flags of [{}, { private: true }, { hidden: true }, { nsfw: true }]) {
+      for (const flags of [{}, { visibility: 'private' }, { hidden: true }, { rating: 'r' }] as const) {
         made.unshift((await publish(stores, { ownerId: anna.id, ...flags })).id)
         await publish(stores, { ownerId: ben.id })
       }
@@ -144,7 +162,7 @@ export function describeChange(name: string, open: OpenStores): void {
       await stores.catalogue.change(two.id, { hidden: true })
       await stores.catalogue.change(one.id, { hidden: true })
       const both = await publish(stores)
-      await stores.catalogue.change(both.id, { hidden: true, private: true })
+      await stores.catalogue.change(both.id, { hidden: true, visibility: 'private' })
       const all = await stores.catalogue.hidden({ start: 0, limit: 100 })
       assert.deepEqual(
         [all.total, ids(all.gifs)],
@@ -161,8 +179,8 @@ export function describeChange(name: string, open: OpenStores): void {
         title: words,
         tags: fc.array(word, { maxLength: 2 }),
         categoryId: fc.constantFrom(one.id, two.id),
-        nsfw: fc.boolean(),
-        private: fc.boolean(),
+        rating: fc.constantFrom(null, ...ratings),
+        visibility: fc.constantFrom('public', 'public', 'unlisted', 'private'),
         hidden: fc.boolean(),
       }
       const step = fc.tuple(
@@ -177,19 +195,19 @@ export function describeChange(name: string, open: OpenStores): void {
 
       const check = async (gifs: Gif[]) => {
         const known = await stores.catalogue.listCategories()
-        for (const includeNsfw of [true, false]) {
+        for (const maxRating of ratings) {
           for (const { id, code: categoryCode } of [one, two]) {
             for (const text of ['', 'ca', 'dogs']) {
-              const asked = { text, categoryCode, includeNsfw, start: 0, limit: 100 }
+              const asked = { text, categoryCode, maxRating, start: 0, limit: 100 }
               const found = await stores.catalogue.find(asked)
               const got = { total: found.total, codes: found.gifs.map(({ code }) => code) }
               assert.deepEqual(got, findInArray(gifs, known, asked))
             }
             const choice = gifs.filter(
-              (gif) => isPublic(gif) && gif.category.id === id && (includeNsfw || !gif.nsfw),
+              (gif) => isListed(gif) && gif.category.id === id && ratingsUpTo(maxRating).includes(gif.rating),
             )
             const shares = new Map(choice.map((gif) => [gif.id, 3]))
-            assert.deepEqual(await drawn(id, includeNsfw, choice.length), shares)
+            assert.deepEqual(await drawn(id, maxRating, choice.length), shares)
           }
         }
       }

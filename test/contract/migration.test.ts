@@ -75,10 +75,12 @@ async function upgraded(t: TestContext, file: string) {
   return stores
 }
 
-const query = { text: '', categoryCode: null, includeNsfw: true, start: 0, limit: 100 }
+const query = { text: '', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 100 }
 
 test('a database of the first version is brought up to date with all that is in it', async (t) => {
   const waiting = newTask({ ownerId: 1 })
+  const { visibility: _visibility, rating: _rating, ...shared } = waiting.request
+  const oldRequest = { ...shared, private: false, nsfw: false }
   const file = await databaseOfVersion1(t, (database) => {
     fillWithGifs(database, 60)
     database
@@ -86,7 +88,7 @@ test('a database of the first version is brought up to date with all that is in 
         `INSERT INTO task (id, code, request, owner_id, status, due_at, created_at)
          VALUES (?, ?, ?, 1, 'waiting', 7, 7)`,
       )
-      .run(waiting.id, waiting.code, JSON.stringify(waiting.request))
+      .run(waiting.id, waiting.code, JSON.stringify(oldRequest))
   })
   const { db, catalogue, accounts, tasks } = await upgraded(t, file)
 
@@ -96,7 +98,15 @@ test('a database of the first version is brought up to date with all that is in 
   const { categoryId: __, ...fields } = expected
   assert.deepEqual(secret, {
     ...fields,
-    ...{ id: 10, category: known[0], tags: ['tag', 't1'], private: true, ownerId: 1, createdAt: 1010 },
+    ...{
+      id: 10,
+      category: known[0],
+      tags: ['tag', 't1'],
+      visibility: 'private',
+      ownerId: 1,
+      createdAt: 1010,
+    },
+    renditions: { ...fields.renditions, thumb: { width: 480, height: 270, bytes: null, frames: 1 } },
   })
   const account = await accounts.byTokenHash('hash-1')
   assert.deepEqual([account?.email, account?.premium, account?.blocked], ['anna@example.org', true, false])
@@ -106,17 +116,17 @@ test('a database of the first version is brought up to date with all that is in 
 
   const newest = await catalogue.find(query)
   assert.deepEqual([newest.total, newest.gifs[0]?.id, newest.gifs.length], [57, 60, 57])
-  assert.equal((await catalogue.find({ ...query, text: 'title tag', includeNsfw: false })).total, 54)
+  assert.equal((await catalogue.find({ ...query, text: 'title tag', maxRating: 'pg-13' })).total, 54)
   assert.equal((await catalogue.find({ ...query, text: 'title 10' })).total, 0)
   assert.equal((await catalogue.ofOwner(1, { start: 0, limit: 10 })).total, 6)
   const drawn = new Set<number>()
   let number = 0
   const every = new SqlCatalogueStore(db, () => (number++ + 0.5) / 57)
   for (let draw = 0; draw < 57; draw++)
-    drawn.add((await every.random({ categoryId: null, includeNsfw: true }))!.id)
+    drawn.add((await every.random({ categoryId: null, maxRating: 'r' }))!.id)
   assert.equal(drawn.size, 57)
 
-  await catalogue.change(10, { private: false })
+  await catalogue.change(10, { visibility: 'public' })
   await catalogue.change(11, { hidden: true })
   assert.equal((await catalogue.find({ ...query, text: 'title 10' })).total, 1)
   assert.equal((await catalogue.find({ ...query, text: 'title 11' })).total, 0)
@@ -148,17 +158,27 @@ test('what is asked often reads indexes, not all rows', async (t) => {
   }
   const indexOf: [statement: string, index: string][] = [
     ['select id from gif where slot is not null order by id desc', 'gif_new'],
-    ['select id from gif where slot is not null and nsfw = 0 order by id desc', 'gif_new_safe'],
+    [
+      "select id from gif where slot is not null and coalesce(rating, '') in ('', 'g') order by id desc",
+      'gif_new',
+    ],
     ['select id from gif where slot is not null and category_id = 1 order by id desc', 'gif_category_new'],
     ['select id from gif where owner_id = 1 order by id desc', 'gif_owner'],
     ['select id from gif where hidden = 1 order by id desc', 'gif_hidden'],
-    ["select id from gif where media_id = '' order by slot is null limit 1", 'gif_media'],
     [
-      "select seq from task where status = 'error' and ended_at is not null order by seq desc",
+      "select id from gif where media_id = '' order by case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end limit 1",
+      'gif_media',
+    ],
+    [
+      "select seq from task where class = 0 and status = 'error' and ended_at is not null order by seq desc",
       'task_ended_as',
     ],
-    ["select count(*) from task where ended_at is null and status = 'waiting'", 'task_open'],
-    ['select seq from task where ended_at is null and due_at <= 1 order by due_at, seq limit 1', 'task_open'],
+    ["select count(*) from task where ended_at is null and class = 0 and status = 'waiting'", 'task_open'],
+    [
+      'select seq from task where ended_at is null and due_at <= 1 order by class, turn, seq limit 1',
+      'task_turn',
+    ],
+    ['select due_at from task where ended_at is null order by due_at limit 1', 'task_due'],
     ['select seq from task where ended_at < 5', 'task_ended'],
     ['select id from session where last_used_at <= 1 or created_at <= 1', 'session_used'],
     ['select gif_id, min(id) from report where settled_at is null group by gif_id', 'report_open'],

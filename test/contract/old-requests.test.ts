@@ -5,7 +5,7 @@ import { usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
 import { openTestStores } from '../support/stores.ts'
 
 const details = {
-  ...{ categoryId: 1, tags: ['frog'], private: false, nsfw: false, watermark: true },
+  ...{ categoryId: 1, tags: ['frog'], visibility: 'public', rating: null, watermark: true },
   title: 'A frog',
 }
 const clip = { startSeconds: 0.5, endSeconds: 2 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Gif } from '../../src/catalogue/gif.ts'
+import { type Gif, type Rating, ratingsUpTo } from '../../src/catalogue/gif.ts'
 import { addAccount, type OpenStores, publish, seededChance, type StoresUnderTest } from './stores.ts'
 
 /** How every catalogue store picks at random. */
@@ -19,9 +19,13 @@ export function describeRandom(name: string, open: OpenStores): void {
       const made: Gif[] = []
       for (let number = 0; number < 60; number++) {
         made.push(
-          await publish(stores, { categoryId: number % 3 === 0 ? two! : one!, nsfw: number % 5 === 0 }),
+          await publish(stores, {
+            categoryId: number % 3 === 0 ? two! : one!,
+            rating: number % 5 === 0 ? 'r' : null,
+          }),
         )
-        if (number % 10 === 0) await publish(stores, { categoryId: one!, private: true, ownerId: owner.id })
+        if (number % 10 === 0)
+          await publish(stores, { categoryId: one!, visibility: 'private', ownerId: owner.id })
       }
       const chance = seededChance(7)
       kept = []
@@ -34,14 +38,14 @@ export function describeRandom(name: string, open: OpenStores): void {
 
     const draw = async (
       categoryId: number | null,
-      includeNsfw: boolean,
+      maxRating: Rating,
       times: number,
       chance: () => number,
     ) => {
       stores.setChance(chance)
       const drawn = new Map<string, number>()
       for (let number = 0; number < times; number++) {
-        const gif = await stores.catalogue.random({ categoryId, includeNsfw })
+        const gif = await stores.catalogue.random({ categoryId, maxRating })
         if (gif !== undefined) drawn.set(gif.code, (drawn.get(gif.code) ?? 0) + 1)
       }
       return drawn
@@ -49,14 +53,16 @@ export function describeRandom(name: string, open: OpenStores): void {
 
     test('gives every public GIF of the choice an equal share of the chances, and nothing else any', async () => {
       for (const categoryId of [null, categoryIds[0]!, categoryIds[1]!]) {
-        for (const includeNsfw of [true, false]) {
+        for (const maxRating of ['r', 'pg-13'] as const) {
           const choice = kept.filter(
-            (gif) => (categoryId === null || gif.category.id === categoryId) && (includeNsfw || !gif.nsfw),
+            (gif) =>
+              (categoryId === null || gif.category.id === categoryId) &&
+              ratingsUpTo(maxRating).includes(gif.rating),
           )
           // Chances at even distances, three to a share.
           let number = 0
           const times = choice.length * 3
-          const drawn = await draw(categoryId, includeNsfw, times, () => (number++ + 0.5) / times)
+          const drawn = await draw(categoryId, maxRating, times, () => (number++ + 0.5) / times)
           assert.deepEqual(new Set(drawn.keys()), new Set(choice.map((gif) => gif.code)))
           assert.ok([...drawn.values()].every((count) => count === 3))
         }
@@ -65,7 +71,7 @@ export function describeRandom(name: string, open: OpenStores): void {
 
     test('is uniform by the chi-square test', async () => {
       const times = 6000
-      const drawn = await draw(null, true, times, seededChance(42))
+      const drawn = await draw(null, 'r', times, seededChance(42))
       const expected = times / kept.length
       const chiSquare = kept.reduce(
         (sum, gif) => sum + ((drawn.get(gif.code) ?? 0) - expected) ** 2 / expected,
@@ -78,11 +84,8 @@ export function describeRandom(name: string, open: OpenStores): void {
 
     test('gives nothing where there is nothing to choose from', async () => {
       stores.setChance(Math.random)
-      assert.equal(
-        await stores.catalogue.random({ categoryId: categoryIds[2]!, includeNsfw: true }),
-        undefined,
-      )
-      assert.equal(await stores.catalogue.random({ categoryId: 999_999, includeNsfw: true }), undefined)
+      assert.equal(await stores.catalogue.random({ categoryId: categoryIds[2]!, maxRating: 'r' }), undefined)
+      assert.equal(await stores.catalogue.random({ categoryId: 999_999, maxRating: 'r' }), undefined)
     })
   })
 }

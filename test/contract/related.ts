@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Gif, NewGif } from '../../src/catalogue/gif.ts'
+import type { Gif, NewGif, Rating } from '../../src/catalogue/gif.ts'
 import { type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** How every catalogue store finds GIFs like another one. */
@@ -29,8 +29,8 @@ export function describeRelated(name: string, open: OpenStores): void {
       await use(published)
       for (const { id } of published) await stores.catalogue.remove(id)
     }
-    const titles = async (gif: Gif, limit = 20, includeNsfw = false) =>
-      (await stores.catalogue.related(gif, { includeNsfw, limit })).map(({ title }) => title)
+    const titles = async (gif: Gif, limit = 20, maxRating: Rating = 'pg-13') =>
+      (await stores.catalogue.related(gif, { maxRating, limit })).map(({ title }) => title)
 
     test('puts those that share most tags first, the newest of as many, then the newest of the category', async () => {
       await withGifs(
@@ -55,16 +55,16 @@ export function describeRelated(name: string, open: OpenStores): void {
     test('gives public GIFs only, NSFW ones when they are asked for', async () => {
       await withGifs(
         [
-          { tags: ['k'], title: 'private', private: true },
+          { tags: ['k'], title: 'private', visibility: 'private' },
           { tags: ['k'], title: 'hidden', hidden: true },
-          { tags: ['k'], title: 'rude', nsfw: true },
-          { tags: [], title: 'rude too', nsfw: true },
+          { tags: ['k'], title: 'rude', rating: 'r' },
+          { tags: [], title: 'rude too', rating: 'r' },
           { tags: ['k'], title: 'open' },
           ['k'],
         ],
         async (gifs) => {
           assert.deepEqual(await titles(gifs.at(-1)!), ['open'])
-          assert.deepEqual(await titles(gifs.at(-1)!, 20, true), ['open', 'rude', 'rude too'])
+          assert.deepEqual(await titles(gifs.at(-1)!, 20, 'r'), ['open', 'rude', 'rude too'])
           assert.deepEqual(await titles(gifs[0]!), ['k', 'open'])
         },
       )
@@ -87,7 +87,7 @@ export function describeRelated(name: string, open: OpenStores): void {
       const tags = Array.from({ length: 20 }, (_, number) => `tag ${number}`)
       await withGifs([tags.slice(10), tags.slice(18), tags], async (gifs) => {
         assert.deepEqual(
-          (await stores.catalogue.related(gifs[2]!, { includeNsfw: false, limit: 5 })).map(({ id }) => id),
+          (await stores.catalogue.related(gifs[2]!, { maxRating: 'pg-13', limit: 5 })).map(({ id }) => id),
           [gifs[0]!.id, gifs[1]!.id],
         )
       })

@@ -84,7 +84,7 @@ export function describeReportStore(name: string, open: OpenStores): void {
       await report(two.id, 'b')
       await stores.catalogue.change(one.id, { hidden: true })
       assert.equal((await openOnes()).total, 2)
-      await stores.catalogue.change(two.id, { private: true })
+      await stores.catalogue.change(two.id, { visibility: 'private' })
       assert.equal((await openOnes()).total, 2)
       await stores.catalogue.remove(one.id)
       assert.deepEqual(await openOnes(), { total: 1, gifs: [[two.id, 'b']] })

@@ -1,20 +1,20 @@
 import type { Category } from '../../src/catalogue/category.ts'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
-import { type Gif, isPublic } from '../../src/catalogue/gif.ts'
+import { type Gif, isListed, ratingsUpTo } from '../../src/catalogue/gif.ts'
 import { includesWord, readSearchText, searchWords } from '../../src/catalogue/search-words.ts'
 
 /** The rules of search said plainly over an array: slow, and so simple that they can be seen to be right. */
 export function findInArray(
   gifs: Gif[],
   categories: Category[],
-  { text, categoryCode, includeNsfw, start, limit }: GifQuery,
+  { text, categoryCode, maxRating, start, limit }: GifQuery,
 ): { total: number; codes: string[] } {
   if (categoryCode !== null && !categories.some(({ code }) => code === categoryCode))
     return { total: 0, codes: [] }
   const eligible = gifs.filter(
     (gif) =>
-      isPublic(gif) &&
-      (includeNsfw || !gif.nsfw) &&
+      isListed(gif) &&
+      ratingsUpTo(maxRating).includes(gif.rating) &&
       (categoryCode === null || gif.category.code === categoryCode),
   )
   const ranked = eligible

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
-import type { Gif, NewGif } from '../../src/catalogue/gif.ts'
+import { type Gif, type NewGif, ratings } from '../../src/catalogue/gif.ts'
 import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
@@ -16,7 +16,7 @@ export function describeSearch(name: string, open: OpenStores): void {
     after(() => stores.close())
 
     const find = (text: string, query: Partial<GifQuery> = {}) =>
-      stores.catalogue.find({ text, categoryCode: null, includeNsfw: false, start: 0, limit: 100, ...query })
+      stores.catalogue.find({ text, categoryCode: null, maxRating: 'pg-13', start: 0, limit: 100, ...query })
     const titles = async (text: string, query?: Partial<GifQuery>) =>
       (await find(text, query)).gifs.map((gif) => gif.title)
 
@@ -122,14 +122,14 @@ export function describeSearch(name: string, open: OpenStores): void {
       const account = await addAccount(stores, 'search@example.org')
       await withGifs(
         [
-          { title: 'Secret yak', private: true, ownerId: account.id },
-          { title: 'Rude yak', nsfw: true },
+          { title: 'Secret yak', visibility: 'private', ownerId: account.id },
+          { title: 'Rude yak', rating: 'r' },
           { title: 'Yak' },
         ],
         async () => {
           assert.deepEqual(await titles('yak'), ['Yak'])
-          assert.deepEqual(await titles('yak', { includeNsfw: true }), ['Yak', 'Rude yak'])
-          assert.equal((await find('secret', { includeNsfw: true })).total, 0)
+          assert.deepEqual(await titles('yak', { maxRating: 'r' }), ['Yak', 'Rude yak'])
+          assert.equal((await find('secret', { maxRating: 'r' })).total, 0)
         },
       )
     })
@@ -183,7 +183,7 @@ export function describeSearch(name: string, open: OpenStores): void {
         const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 200 }))
         await fc.assert(
           fc.asyncProperty(text, async (typed) => {
-            const { total, gifs } = await find(typed, { includeNsfw: true })
+            const { total, gifs } = await find(typed, { maxRating: 'r' })
             assert.equal(total, gifs.length)
           }),
           { numRuns: 300 },
@@ -209,20 +209,19 @@ export function describeSearch(name: string, open: OpenStores): void {
       const [one, two, three] = await stores.catalogue.listCategories()
       // Few words, most of them beginnings of others, so that most searches have hits in most tiers.
       const word = fc.constantFrom('ca', 'cat', 'CATS', 'an', 'animals', 'dög', '東京', '京')
-      const seldom = fc.nat({ max: 7 }).map((number) => number === 0)
       const words = (maxLength: number) =>
         fc.array(word, { minLength: 1, maxLength }).map((list) => list.join(' '))
       const gif = fc.record({
         title: words(3),
         tags: fc.array(words(2), { maxLength: 2 }),
         categoryId: fc.constantFrom(one!.id, two!.id, three!.id),
-        nsfw: seldom,
-        private: seldom,
+        rating: fc.constantFrom(null, null, ...ratings),
+        visibility: fc.constantFrom('public', 'public', 'public', 'public', 'unlisted', 'private'),
       })
       const query = fc.record({
         text: fc.oneof({ weight: 9, arbitrary: words(2) }, { weight: 1, arbitrary: fc.constant('') }),
         categoryCode: fc.constantFrom(null, null, null, one!.code, two!.code),
-        includeNsfw: fc.boolean(),
+        maxRating: fc.constantFrom(...ratings),
         start: fc.nat({ max: 4 }),
         limit: fc.integer({ min: 1, max: 12 }),
       })

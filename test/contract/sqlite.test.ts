@@ -149,7 +149,7 @@ test('a store sees at once what another process changes in the catalogue', async
   const [one, other] = [await openDatabase({ file }), await openDatabase({ file })]
   t.after(() => Promise.all([one.close(), other.close()]))
   const [here, there] = [new SqlCatalogueStore(one.db), new SqlCatalogueStore(other.db)]
-  const query = { text: 'cat', categoryCode: null, includeNsfw: true, start: 0, limit: 1 }
+  const query = { text: 'cat', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 1 }
   assert.equal((await here.find(query)).total, 0)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
   await addDemoGifs(other.db, { count: 1500, template })

@@ -3,11 +3,17 @@ import type { AccountStore } from '../../src/accounts/account-store.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import { newCode } from '../../src/catalogue/code.ts'
-import type { Gif, NewGif } from '../../src/catalogue/gif.ts'
+import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { ReportStore } from '../../src/catalogue/report-store.ts'
 import type { TaskQueue } from '../../src/creation/task-queue.ts'
 import type { NewTask } from '../../src/creation/task.ts'
 import { randomId } from '../../src/lib/ids.ts'
+import {
+  type RenditionName,
+  renditionNames,
+  type Renditions,
+  renditionShape,
+} from '../../src/media/rendition.ts'
 import { usualClipOptions, usualGifOptions } from '../../src/media/gif-options.ts'
 
 /** The stores of one database, which all suites of this folder are run on. */
@@ -28,6 +34,17 @@ export type StoresUnderTest = {
 
 export type OpenStores = () => Promise<StoresUnderTest>
 
+/** What a GIF of this size has, with files of these bytes. */
+export function renditionsOf(
+  gif: { width: number; height: number; frames: number },
+  bytes: Partial<Record<RenditionName, number>> = {},
+): Renditions {
+  const usual = { gif: 1000, mp4: 500, webp: 700, thumb: 300 }
+  return Object.fromEntries(
+    renditionNames.map((name) => [name, { ...renditionShape(name, gif), bytes: bytes[name] ?? usual[name] }]),
+  )
+}
+
 export function newGif(changes: Partial<NewGif> = {}): NewGif {
   return {
     code: newCode(),
@@ -39,11 +56,11 @@ export function newGif(changes: Partial<NewGif> = {}): NewGif {
     height: 270,
     durationMs: 2000,
     frames: 30,
-    gifBytes: 1000,
-    mp4Bytes: 500,
-    webpBytes: 700,
-    nsfw: false,
-    private: false,
+    renditions: renditionsOf({ width: 480, height: 270, frames: 30 }),
+    hasAlpha: null,
+    alt: null,
+    rating: null,
+    visibility: 'public',
     hidden: false,
     ownerId: null,
     createdAt: 1_700_000_000_000,
@@ -51,7 +68,7 @@ export function newGif(changes: Partial<NewGif> = {}): NewGif {
   }
 }
 
-export function newTask(changes: Partial<NewTask> = {}, details: { private?: boolean } = {}): NewTask {
+export function newTask(changes: Partial<NewTask> = {}, details: { visibility?: Visibility } = {}): NewTask {
   return {
     id: randomId(22),
     code: newCode(),
@@ -63,8 +80,8 @@ export function newTask(changes: Partial<NewTask> = {}, details: { private?: boo
       categoryId: 1,
       title: 'A frog jumps into the pond',
       tags: ['frog'],
-      private: details.private ?? false,
-      nsfw: false,
+      visibility: details.visibility ?? 'public',
+      rating: null,
       watermark: true,
       gif: usualGifOptions,
       clip: usualClipOptions,

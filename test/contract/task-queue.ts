@@ -167,7 +167,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const gif = newGif({ code: claim.code, title: 'Once' })
       const answers = await Promise.all([stores.tasks.publish(claim, gif), stores.tasks.publish(claim, gif)])
       assert.deepEqual(answers, [true, true])
-      const query = { text: 'once', categoryCode: null, includeNsfw: false, start: 0, limit: 10 }
+      const query = { text: 'once', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 10 }
       assert.equal((await stores.catalogue.find(query)).total, 1)
       assert.equal(await stores.tasks.fail(claim, error), false)
       assert.deepEqual(await stores.tasks.view(claim.id), { status: 'done', code: claim.code, loop: null })
@@ -242,7 +242,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
     test('gives a GIF to nobody when its account was removed meanwhile, and ends a private one', async () => {
       const account = await addAccount(stores, 'leaves@example.org')
       const open = newTask({ ownerId: account.id })
-      const secret = newTask({ ownerId: account.id }, { private: true })
+      const secret = newTask({ ownerId: account.id }, { visibility: 'private' })
       await stores.tasks.add(open, 10)
       await stores.tasks.add(secret, 10)
       const [openClaim, secretClaim] = [await claimOne(), await claimOne()]
@@ -252,7 +252,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
         true,
       )
       assert.equal((await stores.catalogue.gifByCode(open.code))?.ownerId, null)
-      const privateGif = newGif({ code: secret.code, ownerId: account.id, private: true })
+      const privateGif = newGif({ code: secret.code, ownerId: account.id, visibility: 'private' })
       assert.equal(await stores.tasks.publish(secretClaim, privateGif), false)
       assert.equal((await stores.tasks.view(secret.id))?.status, 'error')
     })

@@ -34,7 +34,14 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
     }
     const ofAddress = (changes: Partial<NewTask> = {}): NewTask => {
       const task = newTask(changes)
-      const details = { categoryId: 1, title: null, tags: [], private: false, nsfw: false, watermark: true }
+      const details = {
+        categoryId: 1,
+        title: null,
+        tags: [],
+        visibility: 'public' as const,
+        rating: null,
+        watermark: true,
+      }
       const clip = { startSeconds: 0, endSeconds: 1, clip: usualClipOptions, gif: usualGifOptions }
       return {
         ...task,
@@ -172,9 +179,12 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
     test('tries nothing again that would belong to nobody', async () => {
       const { id: ownerId } = await addAccount(stores, 'anna@example.org')
       const secret = ofAddress({ ownerId })
-      const failedSecret = await failed(broken, { ...secret, request: { ...secret.request, private: true } })
+      const failedSecret = await failed(broken, {
+        ...secret,
+        request: { ...secret.request, visibility: 'private' as const },
+      })
       const failedOpen = await failed(broken, ofAddress({ ownerId }))
-      const wanted = await add(newTask({ ownerId }, { private: true }))
+      const wanted = await add(newTask({ ownerId }, { visibility: 'private' as const }))
       await stores.accounts.remove(ownerId, 'keep')
       for (const id of [failedSecret, wanted.id]) {
         assert.equal((await stores.tasks.read(id))?.error?.code, 'forbidden')

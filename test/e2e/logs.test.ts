@@ -114,7 +114,11 @@ test('at its most talkative, the log holds no secret, no search, no title and no
   const wrong = { authorization: 'Bearer gw_planted-but-unknown-token' }
   assert.equal((await ask(`${url}/api/categories`, { headers: wrong })).status, 401)
 
-  const gif = await publishGif(stores, { title: 'planted title', private: true, ownerId: account!.id })
+  const gif = await publishGif(stores, {
+    title: 'planted title',
+    visibility: 'private',
+    ownerId: account!.id,
+  })
   const { result } = JSON.parse((await ask(`${url}/api/gif/${gif.code}`, { headers })).text) as Answer
   const address = result[0]!.gif_url
   const signature = new URL(address).searchParams.get('signature')

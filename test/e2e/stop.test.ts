@@ -14,6 +14,7 @@ import { postVideo } from '../support/creations.ts'
 import { publishGif } from '../support/gifs.ts'
 import { makeVideo } from '../support/media.ts'
 import { dataFolder, descendants, isAlive, startServer, until } from '../support/server-process.ts'
+import { renditionsOf } from '../contract/stores.ts'
 
 const drainSeconds = 2
 /** Far more than the server needs for what is left once the time is over, and far less than any of these would take. */
@@ -87,7 +88,10 @@ async function fill(url: string, { folder, data }: { folder: string; data: strin
       ...{ email: 'anna@example.org', premium: false, admin: false, passwordHash: null },
     })
     const { key } = await startSession(stores.sessions, account.id, 'Firefox on Linux')
-    const gif = await publishGif(stores, { ownerId: account.id, gifBytes: hugeBytes })
+    const gif = await publishGif(stores, {
+      ownerId: account.id,
+      renditions: renditionsOf({ width: 480, height: 270, frames: 30 }, { gif: hugeBytes }),
+    })
     for (const name of ['gif', 'mp4', 'webp', 'thumb'] as const) {
       const file = join(folder, name)
       await writeFile(file, Buffer.alloc(hugeBytes, name))

@@ -83,7 +83,7 @@ describe('signatures of media addresses', () => {
     clock: { now: () => 1_000_000 },
     privateTtlSeconds: 60,
   })
-  const gif = { mediaId: 'abc', private: true, hidden: false }
+  const gif = { mediaId: 'abc', visibility: 'private', hidden: false } as const
   const right = new URL(urls.urlOf(gif, 'gif')).searchParams
   const [expires, signature] = [right.get('expires'), right.get('signature')]
 

@@ -34,7 +34,7 @@ async function signIn(browser: BrowserContext, site: TestSite, admin: boolean): 
   })
   await browser.addCookies([{ name: 'gifwright', value: key, url: site.url }])
   const own = await site.addWithFiles({ title: 'My own', ownerId: id, tags: ['mine'] })
-  const secret = await site.addWithFiles({ title: 'A secret', ownerId: id, private: true })
+  const secret = await site.addWithFiles({ title: 'A secret', ownerId: id, visibility: 'private' })
   return [own.code, secret.code]
 }
 
@@ -54,7 +54,7 @@ test('axe finds nothing on what a visitor sees of a fresh instance', async (t) =
 test('axe finds nothing on what a visitor sees of a full one', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'A frog jumps', tags: ['pond', 'green'] })
-  const veiled = await site.addWithFiles({ title: 'Not for work', nsfw: true })
+  const veiled = await site.addWithFiles({ title: 'Not for work', rating: 'r' })
   for (let number = 0; number < 30; number++)
     await site.add({ mediaId: gif.mediaId, title: `Frog ${number}` })
   await lookAt(await openBrowser(t), site, [

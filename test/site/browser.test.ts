@@ -84,7 +84,7 @@ test('searching, turning pages and looking work without script', async (t) => {
 
 test('a GIF that is not safe for work is hidden until asked for, without script too', async (t) => {
   const site = await startSite(t)
-  const gif = await site.addWithFiles({ nsfw: true })
+  const gif = await site.addWithFiles({ rating: 'r' })
   const browser = await openBrowser(t, { javaScriptEnabled: false })
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}`)
@@ -95,7 +95,7 @@ test('a GIF that is not safe for work is hidden until asked for, without script 
 
 test('a GIF that is not safe for work is not fetched before it is asked for, and plays then', async (t) => {
   const site = await startSite(t)
-  const gif = await site.addWithFiles({ nsfw: true })
+  const gif = await site.addWithFiles({ rating: 'r' })
   const page = await (await openBrowser(t)).newPage()
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
@@ -168,7 +168,7 @@ test('a video whose source is not chosen yet when the script comes is waited for
 
 test('a veiled video whose source is not chosen yet when the script comes is not fetched', async (t) => {
   const site = await startSite(t)
-  const gif = await site.addWithFiles({ nsfw: true })
+  const gif = await site.addWithFiles({ rating: 'r' })
   const page = await (await openBrowser(t)).newPage()
   await page.addInitScript(noSourceYet)
   await page.clock.install()

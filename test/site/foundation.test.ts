@@ -32,7 +32,7 @@ test('a page knows who is signed in, and no shared cache keeps it', async (t) =>
 test('the API takes no cookie for an account', async (t) => {
   const site = await startSite(t)
   const { account, headers } = await signedIn(site)
-  const gif = await site.add({ private: true, ownerId: account.id })
+  const gif = await site.add({ visibility: 'private', ownerId: account.id })
   assert.equal((await site.fetch(`/${gif.code}`, { headers })).status, 200)
   assert.equal((await site.fetch(`/api/gif/${gif.code}`, { headers })).status, 404)
 })

@@ -1,3 +1,4 @@
+import type { Visibility } from '#src/catalogue/gif.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
@@ -54,7 +55,7 @@ test('the pages of an instance that is closed to visitors are valid HTML', async
 test('the pages of a full instance are valid HTML', async (t) => {
   const site = await startSite(t)
   const gif = await site.add({ title: longTitle, tags: ['frog', longTag, 'צפרדע'] })
-  const nsfw = await site.add({ title: 'Not for work', nsfw: true, tags: ['frog'] })
+  const nsfw = await site.add({ title: 'Not for work', rating: 'r', tags: ['frog'] })
   for (let number = 0; number < 60; number++) await site.add({ title: `Frog ${number}`, tags: ['frog'] })
   const found = ['/', '/?page=2', '/?q=frog', '/?q=frog&page=2', '/?q=frog&nsfw=1', '/?page=99']
   const gifs = [gif, nsfw].flatMap(({ code }) => [`/${code}`, `/${code}/report`, `/embed/${code}`])
@@ -81,7 +82,7 @@ test('the page of a GIF in the making is valid HTML, however it goes', async (t)
         )
     })
   const paths: string[] = []
-  const made = (changes: Partial<NewTask> = {}, details: { private?: boolean } = {}) => {
+  const made = (changes: Partial<NewTask> = {}, details: { visibility?: Visibility } = {}) => {
     const task = newTask(changes, details)
     paths.push(`/create/${task.id}`)
     return task
@@ -100,7 +101,7 @@ test('the page of a GIF in the making is valid HTML, however it goes', async (t)
   paths.push(`/create?from=${address.id}`)
   await end(made(), null)
   await end(made(), { startSeconds: 0.5, endSeconds: 1.75 })
-  const secret = made({ ownerId: anna.account.id }, { private: true })
+  const secret = made({ ownerId: anna.account.id }, { visibility: 'private' })
   await end(secret, null)
   await end(made(), 'half')
   for (let number = 0; number < 3; number++) await add(made())
@@ -115,7 +116,7 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
   await validate(site, pages, anna.headers)
   const ownerId = anna.account.id
   const own = await site.add({ title: longTitle, ownerId, tags: [longTag] })
-  const secret = await site.add({ title: 'A secret', ownerId, private: true })
+  const secret = await site.add({ title: 'A secret', ownerId, visibility: 'private' })
   const hidden = await site.add({ title: 'Gone', ownerId, hidden: true })
   for (let number = 0; number < 60; number++) await site.add({ title: `Frog ${number}`, ownerId })
   const token = await site.withStores(({ accounts }) => makeToken(accounts, ownerId, longTitle.slice(0, 60)))
@@ -158,7 +159,7 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
       const running = await tasks.claim('test', 600_000)
       assert.ok(running)
       await tasks.extend(running, 600_000, { fraction: 0.5, step: 'fetching' })
-      await tasks.add(newTask({ ownerId }, { private: true }), 1000)
+      await tasks.add(newTask({ ownerId }, { visibility: 'private' }), 1000)
     }
   })
   const statuses = ['waiting', 'processing', 'error', 'done'].map((status) => `/admin/tasks?status=${status}`)

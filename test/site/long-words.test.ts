@@ -38,8 +38,8 @@ test('a very long address of a task takes two lines of the list, and all of it w
       categoryId: 1,
       title: longTitle,
       tags: [],
-      private: false,
-      nsfw: false,
+      visibility: 'public' as const,
+      rating: null,
       watermark: true,
       gif: usualGifOptions,
     }

@@ -1,4 +1,5 @@
 import type { Gif } from '../../src/catalogue/gif.ts'
+import { renditionsOf } from '../contract/stores.ts'
 import { randomId } from '../../src/lib/ids.ts'
 
 let lastId = 0
@@ -17,11 +18,14 @@ export function gifRecord(changes: Partial<Gif> = {}): Gif {
     height: 270,
     durationMs: 2400,
     frames: 36,
-    gifBytes: 1_234_567,
-    mp4Bytes: 234_567,
-    webpBytes: 634_567,
-    nsfw: false,
-    private: false,
+    renditions: renditionsOf(
+      { width: 480, height: 270, frames: 36 },
+      { gif: 1_234_567, mp4: 234_567, webp: 634_567 },
+    ),
+    hasAlpha: null,
+    alt: null,
+    rating: null,
+    visibility: 'public',
     hidden: false,
     ownerId: null,
     createdAt: 1_760_000_000_000 + lastId * 1000,

@@ -7,6 +7,7 @@ import type { Overrides } from '#src/app/service.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { renditionKey, renditionNames, renditions } from '#src/media/rendition.ts'
+import { renditionsOf } from '../contract/stores.ts'
 import { type TestApp, startApp } from './app.ts'
 import { publishGif } from './gifs.ts'
 
@@ -40,14 +41,15 @@ export async function startSite(
         const bytes = await Promise.all(
           renditionNames.map(async (name) => (await stat(join(folder, renditions[name].file))).size),
         )
-        const [gifBytes = 0, mp4Bytes = 0, webpBytes = 0] = bytes
+        const [gif = 0, mp4 = 0, webp = 0, thumb = 0] = bytes
+        const shape = { width, height, frames: 20 }
         await app.withStores(async ({ mediaStore }) => {
           for (const name of renditionNames) {
             await mediaStore.put(renditionKey(mediaId, name), join(folder, renditions[name].file))
           }
         })
-        const sizes = { width, height, mediaId, gifBytes, mp4Bytes, webpBytes, frames: 20, durationMs: 2000 }
-        return await add({ ...sizes, ...given })
+        const made = { ...shape, mediaId, renditions: renditionsOf(shape, { gif, mp4, webp, thumb }) }
+        return await add({ ...made, durationMs: 2000, ...given })
       } finally {
         await rm(folder, { recursive: true })
       }

@@ -122,7 +122,7 @@ async function renderedIn(workspace: string) {
   const file = async (name: string): Promise<Rendered['files']['gif']> => {
     const path = join(workspace, name)
     await writeFile(path, name)
-    return { path, bytes: (await stat(path)).size }
+    return { path, bytes: (await stat(path)).size, width: 320, height: 180, frames: 20 }
   }
   const [gif, mp4, webp, thumb] = await Promise.all(renditionNames.map(file))
   assert.ok(gif && mp4 && webp && thumb)

@@ -54,7 +54,14 @@ async function failingWorker(
   await mediaStore.put(key, join(folder, 'video'))
   const request = {
     ...{ kind: 'video' as const, uploads: [key], startSeconds: 0, endSeconds: 1 },
-    ...{ categoryId: 1, title: 'A frog', tags: [], private: false, nsfw: false, watermark: true },
+    ...{
+      categoryId: 1,
+      title: 'A frog',
+      tags: [],
+      visibility: 'public' as const,
+      rating: null,
+      watermark: true,
+    },
     ...{ gif: usualGifOptions, clip: usualClipOptions },
   }
   await tasks.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)

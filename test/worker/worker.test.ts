@@ -24,7 +24,7 @@ const request = {
     startSeconds: 0,
     endSeconds: 1,
   },
-  ...{ categoryId: 1, title: null, tags: [], private: false, nsfw: false, watermark: true },
+  ...{ categoryId: 1, title: null, tags: [], visibility: 'public' as const, rating: null, watermark: true },
   ...{ gif: usualGifOptions, clip: usualClipOptions },
 }
 

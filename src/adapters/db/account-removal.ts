@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ErrorView } from '../../lib/app-error.ts'
-import { jsonFlag, listOf } from './dialect.ts'
+import { jsonText, listOf } from './dialect.ts'
 import { catalogueChanged, removeGif } from './gif-rows.ts'
 import type { Tables } from './tables.ts'
 
@@ -52,7 +52,7 @@ async function removeSomeGifs(
     .selectFrom('gif')
     .select(['id', 'media_id'])
     .where('owner_id', '=', ownerId)
-    .$if(publicGifs === 'keep', (query) => query.where('private', '=', 1))
+    .$if(publicGifs === 'keep', (query) => query.where('visibility', '=', 'private'))
     .limit(removalBatch)
     .execute()
   for (const { id } of gifs) await removeGif(trx, id)
@@ -81,7 +81,7 @@ async function endTasks(
     }))
     .where('owner_id', '=', ownerId)
     .where('status', '!=', 'done')
-    .$if(publicGifs === 'keep', (query) => query.where(jsonFlag('request', 'private')))
+    .$if(publicGifs === 'keep', (query) => query.where(jsonText('request', 'visibility'), '=', 'private'))
     .execute()
 }
 

@@ -3,8 +3,9 @@ import type { BackupRows, FolderFiles } from '../../backup/backup.ts'
 import { keepUploadsMs } from '../../creation/settlement.ts'
 import { uploadFolder } from '../../creation/submit-creation.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { gifFolder, renditions } from '../../media/rendition.ts'
+import { gifFolder, renditionNames, type Renditions, renditions } from '../../media/rendition.ts'
 import { listOf } from './dialect.ts'
+import { readRenditions } from './rendition-column.ts'
 import type { Tables } from './tables.ts'
 import { taskColumns, toTask } from './task-rows.ts'
 
@@ -24,7 +25,7 @@ export class SqlBackupRows implements BackupRows {
     for (let after = ''; ;) {
       const rows = await this.db
         .selectFrom('gif')
-        .select(['media_id', 'gif_bytes', 'mp4_bytes', 'webp_bytes'])
+        .select(['media_id', 'renditions'])
         .where('media_id', '>', after)
         .groupBy('media_id')
         .orderBy('media_id')
@@ -32,12 +33,7 @@ export class SqlBackupRows implements BackupRows {
         .execute()
       yield rows.map((row) => ({
         folder: gifFolder(row.media_id),
-        files: [
-          { name: renditions.gif.file, bytes: row.gif_bytes },
-          { name: renditions.mp4.file, bytes: row.mp4_bytes },
-          { name: renditions.webp.file, bytes: row.webp_bytes },
-          { name: renditions.thumb.file, bytes: null },
-        ],
+        files: filesOf(readRenditions(row.renditions)),
       }))
       const last = rows.at(-1)
       if (last === undefined || rows.length < batch) return
@@ -91,4 +87,11 @@ export class SqlBackupRows implements BackupRows {
 /** The id of the GIF's media, or of the task, that a folder is of. */
 export function idOf(folder: string): string {
   return folder.slice(folder.indexOf('/') + 1)
+}
+
+function filesOf(made: Renditions): FolderFiles['files'] {
+  return renditionNames.flatMap((name) => {
+    const file = made[name]
+    return file === undefined ? [] : [{ name: renditions[name].file, bytes: file.bytes }]
+  })
 }

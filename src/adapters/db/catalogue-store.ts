@@ -1,14 +1,22 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { CatalogueStore, GifQuery } from '../../catalogue/catalogue-store.ts'
 import type { Category } from '../../catalogue/category.ts'
-import type { Gif, GifChange } from '../../catalogue/gif.ts'
+import { type Gif, type GifChange, type Rating, ratingsUpTo } from '../../catalogue/gif.ts'
 import { readSearchText } from '../../catalogue/search-words.ts'
 import * as categories from './category-rows.ts'
-import { wholePart } from './dialect.ts'
-import { catalogueChanged, changeGif, gifColumns, removeGif, selectGifs, toGif } from './gif-rows.ts'
+import { listOf, wholePart } from './dialect.ts'
+import {
+  catalogueChanged,
+  changeGif,
+  gifColumns,
+  poolRating,
+  removeGif,
+  selectGifs,
+  toGif,
+} from './gif-rows.ts'
 import { prepared } from './prepared.ts'
 import { Search } from './search.ts'
-import type { Tables } from './tables.ts'
+import type { PoolRating, Tables } from './tables.ts'
 
 export class SqlCatalogueStore implements CatalogueStore {
   readonly #db: Kysely<Tables>
@@ -60,14 +68,14 @@ export class SqlCatalogueStore implements CatalogueStore {
   async find({
     text,
     categoryCode,
-    includeNsfw,
+    maxRating,
     start,
     limit,
   }: GifQuery): Promise<{ total: number; gifs: Gif[] }> {
     const known = await this.#search.current()
     const category = known.categories.find(({ code }) => code === categoryCode)
     if (categoryCode !== null && category === undefined) return { total: 0, gifs: [] }
-    const scope = { categoryId: category?.id ?? null, includeNsfw }
+    const scope = { categoryId: category?.id ?? null, maxRating }
     if (text.trim() === '') {
       return { total: await this.#poolSize(scope), gifs: await this.#newest(scope, start, limit) }
     }
@@ -77,20 +85,21 @@ export class SqlCatalogueStore implements CatalogueStore {
 
   async random({
     categoryId,
-    includeNsfw,
+    maxRating,
   }: {
     categoryId: number | null
-    includeNsfw: boolean
+    maxRating: Rating
   }): Promise<Gif | undefined> {
-    const [row] = await this.#atPlace(categoryId, categoryId, Number(includeNsfw), this.#chance())
+    const ratings = JSON.stringify(poolsUpTo(maxRating))
+    const [row] = await this.#atPlace(categoryId, categoryId, ratings, this.#chance())
     return row && toGif(row)
   }
 
-  async related(gif: Gif, { includeNsfw, limit }: { includeNsfw: boolean; limit: number }): Promise<Gif[]> {
-    const alike = await this.#search.sharingTags(gif, includeNsfw, limit)
+  async related(gif: Gif, { maxRating, limit }: { maxRating: Rating; limit: number }): Promise<Gif[]> {
+    const alike = await this.#search.sharingTags(gif, maxRating, limit)
     if (alike.length >= limit) return alike
     const known = new Set([gif.id, ...alike.map(({ id }) => id)])
-    const newest = await this.#newest({ categoryId: gif.category.id, includeNsfw }, 0, limit + 1)
+    const newest = await this.#newest({ categoryId: gif.category.id, maxRating }, 0, limit + 1)
     return [...alike, ...newest.filter(({ id }) => !known.has(id))].slice(0, limit)
   }
 
@@ -134,23 +143,25 @@ export class SqlCatalogueStore implements CatalogueStore {
     })
   }
 
-  async #poolSize({ categoryId, includeNsfw }: Scope): Promise<number> {
+  async #poolSize({ categoryId, maxRating }: Scope): Promise<number> {
     const { total } = await this.#db
       .selectFrom('gif_pool')
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), sql.lit(0)).as('total'))
       .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
-      .$if(!includeNsfw, (query) => query.where('nsfw', '=', 0))
+      .where('rating', 'in', poolsUpTo(maxRating))
       .executeTakeFirstOrThrow()
     return total
   }
 
-  #newest({ categoryId, includeNsfw }: Scope, start: number, limit: number): Promise<Gif[]> {
-    const findable = this.#db
+  #newest({ categoryId, maxRating }: Scope, start: number, limit: number): Promise<Gif[]> {
+    const listed = this.#db
       .selectFrom('gif')
       .where('slot', 'is not', null)
       .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
-      .$if(!includeNsfw, (query) => query.where('nsfw', '=', sql.lit(0)))
-    return this.#newestOf(findable, { start, limit })
+      .$if(maxRating !== 'r', (query) =>
+        query.where(sql<string>`coalesce(rating, '')`, 'in', poolsUpTo(maxRating)),
+      )
+    return this.#newestOf(listed, { start, limit })
   }
 
   async #pageOf(gifs: Gifs, page: Page): Promise<{ total: number; gifs: Gif[] }> {
@@ -168,16 +179,20 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 }
 
-type Scope = { categoryId: number | null; includeNsfw: boolean }
+type Scope = { categoryId: number | null; maxRating: Rating }
 type Page = { start: number; limit: number }
 type Gifs = SelectQueryBuilder<Tables, 'gif', object>
 
-/** Of several GIFs with the same files, one that everyone may see: then the files are everyone's. */
+/** The pools that a search up to `max` finds. */
+function poolsUpTo(max: Rating) {
+  return ratingsUpTo(max).map(poolRating)
+}
+
+/** Of several GIFs with the same files, the one that most may see: then they may see the files. As in the index. */
+const reachRank = sql`case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end`
+
 function gifOfMedia(db: Kysely<Tables>) {
-  return selectGifs(db)
-    .where('gif.media_id', '=', '')
-    .orderBy(sql`gif.slot is null`)
-    .limit(sql.lit(1))
+  return selectGifs(db).where('gif.media_id', '=', '').orderBy(reachRank).limit(sql.lit(1))
 }
 
 /**
@@ -189,10 +204,10 @@ function gifAtPlace(db: Kysely<Tables>) {
     .with('pool', (query) =>
       query
         .selectFrom('gif_pool')
-        .select(['category_id', 'nsfw', 'size'])
-        .select(sql<number>`sum(size) over (order by category_id, nsfw)`.as('upto'))
+        .select(['category_id', 'rating', 'size'])
+        .select(sql<number>`sum(size) over (order by category_id, rating)`.as('upto'))
         .where(sql<boolean>`(${null} is null or category_id = ${0})`)
-        .where('nsfw', '<=', 0),
+        .where('rating', 'in', listOf<PoolRating>([])),
     )
     .with('place', (query) =>
       query.selectNoFrom(wholePart(sql`${0}`, sql`(select max(upto) from pool)`).as('number')),
@@ -204,7 +219,7 @@ function gifAtPlace(db: Kysely<Tables>) {
     .innerJoin('gif_slot', (join) =>
       join
         .onRef('gif_slot.category_id', '=', 'pool.category_id')
-        .onRef('gif_slot.nsfw', '=', 'pool.nsfw')
+        .onRef('gif_slot.rating', '=', 'pool.rating')
         .on(sql<boolean>`gif_slot.slot = place.number - (pool.upto - pool.size)`),
     )
     .innerJoin('gif', 'gif.id', 'gif_slot.gif_id')

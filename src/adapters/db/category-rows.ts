@@ -45,8 +45,6 @@ export async function addCategory(
       .returning(['id', 'code', 'name'])
       .executeTakeFirstOrThrow(),
   )
-  const pools = [0, 1].map((nsfw) => ({ category_id: row.id, nsfw, size: 0 }))
-  await trx.insertInto('gif_pool').values(pools).execute()
   return toCategory(row)
 }
 

@@ -46,7 +46,7 @@ export async function addDemoGifs(
           title: demoTitle(numbers),
           tags: demoTags(numbers),
           categoryId: category.id,
-          nsfw: template.nsfw || index % nsfwEvery === nsfwEvery - 1,
+          rating: index % nsfwEvery === nsfwEvery - 1 ? 'r' : template.rating,
           createdAt: now - (count - index) * minuteMs,
         })
       }

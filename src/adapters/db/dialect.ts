@@ -11,9 +11,9 @@ export function listOf<T extends string | number>(values: readonly T[]): RawBuil
   return sql<T>`(select value from json_each(${JSON.stringify(values)}))`
 }
 
-/** Whether the truth value `key` of a column of JSON text is true. */
-export function jsonFlag(column: string, key: string): RawBuilder<boolean> {
-  return sql<boolean>`json_extract(${sql.ref(column)}, ${`$.${key}`}) = 1`
+/** The text `key` of a column of JSON text. */
+export function jsonText(column: string, key: string): RawBuilder<string> {
+  return sql<string>`(${sql.ref(column)} ->> ${sql.lit(`$.${key}`)})`
 }
 
 /** Whether a text is somewhere in a column, letter by letter. */

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type Gif, type GifChange, isPublic, type NewGif } from '../../catalogue/gif.ts'
+import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '../../catalogue/gif.ts'
 import { checkCategory } from './category-rows.ts'
+import { packRenditions, readRenditions } from './rendition-column.ts'
 import { addToSearch, removeFromSearch, settleSearch } from './search-index.ts'
-import type { Tables } from './tables.ts'
+import type { PoolRating, Tables } from './tables.ts'
 
 type Row = Omit<Selectable<Tables['gif']>, 'slot'> & { category_code: string; category_name: string }
 
@@ -23,11 +24,11 @@ export const gifColumns = [
   'gif.height',
   'gif.duration_ms',
   'gif.frames',
-  'gif.gif_bytes',
-  'gif.mp4_bytes',
-  'gif.webp_bytes',
-  'gif.nsfw',
-  'gif.private',
+  'gif.renditions',
+  'gif.has_alpha',
+  'gif.alt',
+  'gif.visibility',
+  'gif.rating',
   'gif.hidden',
   'gif.owner_id',
   'gif.created_at',
@@ -48,11 +49,11 @@ export function toGif(row: Row): Gif {
     height: row.height,
     durationMs: row.duration_ms,
     frames: row.frames,
-    gifBytes: row.gif_bytes,
-    mp4Bytes: row.mp4_bytes,
-    webpBytes: row.webp_bytes,
-    nsfw: row.nsfw === 1,
-    private: row.private === 1,
+    renditions: readRenditions(row.renditions),
+    hasAlpha: row.has_alpha === null ? null : row.has_alpha === 1,
+    alt: row.alt,
+    visibility: row.visibility,
+    rating: row.rating,
     hidden: row.hidden === 1,
     ownerId: row.owner_id,
     createdAt: row.created_at,
@@ -64,8 +65,7 @@ export function toGif(row: Row): Gif {
  * Inside a transaction, which ends with `catalogueChanged`.
  */
 export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<number> {
-  const nsfw = Number(gif.nsfw)
-  const slot = isPublic(gif) ? await openSlot(trx, gif.categoryId, nsfw) : null
+  const slot = isListed(gif) ? await openSlot(trx, gif.categoryId, gif.rating) : null
   const { id } = await trx
     .insertInto('gif')
     .values({
@@ -78,11 +78,11 @@ export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<numbe
       height: gif.height,
       duration_ms: gif.durationMs,
       frames: gif.frames,
-      gif_bytes: gif.gifBytes,
-      mp4_bytes: gif.mp4Bytes,
-      webp_bytes: gif.webpBytes,
-      nsfw,
-      private: Number(gif.private),
+      renditions: packRenditions(gif.renditions),
+      has_alpha: gif.hasAlpha === null ? null : Number(gif.hasAlpha),
+      alt: gif.alt,
+      visibility: gif.visibility,
+      rating: gif.rating,
       hidden: Number(gif.hidden),
       owner_id: gif.ownerId,
       created_at: gif.createdAt,
@@ -110,19 +110,18 @@ export async function changeGif(
   const gif = { ...before, categoryId: before.category.id, ...change }
   await checkCategory(trx, gif.categoryId)
   if (row.slot !== null) {
-    await closeSlot(trx, row.category_id, row.nsfw, row.slot)
+    await closeSlot(trx, row.category_id, row.rating, row.slot)
     await removeFromSearch(trx, id)
   }
-  const nsfw = Number(gif.nsfw)
-  const slot = isPublic(gif) ? await openSlot(trx, gif.categoryId, nsfw) : null
+  const slot = isListed(gif) ? await openSlot(trx, gif.categoryId, gif.rating) : null
   await trx
     .updateTable('gif')
     .set({
       title: gif.title,
       category_id: gif.categoryId,
       tags: JSON.stringify(gif.tags),
-      nsfw,
-      private: Number(gif.private),
+      rating: gif.rating,
+      visibility: gif.visibility,
       hidden: Number(gif.hidden),
       slot,
     })
@@ -138,7 +137,7 @@ export async function removeGif(trx: Kysely<Tables>, id: number): Promise<Gif | 
   if (row === undefined) return undefined
   await trx.deleteFrom('gif').where('id', '=', id).execute()
   if (row.slot !== null) {
-    await closeSlot(trx, row.category_id, row.nsfw, row.slot)
+    await closeSlot(trx, row.category_id, row.rating, row.slot)
     await removeFromSearch(trx, id)
   }
   return toGif(row)
@@ -149,9 +148,9 @@ async function makeFindable(
   trx: Kysely<Tables>,
   id: number,
   slot: number,
-  gif: Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'nsfw'>,
+  gif: Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'rating'>,
 ): Promise<void> {
-  const place = { category_id: gif.categoryId, nsfw: Number(gif.nsfw), slot }
+  const place = { category_id: gif.categoryId, rating: poolRating(gif.rating), slot }
   await trx
     .insertInto('gif_slot')
     .values({ ...place, gif_id: id })
@@ -169,30 +168,39 @@ export async function catalogueChanged(trx: Kysely<Tables>): Promise<void> {
 }
 
 /** A new place at the end of the pool. */
-async function openSlot(trx: Kysely<Tables>, categoryId: number, nsfw: number): Promise<number> {
+async function openSlot(trx: Kysely<Tables>, categoryId: number, rating: Rating | null): Promise<number> {
   const { size } = await trx
-    .updateTable('gif_pool')
-    .set((eb) => ({ size: eb('size', '+', 1) }))
-    .where('category_id', '=', categoryId)
-    .where('nsfw', '=', nsfw)
+    .insertInto('gif_pool')
+    .values({ category_id: categoryId, rating: poolRating(rating), size: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['category_id', 'rating'])
+        .doUpdateSet((eb) => ({ size: eb('gif_pool.size', '+', 1) })),
+    )
     .returning('size')
     .executeTakeFirstOrThrow()
   return size - 1
 }
 
 /** Closes the gap of a removed GIF with the last one of the pool, so that the places stay without gaps. */
-async function closeSlot(trx: Kysely<Tables>, categoryId: number, nsfw: number, slot: number): Promise<void> {
+async function closeSlot(
+  trx: Kysely<Tables>,
+  categoryId: number,
+  rated: Rating | null,
+  slot: number,
+): Promise<void> {
+  const rating = poolRating(rated)
   const { size: lastSlot } = await trx
     .updateTable('gif_pool')
     .set((eb) => ({ size: eb('size', '-', 1) }))
     .where('category_id', '=', categoryId)
-    .where('nsfw', '=', nsfw)
+    .where('rating', '=', rating)
     .returning('size')
     .executeTakeFirstOrThrow()
   const { gif_id: lastGif } = await trx
     .deleteFrom('gif_slot')
     .where('category_id', '=', categoryId)
-    .where('nsfw', '=', nsfw)
+    .where('rating', '=', rating)
     .where('slot', '=', lastSlot)
     .returning('gif_id')
     .executeTakeFirstOrThrow()
@@ -201,8 +209,13 @@ async function closeSlot(trx: Kysely<Tables>, categoryId: number, nsfw: number, 
     .updateTable('gif_slot')
     .set({ gif_id: lastGif })
     .where('category_id', '=', categoryId)
-    .where('nsfw', '=', nsfw)
+    .where('rating', '=', rating)
     .where('slot', '=', slot)
     .execute()
   await trx.updateTable('gif').set({ slot }).where('id', '=', lastGif).execute()
+}
+
+/** The rating of a pool, which cannot be null. */
+export function poolRating(rating: Rating | null): PoolRating {
+  return rating ?? ''
 }

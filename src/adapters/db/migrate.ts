@@ -6,6 +6,7 @@ import * as site from './migrations/002_site.ts'
 import * as fairTurns from './migrations/003_fair_turns.ts'
 import * as takenLoops from './migrations/004_taken_loops.ts'
 import * as passwordEntered from './migrations/005_password_entered.ts'
+import * as renditions from './migrations/006_renditions.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '003_fair_turns': fairTurns,
   '004_taken_loops': takenLoops,
   '005_password_entered': passwordEntered,
+  '006_renditions': renditions,
 }
 
 /** Throws AppError unavailable for a database that a newer program has changed, or another one has made. Changes nothing. */

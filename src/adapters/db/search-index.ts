@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Category } from '../../catalogue/category.ts'
-import type { NewGif } from '../../catalogue/gif.ts'
+import { type NewGif, type Rating, ratings, ratingsUpTo } from '../../catalogue/gif.ts'
 import {
   firstTokens,
   includesWord,
@@ -11,12 +11,13 @@ import {
 import type { Tables } from './tables.ts'
 
 /*
- * The index holds the public GIFs: the words of the title, the words of the tags, and facets: the category as `_c7`,
- * and `_nsfw`. No word has a `_` in it, so a person's words never meet the facets. The name of a category is not
+ * The index holds the listed GIFs: the words of the title, the words of the tags, and facets: the category as `_c7`,
+ * and the rating as `_pg13`. No word has a `_` in it, so a person's words never meet the facets. The name of a category is not
  * indexed with its GIFs: a word of the name stands for the facet in the query, and renaming a category costs nothing.
  */
 
-const nsfwFacet = '_nsfw'
+/** That of r is as the first versions wrote it, who knew no other one. */
+const ratingFacets: Record<Rating, string> = { g: '_g', pg: '_pg', 'pg-13': '_pg13', r: '_nsfw' }
 
 /** Pages merged after each change: enough that merging keeps up with adding, little enough not to be felt. */
 const mergePages = 16
@@ -34,9 +35,10 @@ const maxPaired = 6
 export async function addToSearch(
   trx: Kysely<Tables>,
   id: number,
-  gif: Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'nsfw'>,
+  gif: Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'rating'>,
 ): Promise<void> {
-  const facets = gif.nsfw ? `${categoryFacet(gif.categoryId)} ${nsfwFacet}` : categoryFacet(gif.categoryId)
+  const inCategory = categoryFacet(gif.categoryId)
+  const facets = gif.rating === null ? inCategory : `${inCategory} ${ratingFacets[gif.rating]}`
   const title = firstTokens(gif.title, maxTokens.title).join(' ')
   const tags = gif.tags.map((tag) => firstTokens(tag, maxTokens.tag).join(' ')).join(' ')
   await trx.insertInto('gif_search').values({ rowid: id, title, tags, facets }).execute()
@@ -57,7 +59,7 @@ export async function optimizeSearch(db: Kysely<Tables>): Promise<void> {
   await sql`insert into gif_search (gif_search) values ('optimize')`.execute(db)
 }
 
-export type SearchScope = { categoryId: number | null; includeNsfw: boolean }
+export type SearchScope = { categoryId: number | null; maxRating: Rating }
 
 /**
  * A search as match expressions. `any` matches every hit; `tiers` share the same hits out, the best first: the words
@@ -96,7 +98,7 @@ export function searchExpressions(
  * GIFs that share tags, as match expressions: all of the tags, two of them, one of them. Each finds what the one before
  * it does, and more. None for tags without words. Of many tags, pairs are made of the first few only.
  */
-export function tagExpressions(tags: readonly string[], includeNsfw: boolean): string[] {
+export function tagExpressions(tags: readonly string[], maxRating: Rating): string[] {
   const words = tags.map((tag) => firstTokens(tag, maxAlikeTokens)).filter((word) => word.length > 0)
   const tagged = [...new Set(words.map((word) => `(tags : ${phrase(word)})`))]
   const few = tagged.slice(0, maxPaired)
@@ -106,13 +108,18 @@ export function tagExpressions(tags: readonly string[], includeNsfw: boolean): s
     ...(pairs.length > 0 ? [or(pairs)] : []),
     ...(tagged.length > 0 ? [or(tagged)] : []),
   ]
-  return expressions.map((expression) => scoped(expression, { categoryId: null, includeNsfw }))
+  return expressions.map((expression) => scoped(expression, { categoryId: null, maxRating }))
 }
 
-function scoped(expression: string, { categoryId, includeNsfw }: SearchScope): string {
+function scoped(expression: string, { categoryId, maxRating }: SearchScope): string {
   const inCategory =
     categoryId === null ? expression : and([`"${categoryFacet(categoryId)}"`, `(${expression})`])
-  return includeNsfw ? inCategory : `(${inCategory}) NOT "${nsfwFacet}"`
+  const found = ratingsUpTo(maxRating)
+  const facetsOf = (some: Rating[]) => or(some.map((rating) => `"${ratingFacets[rating]}"`))
+  if (!found.includes(null))
+    return and([`(${inCategory})`, facetsOf(found.filter((rating) => rating !== null))])
+  const above = ratings.filter((rating) => !found.includes(rating))
+  return above.length === 0 ? inCategory : `(${inCategory}) NOT ${facetsOf(above)}`
 }
 
 function categoryFacet(id: number): string {

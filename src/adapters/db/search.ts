@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Category } from '../../catalogue/category.ts'
-import type { Gif } from '../../catalogue/gif.ts'
+import type { Gif, Rating } from '../../catalogue/gif.ts'
 import { type SearchText, searchWords } from '../../catalogue/search-words.ts'
 import { listCategories } from './category-rows.ts'
 import { gifColumns, toGif } from './gif-rows.ts'
@@ -80,9 +80,9 @@ export class Search {
    * Public GIFs that share tags with this one, without it: those that share most first, then the newest. Looks at no
    * more than the newest few of those that share all of the tags, of those that share two, of those that share one.
    */
-  async sharingTags(gif: Gif, includeNsfw: boolean, limit: number): Promise<Gif[]> {
+  async sharingTags(gif: Gif, maxRating: Rating, limit: number): Promise<Gif[]> {
     const found = new Map<number, Gif>()
-    for (const expression of tagExpressions(gif.tags, includeNsfw)) {
+    for (const expression of tagExpressions(gif.tags, maxRating)) {
       for (const hit of (await this.#page(expression, maxAlike, 0)).map(toGif)) found.set(hit.id, hit)
       await nextTurn()
       found.delete(gif.id)

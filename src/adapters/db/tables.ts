@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Rating, Visibility } from '../../catalogue/gif.ts'
 
 /** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
 export type Tables = {
@@ -30,25 +31,29 @@ type GifTable = {
   height: number
   duration_ms: number
   frames: number
-  gif_bytes: number
-  mp4_bytes: number
-  webp_bytes: number
-  nsfw: number
-  private: number
+  has_alpha: number | null
+  alt: string | null
+  visibility: Visibility
+  rating: Rating | null
   hidden: number
   owner_id: number | null
   created_at: number
-  /** Its place in the pool; null for a private or hidden GIF, which is in none. */
+  /** Its place in the pool; null for a GIF that is not listed, which is in none. */
   slot: number | null
+  /** See rendition-column.ts. */
+  renditions: Uint8Array
 }
 
-/** The public GIFs of one category, NSFW or not: `size` is always their exact number. */
-type GifPoolTable = { category_id: number; nsfw: number; size: number }
+/** A rating where it cannot be null: empty where nobody rated it. */
+export type PoolRating = Rating | ''
+
+/** The listed GIFs of one category and rating: `size` is always their exact number. */
+type GifPoolTable = { category_id: number; rating: PoolRating; size: number }
 
 /** Which GIF is at each place of a pool: 0 to size - 1 without gaps, so that a random place is a random GIF. */
-type GifSlotTable = { category_id: number; nsfw: number; slot: number; gif_id: number }
+type GifSlotTable = { category_id: number; rating: PoolRating; slot: number; gif_id: number }
 
-/** The words of the public GIFs; see search-index.ts. */
+/** The words of the listed GIFs; see search-index.ts. */
 type GifSearchTable = { rowid: number; title: string; tags: string; facets: string }
 
 type AccountTable = {

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { isRendition } from '../../media/file-type.ts'
 import type { Rendered, RenderPlan } from '../../media/media-engine.ts'
-import { maxRenditionBytes, type RenditionName, renditions } from '../../media/rendition.ts'
+import {
+  firstRenditions,
+  maxRenditionBytes,
+  type RenditionName,
+  renditionShape,
+  renditions,
+} from '../../media/rendition.ts'
 import type { Made } from '../../render/protocol.ts'
 
 const headBytes = 16
@@ -44,15 +50,11 @@ export async function takeOut(
     await rename(join(from, file), path).catch((error: unknown) => {
       throw lie(`no ${file}: ${String(error)}`)
     })
-    return { path, bytes: await checkedSize(path, name, maxBytes) }
+    return { path, bytes: await checkedSize(path, name, maxBytes), ...renditionShape(name, made) }
   }
-  const [gif, mp4, webp, thumb] = [
-    await take('gif'),
-    await take('mp4'),
-    await take('webp'),
-    await take('thumb'),
-  ]
-  return { ...made, files: { gif, mp4, webp, thumb } }
+  const files: Partial<Rendered['files']> = {}
+  for (const name of firstRenditions) files[name] = await take(name)
+  return { ...made, files: files as Rendered['files'] }
 }
 
 /** Removes whatever is in a folder, but not the folder. Throws the system's error where something cannot be removed. */

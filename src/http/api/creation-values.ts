@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox'
+import { markNsfw, markPrivate } from '../../catalogue/gif.ts'
 import { delayMs, type GifLimits, sidePixels } from '../../creation/limits.ts'
 import { clipOptionValues, gifValues, readClipOptions, readGifOptions } from './gif-values.ts'
 
@@ -29,8 +30,8 @@ export function readDetails(values: Static<TObject<ReturnType<typeof detailValue
   return {
     categoryId: values.category,
     tags: values['tags[]'] ?? [],
-    private: values.private ?? false,
-    nsfw: values.nsfw ?? false,
+    visibility: markPrivate(values.private ?? false),
+    rating: markNsfw(values.nsfw ?? false),
     watermark: values.watermark_type !== 'none',
     gif: readGifOptions(values),
   }

@@ -59,7 +59,7 @@ async function find({ catalogue, mediaUrls }: ApiDeps, values: Static<typeof fin
   const { total, gifs } = await findGifs(catalogue, {
     text,
     categoryCode: categoryCode === '' ? null : categoryCode,
-    includeNsfw: values.nsfw ?? false,
+    maxRating: values.nsfw === true ? 'r' : 'pg-13',
     start: Math.min(values.start ?? 0, farBeyondAll),
     limit: values.limit ?? 25,
   })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { isPublic } from '../../catalogue/gif.ts'
+import { isOpen } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { presentGifWithCategory } from './present.ts'
@@ -21,7 +21,7 @@ export function gifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps): voi
     async (request, reply) => {
       const gif = await showGif(catalogue, request.params.code, request.viewer)
       reply
-        .header('cache-control', isPublic(gif) ? 'no-cache' : 'private, no-store')
+        .header('cache-control', isOpen(gif) ? 'no-cache' : 'private, no-store')
         .header('vary', 'Authorization')
       return { status: 'done' as const, result: [presentGifWithCategory(gif, mediaUrls)] }
     },

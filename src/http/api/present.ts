@@ -1,4 +1,4 @@
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 
 /** A GIF in the contract's shape. `width` and `height` are strings there. */
@@ -13,8 +13,8 @@ export function presentGif(gif: Gif, mediaUrls: MediaUrls) {
     mp4_url: mediaUrls.urlOf(gif, 'mp4'),
     webp_url: mediaUrls.urlOf(gif, 'webp'),
     tags: gif.tags,
-    nsfw: gif.nsfw,
-    private: gif.private,
+    nsfw: isNsfw(gif),
+    private: gif.visibility === 'private',
     ...(gif.hidden && { hidden: true }),
     duration: gif.durationMs / 1000,
     frames: gif.frames,

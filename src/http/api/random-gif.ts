@@ -22,7 +22,10 @@ export function randomGifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps
     },
     async (request, reply) => {
       const { category, nsfw } = request.query
-      const picked = await pickRandom(catalogue, { categoryId: category ?? null, includeNsfw: nsfw ?? false })
+      const picked = await pickRandom(catalogue, {
+        categoryId: category ?? null,
+        maxRating: nsfw === true ? 'r' : 'pg-13',
+      })
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, result: [presentGif(picked, mediaUrls)] }
     },

@@ -1,9 +1,10 @@
+import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
-import { type Gif, isPublic } from '../../catalogue/gif.ts'
+import { type Gif, isListed, isOpen } from '../../catalogue/gif.ts'
 import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { MediaStore, StoredFile } from '../../media/media-store.ts'
@@ -49,8 +50,8 @@ const commonHeaders = {
 
 /**
  * Serves the renditions under /media/gifs. Without a record in the catalogue no file is served. Files of a private GIF
- * need a signed address, those of a hidden one a viewer who may see it, and neither may be cached; all others never
- * change and are cached for a year.
+ * need a signed address, those of a hidden one a viewer who may see it, and neither may be cached; those of a listed one
+ * never change and are cached for a year.
  */
 export function mediaSurface(deps: MediaDeps): Surface {
   return {
@@ -72,9 +73,9 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     const name = renditionNames.find((candidate) => renditions[candidate].file === fileName)
     const gif =
       name !== undefined && mediaIdShape.test(mediaId) ? await catalogue.gifByMediaId(mediaId) : undefined
-    if (name === undefined || gif === undefined) throw noFile()
+    if (name === undefined || gif?.renditions[name] === undefined) throw noFile()
     const key = renditionKey(mediaId, name)
-    if (!isPublic(gif) && !(await mayOpen(request, gif, key))) throw noFile()
+    if (!isOpen(gif) && !(await mayOpen(request, gif, key))) throw noFile()
     const file = await cache.stat(key)
     if (file === undefined) throw noFile()
 
@@ -82,7 +83,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     if (verdict === 'failed') return reply.code(412).header('cache-control', 'no-store').send()
     reply.headers(fileHeaders(gif, name, file))
     if (request.query.download === '1')
-      reply.header('content-disposition', attachmentOf(gif.title, name === 'thumb' ? 'jpg' : name))
+      reply.header('content-disposition', attachmentOf(gif.title, extname(fileName).slice(1)))
     if (verdict === 'not-modified') return reply.code(304).send()
     return sendFile(request, reply, key, file)
   }
@@ -127,12 +128,19 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
 function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<string, string> {
   return {
     'content-type': renditions[name].contentType,
-    'cache-control': isPublic(gif) ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'cache-control': cacheControlOf(gif),
     'accept-ranges': 'bytes',
     ...(gif.hidden && { 'cross-origin-resource-policy': 'same-origin' }),
+    ...(!isListed(gif) && { 'x-robots-tag': 'noindex' }),
     etag: file.etag,
     'last-modified': httpDate(file.modifiedAt),
   }
+}
+
+/** Only the browser that asked for an unlisted file caches it, and revalidates it each time. */
+function cacheControlOf(gif: Gif): string {
+  if (isListed(gif)) return 'public, max-age=31536000, immutable'
+  return isOpen(gif) ? 'private, no-cache' : 'private, no-store'
 }
 
 /** The rate of an answer is measured by whole chunks (connection-limits.ts): a chunk of the whole file would hide a slow client. */

@@ -1,4 +1,4 @@
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import { formatCount, formatDate } from '../messages/format.ts'
@@ -74,7 +74,7 @@ function ownGif({ links, mediaUrls }: SiteView, gif: Gif, ticked: boolean): Html
   const { code, title } = gif
   return html`<li class="own__gif">
     <a
-      class="own__still${gif.nsfw && ' own__still--nsfw'}"
+      class="own__still${isNsfw(gif) && ' own__still--nsfw'}"
       href="${links.path(`/${code}`)}"
       tabindex="-1"
       aria-hidden="true"
@@ -95,9 +95,9 @@ function ownGif({ links, mediaUrls }: SiteView, gif: Gif, ticked: boolean): Html
       <a class="own__title" dir="auto" href="${links.path(`/${code}`)}">${title}</a>
       <p class="own__facts">
         <span class="soft">${formatDate(gif.createdAt)}</span>
-        ${gif.private && html`<span class="mark">Private</span>`}
+        ${gif.visibility === 'private' && html`<span class="mark">Private</span>`}
         ${gif.hidden && html`<span class="mark mark--bad">Hidden by the operator</span>`}
-        ${gif.nsfw && html`<span class="mark">NSFW</span>`}
+        ${isNsfw(gif) && html`<span class="mark">NSFW</span>`}
         <a class="own__edit" href="${links.path(`/${code}/edit`)}"
           >Edit <span class="unseen">${title}</span></a
         >
@@ -131,7 +131,7 @@ export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: numbe
               html`<li>
                 <input type="hidden" name="codes[]" value="${gif.code}" />
                 <img
-                  class="${gif.nsfw && 'going__veiled'}"
+                  class="${isNsfw(gif) && 'going__veiled'}"
                   src="${mediaUrls.urlOf(gif, 'thumb')}"
                   alt=""
                   width="${gif.width}"

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { changeGif, checkPrivacy } from '../../catalogue/change-gif.ts'
+import { changeGif, checkVisibility } from '../../catalogue/change-gif.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { removeGif } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
@@ -45,8 +45,8 @@ export function mineRoutes(scope: FastifyInstance, site: Site): void {
         reply.header('cache-control', 'private, no-store')
         return sendPage(request, reply, deleteManyPage(view(request), gifs, page))
       }
-      const change = { private: action === 'private' }
-      for (const gif of gifs) checkPrivacy(gif, change)
+      const change = { visibility: action }
+      for (const gif of gifs) checkVisibility(gif, change)
       const count = await each(gifs, ({ code }) => changeGif(catalogue, code, request.viewer, change))
       return reply.redirect(doneAt(site, request, { page, action, count }), 303)
     },

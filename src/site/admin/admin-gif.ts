@@ -1,4 +1,4 @@
-import { type Gif, isPublic } from '../../catalogue/gif.ts'
+import { type Gif, isListed, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formatDuration } from '../messages/format.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -31,9 +31,9 @@ export function gifNamed({ links }: SiteView, gif: Gif): Html {
 
 function marksOf(gif: Gif): string[] {
   return [
-    ...(gif.nsfw ? ['NSFW'] : []),
-    ...(gif.private ? ['Private'] : []),
+    ...(isNsfw(gif) ? ['NSFW'] : []),
+    ...(gif.visibility === 'private' ? ['Private'] : []),
     ...(gif.hidden ? ['Hidden'] : []),
-    ...(isPublic(gif) && !gif.nsfw ? ['Public'] : []),
+    ...(isListed(gif) && !isNsfw(gif) ? ['Public'] : []),
   ]
 }

@@ -15,13 +15,16 @@ const stepWords = {
 
 /** What the GIF of a task is to be called; of a private one that is its owner's alone to know. */
 export function taskTitle({ request }: TaskRecord): string {
-  return request.private ? 'A private GIF' : (request.title ?? 'Named by its source')
+  return request.visibility === 'private' ? 'A private GIF' : (request.title ?? 'Named by its source')
 }
 
 /** What a task is made from: the address, of a private GIF its host alone, or the kind and number of the files. */
 export function taskSource(request: CreationRequest): Html {
   if (request.kind === 'url')
-    return clipOfAddress(request.private ? new URL(request.url).host : request.url, clip(request))
+    return clipOfAddress(
+      request.visibility === 'private' ? new URL(request.url).host : request.url,
+      clip(request),
+    )
   if (request.kind === 'video') return html`A video file, ${clip(request)}`
   return html`${formatCount(request.uploads.length, { one: 'picture', other: 'pictures' })}, ${request.width}
   × ${request.height}`

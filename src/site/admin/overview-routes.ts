@@ -27,7 +27,7 @@ async function factsOf(site: Site): Promise<Overview> {
       tasks.list({ status: 'processing', start: 0, limit: maxRunning }),
       tasks.failedSince(nowMs - dayMs),
       tasks.failedSince(nowMs - dayMs, serviceFaultCodes),
-      findGifs(catalogue, { text: '', categoryCode: null, includeNsfw: true, ...one }),
+      findGifs(catalogue, { text: '', categoryCode: null, maxRating: 'r', ...one }),
       catalogue.hidden(one),
       accounts.find({ text: '', ...one }),
       reports.open(one),

@@ -37,7 +37,7 @@ const answers: {
     action: 'mark gif nsfw',
     deed: 'nsfw',
     answer: async (site, code, viewer) =>
-      settle(site, await changeGif(site.catalogue, code, viewer, { nsfw: true })),
+      settle(site, await changeGif(site.catalogue, code, viewer, { rating: 'r' })),
   },
   {
     name: 'hide',

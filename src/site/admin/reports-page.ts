@@ -1,3 +1,4 @@
+import { isNsfw } from '../../catalogue/gif.ts'
 import { type ReportedGif, type Report, reportReasons } from '../../catalogue/report.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
@@ -55,7 +56,7 @@ function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, lis
         ${reports.map((report) => saidOf(view, report, nowMs))}
       </ul>
       <div class="actions">
-        ${button('keep', 'Keep')} ${!gif.nsfw && button('nsfw', 'Mark NSFW')}
+        ${button('keep', 'Keep')} ${!isNsfw(gif) && button('nsfw', 'Mark NSFW')}
         ${!gif.hidden && button('hide', 'Hide')}
         <a
           class="button button--danger"

@@ -1,3 +1,4 @@
+import { isNsfw } from '../../catalogue/gif.ts'
 import { faultClassOf } from '../../creation/settlement.ts'
 import type { TaskRecord, TaskView } from '../../creation/task.ts'
 import type { AppError, ErrorView } from '../../lib/app-error.ts'
@@ -75,7 +76,10 @@ function kindChip({ links }: SiteView, kind: (typeof kinds)[number], chosen: Tas
 
 function taskRecord(view: SiteView, { task, owner }: TaskRow, data: TasksData): Html {
   const { request } = task
-  const marks = [...(request.private ? ['Private'] : []), ...(request.nsfw ? ['NSFW'] : [])]
+  const marks = [
+    ...(request.visibility === 'private' ? ['Private'] : []),
+    ...(isNsfw(request) ? ['NSFW'] : []),
+  ]
   return html`<li class="record">
     <div class="named">
       <h2 class="cut" dir="auto">${taskTitle(task)}</h2>

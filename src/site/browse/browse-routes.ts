@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findGifs } from '../../catalogue/find-gifs.ts'
 import { pickRandom } from '../../catalogue/pick-random.ts'
 import { suggest } from '../../catalogue/suggest.ts'
+import type { Rating } from '../../catalogue/gif.ts'
+import type { Search } from '../kit/page/links.ts'
 import { frontPage, isNowhere } from './front-page.ts'
 import { maxSearchLength } from '../kit/page/search-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
@@ -21,7 +23,7 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
     const start = (search.page - 1) * pageSize
     const [categories, { total, gifs }] = await Promise.all([
       catalogue.listCategories(),
-      findGifs(catalogue, { ...search, start, limit: pageSize }),
+      findGifs(catalogue, { ...search, maxRating: maxRatingOf(search), start, limit: pageSize }),
     ])
     const isFresh = total === 0 && (await hasNothing())
     const data = { search, categories, total, isFresh, gifs, pageSize }
@@ -30,9 +32,10 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
   })
 
   scope.get('/random', hidden, async (request, reply) => {
-    const { categoryCode, includeNsfw } = readSearch(request.query)
+    const search = readSearch(request.query)
+    const { categoryCode } = search
     const categoryId = categoryCode === null ? null : await categoryIdOf(categoryCode)
-    const { code } = await pickRandom(catalogue, { categoryId, includeNsfw })
+    const { code } = await pickRandom(catalogue, { categoryId, maxRating: maxRatingOf(search) })
     return reply.header('cache-control', 'no-store').redirect(view(request).links.path(`/${code}`), 303)
   })
 
@@ -54,7 +57,7 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
   }
 
   async function hasNothing(): Promise<boolean> {
-    const query = { text: '', categoryCode: null, includeNsfw: true, start: 0, limit: 1 }
+    const query = { text: '', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 1 }
     return (await findGifs(catalogue, query)).total === 0
   }
 
@@ -63,4 +66,8 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
     if (category === undefined) throw noPage()
     return category.id
   }
+}
+
+function maxRatingOf({ includeNsfw }: Pick<Search, 'includeNsfw'>): Rating {
+  return includeNsfw ? 'r' : 'pg-13'
 }

@@ -26,7 +26,7 @@ const errors = Object.entries(errorCodes).map(([code, meaning]) => ({
 async function manualFor(site: Site, request: FastifyRequest): Promise<Manual> {
   const { catalogue, accounts, mediaUrls, limits, uploadLimits, rates } = site
   const { account } = request.viewer
-  const newest = { text: '', categoryCode: null, includeNsfw: false, start: 0, limit: 1 }
+  const newest = { text: '', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 1 }
   const [[category = animals], { gifs }, tokens] = await Promise.all([
     catalogue.listCategories(),
     findGifs(catalogue, newest),
@@ -61,11 +61,11 @@ function madeUp(category: Category): Gif {
     height: 270,
     durationMs: 3000,
     frames: 45,
-    gifBytes: 2_400_000,
-    mp4Bytes: 310_000,
-    webpBytes: 980_000,
-    nsfw: false,
-    private: false,
+    renditions: {},
+    hasAlpha: false,
+    alt: null,
+    visibility: 'public',
+    rating: null,
     hidden: false,
     ownerId: null,
     createdAt: Date.UTC(2026, 0, 1),

@@ -1,4 +1,4 @@
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { gifVideo } from '../kit/gifs/gif-stage.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -18,7 +18,7 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
     main: html`<main class="frame">
       <h1 class="frame__heading" dir="auto">${gif.title}</h1>
       ${
-        gif.nsfw
+        isNsfw(gif)
           ? html`<details>
               <summary>${texts.notSafeForWork}</summary>
               ${shown}

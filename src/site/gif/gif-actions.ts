@@ -52,6 +52,7 @@ export function visibilityNote({ viewer, messages }: SiteView, gif: Gif): Html |
     const text = viewer.account?.admin === true ? texts.hiddenForAdmin : texts.hiddenForOwner
     return html`<p class="note">${text}</p>`
   }
-  if (!gif.private) return null
+  if (gif.visibility === 'unlisted') return html`<p class="note">${texts.unlisted}</p>`
+  if (gif.visibility !== 'private') return null
   return html`<p class="note">${isOwner(gif, viewer) ? texts.privateForOwner : texts.privateForAdmin}</p>`
 }

@@ -1,4 +1,4 @@
-import { type Gif, isPublic } from '../../catalogue/gif.ts'
+import { type Gif, isListed, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formatDate, formatDuration } from '../messages/format.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
@@ -19,7 +19,7 @@ export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html
     title: gif.title,
     description: texts.description(gif.title, formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,
-    indexed: isPublic(gif) && !gif.nsfw,
+    indexed: isListed(gif) && !isNsfw(gif),
     main: html`<article class="gif">
         ${gifStage(view, gif)}
         <div class="gif__side">

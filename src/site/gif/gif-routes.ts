@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { visitor } from '../../accounts/account.ts'
-import { type Gif, isPublic } from '../../catalogue/gif.ts'
+import { type Gif, isOpen, isNsfw } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { codeOf } from './code-of.ts'
@@ -23,8 +23,11 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/:code', hidden, async (request, reply) => {
     const gif = await showGif(catalogue, codeOf(request), request.viewer)
-    const related = await catalogue.related(gif, { includeNsfw: gif.nsfw, limit: relatedLimit })
-    if (!isPublic(gif)) reply.header('cache-control', 'private, no-store')
+    const related = await catalogue.related(gif, {
+      maxRating: isNsfw(gif) ? 'r' : 'pg-13',
+      limit: relatedLimit,
+    })
+    if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
     return sendPage(request, reply, gifPage(view(request), gif, related))
   })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isNsfw, markNsfw, markPrivate } from '../../catalogue/gif.ts'
 import { setHidden } from '../../catalogue/hide-gif.ts'
 import { removeGif } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
@@ -42,7 +42,11 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/:code/edit', hidden, async (request, reply) => {
     const gif = await owned(request)
-    const edited = { ...gif, categoryId: String(gif.category.id), tags: gif.tags.join(', ') }
+    const { code, title, hidden } = gif
+    const edited = {
+      ...{ code, title, hidden, categoryId: String(gif.category.id), tags: gif.tags.join(', ') },
+      ...{ nsfw: isNsfw(gif), private: gif.visibility === 'private' },
+    }
     reply.header('cache-control', 'private, no-store')
     return sendPage(
       request,
@@ -54,8 +58,11 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/:code/edit', {
     values: editValues,
     async take({ title, category, tags = '', nsfw = false, private: isPrivate = false }, request, reply) {
-      const { code } = await owned(request)
-      const change = { title, categoryId: category, tags: tagsOfLine(tags), nsfw, private: isPrivate }
+      const { code, rating, visibility } = await owned(request)
+      const change = {
+        ...{ title, categoryId: category, tags: tagsOfLine(tags) },
+        ...{ rating: markNsfw(nsfw, rating), visibility: markPrivate(isPrivate, visibility) },
+      }
       await changeGif(catalogue, code, request.viewer, change)
       return reply.redirect(view(request).links.path(`/${code}`), 303)
     },
@@ -90,13 +97,13 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       const { settled } = await setHidden(site, code, request.viewer, hide)
       logChange(request, hide ? 'hide gif' : 'show gif', { gif: code, settled })
       // A private one is out of the operator's sight once it is shown again.
-      const isSeen = hide || !gif.private || isOwner(gif, request.viewer)
+      const isSeen = hide || gif.visibility !== 'private' || isOwner(gif, request.viewer)
       return reply.redirect(view(request).links.path(isSeen ? `/${code}` : '/admin/hidden?done=shown'), 303)
     },
   })
 }
 
-function editedAgain({ code, hidden, private: isPrivate }: Gif, typed: Typed): EditedGif {
+function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif {
   return {
     code,
     hidden,
@@ -104,6 +111,6 @@ function editedAgain({ code, hidden, private: isPrivate }: Gif, typed: Typed): E
     categoryId: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
     nsfw: typedFlag(typed, 'nsfw'),
-    private: hidden ? isPrivate : typedFlag(typed, 'private'),
+    private: hidden ? visibility === 'private' : typedFlag(typed, 'private'),
   }
 }

@@ -1,6 +1,6 @@
 import { showGif } from '../../catalogue/show-gif.ts'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { visitor } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { html } from '../../lib/html.ts'
@@ -28,7 +28,7 @@ export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url,
     provider_url: view.links.absolute('/'),
     cache_age: cacheAgeSeconds,
   }
-  if (gif.nsfw) return answer
+  if (isNsfw(gif)) return answer
   const size = fit(gif, limits)
   return {
     ...answer,

@@ -1,4 +1,4 @@
-import { type Gif, isPublic } from '../../catalogue/gif.ts'
+import { type Gif, isNsfw, isOpen } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -12,7 +12,7 @@ const maxPictureBytes = 5_000_000
  * work has no picture.
  */
 export function socialTags(view: SiteView, gif: Gif): Html | null {
-  if (!isPublic(gif)) return null
+  if (!isOpen(gif)) return null
   const { name, links } = view
   const page = links.absolute(`/${gif.code}`)
   const embedding = links.absolute(`/oembed?url=${encodeURIComponent(page)}&format=json`)
@@ -20,14 +20,14 @@ export function socialTags(view: SiteView, gif: Gif): Html | null {
     <link rel="alternate" type="application/json+oembed" href="${embedding}" title="${gif.title}" />
     ${property('og:site_name', name)}${property('og:title', gif.title)}${property('og:url', page)}${named('twitter:title', gif.title)}
     ${
-      gif.nsfw
+      isNsfw(gif)
         ? [property('og:type', 'website'), named('twitter:card', 'summary'), named('rating', 'adult')]
         : [property('og:type', 'video.other'), picture(view, gif), video(view, gif)]
     }`
 }
 
 function picture({ mediaUrls }: SiteView, gif: Gif): Html {
-  const moves = gif.gifBytes <= maxPictureBytes
+  const moves = (gif.renditions.gif?.bytes ?? Infinity) <= maxPictureBytes
   const url = mediaUrls.urlOf(gif, moves ? 'gif' : 'thumb')
   return html`${property('og:image', url)}${property('og:image:type', moves ? 'image/gif' : 'image/jpeg')}${sizes('og:image', gif)}${property('og:image:alt', gif.title)}${named('twitter:image', url)}${named('twitter:image:alt', gif.title)}`
 }

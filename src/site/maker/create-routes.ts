@@ -102,7 +102,10 @@ async function earlierTask(site: Site, request: FastifyRequest): Promise<TaskRec
   const task = await site.tasks.read(from)
   if (task === undefined) return null
   // A private one without an owner is that of an account which was removed.
-  const isOpen = task.ownerId === null ? !task.request.private : task.ownerId === request.viewer.account?.id
+  const isOpen =
+    task.ownerId === null
+      ? task.request.visibility !== 'private'
+      : task.ownerId === request.viewer.account?.id
   return isOpen ? task : null
 }
 

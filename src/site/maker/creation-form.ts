@@ -1,3 +1,4 @@
+import { isNsfw } from '../../catalogue/gif.ts'
 import Type, { type Static } from 'typebox'
 import { type CreationLimits, delayMs, type GifLimits, pictureCountMin } from '../../creation/limits.ts'
 import type { CreationRequest } from '../../creation/request.ts'
@@ -231,8 +232,8 @@ export function fieldsOfRequest(request: CreationRequest, limits: FormLimits): F
     title: request.title ?? '',
     category: String(request.categoryId),
     tags: request.tags.join(', '),
-    private: request.private,
-    nsfw: request.nsfw,
+    private: request.visibility === 'private',
+    nsfw: isNsfw(request),
     withoutWatermark: !request.watermark,
   }
   if (request.kind === 'pictures') {

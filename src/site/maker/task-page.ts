@@ -50,7 +50,7 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
           <p class="made__lead">Your GIF is ready</p>
           ${pageHeading(gif.title)}
           ${loop !== null && html`<p class="note" data-loop>Loop found: ${formatPosition(loop.startSeconds)} to ${formatPosition(loop.endSeconds)} of the video.</p>`}
-          ${gif.private && html`<p class="note">Private: only you can see it. The addresses of its files end after a while.</p>`}
+          ${gif.visibility === 'private' && html`<p class="note">Private: only you can see it. The addresses of its files end after a while.</p>`}
         </div>
         ${copyFields(view, gif)} ${gifDownloads(view, gif)}
         <div class="actions">

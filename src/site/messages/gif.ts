@@ -20,6 +20,7 @@ export const gifMessages = {
   visibility: {
     hiddenForAdmin: 'Hidden. Only its owner and operators can see it.',
     hiddenForOwner: 'Hidden by the operator. Only you and operators can see it.',
+    unlisted: 'Unlisted. Anyone with the link can see it, but it appears nowhere else.',
     privateForAdmin: 'Private. Only its owner can see it, and operators while it has open reports.',
     privateForOwner: 'Private. Only you can see this page. File links expire.',
   },

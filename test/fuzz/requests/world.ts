@@ -39,7 +39,7 @@ export async function makeWorld(target: Target, files: Files): Promise<World> {
     await endWaiting(stores.tasks)
     const gifs = [
       await publishGif(stores, { title: 'A cat & a dög <b>"jump"</b>' }),
-      await publishGif(stores, { title: 'Private', private: true, ownerId }),
+      await publishGif(stores, { title: 'Private', visibility: 'private', ownerId }),
       await publishGif(stores, { title: 'Mine', ownerId }),
     ]
     const task = newTask({ ownerId })

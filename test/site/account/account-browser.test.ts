@@ -119,7 +119,12 @@ test('ticking all ticks all, and the buttons wait until something is ticked', as
 test('pages of an account fit every width and have nothing that axe finds, errors and all', async (t) => {
   const site = await startSite(t)
   const anna = await withPassword(site)
-  await site.addWithFiles({ ownerId: anna.account.id, title: 'x'.repeat(150), private: true, nsfw: true })
+  await site.addWithFiles({
+    ownerId: anna.account.id,
+    title: 'x'.repeat(150),
+    visibility: 'private',
+    rating: 'r',
+  })
   await site.addWithFiles({ ownerId: anna.account.id, hidden: true })
   const token = await site.withStores(({ accounts }) =>
     accounts.addToken({ accountId: anna.account.id, name: 'y'.repeat(100), hash: 'hash', hint: 'gw_abcd' }),

@@ -18,7 +18,7 @@ test('everything kept about an account can be taken along in one archive, and no
   const { account, headers } = await withPassword(site)
   const { token } = await site.withStores(({ accounts }) => makeToken(accounts, account.id, 'my laptop'))
   const own = await site.addWithFiles({ ownerId: account.id, title: 'A frog “jumps”', tags: ['pond'] })
-  const secret = await site.addWithFiles({ ownerId: account.id, private: true })
+  const secret = await site.addWithFiles({ ownerId: account.id, visibility: 'private' })
   const withoutFiles = await site.add({ ownerId: account.id })
   await site.add({ title: 'Of somebody else' })
 
@@ -33,8 +33,8 @@ test('everything kept about an account can be taken along in one archive, and no
     [...files.keys()].toSorted(),
     ['account.json', 'gifs.json', ...named(own.code), ...named(secret.code)].toSorted(),
   )
-  assert.equal(files.get(`gifs/${own.code}.gif`)?.length, own.gifBytes)
-  assert.equal(files.get(`gifs/${secret.code}.mp4`)?.length, secret.mp4Bytes)
+  assert.equal(files.get(`gifs/${own.code}.gif`)?.length, own.renditions.gif?.bytes)
+  assert.equal(files.get(`gifs/${secret.code}.mp4`)?.length, secret.renditions.mp4?.bytes)
   assert.equal(files.get(`gifs/${own.code}.gif`)?.toString('latin1', 0, 6), 'GIF89a')
 
   const text = String(files.get('account.json'))
@@ -64,7 +64,7 @@ test('an account is deleted with its password: its private GIFs go with their fi
   const site = await startSite(t)
   const { account, headers } = await withPassword(site)
   const open = await site.addWithFiles({ ownerId: account.id })
-  const secret = await site.addWithFiles({ ownerId: account.id, private: true })
+  const secret = await site.addWithFiles({ ownerId: account.id, visibility: 'private' })
   const remove = (given: string) =>
     postForm(site, '/settings/remove', { public_gifs: 'keep', current_password: given }, headers)
   const wrong = await remove('not my password')

@@ -26,7 +26,7 @@ test('all GIFs of an account are listed, the newest first and marked, and nobody
     await site.add({ ownerId: account.id, title: `Frog ${number}`, createdAt: 1000 + number })
   }
   await site.add({ ownerId: account.id, title: 'Put away', hidden: true, createdAt: 4000 })
-  await site.add({ ownerId: account.id, title: 'Secret', private: true, createdAt: 5000 })
+  await site.add({ ownerId: account.id, title: 'Secret', visibility: 'private', createdAt: 5000 })
   await site.add({ title: 'Of somebody else', createdAt: 6000 })
   const titles = (page: typeof empty) =>
     page
@@ -50,7 +50,7 @@ test('many GIFs become private or public at once, only one’s own', async (t) =
   const codes = [...own, foreign].map(({ code }) => code)
   const privacy = () =>
     site.withStores(({ catalogue }) =>
-      Promise.all(codes.map(async (code) => (await catalogue.gifByCode(code))?.private)),
+      Promise.all(codes.map(async (code) => (await catalogue.gifByCode(code))?.visibility === 'private')),
     )
   const done = await act(site, '/mine', codes, { action: 'private', page: '2' }, headers)
   assert.deepEqual([done.status, done.headers.get('location')], [303, '/mine?done=private&count=2&page=2'])

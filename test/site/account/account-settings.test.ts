@@ -18,7 +18,7 @@ test('a token is shown once, can be used, and is revoked after a question', asyn
   assert.equal(settings.headers.get('cache-control'), 'private, no-store')
   assert.match(settings.body, /my laptop/)
   assert.doesNotMatch(settings.body, new RegExp(token))
-  const gif = await site.add({ private: true, ownerId: account.id })
+  const gif = await site.add({ visibility: 'private', ownerId: account.id })
   const withToken = { headers: { authorization: `Bearer ${token}` } }
   assert.equal((await site.fetch(`/api/gif/${gif.code}`, withToken)).status, 200)
 

@@ -104,7 +104,7 @@ test('a removed account takes its private GIFs along, and its public ones when t
   for (const publicGifs of ['keep', 'remove']) {
     const { id } = await site.signUp(`${publicGifs}@example.org`)
     const shown = await site.addWithFiles({ ownerId: id })
-    const secret = await site.addWithFiles({ ownerId: id, private: true })
+    const secret = await site.addWithFiles({ ownerId: id, visibility: 'private' })
     const asked = await pageOf(`${site.url}/admin/accounts/${id}/remove`, { headers })
     assert.match(asked.text('h1'), /^Remove (keep|remove)@example\.org\?$/)
     const done = await postForm(site, `/admin/accounts/${id}/remove`, { publicGifs }, headers)

@@ -93,16 +93,17 @@ describe('the front page', () => {
   test('leaves out what is private, hidden or not safe for work', async (t) => {
     const site = await startSite(t)
     const { id, headers } = await site.signUp('owner@example.org')
-    await site.add({ title: 'Secret', private: true, ownerId: id })
+    await site.add({ title: 'Secret', visibility: 'private', ownerId: id })
     await site.add({ title: 'Hidden', hidden: true, ownerId: id })
-    await site.add({ title: 'Spicy', nsfw: true })
+    await site.add({ title: 'Spicy', rating: 'r' })
     await site.add({ title: 'Shown' })
     assert.deepEqual((await pageOf(site.url, { headers })).cards(), ['Shown'])
   })
 
   test('shows what is not safe for work to who asks for it, marked, and every link keeps the wish', async (t) => {
     const site = await startSite(t)
-    for (let number = 0; number < 30; number++) await site.add({ title: `Spicy ${number}`, nsfw: number > 0 })
+    for (let number = 0; number < 30; number++)
+      await site.add({ title: `Spicy ${number}`, rating: number > 0 ? 'r' : null })
     const usual = await pageOf(`${site.url}/?q=spicy`)
     assert.deepEqual(usual.cards(), ['Spicy 0'])
     const wish = usual.elements('a').find((a) => usual.wordsOf(a) === 'Show NSFW')?.attribs.href
@@ -125,7 +126,7 @@ describe('the front page', () => {
 
   test('says so when all there is must be asked for', async (t) => {
     const site = await startSite(t)
-    await site.add({ title: 'Spicy', nsfw: true })
+    await site.add({ title: 'Spicy', rating: 'r' })
     const page = await pageOf(site.url)
     assert.match(page.text('main'), /All GIFs here are marked as not safe for work/)
     assert.ok(page.all('a', 'href').includes('/?nsfw=1'))
@@ -166,9 +167,9 @@ describe('the random link', () => {
     const codes = new Set<string>()
     for (let number = 0; number < 3; number++) codes.add((await site.add({ categoryId: 1 })).code)
     const other = await site.add({ categoryId: 2 })
-    const spicy = await site.add({ categoryId: 2, nsfw: true })
+    const spicy = await site.add({ categoryId: 2, rating: 'r' })
     const { id } = await site.signUp('owner@example.org')
-    await site.add({ categoryId: 2, private: true, ownerId: id })
+    await site.add({ categoryId: 2, visibility: 'private', ownerId: id })
     const { body } = await site.json('/api/categories')
     const ask = async (query: string) => {
       const answer = await site.fetch(`/random${query}`, { redirect: 'manual' })
@@ -215,9 +216,9 @@ describe('suggestions', () => {
   test('are the same for everybody: nothing private, hidden or not safe for work is in them', async (t) => {
     const site = await startSite(t)
     const { id, headers } = await site.signUp('owner@example.org')
-    await site.add({ title: 'Frog one', tags: ['frogs'], private: true, ownerId: id })
+    await site.add({ title: 'Frog one', tags: ['frogs'], visibility: 'private', ownerId: id })
     await site.add({ title: 'Frog two', tags: ['frogs'], hidden: true, ownerId: id })
-    await site.add({ title: 'Frog three', tags: ['frogs'], nsfw: true, ownerId: id })
+    await site.add({ title: 'Frog three', tags: ['frogs'], rating: 'r', ownerId: id })
     const answer = await site.fetch('/search/suggestions?q=frog&nsfw=1', { headers })
     assert.deepEqual(await answer.json(), { suggestions: [] })
   })

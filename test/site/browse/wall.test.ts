@@ -117,7 +117,7 @@ test('where the MP4 does not play, the WebP does', async (t) => {
 test('a GIF that is not safe for work is veiled, and plays only when it is pointed at', async (t) => {
   const site = await startSite(t)
   const { mediaId } = await site.addWithFiles({ title: 'Calm' })
-  await site.add({ mediaId, title: 'Spicy', nsfw: true })
+  await site.add({ mediaId, title: 'Spicy', rating: 'r' })
   const page = await openPage(t)
   await page.goto(site.url)
   await page.getByRole('link', { name: 'Show NSFW' }).click()

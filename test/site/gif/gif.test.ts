@@ -4,6 +4,10 @@ import { newCode } from '#src/catalogue/code.ts'
 import { english } from '#src/site/messages/messages.ts'
 import { type Page, pageOf } from '../../support/page.ts'
 import { type TestSite, startSite } from '../../support/site.ts'
+import { renditionsOf } from '../../contract/stores.ts'
+
+const withBytes = (bytes: Parameters<typeof renditionsOf>[1]) =>
+  renditionsOf({ width: 480, height: 270, frames: 30 }, bytes)
 
 describe("a GIF's page", () => {
   let site: TestSite
@@ -30,7 +34,7 @@ describe("a GIF's page", () => {
       width: 480,
       height: 270,
       durationMs: 2400,
-      gifBytes: 1_234_567,
+      renditions: withBytes({ gif: 1_234_567 }),
     })
     const page = await pageOf(`${site.url}/${gif.code}`)
     const media = `${site.url}/media/gifs/${gif.mediaId}`
@@ -62,11 +66,13 @@ describe("a GIF's page", () => {
   })
 
   test('says how much smaller the MP4 is, when it is by far', async () => {
-    const small = await site.add({ gifBytes: 5_000_000, mp4Bytes: 99_000 })
+    const small = await site.add({ renditions: withBytes({ gif: 5_000_000, mp4: 99_000 }) })
     const hint = english.kit.download.smaller(50)
     assert.ok((await pageOf(`${site.url}/${small.code}`)).text('main').includes(hint))
     for (const mp4Bytes of [1_700_000, 9_000_000, 0]) {
-      const other = await site.add({ gifBytes: mp4Bytes === 0 ? 0 : 5_000_000, mp4Bytes })
+      const other = await site.add({
+        renditions: withBytes({ gif: mp4Bytes === 0 ? 0 : 5_000_000, mp4: mp4Bytes }),
+      })
       assert.doesNotMatch((await pageOf(`${site.url}/${other.code}`)).text('main'), /smaller/)
     }
   })
@@ -105,7 +111,7 @@ describe("a GIF's page", () => {
   })
 
   test('gives chat programs the still when the GIF is too large for them', async () => {
-    const gif = await site.add({ gifBytes: 30_000_000 })
+    const gif = await site.add({ renditions: withBytes({ gif: 30_000_000 }) })
     const meta = metaOf(await pageOf(`${site.url}/${gif.code}`))
     assert.equal(meta['og:image'], `${site.url}/media/gifs/${gif.mediaId}/thumb.jpg`)
     assert.equal(meta['og:image:type'], 'image/jpeg')
@@ -116,8 +122,8 @@ describe("a GIF's page", () => {
     const { id } = await site.signUp('lemur@example.org')
     const gif = await site.add({ title: 'Lemur', tags: ['lemur'], categoryId: 7 })
     await site.add({ title: 'Lemur two', tags: ['lemur'], categoryId: 8 })
-    await site.add({ title: 'Secret lemur', tags: ['lemur'], private: true, ownerId: id })
-    await site.add({ title: 'Spicy lemur', tags: ['lemur'], nsfw: true })
+    await site.add({ title: 'Secret lemur', tags: ['lemur'], visibility: 'private', ownerId: id })
+    await site.add({ title: 'Spicy lemur', tags: ['lemur'], rating: 'r' })
     await site.add({ title: 'Same category', categoryId: 7 })
     const page = await pageOf(`${site.url}/${gif.code}`)
     assert.deepEqual(page.cards(), ['Lemur two', 'Same category'])
@@ -126,7 +132,7 @@ describe("a GIF's page", () => {
   test('that is private is there for its owner alone, kept by no cache, found by no search engine', async () => {
     const owner = await site.signUp('one@example.org')
     const other = await site.signUp('two@example.org')
-    const gif = await site.add({ title: 'My own secret', private: true, ownerId: owner.id })
+    const gif = await site.add({ title: 'My own secret', visibility: 'private', ownerId: owner.id })
     const address = `${site.url}/${gif.code}`
     const mine = await pageOf(address, { headers: owner.headers })
     assert.equal(mine.status, 200)
@@ -149,7 +155,7 @@ describe("a GIF's page", () => {
   })
 
   test('that is not safe for work is shown on demand, and not in chats', async () => {
-    const gif = await site.add({ title: 'Spicy', nsfw: true })
+    const gif = await site.add({ title: 'Spicy', rating: 'r' })
     const page = await pageOf(`${site.url}/${gif.code}`)
     const [details] = page.elements('details')
     assert.ok(details !== undefined && !('open' in details.attribs))

@@ -123,7 +123,7 @@ test('pictures of a hidden GIF show on the pages of its owner and of operators, 
 
 test('addresses that were signed while a GIF was private end when it is hidden', async (t) => {
   const { site, owner, operator } = await stage(t)
-  const gif = await site.addWithFiles({ ownerId: owner.account.id, private: true })
+  const gif = await site.addWithFiles({ ownerId: owner.account.id, visibility: 'private' })
   const { body } = await site.json(`/api/gif/${gif.code}`, { headers: await tokenHeaders(site, owner) })
   const signed = body.result[0]?.gif_url ?? ''
   assert.equal((await fetch(signed)).status, 200)
@@ -137,7 +137,7 @@ test('an owner cannot change who sees a GIF while it is hidden, alone or with ot
   const { site, owner, operator, gif } = await stage(t)
   const open = await site.add({ ownerId: owner.account.id, title: 'Not hidden' })
   const isPrivate = async (code: string) =>
-    (await site.withStores(({ catalogue }) => catalogue.gifByCode(code)))?.private
+    (await site.withStores(({ catalogue }) => catalogue.gifByCode(code)))?.visibility === 'private'
 
   const form = await pageOf(`${site.url}/${gif.code}/edit`, { headers: owner.headers })
   assert.match(form.text('main'), /Hidden by the operator.*can’t change/)
@@ -166,7 +166,7 @@ test('an owner cannot change who sees a GIF while it is hidden, alone or with ot
 
 test('operators keep access to what is hidden or reported, also when it is private', async (t) => {
   const { site, owner, other, operator } = await stage(t)
-  const settings = { ownerId: owner.account.id, private: true }
+  const settings = { ownerId: owner.account.id, visibility: 'private' } as const
   const hidden = await site.addWithFiles({ ...settings, title: 'Hidden and private', hidden: true })
   const reported = await site.addWithFiles({ ...settings, title: 'Reported and private' })
   const secret = await site.addWithFiles({ ...settings, title: 'Only private' })

@@ -33,8 +33,8 @@ test('an owner edits a GIF in a form that holds what it is', async (t) => {
   assert.partialDeepStrictEqual(changed, {
     title: 'After',
     tags: ['new', 'frog & pond', 'splash'],
-    nsfw: true,
-    private: false,
+    rating: 'r',
+    visibility: 'public',
   })
   assert.equal(changed?.category.id, 2)
 })
@@ -172,8 +172,8 @@ test('one address cannot flood the operator with reports', async (t) => {
 
 test('the frame of a GIF may be shown by any site, needs no script, knows no viewer', async (t) => {
   const { site, owner, gif } = await stage(t)
-  const spicy = await site.add({ nsfw: true, title: 'Spicy' })
-  const secret = await site.add({ private: true, ownerId: owner.account.id })
+  const spicy = await site.add({ rating: 'r', title: 'Spicy' })
+  const secret = await site.add({ visibility: 'private', ownerId: owner.account.id })
   const frame = await pageOf(`${site.url}/embed/${gif.code}`, { headers: owner.headers })
   assert.equal(frame.status, 200)
   assert.match(frame.headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)

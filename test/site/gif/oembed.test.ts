@@ -46,8 +46,8 @@ test('oEmbed describes a GIF as a photo that plays, in JSON and in XML', async (
 test('oEmbed knows no address but those of GIFs that all may see', async (t) => {
   const site = await startSite(t)
   const { id, headers } = await site.signUp('owner@example.org')
-  const secret = await site.add({ private: true, ownerId: id })
-  const spicy = await site.add({ nsfw: true, title: 'Spicy' })
+  const secret = await site.add({ visibility: 'private', ownerId: id })
+  const spicy = await site.add({ rating: 'r', title: 'Spicy' })
   const open = await site.add()
   const ask = (url: string) => site.fetch(`/oembed?url=${encodeURIComponent(url)}`, { headers })
   const unknown = [

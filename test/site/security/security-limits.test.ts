@@ -49,8 +49,8 @@ test('what an account asked for in private is nobody’s when the account is gon
   const site = await startSite(t)
   const root = await signedIn(site, { email: 'root@example.org', admin: true })
   const { account } = await signedIn(site)
-  const task = newTask({ ownerId: account.id }, { private: true })
-  await site.add({ title: 'Only private', private: true, ownerId: account.id })
+  const task = newTask({ ownerId: account.id }, { visibility: 'private' })
+  await site.add({ title: 'Only private', visibility: 'private', ownerId: account.id })
   for (const path of ['/admin/hidden', '/admin/reports'])
     assert.doesNotMatch(await (await site.fetch(path, root)).text(), /Only private/)
   await site.withStores(async ({ accounts, tasks }) => {

@@ -101,7 +101,7 @@ test('what belongs to one account no other account, visitor or token can see or 
     async ({ accounts }) => (await makeToken(accounts, bert.account.id, 'his')).token,
   )
   const bearer = { authorization: `Bearer ${berts}`, origin: site.url }
-  const own = await site.add({ ownerId: anna.account.id, title: 'For her alone', private: true })
+  const own = await site.add({ ownerId: anna.account.id, title: 'For her alone', visibility: 'private' })
   const open = await site.add({ ownerId: anna.account.id, title: 'For all' })
   const sessionId = await site.withStores(async ({ sessions }) => {
     const [session] = await sessions.list(anna.account.id, { idleMs: 1e12, wholeMs: 1e12 })
@@ -147,7 +147,7 @@ test('what belongs to one account no other account, visitor or token can see or 
 test('an address that may not be opened answers as one that leads nowhere', async (t) => {
   const site = await startSite(t)
   const { anna, bert } = await all(site)
-  const own = await site.add({ ownerId: anna.account.id, private: true })
+  const own = await site.add({ ownerId: anna.account.id, visibility: 'private' })
   const hidden = await site.add({ ownerId: anna.account.id, hidden: true })
   const nowhere = 'Zz0123456789'
   const answerOf = async (code: string, path: string, init: RequestInit) => {
@@ -184,11 +184,11 @@ test('a private GIF and a hidden one are shown nowhere but to those who may see 
   const site = await startSite(t)
   const { anna, bert, root } = await all(site)
   const secret = { title: 'Zanzibar by night', tags: ['zanzibar', 'frog'], ownerId: anna.account.id }
-  const own = await site.addWithFiles({ ...secret, private: true })
+  const own = await site.addWithFiles({ ...secret, visibility: 'private' })
   const hidden = await site.addWithFiles({ ...secret, hidden: true })
   const open = await site.add({ title: 'A frog', tags: ['zanzibarish', 'frog'] })
   const id = await site.withStores(async ({ tasks }) => {
-    const task = newTask({ ownerId: anna.account.id }, { private: true })
+    const task = newTask({ ownerId: anna.account.id }, { visibility: 'private' })
     await tasks.add({ ...task, request: { ...task.request, title: 'Zanzibar by night' } }, 1000)
     return task.id
   })

@@ -1,4 +1,4 @@
-import { type Gif, isPublic } from '../../../catalogue/gif.ts'
+import { type Gif, isOpen } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { copyField } from '../forms/copy-field.ts'
@@ -17,7 +17,7 @@ export function copyFields(view: SiteView, gif: Gif): Html {
     ${copyField(view, texts.link, page)}
     ${!gif.hidden && [copyField(view, texts.gif, gifUrl), copyField(view, texts.mp4, mediaUrls.urlOf(gif, 'mp4'))]}
     ${
-      isPublic(gif) && [
+      isOpen(gif) && [
         copyField(view, texts.markdown, `[![${plain(gif.title)}](${gifUrl})](${page})`),
         copyField(view, texts.html, String(frameOf(links.absolute(`/embed/${gif.code}`), gif))),
       ]

@@ -1,4 +1,4 @@
-import type { Gif } from '../../../catalogue/gif.ts'
+import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { wallRows } from './wall-rows.ts'
@@ -17,7 +17,7 @@ export function gifCard(
   gif: Gif,
   { first = false }: CardOptions = {},
 ): Html {
-  return html`<li class="card ${wallRows(gif)}${gif.nsfw && ' card--nsfw'}">
+  return html`<li class="card ${wallRows(gif)}${isNsfw(gif) && ' card--nsfw'}">
     <a
       href="${links.path(`/${gif.code}`)}"
       data-mp4="${mediaUrls.urlOf(gif, 'mp4')}"
@@ -29,7 +29,7 @@ export function gifCard(
         height="${gif.height}"
         ${first ? html` fetchpriority="high"` : html` loading="lazy"`}
         decoding="async"
-      />${gif.nsfw && html`<span class="card__mark">${messages.kit.nsfw}</span>`}<span class="card__title"
+      />${isNsfw(gif) && html`<span class="card__mark">${messages.kit.nsfw}</span>`}<span class="card__title"
         ><span class="cut" dir="auto">${gif.title}</span></span
       ></a
     >

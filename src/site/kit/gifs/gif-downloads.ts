@@ -10,30 +10,26 @@ const minTimesSmaller = 3
 /** Download links with file sizes. */
 export function gifDownloads(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.download
-  const timesSmaller = Math.floor(gif.gifBytes / Math.max(1, gif.mp4Bytes))
+  const [gifBytes, mp4Bytes] = [gif.renditions.gif?.bytes ?? 0, gif.renditions.mp4?.bytes ?? Infinity]
+  const timesSmaller = Math.floor(gifBytes / mp4Bytes)
   return html`<section aria-labelledby="download">
     <h2 id="download">${texts.heading}</h2>
     <ul class="downloads">
-      ${download(view, gif, 'gif', texts.gif, gif.gifBytes)}
-      ${download(view, gif, 'mp4', texts.mp4, gif.mp4Bytes)}
-      ${download(view, gif, 'webp', texts.webp, gif.webpBytes)}
+      ${download(view, gif, 'gif', texts.gif)} ${download(view, gif, 'mp4', texts.mp4)}
+      ${download(view, gif, 'webp', texts.webp)}
     </ul>
     ${timesSmaller >= minTimesSmaller && html`<p class="downloads__hint soft">${texts.smaller(timesSmaller)}</p>`}
   </section>`
 }
 
-function download(
-  { mediaUrls }: SiteView,
-  gif: Gif,
-  name: RenditionName,
-  label: string,
-  bytes: number,
-): Html {
+function download({ mediaUrls }: SiteView, gif: Gif, name: RenditionName, label: string): Html | null {
+  const file = gif.renditions[name]
+  if (file === undefined) return null
   const url = new URL(mediaUrls.urlOf(gif, name))
   url.searchParams.set('download', '1')
   return html`<li>
     <a class="button" href="${url.href}" download rel="nofollow"
-      >${label} <small>${formatBytes(bytes)}</small></a
+      >${label} ${file.bytes !== null && html`<small>${formatBytes(file.bytes)}</small>`}</a
     >
   </li>`
 }

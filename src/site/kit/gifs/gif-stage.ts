@@ -1,13 +1,13 @@
-import type { Gif } from '../../../catalogue/gif.ts'
+import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 
 /** The GIF itself, as large as there is room. One that is not safe for work is shown on demand only. */
 export function gifStage(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.player
-  const stage = html`${gifVideo(view, gif, { waits: gif.nsfw })}
+  const stage = html`${gifVideo(view, gif, { waits: isNsfw(gif) })}
     <button class="stage__pause" type="button" data-pause hidden>${texts.pause}</button>`
-  if (!gif.nsfw) return html`<div class="stage">${stage}</div>`
+  if (!isNsfw(gif)) return html`<div class="stage">${stage}</div>`
   return html`<details class="stage stage--veiled">
     <summary>${texts.notSafeForWork} <span class="button">${texts.show}</span></summary>
     <div class="stage__open">${stage}</div>
