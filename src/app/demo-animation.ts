@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomId } from '../lib/ids.ts'
-import { usualGifOptions } from '../media/gif-options.ts'
+import { defaultGifOptions } from '../media/gif-options.ts'
 import type { MediaEngine } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { firstRenditions, renditionKey } from '../media/rendition.ts'
@@ -28,7 +28,7 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
       resize: true,
       delayMs: 500,
       watermarkText: null,
-      gif: usualGifOptions,
+      gif: defaultGifOptions,
     }
     const { files, ...shape } = await mediaEngine.render(plan, folder, {
       signal: AbortSignal.timeout(60_000),

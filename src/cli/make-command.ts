@@ -1,21 +1,9 @@
 import { constants } from 'node:os'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import type { MadeGif, MakeWish } from '../app/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
-import { gifPresets } from '../media/gif-options.ts'
-import {
-  type MakeOptions,
-  readBytes,
-  readCrop,
-  readDelay,
-  readFps,
-  readLoops,
-  readSide,
-  readSpeed,
-  readTime,
-  toWish,
-} from './make-options.ts'
+import { commandOptions, type MakeOptions, toMakeRequest } from './make-options.ts'
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
 import { plainText } from './plain-text.ts'
@@ -42,28 +30,14 @@ Ctrl-C ends everything, and leaves nothing. Exit code 1: no GIF was made; 2: the
 
 /** `make`: a GIF from files at hand, without the service. */
 export function makeCommand(): Command {
-  const number = (flags: string, description: string, read: (text: string) => unknown) =>
-    new Option(flags, description).argParser(read)
-  return new Command('make')
+  const command = new Command('make')
     .description('Make a GIF of a video, an address or pictures, without the service and its database')
     .argument('<input...>', 'video file, address, or pictures')
-    .requiredOption('-o, --output <file>', 'where the GIF goes; - for standard output')
-    .option('--start <time>', 'where the clip begins', readTime)
-    .option('--end <time>', 'where it ends', readTime)
-    .option('--width <pixels>', 'the usual: 480, or what the source has where that is less', readSide)
-    .option('--height <pixels>', 'of pictures; the usual: by the shape of the first', readSide)
-    .option('--fps <number>', 'frames a second; the usual: 15', readFps)
-    .addOption(new Option('--preset <name>', 'looks against size').choices(gifPresets).default('balanced'))
-    .option('--max-bytes <size>', 'the most that the GIF may take, such as 2MB', readBytes)
-    .addOption(number('--speed <factor>', '2: twice as fast', readSpeed).default(1))
-    .option('--reverse', 'the last frame first', false)
-    .option('--boomerang', 'forwards and then backwards', false)
-    .addOption(number('--loop <times>', 'how often it plays; 0: for ever', readLoops).default(0))
-    .option('--crop <x,y,width,height>', 'a part of the picture, in its pixels as shown', readCrop)
-    .option('--auto-loop', 'take the part of the clip that loops with the least visible seam', false)
-    .option('--watermark <text>', 'in the lower right corner; the usual: none')
-    .option('--delay <ms>', 'how long each picture is shown; the usual: 200', readDelay)
-    .option('--quiet', 'say nothing but errors', false)
+    .requiredOption('-o, --output <file>', 'where to write the GIF; - for standard output')
+  for (const option of commandOptions()) command.addOption(option)
+  return command
+    .option('--watermark <text>', 'text in the lower right corner')
+    .option('--quiet', 'print only errors', false)
     .addHelpText('after', more)
     .showHelpAfterError('(gifwright make --help lists the options)')
     .configureOutput({ outputError: (text, write) => write(text.split('\n').map(plainText).join('\n')) })
@@ -87,7 +61,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   }
   try {
     goWhereNpmWasCalled()
-    const wish = toWish(inputs, options)
+    const wish = toMakeRequest(inputs, options)
     output = await openOutput(options.output)
     const { make } = await import('../app/make.ts')
     const { descriptor, name } = output

@@ -1,105 +1,82 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option as CommandOption } from 'commander'
 import type { MakeWish } from '../app/make.ts'
-import { type Crop, frameMs, type GifPreset } from '../media/gif-options.ts'
+import { clipOptions, windowOptions } from '../options/clip-options.ts'
+import { gifOptions } from '../options/gif-options.ts'
+import { mustBe } from '../options/must-be.ts'
+import type { Option, OptionTable, OptionValues } from '../options/option.ts'
+import { parseOption } from '../options/parse-option.ts'
+import { pictureOptions } from '../options/picture-options.ts'
 
-/** What commander makes of the words of `make`. */
+/** The options of `make` as commander gives them. Those of `src/options` go by their names there, in camel case. */
 export type MakeOptions = {
   output: string
-  start?: number
-  end?: number
-  width?: number
-  height?: number
-  fps?: number
-  preset: GifPreset
-  maxBytes?: number
-  speed: number
-  reverse: boolean
-  boomerang: boolean
-  loop: number
-  crop?: Crop
-  autoLoop: boolean
   watermark?: string
-  delay?: number
   quiet: boolean
+} & Record<string, unknown>
+
+const { delayMs, height } = pictureOptions
+
+/** Options that have no default here: where the clip starts and ends, and how pictures are shown, may be left to the input. */
+const inputOptions = { ...windowOptions, height, delayMs } satisfies OptionTable
+
+/** Every option of `src/options` as one of the command line. */
+export function commandOptions(): CommandOption[] {
+  const known = Object.values<Option>({ ...clipOptions, ...gifOptions })
+  return [
+    ...Object.values<Option>(inputOptions).map(commandOption),
+    ...known.map((option) => {
+      const command = commandOption(option)
+      return option.default === null ? command : command.default(option.default)
+    }),
+  ]
 }
 
-/** The largest of the file format. */
-const maxSide = 65_535
-const maxLoops = 65_535
-const maxFps = 1000 / frameMs.min
+function commandOption(option: Option): CommandOption {
+  const flag = `--${option.name.replaceAll('_', '-')}`
+  if (option.type === 'flag') return new CommandOption(flag, option.description)
+  if (option.type === 'choice') {
+    const choices = option.choices.map(({ value }) => value)
+    return new CommandOption(`${flag} <name>`, option.description).choices(choices)
+  }
+  const unit = option.type === 'crop' ? 'x,y,width,height' : option.unit
+  const command = new CommandOption(`${flag} <${unit}>`, option.description)
+  return command.argParser((text) => parseArgument(option, text))
+}
+
+/** The value of an option on the command line, where no operator limits it. Throws InvalidArgumentError. */
+export function parseArgument(option: Option, text: string): unknown {
+  const value = parseOption(option, text, null)
+  if (value === undefined) throw new InvalidArgumentError(`It takes ${mustBe(option, null)}.`)
+  return value
+}
 
 /** The options as the maker takes them. Throws InvalidArgumentError where they do not go together. */
-export function toWish(inputs: string[], options: MakeOptions): MakeWish {
-  const { start = null, end = null } = options
-  if (end !== null && end <= (start ?? 0)) throw new InvalidArgumentError('--end must be after --start.')
+export function toMakeRequest(inputs: string[], options: MakeOptions): MakeWish {
+  const given = (option: Option) => (options[argumentName(option)] ?? null) as number | null
+  const [startSeconds, endSeconds] = [given(windowOptions.startSeconds), given(windowOptions.endSeconds)]
+  if (endSeconds !== null && endSeconds <= (startSeconds ?? 0))
+    throw new InvalidArgumentError('--end must be after --start.')
   return {
     inputs,
-    startSeconds: start,
-    endSeconds: end,
-    gif: {
-      preset: options.preset,
-      maxBytes: options.maxBytes ?? null,
-      loops: options.loop,
-      reverse: options.reverse,
-      boomerang: options.boomerang,
-    },
-    clip: {
-      speed: options.speed,
-      crop: options.crop ?? null,
-      fps: options.fps ?? null,
-      width: options.width ?? null,
-      autoLoop: options.autoLoop,
-    },
-    height: options.height ?? null,
-    delayMs: options.delay ?? null,
+    startSeconds,
+    endSeconds,
+    gif: valuesOf(gifOptions, options),
+    clip: valuesOf(clipOptions, options),
+    height: given(height),
+    delayMs: given(delayMs),
     watermarkText: options.watermark ?? null,
   }
 }
 
-/** `12.5`, `1:02.5` or `1:00:00`, in seconds. */
-export function readTime(text: string): number {
-  if (!/^(?:(?:\d{1,5}:)?[0-5]?\d:)?\d{1,9}(?:\.\d+)?$/.test(text)) {
-    throw new InvalidArgumentError('It takes seconds such as 12.5, or minutes and seconds such as 1:02.5.')
-  }
-  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+function valuesOf<Table extends OptionTable>(table: Table, options: MakeOptions): OptionValues<Table> {
+  const values = Object.entries(table).map(([key, option]) => [
+    key,
+    options[argumentName(option)] ?? option.default,
+  ])
+  return Object.fromEntries(values) as OptionValues<Table>
 }
 
-/** `2MB`, `500KB` or `8000000`, in bytes; a MB has a million. */
-export function readBytes(text: string): number {
-  const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([km]?b?)$/i.exec(text) ?? []
-  const scale = { k: 1000, m: 1_000_000 }[unit.toLowerCase()[0] ?? ''] ?? 1
-  const bytes = Math.floor(Number(number) * scale)
-  if (!(bytes >= 1000)) throw new InvalidArgumentError('It takes a size such as 2MB, 500KB or 8000000.')
-  return bytes
-}
-
-/** `x,y,width,height`. */
-export function readCrop(text: string): Crop {
-  const [x, y, width, height] = /^\d+,\d+,\d+,\d+$/.test(text) ? text.split(',').map(Number) : []
-  if (x === undefined || y === undefined || !width || !height) {
-    throw new InvalidArgumentError('It takes x,y,width,height in pixels, such as 0,40,640,360.')
-  }
-  return { x, y, width, height }
-}
-
-export const readSide = wholeNumber(1, maxSide)
-export const readLoops = wholeNumber(0, maxLoops)
-export const readDelay = wholeNumber(frameMs.min, frameMs.max)
-export const readFps = anyNumber(0.1, maxFps)
-export const readSpeed = anyNumber(0.1, 100)
-
-function wholeNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (value >= min && value <= max) return value
-    throw new InvalidArgumentError(`It takes a whole number of ${min} to ${max}.`)
-  }
-}
-
-function anyNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-    if (value >= min && value <= max) return value
-    throw new InvalidArgumentError(`It takes a number of ${min} to ${max}.`)
-  }
+/** As commander names it: max_bytes is maxBytes. */
+function argumentName({ name }: Option): string {
+  return name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 }

@@ -1,5 +1,8 @@
 import type { Rating, Visibility } from '../catalogue/gif.ts'
-import type { ClipOptions, GifOptions } from '../media/gif-options.ts'
+import type { ClipOptions } from '../options/clip-options.ts'
+import type { GifOptions } from '../options/gif-options.ts'
+import type { OptionValues } from '../options/option.ts'
+import type { pictureOptions } from '../options/picture-options.ts'
 
 /**
  * What a creation asks for. `uploads` are local paths while it is submitted, keys of the media store once it
@@ -24,11 +27,4 @@ type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
 
 type ClipOfUpload = Clip & { kind: 'video'; uploads: string[] }
 
-type Pictures = {
-  kind: 'pictures'
-  uploads: string[]
-  width: number
-  height: number
-  resize: boolean
-  delayMs: number
-}
+type Pictures = OptionValues<typeof pictureOptions> & { kind: 'pictures'; uploads: string[] }

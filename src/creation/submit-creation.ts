@@ -5,9 +5,10 @@ import { AppError } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { ClientOf, Requester } from './client.ts'
-import { type CreationLimits, pictureCountMin } from './limits.ts'
+import { minPictures } from '../options/picture-options.ts'
+import type { CreationLimits } from './limits.ts'
 import type { CreationRequest } from './request.ts'
-import { checkClip, checkFrameCount, checkGifLength, checkPermissions } from './rules.ts'
+import { checkOptions, checkPermissions } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { TaskQueue } from './task-queue.ts'
 import { checkPicture, checkVideo } from './uploaded-media.ts'
@@ -70,16 +71,8 @@ async function check(
   }
   const title = wish.title === null ? null : checkTitle(wish.title)
   const tags = checkTags(wish.tags)
-  const { maxClipSeconds, maxPictures } = deps.limits
-  const { boomerang } = wish.gif
-  if (wish.kind === 'pictures') {
-    await checkPictures(deps, wish.uploads)
-    checkFrameCount(wish.uploads.length, boomerang, maxPictures)
-  } else {
-    const { startSeconds, endSeconds, clip } = wish
-    checkClip(startSeconds, endSeconds, maxClipSeconds)
-    checkGifLength(endSeconds - startSeconds, { speed: clip.speed, boomerang }, maxClipSeconds)
-  }
+  if (wish.kind === 'pictures') await checkPictures(deps, wish.uploads)
+  checkOptions(wish, deps.limits)
   for (const path of wish.kind === 'video' ? wish.uploads : []) await checkVideo(path)
   const checked = { ...wish, title, tags }
   return checked.kind === 'url' ? { ...checked, url: deps.sources.check(checked.url).href } : checked
@@ -87,14 +80,10 @@ async function check(
 
 async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {
   const { maxPictures } = deps.limits
-  if (paths.length < pictureCountMin || paths.length > maxPictures) {
-    throw new AppError(
-      'invalid_value',
-      `\`pictures[]\` must be ${pictureCountMin} to ${maxPictures} pictures.`,
-      {
-        field: 'pictures[]',
-      },
-    )
+  if (paths.length < minPictures || paths.length > maxPictures) {
+    throw new AppError('invalid_value', `\`pictures[]\` must be ${minPictures} to ${maxPictures} pictures.`, {
+      field: 'pictures[]',
+    })
   }
   for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
 }

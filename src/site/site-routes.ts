@@ -10,7 +10,7 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { apiReferenceRoutes } from './developers/api-reference-routes.ts'
 import { assetRoutes } from './kit/assets/asset-routes.ts'
 import { browseRoutes } from './browse/browse-routes.ts'
-import { createRoutes } from './maker/create-routes.ts'
+import { makerRoutes } from './maker/maker-routes.ts'
 import { developersRoutes } from './developers/developers-routes.ts'
 import { gifRoutes } from './gif/gif-routes.ts'
 import { mineRoutes } from './account/mine-routes.ts'
@@ -49,7 +49,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   registerRequestBodies(scope, site.uploadLimits)
   browseRoutes(scope, site)
   gifRoutes(scope, site)
-  createRoutes(scope, site)
+  makerRoutes(scope, site)
   accountRoutes(scope, site)
   settingsRoutes(scope, site)
   mineRoutes(scope, site)

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../lib/log/log.ts'
-import { usualClipOptions, usualGifOptions } from '../media/gif-options.ts'
+import { defaultClipOptions, defaultGifOptions } from '../media/gif-options.ts'
 import type { MediaEngine, VideoPlan } from '../media/media-engine.ts'
 import { decoderCheckClip } from './decoder-check-clip.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -111,6 +111,6 @@ export class DecoderCheck {
 function planOf(input: string): VideoPlan {
   return {
     ...{ kind: 'video', input, startSeconds: 0, endSeconds: decoderCheckClip.seconds, watermarkText: null },
-    ...{ gif: usualGifOptions, clip: usualClipOptions },
+    ...{ gif: defaultGifOptions, clip: defaultClipOptions },
   }
 }

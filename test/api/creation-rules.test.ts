@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { usualGifOptions } from '#src/media/gif-options.ts'
+import { defaultGifOptions } from '#src/media/gif-options.ts'
 import { startApp } from '../support/app.ts'
 import { makeVideo } from '../support/media.ts'
 
@@ -151,7 +151,7 @@ test('an accepted creation is kept as the contract says: trimmed title, clean ta
     visibility: 'public',
     rating: null,
     watermark: true,
-    gif: usualGifOptions,
+    gif: defaultGifOptions,
     width: 100,
     height: 80,
     resize: false,

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { loadConfig } from '#src/config/config.ts'
 import type { CreationRequest } from '#src/creation/request.ts'
-import { type ClipOptions, usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
+import { type ClipOptions, defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { encodings } from '../support/body-encodings.ts'
 
@@ -95,8 +95,8 @@ test('numbers and truth values of JSON are read as such', async () => {
 test('where nothing is asked for, the preset is that of the instance and the rest as ever', async () => {
   const request = await accepted('url', fromUrl)
   assert.ok(request.kind === 'url')
-  assert.deepEqual(request.gif, { ...usualGifOptions, preset: 'small' })
-  assert.deepEqual(request.clip, usualClipOptions)
+  assert.deepEqual(request.gif, { ...defaultGifOptions, preset: 'small' })
+  assert.deepEqual(request.clip, defaultClipOptions)
 })
 
 /** Sends values that are wrong by one; gives the message, which belongs to the field. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
 import { openTestStores } from '../support/stores.ts'
 
 const details = {
@@ -30,15 +30,15 @@ test('a creation that an older version accepted is made as if nothing were asked
     `.execute(db)
   }
   for (const [number, request] of written.entries()) {
-    const clip = request.kind === 'pictures' ? {} : { clip: usualClipOptions }
-    const expected = { ...request, gif: usualGifOptions, ...clip }
+    const clip = request.kind === 'pictures' ? {} : { clip: defaultClipOptions }
+    const expected = { ...request, gif: defaultGifOptions, ...clip }
     assert.deepEqual((await tasks.read(`task-${number}`))?.request, expected)
     assert.deepEqual((await tasks.claim('worker', 1000))?.request, expected)
   }
   const { tasks: listed } = await tasks.list({ status: null, start: 0, limit: 10 })
   assert.deepEqual(
     listed.map(({ request }) => request.gif),
-    written.map(() => usualGifOptions),
+    written.map(() => defaultGifOptions),
   )
 })
 

@@ -14,7 +14,7 @@ import {
   type Renditions,
   renditionShape,
 } from '../../src/media/rendition.ts'
-import { usualClipOptions, usualGifOptions } from '../../src/media/gif-options.ts'
+import { defaultClipOptions, defaultGifOptions } from '../../src/media/gif-options.ts'
 
 /** The stores of one database, which all suites of this folder are run on. */
 export type StoresUnderTest = {
@@ -83,8 +83,8 @@ export function newTask(changes: Partial<NewTask> = {}, details: { visibility?: 
       visibility: details.visibility ?? 'public',
       rating: null,
       watermark: true,
-      gif: usualGifOptions,
-      clip: usualClipOptions,
+      gif: defaultGifOptions,
+      clip: defaultClipOptions,
     },
     ownerId: null,
     ...changes,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { keepUploadsMs } from '../../src/creation/settlement.ts'
 import type { NewTask } from '../../src/creation/task.ts'
 import type { ErrorView } from '../../src/lib/app-error.ts'
-import { usualClipOptions, usualGifOptions } from '../../src/media/gif-options.ts'
+import { defaultClipOptions, defaultGifOptions } from '../../src/media/gif-options.ts'
 import { addAccount, newGif, newTask, type OpenStores, type StoresUnderTest } from './stores.ts'
 
 const broken: ErrorView = { code: 'media_broken', message: 'The file could not be decoded.', field: 'video' }
@@ -42,7 +42,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
         rating: null,
         watermark: true,
       }
-      const clip = { startSeconds: 0, endSeconds: 1, clip: usualClipOptions, gif: usualGifOptions }
+      const clip = { startSeconds: 0, endSeconds: 1, clip: defaultClipOptions, gif: defaultGifOptions }
       return {
         ...task,
         request: { kind: 'url', url: 'https://example.org/a', uploads: [], ...clip, ...details },

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { type ClipOptions, usualClipOptions } from '#src/media/gif-options.ts'
+import { type ClipOptions, defaultClipOptions } from '#src/media/gif-options.ts'
 import { type ClipWindow, openClip, ownFile } from '#src/render/make/clip-feed.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 
@@ -23,7 +23,7 @@ async function framesOf(name: string, window: ClipWindow = whole, options: Parti
     name,
   }
   const { signal } = new AbortController()
-  const feed = await openClip(input, window, { ...usualClipOptions, ...options }, signal)
+  const feed = await openClip(input, window, { ...defaultClipOptions, ...options }, signal)
   let size = { width: 0, height: 0 }
   const frames: Buffer[] = []
   for await (const { width, height, pixels } of feed.frames) {

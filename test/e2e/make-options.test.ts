@@ -1,34 +1,76 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { readBytes, readCrop, readFps, readTime } from '#src/cli/make-options.ts'
+import { parseArgument } from '#src/cli/make-options.ts'
 import { openOutput } from '#src/cli/make-output.ts'
 import { makeProgress } from '#src/cli/make-progress.ts'
+import { clipOptions, windowOptions } from '#src/options/clip-options.ts'
+import { gifOptions } from '#src/options/gif-options.ts'
+import type { Option } from '#src/options/option.ts'
 
-test('times are seconds, or minutes and seconds, or hours before them', () => {
-  assert.deepEqual(['12.5', '0', '1:02.5', '1:00:00', '90'].map(readTime), [12.5, 0, 62.5, 3600, 90])
-  for (const odd of ['', '-1', '1:', '1:60:00', 'a', '1e3', '1.5:00']) {
-    assert.throws(() => readTime(odd), /It takes seconds/, odd)
-  }
-})
-
-test('sizes have units of a thousand and of a million', () => {
-  assert.deepEqual(['2MB', '500KB', '8000000', '1.5m', '2 mb'].map(readBytes), [
-    ...[2_000_000, 500_000, 8_000_000, 1_500_000, 2_000_000],
-  ])
-  for (const odd of ['', 'MB', '1GB', '999', '-2MB', '2MiB'])
-    assert.throws(() => readBytes(odd), /It takes a size/, odd)
-})
-
-test('a crop is four whole numbers, and has pixels', () => {
-  assert.deepEqual(readCrop('1,2,3,4'), { x: 1, y: 2, width: 3, height: 4 })
-  for (const odd of ['1,2,3', '1,2,0,4', '1,2,3,-4', '1, 2,3,4', 'a'])
-    assert.throws(() => readCrop(odd), /It takes x,y,width,height/, odd)
-})
-
-test('a rate is a number in its bounds', () => {
-  assert.deepEqual(['0.5', '50', '29.97'].map(readFps), [0.5, 50, 29.97])
-  for (const odd of ['0', '51', 'x', '1e1', 'Infinity']) assert.throws(() => readFps(odd), /a number of/, odd)
-})
+const arguments_: [
+  what: string,
+  option: Option,
+  right: [string, unknown][],
+  wrong: string[],
+  says: RegExp,
+][] = [
+  [
+    'a time is seconds, or minutes and seconds, or hours before them',
+    windowOptions.startSeconds,
+    [
+      ...([
+        ['12.5', 12.5],
+        ['0', 0],
+        ['1:02.5', 62.5],
+        ['1:00:00', 3600],
+        ['90', 90],
+        ['2,5 s', 2.5],
+      ] as const),
+    ].map(([text, value]) => [text, value]),
+    ['', '-1', '1:', '1:60', '1:60:00', 'a', '1e3', '1.5:00'],
+    /It takes seconds/,
+  ],
+  [
+    'a size has units of a thousand and of a million',
+    gifOptions.maxBytes,
+    [
+      ['2MB', 2_000_000],
+      ['500KB', 500_000],
+      ['8000000', 8_000_000],
+      ['1.5m', 1_500_000],
+      ['2 mb', 2_000_000],
+    ],
+    ['', 'MB', '1GB', '999', '-2MB', '2MiB'],
+    /It takes a size/,
+  ],
+  [
+    'a crop is four whole numbers, and has pixels',
+    clipOptions.crop,
+    [
+      ['1,2,3,4', { x: 1, y: 2, width: 3, height: 4 }],
+      ['1, 2,3,4', { x: 1, y: 2, width: 3, height: 4 }],
+    ],
+    ['1,2,3', '1,2,0,4', '1,2,3,-4', 'a'],
+    /It takes x,y,width,height/,
+  ],
+  [
+    'a frame rate is a number within its range',
+    clipOptions.fps,
+    [
+      ['0.5', 0.5],
+      ['50', 50],
+      ['29.97', 29.97],
+    ],
+    ['0', '51', 'x', '1e1', 'Infinity'],
+    /a number from/,
+  ],
+]
+for (const [what, option, right, wrong, says] of arguments_) {
+  test(`make: ${what}`, () => {
+    for (const [text, value] of right) assert.deepEqual(parseArgument(option, text), value, text)
+    for (const text of wrong) assert.throws(() => parseArgument(option, text), says, text)
+  })
+}
 
 /** A stream that keeps what is written. */
 function stream(isTTY: boolean) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { describe } from 'node:test'
 import fc from 'fast-check'
-import { usualClipOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions } from '#src/media/gif-options.ts'
 import type { ClipPackets } from '#src/render/probe/clip-packets.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 import {
@@ -48,7 +48,7 @@ describe('the size of a GIF from video', () => {
     ['a line stays a line', { width: 4000, height: 1 }, [480, 1]],
   ]
   for (const [what, source, [width, height]] of sizes) {
-    test(what, () => assert.deepEqual(outputSize(facts(source), usualClipOptions, 1920), { width, height }))
+    test(what, () => assert.deepEqual(outputSize(facts(source), defaultClipOptions, 1920), { width, height }))
   }
 
   test('it is never larger than it is shown, nor than the limits, nor nothing', () => {
@@ -63,7 +63,7 @@ describe('the size of a GIF from video', () => {
         (width, height, over, under, turn) => {
           const size = outputSize(
             facts({ width, height, pixelAspect: { over, under }, rotationDegrees: turn }),
-            ...([usualClipOptions, 1920] as const),
+            ...([defaultClipOptions, 1920] as const),
           )
           assert.ok(size.width >= 1 && size.width <= 480 && size.height >= 1 && size.height <= 1920)
         },
@@ -94,7 +94,7 @@ describe('the rate of a GIF from video', () => {
   ]
   for (const [what, source, burstRate, rate] of rates) {
     test(what, () => {
-      const { over, under } = outputRate(facts(source), packets({ burstRate }), usualClipOptions, 50)
+      const { over, under } = outputRate(facts(source), packets({ burstRate }), defaultClipOptions, 50)
       assert.equal(over / under, rate)
     })
   }

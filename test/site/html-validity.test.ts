@@ -5,7 +5,7 @@ import { makeToken } from '#src/accounts/tokens.ts'
 import { newCode } from '#src/catalogue/code.ts'
 import type { NewTask, TakenLoop } from '#src/creation/task.ts'
 import { type ErrorCode, errorCodes } from '#src/lib/app-error.ts'
-import { usualClipOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions } from '#src/media/gif-options.ts'
 import { newGif, newTask } from '../contract/stores.ts'
 import { withPassword } from '../support/account-site.ts'
 import { markupFaultsOf } from '../support/html-validity.ts'
@@ -93,7 +93,7 @@ test('the page of a GIF in the making is valid HTML, however it goes', async (t)
   const address = made()
   const { uploads: _uploads, ...request } = address.request
   const url = `https://video.example/${'a'.repeat(3000)}?b&c="d"`
-  const clip = { startSeconds: 1, endSeconds: 2.5, clip: usualClipOptions }
+  const clip = { startSeconds: 1, endSeconds: 2.5, clip: defaultClipOptions }
   await end(
     { ...address, request: { ...request, ...clip, kind: 'url', url, uploads: [], title: null } },
     'source_not_found',

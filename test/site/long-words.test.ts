@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
 import { newTask } from '../contract/stores.ts'
 import { faultsOf } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -33,7 +33,7 @@ test('a very long address of a task takes two lines of the list, and all of it w
   const url = `https://video.example/${'a'.repeat(3000)}`
   await site.withStores(async ({ tasks }) => {
     const task = newTask()
-    const clip = { startSeconds: 0, endSeconds: 2, clip: usualClipOptions }
+    const clip = { startSeconds: 0, endSeconds: 2, clip: defaultClipOptions }
     const details = {
       categoryId: 1,
       title: longTitle,
@@ -41,7 +41,7 @@ test('a very long address of a task takes two lines of the list, and all of it w
       visibility: 'public' as const,
       rating: null,
       watermark: true,
-      gif: usualGifOptions,
+      gif: defaultGifOptions,
     }
     await tasks.add({ ...task, request: { kind: 'url', url, uploads: [], ...clip, ...details } }, 1000)
   })

@@ -6,8 +6,8 @@ import { RenderPool, type RenderPoolOptions } from '#src/adapters/render-pool/re
 import {
   type ClipOptions,
   type GifOptions,
-  usualClipOptions,
-  usualGifOptions,
+  defaultClipOptions,
+  defaultGifOptions,
 } from '#src/media/gif-options.ts'
 import {
   type MediaLimits,
@@ -76,8 +76,8 @@ export function videoPlan(
 ): VideoPlan {
   return {
     ...{ kind: 'video', input, startSeconds: 0, endSeconds: 60, watermarkText: null, ...plan },
-    gif: { ...usualGifOptions, ...gif },
-    clip: { ...usualClipOptions, ...clip },
+    gif: { ...defaultGifOptions, ...gif },
+    clip: { ...defaultClipOptions, ...clip },
   }
 }
 
@@ -88,7 +88,7 @@ export function picturesPlan(
   return {
     ...{ kind: 'pictures', width: 64, height: 48, resize: false, delayMs: 200, watermarkText: null },
     ...{ inputs, ...plan },
-    gif: { ...usualGifOptions, ...gif },
+    gif: { ...defaultGifOptions, ...gif },
   }
 }
 

@@ -8,7 +8,7 @@ import { loadConfig } from '#src/config/config.ts'
 import { keepUploadsMs, maxAttempts } from '#src/creation/settlement.ts'
 import type { TaskQueue } from '#src/creation/task-queue.ts'
 import { AppError } from '#src/lib/app-error.ts'
-import { usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
 import type { MediaEngine } from '#src/media/media-engine.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
@@ -62,7 +62,7 @@ async function failingWorker(
       rating: null,
       watermark: true,
     },
-    ...{ gif: usualGifOptions, clip: usualClipOptions },
+    ...{ gif: defaultGifOptions, clip: defaultClipOptions },
   }
   await tasks.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   const sweeper = new Sweeper({

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { systemClock } from '#src/lib/clock.ts'
-import { usualClipOptions, usualGifOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { dataFolder, until } from '../support/server-process.ts'
@@ -25,7 +25,7 @@ const request = {
     endSeconds: 1,
   },
   ...{ categoryId: 1, title: null, tags: [], visibility: 'public' as const, rating: null, watermark: true },
-  ...{ gif: usualGifOptions, clip: usualClipOptions },
+  ...{ gif: defaultGifOptions, clip: defaultClipOptions },
 }
 
 test('a task whose workspace cannot be made is given back, and its claim is held no longer', async (t) => {

@@ -3,7 +3,7 @@ import type { CreationRequest } from '../../creation/request.ts'
 import { mayRetry } from '../../creation/settlement.ts'
 import { type Step, steps, type TakenLoop, type TaskRecord, type TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
-import { usualClipOptions, usualGifOptions } from '../../media/gif-options.ts'
+import { defaultClipOptions, defaultGifOptions } from '../../media/gif-options.ts'
 import { listOf } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -84,9 +84,9 @@ export async function unsettledTasks(
 /** A request as it was written. Older versions knew nothing of some options: those are as where nothing is asked for. */
 export function readRequest(json: string): CreationRequest {
   const written = JSON.parse(json) as CreationRequest
-  const gif = { ...usualGifOptions, ...written.gif }
+  const gif = { ...defaultGifOptions, ...written.gif }
   if (written.kind === 'pictures') return { ...written, gif }
-  return { ...written, gif, clip: { ...usualClipOptions, ...written.clip } }
+  return { ...written, gif, clip: { ...defaultClipOptions, ...written.clip } }
 }
 
 export function readLoop({

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
-import type { GifLimits } from '../../creation/limits.ts'
+import type { OptionLimits } from '../../options/option.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskQueue } from '../../creation/task-queue.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -43,7 +43,7 @@ export type ApiDeps = {
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  gifLimits: GifLimits
+  gifLimits: OptionLimits
   /** Status streams that may be open at once. */
   eventStreams: { max: number; perAddress: number }
 }

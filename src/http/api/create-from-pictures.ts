@@ -1,16 +1,18 @@
 import Type from 'typebox'
-import { delayMs, type GifLimits } from '../../creation/limits.ts'
+import type { OptionLimits } from '../../options/option.ts'
+import { pictureOptions } from '../../options/picture-options.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
-import { detailValues, pictureValues, readDetails, title } from './creation-values.ts'
+import { detailValues, readDetails, title } from './creation-values.ts'
+import { optionSchemas, readOptions } from './option-schemas.ts'
 
-const values = (limits: GifLimits) =>
+const values = (limits: OptionLimits) =>
   Type.Object({
     ...detailValues(limits),
     title,
-    ...pictureValues,
+    ...optionSchemas(pictureOptions, limits),
     'pictures[]': Type.Array(
       upload('a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part'),
       {
@@ -31,17 +33,14 @@ export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
     async (request) => {
       const { body } = request
-      const wish = {
+      const creation = {
         ...readDetails(body),
         title: body.title,
         kind: 'pictures' as const,
         uploads: body['pictures[]'].map(({ path }) => path),
-        width: body.width,
-        height: body.height,
-        resize: body.resize,
-        delayMs: body.delay ?? delayMs.default,
+        ...readOptions(pictureOptions, body),
       }
-      return presentAccepted((await deps.submitCreation(wish, requesterOf(request))).id)
+      return presentAccepted((await deps.submitCreation(creation, requesterOf(request))).id)
     },
   )
 }

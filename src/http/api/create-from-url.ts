@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import type { GifLimits } from '../../creation/limits.ts'
+import type { OptionLimits } from '../../options/option.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { clipValues, detailValues, readClip, readDetails, title } from './creation-values.ts'
 
-const values = (limits: GifLimits) =>
+const values = (limits: OptionLimits) =>
   Type.Object({
     ...detailValues(limits),
     ...clipValues(limits),
@@ -25,7 +25,7 @@ export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
     async (request) => {
       const { body } = request
       const title = body.title === undefined || body.title.trim() === '' ? null : body.title
-      const wish = {
+      const creation = {
         ...readDetails(body),
         ...readClip(body),
         title,
@@ -33,7 +33,7 @@ export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
         url: body.url,
         uploads: [] as [],
       }
-      return presentAccepted((await deps.submitCreation(wish, requesterOf(request))).id)
+      return presentAccepted((await deps.submitCreation(creation, requesterOf(request))).id)
     },
   )
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { GifLimits } from '../../creation/limits.ts'
+import type { OptionLimits } from '../../options/option.ts'
 import { acceptedVideos } from '../../media/accepted-files.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
@@ -9,7 +9,7 @@ import { clipValues, detailValues, readClip, readDetails, title } from './creati
 
 const uploadForm = 'a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'
 
-const values = (limits: GifLimits) =>
+const values = (limits: OptionLimits) =>
   Type.Object({
     ...detailValues(limits),
     ...clipValues(limits),
@@ -26,14 +26,14 @@ export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
     async (request) => {
       const { body } = request
-      const wish = {
+      const creation = {
         ...readDetails(body),
         ...readClip(body),
         title: body.title,
         kind: 'video' as const,
         uploads: [body.video.path],
       }
-      return presentAccepted((await deps.submitCreation(wish, requesterOf(request))).id)
+      return presentAccepted((await deps.submitCreation(creation, requesterOf(request))).id)
     },
   )
 }

@@ -1,5 +1,6 @@
 import { tagCount, tagLength, titleLength } from '../../catalogue/title-and-tags.ts'
-import { type CreationLimits, delayMs, pictureCountMin, sidePixels } from '../../creation/limits.ts'
+import type { CreationLimits } from '../../creation/limits.ts'
+import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import type { Rates } from '../../http/plugins/rate-limits.ts'
 import type { UploadLimits } from '../../http/plugins/request-bodies.ts'
 import { type Html, html } from '../../lib/html.ts'
@@ -12,6 +13,8 @@ export type ManualLimits = {
   rates: Rates | null
 }
 
+const { delayMs, width } = pictureOptions
+
 const whole = new Intl.NumberFormat('en')
 
 /** What this instance takes, in its own numbers. */
@@ -21,9 +24,9 @@ export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
     ['How long its GIF plays', `${creation.maxClipSeconds} seconds`],
     ['One upload', formatLimit(uploads.maxUploadBytes)],
     ['One picture', formatLimit(uploads.maxPictureBytes)],
-    ['Pictures of one GIF', `${pictureCountMin} to ${whole.format(creation.maxPictures)}`],
-    ['Time of a picture', `${delayMs.min} to ${delayMs.max} ms, ${delayMs.default} if left out`],
-    ['Width and height from pictures', `${sidePixels.min} to ${sidePixels.max} pixels`],
+    ['Pictures of one GIF', `${minPictures} to ${whole.format(creation.maxPictures)}`],
+    ['Time of a picture', `${delayMs.min} to ${delayMs.max} ms. Default: ${delayMs.default}`],
+    ['Width and height from pictures', `${width.min} to ${width.max} pixels`],
     ['Title', `1 to ${titleLength} characters`],
     ['Tags', `${tagCount} of at most ${tagLength} characters each`],
     ['Results of one search', '25 if left out, at most 100'],

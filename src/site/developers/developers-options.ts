@@ -1,65 +1,18 @@
-import {
-  clipSpeed,
-  cropPixelsMin,
-  framesPerSecondMin,
-  gifBytes,
-  type GifLimits,
-  loopCount,
-  sidePixels,
-} from '../../creation/limits.ts'
-import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import type { GifPreset } from '../../media/gif-options.ts'
+import { clipOptions } from '../../options/clip-options.ts'
+import { gifOptions } from '../../options/gif-options.ts'
+import { mustBe } from '../../options/must-be.ts'
+import { defaultOf, type Option, type OptionLimits, rangeOf } from '../../options/option.ts'
+import { type Html, html } from '../../lib/html.ts'
 
-type Option = { name: string; meaning: HtmlValue; onlyVideo?: true }
+const number = new Intl.NumberFormat('en', { useGrouping: true })
 
-const whole = new Intl.NumberFormat('en')
-
-const presets: Record<GifPreset, string> = {
-  quality: 'as good as it gets',
-  balanced: 'in between',
-  small: 'the smallest file',
-}
-
-/** What a creation may ask of its GIF, in the numbers of this instance. */
-export function optionTable({ preset, maxFps, maxWidth }: GifLimits): Html {
-  const options: Option[] = [
-    {
-      name: 'preset',
-      meaning: html`${Object.entries(presets).map(([name, words]) => html`<code>${name}</code>, ${words}${name === preset && ' (if left out)'}; `)}
-      how good it looks against how small it is.`,
-    },
-    {
-      name: 'max_bytes',
-      meaning: `The most that the file takes, ${whole.format(gifBytes.min)} to ${whole.format(gifBytes.max)}; it looks as good as fits.`,
-    },
-    {
-      name: 'loop',
-      meaning: `How often it plays, up to ${whole.format(loopCount.max)}; 0, the usual, is for ever.`,
-    },
-    { name: 'reverse', meaning: '1: backwards, the last frame first.' },
-    { name: 'boomerang', meaning: '1: there and back, which takes twice as long.' },
-    { name: 'speed', meaning: `${clipSpeed.min} to ${clipSpeed.max}; 2 is twice as fast.`, onlyVideo: true },
-    {
-      name: 'crop',
-      meaning: html`<code>x,y,width,height</code>: the part of the picture to keep, in pixels as it is shown,
-        from its upper left corner; ${cropPixelsMin} wide and high at least.`,
-      onlyVideo: true,
-    },
-    {
-      name: 'fps',
-      meaning: `Frames a second, ${framesPerSecondMin} to ${maxFps}; 15 if left out.`,
-      onlyVideo: true,
-    },
-    {
-      name: 'width',
-      meaning: `Of a GIF from a video, ${sidePixels.min} to ${maxWidth} pixels; 480 if left out, never more than the video has.`,
-    },
-    {
-      name: 'auto_loop',
-      meaning: '1: takes the part of the clip that repeats most smoothly.',
-      onlyVideo: true,
-    },
-  ]
+/** The options of a GIF, in the numbers of this instance. */
+export function optionTable(limits: OptionLimits): Html {
+  const row = (option: Option, isForVideos: boolean) =>
+    html`<tr>
+      <td><code>${option.name}</code></td>
+      <td>${option.description} ${valuesText(option, limits)}${isForVideos && ' Videos only.'}</td>
+    </tr>`
   return html`<table class="table">
     <thead>
       <tr>
@@ -68,13 +21,19 @@ export function optionTable({ preset, maxFps, maxWidth }: GifLimits): Html {
       </tr>
     </thead>
     <tbody>
-      ${options.map(
-        ({ name, meaning, onlyVideo }) =>
-          html`<tr>
-            <td><code>${name}</code></td>
-            <td>${meaning}${onlyVideo === true && ' Videos only.'}</td>
-          </tr>`,
-      )}
+      ${Object.values(gifOptions).map((option) => row(option, false))}
+      ${Object.values(clipOptions).map((option) => row(option, true))}
     </tbody>
   </table>`
+}
+
+/** Which values an option takes, and its default. */
+function valuesText(option: Option, limits: OptionLimits): Html {
+  const fallback = defaultOf(option, limits)
+  if (option.type === 'flag') return html`1 turns it on.`
+  if (option.type === 'crop') return html``
+  const shownDefault = fallback !== null && html` Default: <code>${String(fallback)}</code>.`
+  if (option.type === 'choice') return html`It is ${mustBe(option, limits)}.${shownDefault}`
+  const { min, max } = rangeOf(option, limits)
+  return html`From ${number.format(min)} to ${number.format(max)}.${shownDefault}`
 }

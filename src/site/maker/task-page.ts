@@ -3,7 +3,7 @@ import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
-import { createProgress } from './create-progress.ts'
+import { progressSection } from './progress-section.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { gifStage } from '../kit/gifs/gif-stage.ts'
 import { layout } from '../kit/page/layout.ts'
@@ -32,7 +32,7 @@ export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html 
     head: html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`,
     main: html`<div class="making">
       <h1>Your GIF is being made</h1>
-      ${createProgress(view.links, { id, view: task })}
+      ${progressSection(view.links, { id, view: task })}
       <noscript><p class="making__note">This page looks again every ${refreshSeconds} seconds.</p></noscript>
     </div>`,
   })

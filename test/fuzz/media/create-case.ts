@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { writeCrop } from '#src/http/api/gif-values.ts'
 import type { ClipOptions, GifOptions } from '#src/media/gif-options.ts'
+import { formatCrop } from '#src/options/rules/crop.ts'
 import { type RenditionName, renditionNames, renditions } from '#src/media/rendition.ts'
 import type { Answer, GifAnswer } from '../../support/answers.ts'
 import { expect } from '../fault.ts'
@@ -69,7 +69,7 @@ function gifValues({ preset, maxBytes, loops, reverse, boomerang }: GifOptions) 
 }
 
 function clipValues({ speed, crop, fps, width, autoLoop }: ClipOptions) {
-  return { speed, crop: crop && writeCrop(crop), fps, width, auto_loop: autoLoop }
+  return { speed, crop: crop && formatCrop(crop), fps, width, auto_loop: autoLoop }
 }
 
 async function follow(url: string, task: string): Promise<Answer> {

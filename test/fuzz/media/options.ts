@@ -3,13 +3,13 @@ import {
   type ClipOptions,
   type GifOptions,
   gifPresets,
-  usualClipOptions,
-  usualGifOptions,
+  defaultClipOptions,
+  defaultGifOptions,
 } from '#src/media/gif-options.ts'
 
 /** What is asked of a GIF: mostly nothing. */
 export const gifOptions: fc.Arbitrary<GifOptions> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(usualGifOptions) },
+  { weight: 3, arbitrary: fc.constant(defaultGifOptions) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -31,7 +31,7 @@ const crop = fc.record({
 
 /** What is asked of a clip: mostly nothing. */
 export const clipOptions: fc.Arbitrary<ClipOptions> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(usualClipOptions) },
+  { weight: 3, arbitrary: fc.constant(defaultClipOptions) },
   {
     weight: 1,
     arbitrary: fc.record({

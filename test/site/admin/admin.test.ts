@@ -9,7 +9,7 @@ import { startSession } from '#src/accounts/sessions.ts'
 import { createApp } from '#src/app/service.ts'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { usualClipOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions } from '#src/media/gif-options.ts'
 import { adminRoutes } from '#src/site/admin/admin-routes.ts'
 import type { Site } from '#src/site/site.ts'
 import { newTask } from '../../contract/stores.ts'
@@ -45,7 +45,7 @@ async function failedTask(site: TestSite, kind: 'url' | 'video'): Promise<string
             kind,
             startSeconds: 0,
             endSeconds: 2,
-            clip: usualClipOptions,
+            clip: defaultClipOptions,
             url: 'https://video.example/a?<b>',
             uploads: [] as [],
           }

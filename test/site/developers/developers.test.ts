@@ -6,8 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { makeToken } from '#src/accounts/tokens.ts'
-import { clipOptionValues, gifValues } from '#src/http/api/gif-values.ts'
 import { errorCodes } from '#src/lib/app-error.ts'
+import { clipOptions } from '#src/options/clip-options.ts'
+import { gifOptions } from '#src/options/gif-options.ts'
 import { type TestApp, startApp } from '../../support/app.ts'
 import { makeVideo } from '../../support/media.ts'
 import { answer, startOrigin } from '../../support/origin-server.ts'
@@ -155,14 +156,8 @@ test('every optional value of a GIF is told, in the numbers of this instance', a
   const site = await startSite(t, { MAX_FPS: '21', MAX_WIDTH: '333', GIF_PRESET: 'small' })
   const page = await pageOf(`${site.url}/developers`)
   const names = new Set(page.elements('td').map(page.wordsOf))
-  const limits = { maxFps: 21, maxWidth: 333, preset: 'small' as const }
-  for (const name of Object.keys({ ...gifValues(limits), ...clipOptionValues(limits) }))
-    assert.ok(names.has(name), name)
-  for (const words of [
-    'small, the smallest file (if left out)',
-    '1 to 21; 15 if left out',
-    '16 to 333 pixels',
-  ])
+  for (const { name } of Object.values({ ...gifOptions, ...clipOptions })) assert.ok(names.has(name), name)
+  for (const words of ['Default: small', 'From 1 to 21.', 'From 16 to 333.'])
     assert.ok(page.text('main').includes(words), words)
 })
 

@@ -65,8 +65,8 @@ test('axe finds nothing in the maker, whatever the source, and a phone shows all
   await page.getByText('5 pictures').waitFor()
   await lookAt(page, 'pictures')
   await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByLabel('Address of a video').fill('example.org/a-page')
-  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByLabel('Video link').fill('example.org/a-page')
+  await page.getByRole('button', { name: 'Continue' }).click()
   await lookAt(page, 'address')
 })
 

@@ -10,14 +10,13 @@ import {
   nudged,
   withEnd,
   withStart,
-} from '#src/site/maker/client/clip.ts'
-import { kindOf } from '#src/site/maker/client/file-kind.ts'
+} from '#src/site/maker/client/video/clip.ts'
+import { kindOf } from '#src/site/maker/client/source/file-kind.ts'
 import { makeAnimation } from '../../support/animations.ts'
 import { makeFolder } from '../../support/rendering.ts'
-import { animationSeconds } from '#src/site/maker/client/animation-length.ts'
-import { readSeconds } from '#src/site/maker/client/read-seconds.ts'
-import { withTyped } from '#src/site/maker/client/typed-clip.ts'
-import { sayTime, titleOf, writeOrdinal, writeTime } from '#src/site/maker/client/words.ts'
+import { animationSeconds } from '#src/site/maker/client/video/animation-length.ts'
+import { applyTyped } from '#src/site/maker/client/video/clip.ts'
+import { formatOrdinal, formatTime, speakTime, titleOfFile } from '#src/site/maker/client/format.ts'
 
 const known: ClipBounds = { duration: 20, maxSeconds: 6 }
 const unknown: ClipBounds = { duration: Infinity, maxSeconds: 6 }
@@ -49,7 +48,7 @@ test('a handle moved by keys stops at the other one', () => {
 test('a number typed past the other one takes the clip along, and what was typed stands', () => {
   const long: ClipBounds = { duration: 180, maxSeconds: 60 }
   const typed = (clip: [number, number], which: 'start' | 'end', wanted: number, bounds = long) => {
-    const { clip: got, note, problem } = withTyped({ start: clip[0], end: clip[1] }, which, wanted, bounds)
+    const { clip: got, note, problem } = applyTyped({ start: clip[0], end: clip[1] }, which, wanted, bounds)
     return [
       got.start,
       got.end,
@@ -67,17 +66,17 @@ test('a number typed past the other one takes the clip along, and what was typed
 
 test('what had to change besides the number typed is said', () => {
   const long: ClipBounds = { duration: 180, maxSeconds: 60 }
-  assert.deepEqual(withTyped({ start: 0, end: 5 }, 'end', 150, long), {
+  assert.deepEqual(applyTyped({ start: 0, end: 5 }, 'end', 150, long), {
     clip: { start: 90, end: 150 },
-    note: 'Start moved to 90 s: 60 s is the most.',
+    note: 'Start moved to 90 s: a clip can be up to 60 s long.',
     problem: null,
   })
-  const earlier = withTyped({ start: 90, end: 150 }, 'start', 10, long)
+  const earlier = applyTyped({ start: 90, end: 150 }, 'start', 10, long)
   assert.deepEqual(
     [earlier.clip, earlier.note],
-    [{ start: 10, end: 70 }, 'End moved to 70 s: 60 s is the most.'],
+    [{ start: 10, end: 70 }, 'End moved to 70 s: a clip can be up to 60 s long.'],
   )
-  const past = withTyped({ start: 170, end: 175 }, 'end', 999, long)
+  const past = applyTyped({ start: 170, end: 175 }, 'end', 999, long)
   assert.deepEqual(
     [past.clip, past.note],
     [{ start: 170, end: 180 }, 'End moved to 180 s: the video ends there.'],
@@ -85,26 +84,17 @@ test('what had to change besides the number typed is said', () => {
 })
 
 test('two numbers that are no clip stay as they were typed until they are one', () => {
-  const same = withTyped({ start: 4, end: 8 }, 'end', 4, known)
+  const same = applyTyped({ start: 4, end: 8 }, 'end', 4, known)
   assert.deepEqual(same, {
     clip: { start: 4, end: 4 },
     note: '',
     problem: { field: 'end', message: 'The end must be after the start.' },
   })
-  assert.equal(withTyped(same.clip, 'start', 6, known).problem?.field, 'end')
-  assert.deepEqual(withTyped(same.clip, 'start', 3, known).clip, { start: 3, end: 4 })
-  const late = withTyped({ start: 4, end: 8 }, 'start', 20, known)
+  assert.equal(applyTyped(same.clip, 'start', 6, known).problem?.field, 'end')
+  assert.deepEqual(applyTyped(same.clip, 'start', 3, known).clip, { start: 3, end: 4 })
+  const late = applyTyped({ start: 4, end: 8 }, 'start', 20, known)
   assert.deepEqual(late.clip, { start: 20, end: 8 })
-  assert.equal(late.problem?.message, 'The video ends at 20 s: the start must be before that.')
-})
-
-test('seconds are read as people write them', () => {
-  const read = ['5', '2.5', '1,5', '.5', '2.', ' 2.5 s ', '1:05', '0:01.5', '3:00', '1:02:03', '1.2345'].map(
-    readSeconds,
-  )
-  assert.deepEqual(read, [5, 2.5, 1.5, 0.5, 2, 2.5, 65, 1.5, 180, 3723, 1.235])
-  for (const text of ['', ' ', 'abc', '-1', '1:75', '1:', ':', '1e3', '1.2.3', 'Infinity'])
-    assert.equal(readSeconds(text), null, text)
+  assert.equal(late.problem?.message, 'The video ends at 20 s. Choose an earlier start.')
 })
 
 test('a length is told to the millisecond, and never past the end', () => {
@@ -157,21 +147,21 @@ test('whatever is moved, a clip is within the video, not empty and not too long'
 })
 
 test('times, places and titles are written as people say them', () => {
-  assert.deepEqual([0, 2.5, 59.94, 64.5, 3723].map(writeTime), [
+  assert.deepEqual([0, 2.5, 59.94, 64.5, 3723].map(formatTime), [
     '0 s',
     '2.5 s',
     '59.9 s',
     '1:04.5',
     '1:02:03',
   ])
-  assert.deepEqual([1, 0.1, 61, 124.5].map(sayTime), [
+  assert.deepEqual([1, 0.1, 61, 124.5].map(speakTime), [
     '1 second',
     '0.1 seconds',
     '1 minute 1 second',
     '2 minutes 4.5 seconds',
   ])
-  assert.deepEqual([1, 2, 3, 4, 11, 22].map(writeOrdinal), ['1st', '2nd', '3rd', '4th', '11th', '22nd'])
-  assert.equal(titleOf('holiday_in-rome.2024.mp4'), 'holiday in rome 2024')
+  assert.deepEqual([1, 2, 3, 4, 11, 22].map(formatOrdinal), ['1st', '2nd', '3rd', '4th', '11th', '22nd'])
+  assert.equal(titleOfFile('holiday_in-rome.2024.mp4'), 'holiday in rome 2024')
 })
 
 test('a file is what its first bytes say', async () => {

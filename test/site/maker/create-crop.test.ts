@@ -2,18 +2,14 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
-import { cropPixelsMin } from '#src/creation/limits.ts'
+import { type Crop, formatCrop, minCropSide, parseCrop } from '#src/options/rules/crop.ts'
 import {
-  type Crop,
   largestOf,
-  minSide,
   movedBy,
-  readCrop,
   resizedBy,
-  wholeOf,
+  wholePicture,
   withinPicture,
-  writeCrop,
-} from '#src/site/maker/client/crop.ts'
+} from '#src/site/maker/client/crop/crop-geometry.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
@@ -41,19 +37,18 @@ test('a crop keeps within the picture, and its shape where one was chosen', () =
   assert.deepEqual(resizedBy(small, corner, { right: 20, down: 4 }, { picture, aspect: 2 }), {
     ...{ x: 40, y: 20, width: 120, height: 60 },
   })
-  assert.deepEqual(largestOf(1, wholeOf(picture), picture), { x: 70, y: 0, width: 180, height: 180 })
+  assert.deepEqual(largestOf(1, wholePicture(picture), picture), { x: 70, y: 0, width: 180, height: 180 })
   assert.deepEqual(largestOf(9 / 16, { x: 300, y: 0, width: 20, height: 180 }, picture), {
     ...{ x: 219, y: 0, width: 101, height: 180 },
   })
-  assert.equal(minSide, cropPixelsMin)
 })
 
 test('a crop is written as the service takes it, and what is no crop is none', () => {
   const crop = { x: 0, y: 40, width: 320, height: 140 }
-  assert.equal(writeCrop(crop), '0,40,320,140')
-  assert.deepEqual(readCrop(' 0, 40,320 ,140 '), crop)
+  assert.equal(formatCrop(crop), '0,40,320,140')
+  assert.deepEqual(parseCrop(' 0, 40,320 ,140 '), crop)
   for (const text of ['', '1,2,3', '1,2,3,4,5', '-1,0,20,20', '1.5,0,20,20', 'all']) {
-    assert.equal(readCrop(text), null, text)
+    assert.equal(parseCrop(text), null, text)
   }
 })
 
@@ -66,7 +61,7 @@ test('whatever is pulled and typed, a crop is of whole pixels and within the pic
   fc.assert(
     fc.property(side, side, aspects, moves, (width, height, aspect, all) => {
       const bounds = { picture: { width, height }, aspect }
-      let crop: Crop = wholeOf(bounds.picture)
+      let crop: Crop = wholePicture(bounds.picture)
       if (aspect !== null) crop = largestOf(aspect, crop, bounds.picture)
       for (const [across, down, right, below] of all) {
         const isCorner = across !== 0 && down !== 0
@@ -81,7 +76,7 @@ test('whatever is pulled and typed, a crop is of whole pixels and within the pic
           sides.join(),
         )
         assert.ok(crop.x + crop.width <= width && crop.y + crop.height <= height, sides.join())
-        assert.ok(crop.width >= minSide && crop.height >= minSide, sides.join())
+        assert.ok(crop.width >= minCropSide && crop.height >= minCropSide, sides.join())
       }
     }),
   )
@@ -114,7 +109,7 @@ async function placeOf(page: Page, x: number, y: number): Promise<{ x: number; y
 }
 
 function isNear(given: string, wanted: Crop): void {
-  const crop = readCrop(given)
+  const crop = parseCrop(given)
   assert.ok(crop, given)
   const apart = [crop.x - wanted.x, crop.y - wanted.y, crop.width - wanted.width, crop.height - wanted.height]
   assert.ok(
@@ -215,8 +210,8 @@ test('a finger pulls the crop on a phone, and the page does not scroll under it'
 test('of what cannot be seen the crop is four numbers, of which none or all are given', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
-  await page.getByLabel('Address of a video').fill('https://example.org/a.mp4')
-  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByLabel('Video link').fill('https://example.org/a.mp4')
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Crop', { exact: true }).click()
   assert.equal(await page.getByLabel('Shape').isVisible(), false)
   await number(page, 'Left').fill('10')

@@ -115,7 +115,7 @@ test('pictures sent by the plain form become the frames of a GIF', async (t) => 
 test('an error leads back to the form with what was typed, and is beside its field', async (t) => {
   const site = await startSite(t)
   const cases = [
-    { values: { title: ' ' }, field: 'title', words: /title/ },
+    { values: { title: ' ' }, field: 'title', words: /Title/ },
     { values: { end: '0' }, field: 'end', words: /The end must be greater than the start/ },
     { values: { start: '' }, field: 'start', words: /at which second the clip starts/ },
     { values: { start: '0:61' }, field: 'start', words: /./ },
@@ -218,7 +218,7 @@ test('a task that failed says what to change, and the form for that is filled in
   const form = await pageOf(app.url + again)
   const said = form.elements('p').find(({ attribs }) => attribs.role === 'alert')
   assert.match(said === undefined ? '' : form.wordsOf(said), /the start must be before that/)
-  assert.match(form.body, /the browser needs the files again/)
+  assert.match(form.body, /Choose the files again/)
   const valueOf = (name: string) =>
     form.elements('input').find(({ attribs }) => attribs.name === name)?.attribs.value
   assert.deepEqual(

@@ -32,7 +32,7 @@ test('numbers typed stay as they were typed, and what moved for them is said', a
   const page = await open(t, 180)
   const note = page.locator('[data-clip-note]')
   assert.deepEqual(await type(page, 'end', '150'), ['90', '150'])
-  assert.equal(await note.textContent(), 'Start moved to 90 s: 60 s is the most.')
+  assert.equal(await note.textContent(), 'Start moved to 90 s: a clip can be up to 60 s long.')
   assert.deepEqual(await type(page, 'start', '170'), ['170', '180'])
   assert.equal(await note.textContent(), 'End moved along to 180 s.')
   assert.deepEqual(await type(page, 'start', '1:05'), ['65', '125'])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { clipSpeed, framesPerSecondMin, gifBytes, loopCount } from '#src/creation/limits.ts'
-import { clipSecondsFor, gifSecondsOf, playOrder } from '#src/site/maker/client/playing.ts'
+import { clipOptions } from '#src/options/clip-options.ts'
+import { gifOptions } from '#src/options/gif-options.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { watchLayoutShift } from '../../support/layout-shift.ts'
@@ -19,24 +19,6 @@ import { newGif, newTask } from '../../contract/stores.ts'
 declare const document: {
   querySelector(name: 'video'): { playbackRate: number } | null
 }
-
-test('a GIF is as long as its clip, its speed and its way make it', () => {
-  const forwards = { speed: 1, reverse: false, boomerang: false }
-  assert.equal(gifSecondsOf(6, { ...forwards, speed: 1.5 }), 4)
-  assert.equal(gifSecondsOf(6, { ...forwards, speed: 0.5, boomerang: true }), 24)
-  assert.equal(clipSecondsFor(60, { ...forwards, speed: 0.25 }), 15)
-  assert.equal(clipSecondsFor(7, { ...forwards, speed: 0.33, boomerang: true }), 1.155)
-})
-
-test('pictures play there and back without showing the turning points twice', () => {
-  const order = (count: number, reverse: boolean, boomerang: boolean) =>
-    playOrder(count, { reverse, boomerang }).join('')
-  assert.deepEqual(
-    [order(4, false, false), order(4, true, false), order(4, false, true), order(4, true, true)],
-    ['0123', '3210', '012321', '321012'],
-  )
-  assert.deepEqual([order(0, true, true), order(1, true, true), order(2, false, true)], ['', '0', '01'])
-})
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
@@ -75,19 +57,19 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
   const { site, page, calm } = await openVideo(t)
   await page.getByRole('radio', { name: 'Small' }).check()
   await page.getByLabel('Size limit', { exact: true }).selectOption('Another size …')
-  assert.ok(await page.getByLabel('Your size limit, in MB').evaluate((input) => input.matches(':focus')))
+  assert.ok(await page.getByLabel('Custom size limit (MB)').evaluate((input) => input.matches(':focus')))
   await page.keyboard.type('3.5')
   await page.getByRole('button', { name: '1½×' }).click()
   assert.equal(await page.getByRole('button', { name: '1½×' }).getAttribute('aria-pressed'), 'true')
   assert.equal(await page.evaluate(() => document.querySelector('video')?.playbackRate), 1.5)
-  await page.getByLabel('There and back').check()
-  await page.getByText('The preview plays forwards only.').waitFor()
+  await page.getByLabel('Boomerang').check()
+  await page.getByText('The preview only plays forward.').waitFor()
   await page.getByLabel('Find the best loop').check()
   assert.match((await page.locator('[data-clip-length]').textContent()) ?? '', /^6\.7 s, from 5 s of video$/)
   await page.getByText('More options').click()
-  await page.getByLabel('Frames a second').fill('12.5')
-  await page.getByLabel('Width of the GIF').fill('320')
-  await page.getByLabel('Times it plays').fill('3')
+  await page.getByLabel('Frames per second').fill('12.5')
+  await page.getByLabel('GIF width').fill('320')
+  await page.getByLabel('Loops').fill('3')
   assert.deepEqual(await faultsOf(page), [])
   await make(page).click()
   const request = await requestOf(site, page)
@@ -145,19 +127,29 @@ test('what is out of its range is said at its field, wherever that is, before an
     await page.locator(name).fill(mended)
     assert.equal(await page.getByRole('alert').count(), 0)
   }
-  await tell('[name="speed"]', '9', new RegExp(`from ${clipSpeed.min} to ${clipSpeed.max}`), '1')
-  await tell('[name="speed"]', '0.5', /would play for 10 s; 6 s is the most/, '1')
+  await tell(
+    '[name="speed"]',
+    '9',
+    new RegExp(`from ${clipOptions.speed.min} to ${clipOptions.speed.max}`),
+    '1',
+  )
+  await tell(
+    '[name="speed"]',
+    '0.5',
+    /At this speed the GIF would be 10 seconds long, and it may be at most 6; choose a speed of at least 0.84/,
+    '1',
+  )
   await page.getByText('More options').click()
-  await tell('[name="fps"]', '21', new RegExp(`number from ${framesPerSecondMin} to 20`), '')
+  await tell('[name="fps"]', '21', new RegExp(`number from ${clipOptions.fps.min} to 20`), '')
   await tell('[name="clip_width"]', '401', /whole number from 16 to 400/, '')
-  await tell('[name="loop"]', '1.5', new RegExp(`whole number from 0 to ${loopCount.max}`), '')
+  await tell('[name="loop"]', '1.5', new RegExp(`whole number from 0 to ${gifOptions.loops.max}`), '')
   await page.getByLabel('Size limit', { exact: true }).selectOption({ label: 'Another size …' })
-  const [least, most] = [gifBytes.min / 1e6, gifBytes.max / 1e6]
+  const [least, most] = [gifOptions.maxBytes.min / 1e6, gifOptions.maxBytes.max / 1e6]
   await tell('#own-size', '', new RegExp(`from ${least} to ${most} MB`), '1')
-  await page.getByLabel('There and back').check()
-  await page.getByText('Played like this, a clip may be 3 s long at most.').waitFor()
+  await page.getByLabel('Boomerang').check()
+  await page.getByText('At this speed, use 3 s or less.').waitFor()
   await make(page).click()
-  await page.getByRole('alert').getByText('There and back the GIF would play for 10 s').waitFor()
+  await page.getByRole('alert').getByText('With boomerang the GIF would be 10 seconds long').waitFor()
   assert.ok(await isAtFault('[name="boomerang"]'))
   assert.deepEqual(await faultsOf(page), [])
   await field(page, 'end').fill('3')
@@ -173,13 +165,13 @@ test('pictures have what is theirs of it, and their preview plays the way they w
   await page.getByText('4 pictures · 0.8 s').waitFor()
   for (const name of ['Speed', 'Find the best loop', 'Crop'])
     assert.equal(await page.getByText(name, { exact: true }).isVisible(), false, name)
-  await page.getByLabel('There and back').check()
+  await page.getByLabel('Boomerang').check()
   await page.getByText('4 pictures · 1.2 s').waitFor()
   await make(page).click()
-  await page.getByRole('alert').getByText('There and back these are 6 frames; 5 is the most.').waitFor()
+  await page.getByRole('alert').getByText('With boomerang these are 6 frames').waitFor()
   await page.getByRole('button', { name: 'Remove: picture 4' }).click()
   await page.getByText('3 pictures · 0.8 s').waitFor()
-  await page.getByLabel('Backwards').check()
+  await page.getByLabel('Reverse').check()
   await page.getByRole('radio', { name: 'Best' }).check()
   await page.getByLabel('Size limit', { exact: true }).selectOption('2 MB')
   await make(page).click()
@@ -194,16 +186,16 @@ test('without script every one of them is a plain field, and its error stands be
   const site = await startSite(t)
   const page = await (await openBrowser(t, { javaScriptEnabled: false })).newPage()
   await page.goto(`${site.url}/create`)
-  await page.getByText('An address', { exact: true }).click()
-  await page.getByLabel('Address of a video').fill('https://example.org/a.mp4')
+  await page.getByText('A link', { exact: true }).click()
+  await page.getByLabel('Video link').fill('https://example.org/a.mp4')
   await page.getByLabel('Category').selectOption({ label: 'Animals' })
   await page.getByText('Crop', { exact: true }).click()
   await page.getByLabel('Part of the picture to keep').fill('0,40,320')
   await page.getByRole('radio', { name: 'Best' }).check()
-  await page.getByLabel('Backwards').check()
+  await page.getByLabel('Reverse').check()
   await page.getByLabel('Speed', { exact: true }).fill('0.75')
   await make(page).click()
-  await page.locator('#field-crop-error').getByText('The crop must be "x,y,width,height"').waitFor()
+  await page.locator('#field-crop-error').getByText('Crop must be "x,y,width,height"').waitFor()
   assert.equal(await page.getByRole('button', { name: '2×' }).isVisible(), false)
   const crop = page.getByLabel('Part of the picture to keep')
   assert.equal(await crop.inputValue(), '0,40,320')

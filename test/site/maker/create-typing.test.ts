@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tagsOf } from '#src/site/maker/client/tags.ts'
-import { writeSizeAbove } from '#src/site/maker/client/words.ts'
+import { parseTags } from '#src/options/rules/split-tags.ts'
+import { formatSizeAbove } from '#src/site/maker/client/format.ts'
 import { tagsOfLine } from '#src/site/kit/forms/typed-tags.ts'
 
 test('tags are typed between commas or as hashtags, by the browser’s reading as by the service’s', () => {
@@ -13,7 +13,7 @@ test('tags are typed between commas or as hashtags, by the browser’s reading a
     ['#, ,', []],
   ]
   for (const [line, tags] of cases) {
-    assert.deepEqual(tagsOf(line), tags)
+    assert.deepEqual(parseTags(line), tags)
     assert.deepEqual(
       tagsOfLine(line).filter((tag) => tag !== ''),
       tags,
@@ -29,9 +29,9 @@ test('a line of spaces is one space of a tag, and a line longer than all tags ma
 
 test('a size above the most never reads like the most', () => {
   const most = 100 * 2 ** 20
-  assert.equal(writeSizeAbove(most + 2 ** 20, most), '101 MB')
-  assert.equal(writeSizeAbove(most + 2 ** 18, most), '100.3 MB')
-  assert.equal(writeSizeAbove(most + 2 ** 14, most), '100.02 MB')
-  assert.equal(writeSizeAbove(most + 1, most), 'a little more than 100 MB')
-  assert.equal(writeSizeAbove(3 * 2 ** 20 + 1000, 3 * 2 ** 20), '3.001 MB')
+  assert.equal(formatSizeAbove(most + 2 ** 20, most), '101 MB')
+  assert.equal(formatSizeAbove(most + 2 ** 18, most), '100.3 MB')
+  assert.equal(formatSizeAbove(most + 2 ** 14, most), '100.02 MB')
+  assert.equal(formatSizeAbove(most + 1, most), 'a little more than 100 MB')
+  assert.equal(formatSizeAbove(3 * 2 ** 20 + 1000, 3 * 2 ** 20), '3.001 MB')
 })

@@ -1,7 +1,7 @@
-import { followTask } from './follow-task.ts'
+import { followTask } from './progress/follow-task.ts'
 import { Maker } from './maker.ts'
-import { ProgressPanel } from './progress-panel.ts'
-import { showRecentTasks } from './recent-tasks.ts'
+import { ProgressPanel } from './progress/progress-panel.ts'
+import { showRecentTasks } from './progress/recent-tasks.ts'
 
 const form = document.querySelector('[data-maker]')
 if (form instanceof HTMLFormElement) new Maker(form).start()

@@ -1,21 +1,20 @@
-import { addressHelp, checkForm, isAddress, type Source, tidyAddress } from './check.ts'
-import { chooseSource } from './choose-source.ts'
-import { Details } from './details.ts'
-import { Draft } from './draft.ts'
+import { linkHelp, checkForm, isLink, type Source, tidyLink } from './form/check-form.ts'
+import { chooseSource } from './source/choose-source.ts'
+import { Details } from './form/details.ts'
+import { Draft } from './form/draft.ts'
 import { find, inputOf } from './elements.ts'
-import { type Limits, limitsOf } from './limits.ts'
-import { readPictures } from './picture.ts'
-import { PicturesEditor } from './pictures-editor.ts'
-import { listenToPlaying } from './playing-fields.ts'
-import { Problems } from './problems.ts'
-import { Replacement } from './replacement.ts'
-import { Sending } from './sending.ts'
-import { listenToSizeLimit } from './size-limit.ts'
-import { sortFiles } from './sort-files.ts'
-import { nameOfAddress, nameOfFile, nameOfPictures } from './source-name.ts'
-import { VideoEditor } from './video-editor.ts'
-import { WaysOut } from './ways-out.ts'
-import { writeSize, writeTime } from './words.ts'
+import { readPictures } from './pictures/picture.ts'
+import { PicturesEditor } from './pictures/pictures-editor.ts'
+import { type Limits, listenToPlayback, readLimits } from './options/option-inputs.ts'
+import { Problems } from './form/problems.ts'
+import { SourceReplacement } from './source/replace-source.ts'
+import { Sending } from './progress/sending.ts'
+import { listenToSizeLimit } from './options/size-limit.ts'
+import { sortFiles } from './source/sort-files.ts'
+import { linkName, shortFileName, picturesName } from './source/source-name.ts'
+import { VideoEditor } from './video/video-editor.ts'
+import { UnloadGuard } from './form/unload-guard.ts'
+import { formatSize, formatTime } from './format.ts'
 
 /** The form of the maker, made live: a source is chosen, shown and cut, sent, and followed until the GIF is there. */
 export class Maker {
@@ -25,19 +24,19 @@ export class Maker {
   readonly #pictures: PicturesEditor
   readonly #details: Details
   readonly #draft: Draft
-  readonly #ways: WaysOut
-  readonly #replacement: Replacement
+  readonly #ways: UnloadGuard
+  readonly #replacement: SourceReplacement
   readonly #problems: Problems
   readonly #sending: Sending
   readonly #name: HTMLElement
   #file: File | null = null
   /** Whether the numbers in the form are those of an earlier try, to be kept for the files that come again. */
-  #isAgain: boolean
+  #isRetry: boolean
 
   constructor(form: HTMLFormElement) {
     this.#form = form
-    this.#limits = limitsOf(form)
-    this.#isAgain = form.hasAttribute('data-again')
+    this.#limits = readLimits(form)
+    this.#isRetry = form.hasAttribute('data-retry')
     this.#name = find(form, '[data-source-name]', HTMLElement)
     this.#video = new VideoEditor(form, this.#limits, { told: (seconds) => this.#nameVideo(seconds) })
     this.#pictures = new PicturesEditor(form, this.#limits, {
@@ -45,8 +44,8 @@ export class Maker {
     })
     this.#details = new Details(form)
     this.#draft = new Draft(form, () => this.#details.isTitleOwn)
-    this.#ways = new WaysOut(form)
-    this.#replacement = new Replacement(form)
+    this.#ways = new UnloadGuard(form)
+    this.#replacement = new SourceReplacement(form)
     this.#problems = new Problems(
       form,
       find(document, '[data-errors]', HTMLElement),
@@ -63,15 +62,15 @@ export class Maker {
       address: (address) => this.#takeAddress(address),
       startOver: () => this.#startOver(),
     })
-    listenToPlaying(form, (playing) => {
-      this.#video.setPlaying(playing)
-      this.#pictures.setPlaying(playing)
+    listenToPlayback(form, this.#limits, (playback) => {
+      this.#video.setPlayback(playback)
+      this.#pictures.setPlayback(playback)
     })
     listenToSizeLimit(form)
     form.noValidate = true
     // Numbers of a file that is gone would not fit the next one; what was typed is kept by the draft.
     form.autocomplete = 'off'
-    if (this.#isAgain) this.#draft.proposeCategory()
+    if (this.#isRetry) this.#draft.proposeCategory()
     else this.#draft.restore()
     this.#details.show()
     addEventListener('pageshow', () => this.#details.show())
@@ -81,12 +80,12 @@ export class Maker {
     })
     inputOf(form, 'url').addEventListener('input', ({ currentTarget }) => {
       if (this.#source === 'url' && currentTarget instanceof HTMLInputElement)
-        this.#nameAddress(tidyAddress(currentTarget.value))
+        this.#nameAddress(tidyLink(currentTarget.value))
     })
     const address = inputOf(form, 'url').value
-    const isAddressChosen = this.#isAgain && address !== '' && this.#radio('url').checked
-    this.#become(isAddressChosen ? 'url' : 'empty')
-    if (isAddressChosen) this.#nameAddress(address)
+    const isLinkChosen = this.#isRetry && address !== '' && this.#radio('url').checked
+    this.#become(isLinkChosen ? 'url' : 'empty')
+    if (isLinkChosen) this.#nameAddress(address)
     form.classList.add('maker--live')
     // What was wrong before may be said at a field that appears with its file only.
     if (document.activeElement === document.body)
@@ -106,11 +105,12 @@ export class Maker {
       sorted = await sortFiles(files, this.#limits, false)
     const { video, isAnimation, pictures, refused } = sorted
     this.#problems.note(refused)
-    if (video !== null) return this.#offer(nameOfFile(video.name), () => this.#openVideo(video, isAnimation))
+    if (video !== null)
+      return this.#offer(shortFileName(video.name), () => this.#openVideo(video, isAnimation))
     if (pictures.length === 0) return this.#focusFirst()
     const open = () => void this.#openPictures(pictures, refused)
     if (this.#source === 'pictures') open()
-    else this.#offer(nameOfPictures(pictures.length), open)
+    else this.#offer(picturesName(pictures.length), open)
   }
 
   /** Uses a source, after asking where another one is chosen. */
@@ -119,10 +119,10 @@ export class Maker {
     if (source === 'empty') return use()
     const kept =
       source === 'video'
-        ? nameOfFile(this.#file?.name ?? 'the video')
+        ? shortFileName(this.#file?.name ?? 'the video')
         : source === 'url'
-          ? nameOfAddress(inputOf(this.#form, 'url').value)
-          : nameOfPictures(this.#pictures.files.length)
+          ? linkName(inputOf(this.#form, 'url').value)
+          : picturesName(this.#pictures.files.length)
     this.#replacement.ask({
       kept,
       other,
@@ -138,9 +138,9 @@ export class Maker {
     this.#file = file
     this.#become('video')
     this.#details.suggest(file.name)
-    this.#name.textContent = `${file.name} · ${writeSize(file.size)}`
-    this.#video.open(file, { isAnimation, keepClip: this.#isAgain })
-    this.#isAgain = false
+    this.#name.textContent = `${file.name} · ${formatSize(file.size)}`
+    this.#video.open(file, { isAnimation, keepClip: this.#isRetry })
+    this.#isRetry = false
   }
 
   /** Pictures are read before anything else gives way to them: none may be whole. */
@@ -159,8 +159,8 @@ export class Maker {
   #beginPictures(fileName: string): void {
     this.#video.close()
     this.#file = null
-    this.#pictures.open(this.#isAgain)
-    this.#isAgain = false
+    this.#pictures.open(this.#isRetry)
+    this.#isRetry = false
     this.#become('pictures')
     this.#name.textContent = 'Pictures'
     this.#details.suggest(fileName)
@@ -168,9 +168,9 @@ export class Maker {
 
   #takeAddress(address: string): void {
     if (this.#sending.isOn) return
-    if (!isAddress(address)) return this.#problems.show({ message: addressHelp, field: 'url' })
+    if (!isLink(address)) return this.#problems.show({ message: linkHelp, field: 'url' })
     if (this.#source === 'url' && inputOf(this.#form, 'url').value === address) return
-    this.#offer(nameOfAddress(address), () => {
+    this.#offer(linkName(address), () => {
       this.#problems.clear()
       this.#closeAll()
       inputOf(this.#form, 'url').value = address
@@ -219,14 +219,14 @@ export class Maker {
     if (this.#file === null) return
     const parts = [
       this.#file.name,
-      ...(seconds === null ? [] : [writeTime(seconds)]),
-      writeSize(this.#file.size),
+      ...(seconds === null ? [] : [formatTime(seconds)]),
+      formatSize(this.#file.size),
     ]
     this.#name.textContent = parts.join(' · ')
   }
 
   #nameAddress(address: string): void {
-    this.#name.textContent = nameOfAddress(address)
+    this.#name.textContent = linkName(address)
   }
 
   #send(): void {
@@ -245,7 +245,7 @@ export class Maker {
     const data = new FormData(this.#form)
     data.delete('video')
     data.delete('pictures[]')
-    data.set('url', source === 'url' ? tidyAddress(inputOf(this.#form, 'url').value) : '')
+    data.set('url', source === 'url' ? tidyLink(inputOf(this.#form, 'url').value) : '')
     for (const file of files) data.append(source === 'video' ? 'video' : 'pictures[]', file, file.name)
     return data
   }

@@ -2,7 +2,7 @@
 export type SliderState = { min: number; max: number; now: number; words: string }
 
 /** Tells of a slider where it stands. */
-export function tellSlider(slider: HTMLElement, { min, max, now, words }: SliderState): void {
+export function describeSlider(slider: HTMLElement, { min, max, now, words }: SliderState): void {
   slider.setAttribute('aria-valuemin', String(min))
   slider.setAttribute('aria-valuemax', String(max))
   slider.setAttribute('aria-valuenow', String(now))

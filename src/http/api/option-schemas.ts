@@ -1,0 +1,73 @@
+import Type, { type TSchema } from 'typebox'
+import { mustBe } from '../../options/must-be.ts'
+import {
+  defaultOf,
+  type Option,
+  type OptionLimits,
+  type OptionTable,
+  type OptionValues,
+  rangeOf,
+} from '../../options/option.ts'
+import { cropMustBe, cropPattern, isLegalCrop, parseCrop } from '../../options/rules/crop.ts'
+import { AppError } from '../../lib/app-error.ts'
+
+/** The name of an option where it is sent. */
+export type NameOf = (option: Option) => string
+
+const nameInApi: NameOf = ({ name }) => name
+
+/**
+ * The schemas of options by their names. Their static type says nothing of them: `readOptions` gives the values of a
+ * body that these have checked.
+ */
+export function optionSchemas(table: OptionTable, limits: OptionLimits, nameOf: NameOf = nameInApi): object {
+  const schemas = Object.values(table).map((option) => {
+    const schema = schemaOf(option, limits)
+    return [nameOf(option), option.required === true ? schema : Type.Optional(schema)]
+  })
+  return Object.fromEntries(schemas) as object
+}
+
+function schemaOf(option: Option, limits: OptionLimits): TSchema {
+  const fallback = option.required === true ? null : defaultOf(option, limits)
+  const { description } = option
+  const words = { ...(fallback !== null && { default: fallback }), description }
+  switch (option.type) {
+    case 'flag':
+      return Type.Boolean(words)
+    case 'choice': {
+      const choices = option.choices.map(({ value }) => value)
+      return Type.Unsafe({ type: 'string', enum: choices, 'x-must-be': mustBe(option, limits), ...words })
+    }
+    case 'crop':
+      return Type.String({ pattern: cropPattern.source, 'x-must-be': mustBe(option, limits), ...words })
+    default: {
+      const { min: minimum, max: maximum } = rangeOf(option, limits)
+      const range = maximum === Infinity ? { minimum } : { minimum, maximum }
+      const isWhole = option.type === 'whole' || option.type === 'bytes'
+      return isWhole ? Type.Integer({ ...range, ...words }) : Type.Number({ ...range, ...words })
+    }
+  }
+}
+
+/** The values of options as the domain names them. Throws AppError invalid_value for a crop that is too small. */
+export function readOptions<Table extends OptionTable>(
+  table: Table,
+  values: Readonly<Record<string, unknown>>,
+  nameOf: NameOf = nameInApi,
+): OptionValues<Table> {
+  const read = Object.entries(table).map(([key, option]) => {
+    const value = values[nameOf(option)] ?? option.default
+    return [
+      key,
+      option.type === 'crop' && typeof value === 'string' ? readCrop(value, nameOf(option)) : value,
+    ]
+  })
+  return Object.fromEntries(read) as OptionValues<Table>
+}
+
+function readCrop(text: string, field: string) {
+  const crop = parseCrop(text)
+  if (crop !== null && isLegalCrop(crop)) return crop
+  throw new AppError('invalid_value', `\`${field}\` must be ${cropMustBe}.`, { field })
+}

@@ -1,0 +1,108 @@
+import { defaultsOf, type OptionTable, type OptionValues } from './option.ts'
+import { frameMs, maxFormatSide, sidePixels } from './format-limits.ts'
+import { cropMustBe } from './rules/crop.ts'
+import { speedProblem } from './rules/gif-length.ts'
+
+/** Which part of a video becomes the GIF. */
+export const windowOptions = {
+  startSeconds: {
+    type: 'time',
+    name: 'start',
+    label: 'Start',
+    description: 'Where the clip starts, in seconds.',
+    required: true,
+    min: 0,
+    max: Infinity,
+    formatLimits: { min: 0, max: Infinity },
+    default: 0,
+    unit: 'time',
+  },
+  endSeconds: {
+    type: 'time',
+    name: 'end',
+    label: 'End',
+    description: 'Where the clip ends, in seconds; cut to the end of the video.',
+    required: true,
+    min: 0,
+    max: Infinity,
+    formatLimits: { min: 0, max: Infinity },
+    default: 5,
+    unit: 'time',
+  },
+} as const satisfies OptionTable
+
+/** The options of a GIF from a video. */
+export const clipOptions = {
+  speed: {
+    type: 'number',
+    name: 'speed',
+    label: 'Speed',
+    help: '1 is normal speed.',
+    description: 'Playback speed; 2 is twice as fast. The GIF lasts the clip divided by this.',
+    group: 'playback',
+    min: 0.25,
+    max: 4,
+    formatLimits: { min: 0.1, max: 100 },
+    default: 1,
+    unit: 'factor',
+    suggestions: [
+      { value: 0.5, label: '½×' },
+      { value: 1, label: '1×' },
+      { value: 1.5, label: '1½×' },
+      { value: 2, label: '2×' },
+    ],
+    check: speedProblem,
+    gifSeconds: (seconds, speed) => seconds / speed,
+  },
+  crop: {
+    type: 'crop',
+    name: 'crop',
+    label: 'Crop',
+    help: 'Left, top, width and height in pixels, with commas. Leave empty to keep all of it.',
+    description: `The part of the picture to keep: ${cropMustBe}. Counted in pixels of the video as it is shown, from its upper left corner.`,
+    default: null,
+  },
+  fps: {
+    type: 'number',
+    name: 'fps',
+    label: 'Frames per second',
+    help: ({ max }) => `Up to ${max}. More is smoother, and larger.`,
+    description: 'Frames per second. Default: 15, or the rate of the video or the limit where that is lower.',
+    group: 'more',
+    min: 1,
+    max: 'maxFps',
+    formatLimits: { min: 0.1, max: 1000 / frameMs.min },
+    default: null,
+    typical: 15,
+    unit: 'number',
+  },
+  width: {
+    type: 'whole',
+    name: 'width',
+    formName: 'clip_width',
+    label: 'GIF width',
+    help: ({ max }) => `Up to ${max} pixels, never wider than the video.`,
+    description:
+      'Width of the GIF in pixels; nothing is scaled up. Default: 480, or what the video or the limit has where that is less.',
+    group: 'more',
+    min: sidePixels.min,
+    max: 'maxWidth',
+    formatLimits: { min: 1, max: maxFormatSide },
+    default: null,
+    typical: 480,
+    unit: 'pixels',
+  },
+  autoLoop: {
+    type: 'flag',
+    name: 'auto_loop',
+    label: 'Find the best loop',
+    help: 'Uses the part of the clip that loops most smoothly.',
+    description: 'Uses the part of the clip that loops with the least visible seam.',
+    group: 'playback',
+    default: false,
+  },
+} as const satisfies OptionTable
+
+export type ClipOptions = OptionValues<typeof clipOptions>
+
+export const defaultClipOptions: ClipOptions = defaultsOf(clipOptions)

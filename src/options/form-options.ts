@@ -1,0 +1,26 @@
+import { clipOptions, windowOptions } from './clip-options.ts'
+import { gifOptions } from './gif-options.ts'
+import { formNameOf, type Option } from './option.ts'
+import { pictureOptions } from './picture-options.ts'
+
+/** The options of a GIF from a video, in the order in which their rules are checked. */
+export const videoOptions = { ...clipOptions, ...gifOptions }
+
+/** Every option of the maker's form. */
+export const formOptions: readonly Option[] = [
+  windowOptions,
+  clipOptions,
+  pictureOptions,
+  gifOptions,
+].flatMap((table) => Object.values<Option>(table))
+
+/**
+ * A message with the labels of the form in place of the names in backticks. `labelOf` gives those that are no options.
+ * Within a sentence a label begins with a small letter.
+ */
+export function labelMessage(message: string, labelOf: (name: string) => string | undefined): string {
+  return message.replaceAll(/`([^`]+)`/g, (_quoted, name: string, index: number) => {
+    const label = formOptions.find((option) => formNameOf(option) === name)?.label ?? labelOf(name) ?? name
+    return index === 0 ? label : label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  })
+}

@@ -1,0 +1,8 @@
+/** How long a GIF shows a frame: players slow shorter ones down, and the file has no room for longer ones. */
+export const frameMs = { min: 20, max: 655_350 }
+
+/** The longest side that the file format has room for. */
+export const maxFormatSide = 65_535
+
+/** The sides of a GIF that the service makes. */
+export const sidePixels = { min: 16, max: 1280 } as const

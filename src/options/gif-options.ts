@@ -1,0 +1,78 @@
+import { defaultsOf, type OptionTable, type OptionValues } from './option.ts'
+import { boomerangProblem } from './rules/gif-length.ts'
+
+/** The options of every GIF, whatever it is made from. */
+export const gifOptions = {
+  preset: {
+    type: 'choice',
+    name: 'preset',
+    label: 'Quality',
+    description: 'How small the GIF is made against how good it looks.',
+    choices: [
+      { value: 'quality', label: 'Best', help: 'As good as a GIF can look. The largest file.' },
+      { value: 'balanced', label: 'Balanced', help: 'Looks good and loads quickly.' },
+      { value: 'small', label: 'Small', help: 'A little rougher. The smallest file.' },
+    ],
+    default: 'balanced',
+    defaultLimit: 'preset',
+  },
+  maxBytes: {
+    type: 'bytes',
+    name: 'max_bytes',
+    label: 'Size limit',
+    help: 'The best quality that fits.',
+    description: 'The largest size of the GIF file in bytes; it looks as good as fits. 1 MB is 1000000.',
+    min: 50_000,
+    max: 500_000_000,
+    formatLimits: { min: 1000, max: Infinity },
+    default: null,
+    unit: 'size',
+    suggestions: [2, 5, 8, 10].map((megabytes) => ({
+      value: megabytes * 1_000_000,
+      label: `${megabytes} MB`,
+    })),
+  },
+  loops: {
+    type: 'whole',
+    name: 'loop',
+    label: 'Loops',
+    help: 'Leave empty to loop forever.',
+    description: 'How many times the GIF plays; 0 loops forever.',
+    group: 'more',
+    min: 0,
+    // The file format has no room for more.
+    max: 65_535,
+    formatLimits: { min: 0, max: 65_535 },
+    default: 0,
+    unit: 'times',
+    placeholder: 'Forever',
+  },
+  reverse: {
+    type: 'flag',
+    name: 'reverse',
+    label: 'Reverse',
+    help: 'Plays backward.',
+    description: 'Plays backward.',
+    group: 'playback',
+    default: false,
+  },
+  boomerang: {
+    type: 'flag',
+    name: 'boomerang',
+    label: 'Boomerang',
+    help: 'Plays forward, then backward.',
+    description: 'Plays forward, then backward, which takes twice as long.',
+    group: 'playback',
+    default: false,
+    check: boomerangProblem,
+    gifSeconds: (seconds, isOn) => (isOn ? 2 * seconds : seconds),
+  },
+} as const satisfies OptionTable
+
+export type GifOptions = OptionValues<typeof gifOptions>
+
+export type GifPreset = GifOptions['preset']
+
+export const gifPresets: readonly GifPreset[] = gifOptions.preset.choices.map(({ value }) => value)
+
+export const defaultGifOptions: GifOptions = defaultsOf(gifOptions)

@@ -1,0 +1,52 @@
+import { frameMs, maxFormatSide, sidePixels } from './format-limits.ts'
+import type { OptionTable } from './option.ts'
+
+/** The options of a GIF from pictures. */
+export const pictureOptions = {
+  delayMs: {
+    type: 'whole',
+    name: 'delay',
+    label: 'Time per picture (ms)',
+    description: 'How long each picture is shown, in milliseconds.',
+    min: 100,
+    max: 1000,
+    formatLimits: frameMs,
+    default: 200,
+    unit: 'ms',
+    step: 10,
+  },
+  width: {
+    type: 'whole',
+    name: 'width',
+    label: 'Width',
+    description: 'Width of the GIF in pixels.',
+    required: true,
+    ...sidePixels,
+    formatLimits: { min: 1, max: maxFormatSide },
+    default: 480,
+    unit: 'pixels',
+  },
+  height: {
+    type: 'whole',
+    name: 'height',
+    label: 'Height',
+    description: 'Height of the GIF in pixels.',
+    required: true,
+    ...sidePixels,
+    formatLimits: { min: 1, max: maxFormatSide },
+    default: 360,
+    unit: 'pixels',
+  },
+  resize: {
+    type: 'flag',
+    name: 'resize',
+    label: 'Fit each picture into the frame',
+    help: 'Otherwise each keeps its own pixels, cropped or padded with black.',
+    description: '1 scales each picture to fit the GIF; 0 keeps its own pixels, cropped or padded.',
+    required: true,
+    default: true,
+  },
+} as const satisfies OptionTable
+
+/** A GIF from pictures has at least this many. */
+export const minPictures = 2

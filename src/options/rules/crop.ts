@@ -1,0 +1,27 @@
+/** A part of the picture in its pixels as shown: upright and square. */
+export type Crop = { x: number; y: number; width: number; height: number }
+
+/** Neither side of a crop is shorter, unless that of the picture is. */
+export const minCropSide = 16
+
+export const cropMustBe = `"x,y,width,height" in whole pixels, such as "0,40,320,180", width and height at least ${minCropSide}`
+
+/** No side of a picture that is decoded has more digits. */
+export const cropPattern = /^\s*\d{1,6}(\s*,\s*\d{1,6}){3}\s*$/
+
+/** The four numbers of `x,y,width,height`; null for any other text. */
+export function parseCrop(text: string): Crop | null {
+  if (!cropPattern.test(text)) return null
+  const [x = 0, y = 0, width = 0, height = 0] = text.split(',').map(Number)
+  return { x, y, width, height }
+}
+
+/** Whether a crop has the sides that the service takes. Whether it lies within its picture is known later. */
+export function isLegalCrop({ width, height }: Crop, minSide = minCropSide): boolean {
+  return width >= minSide && height >= minSide
+}
+
+/** `x,y,width,height`, as the API takes it. */
+export function formatCrop({ x, y, width, height }: Crop): string {
+  return [x, y, width, height].join(',')
+}

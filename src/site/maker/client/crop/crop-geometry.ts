@@ -1,0 +1,90 @@
+import { type Crop, minCropSide } from '../../../../options/rules/crop.ts'
+
+export type Size = { width: number; height: number }
+
+/** Which sides of a crop a handle moves: -1 the left or upper one, 1 the right or lower one, 0 neither. */
+export type Grip = { across: -1 | 0 | 1; down: -1 | 0 | 1 }
+
+/** All of the picture. */
+export function wholePicture({ width, height }: Size): Crop {
+  return { x: 0, y: 0, width, height }
+}
+
+export function isWhole(crop: Crop, { width, height }: Size): boolean {
+  return crop.width >= width && crop.height >= height
+}
+
+/** The crop somewhere else, as large as it is and within the picture. */
+export function movedBy(crop: Crop, right: number, down: number, picture: Size): Crop {
+  return {
+    ...crop,
+    x: between(0, Math.round(crop.x + right), picture.width - crop.width),
+    y: between(0, Math.round(crop.y + down), picture.height - crop.height),
+  }
+}
+
+/** What keeps a crop as it shall be: the picture it is a part of, and width by height where that is to stay. */
+export type Bounds = { picture: Size; aspect: number | null }
+
+/** The crop with its sides moved so far at a handle; the sides opposite stay. With an aspect it must be a corner. */
+export function resizedBy(
+  crop: Crop,
+  { across, down }: Grip,
+  moved: { right: number; down: number },
+  { picture, aspect }: Bounds,
+): Crop {
+  const available = {
+    width: across < 0 ? crop.x + crop.width : picture.width - crop.x,
+    height: down < 0 ? crop.y + crop.height : picture.height - crop.y,
+  }
+  const wanted = { width: crop.width + across * moved.right, height: crop.height + down * moved.down }
+  const { width, height } =
+    aspect === null
+      ? {
+          width: between(minSideOf(picture.width), Math.round(wanted.width), available.width),
+          height: between(minSideOf(picture.height), Math.round(wanted.height), available.height),
+        }
+      : inAspect(
+          // The pointer leads where it went further.
+          Math.abs(moved.right) >= Math.abs(moved.down) * aspect ? wanted.width : wanted.height * aspect,
+          aspect,
+          available,
+        )
+  return {
+    x: across < 0 ? crop.x + crop.width - width : crop.x,
+    y: down < 0 ? crop.y + crop.height - height : crop.y,
+    width,
+    height,
+  }
+}
+
+/** The largest part of the picture with this aspect, about where the crop is. */
+export function largestOf(aspect: number, { x, y, width, height }: Crop, picture: Size): Crop {
+  const side = inAspect(picture.width, aspect, picture)
+  const centred = { x: x + (width - side.width) / 2, y: y + (height - side.height) / 2, ...side }
+  return movedBy(centred, 0, 0, picture)
+}
+
+/** A crop that was typed, within the picture: it gives way, and its place before its size. */
+export function withinPicture(crop: Crop, picture: Size): Crop {
+  const size = {
+    width: between(minSideOf(picture.width), Math.round(crop.width), picture.width),
+    height: between(minSideOf(picture.height), Math.round(crop.height), picture.height),
+  }
+  return movedBy({ ...crop, ...size }, 0, 0, picture)
+}
+
+/** About so wide, within the space available, and no side too short. */
+function inAspect(wantedWidth: number, aspect: number, available: Size): Size {
+  const min = minCropSide * Math.max(1, aspect)
+  const width = Math.min(Math.max(wantedWidth, min), available.width, available.height * aspect)
+  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / aspect)) }
+}
+
+function minSideOf(side: number): number {
+  return Math.min(minCropSide, side)
+}
+
+function between(min: number, value: number, max: number): number {
+  return Math.max(min, Math.min(value, max))
+}

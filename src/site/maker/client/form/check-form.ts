@@ -1,0 +1,106 @@
+import { optionProblem } from '../../../../options/check-options.ts'
+import { windowOptions } from '../../../../options/clip-options.ts'
+import { videoOptions } from '../../../../options/form-options.ts'
+import { gifOptions } from '../../../../options/gif-options.ts'
+import type { Problem } from '../../../../options/option.ts'
+import { minPictures, pictureOptions } from '../../../../options/picture-options.ts'
+import { windowProblem } from '../../../../options/rules/gif-length.ts'
+import { parseTags } from '../../../../options/rules/split-tags.ts'
+import { find, inputOf } from '../elements.ts'
+import { formatSize, formatSizeAbove } from '../format.ts'
+import { invalidOption, type Limits, readOptionValues } from '../options/option-inputs.ts'
+import { labelFields } from './problems.ts'
+
+export type Source = 'empty' | 'video' | 'url' | 'pictures'
+
+export const linkHelp = 'Enter a link to a web page or video, starting with https://'
+
+const maxTags = 20
+const maxTagLength = 50
+
+/** Finds what the service would refuse, before anything is sent. */
+export function checkForm(
+  form: HTMLFormElement,
+  { source, files, limits }: { source: Source; files: readonly File[]; limits: Limits },
+): Problem | null {
+  if (source === 'empty') {
+    return { message: 'Choose a video or pictures first, or paste a link.', field: 'video' }
+  }
+  const found = {
+    video: () => checkVideo(form, limits),
+    url: () => checkLink(form) ?? checkVideo(form, limits),
+    pictures: () => checkPictures(form, files, limits),
+  }[source]()
+  return (
+    (found && { ...found, message: labelFields(found.message) }) ??
+    checkTitle(form, source) ??
+    checkCategory(form) ??
+    checkTags(form)
+  )
+}
+
+/** A link as it is sent: with https:// where no scheme was typed. */
+export function tidyLink(text: string): string {
+  const trimmed = text.trim()
+  return trimmed === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+}
+
+/** Whether text can be meant as a link. */
+export function isLink(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())
+}
+
+function checkLink(form: HTMLFormElement): Problem | null {
+  const link = tidyLink(inputOf(form, 'url').value)
+  if (link === '') return { message: 'Enter a video link.', field: 'url' }
+  return isLink(link) ? null : { message: linkHelp, field: 'url' }
+}
+
+function checkVideo(form: HTMLFormElement, limits: Limits): Problem | null {
+  const invalid = invalidOption(form, { ...windowOptions, ...videoOptions }, limits)
+  if (invalid !== null) return invalid
+  const window = readOptionValues(form, windowOptions, limits)
+  const values = readOptionValues(form, videoOptions, limits)
+  const clip = { seconds: window.endSeconds - window.startSeconds, speed: values.speed }
+  return (
+    windowProblem(window, limits.maxClipSeconds) ??
+    optionProblem(videoOptions, values, { clip, pictures: null, limits })
+  )
+}
+
+function checkPictures(form: HTMLFormElement, files: readonly File[], limits: Limits): Problem | null {
+  const field = 'pictures[]'
+  if (files.length < minPictures) return { message: 'Add another picture: a GIF needs at least two.', field }
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > limits.maxUploadBytes) {
+    const [size, max] = [formatSizeAbove(bytes, limits.maxUploadBytes), formatSize(limits.maxUploadBytes)]
+    return { message: `The pictures are ${size} together, and the limit is ${max}. Remove some.`, field }
+  }
+  const values = readOptionValues(form, gifOptions, limits)
+  const context = { clip: null, pictures: files.length, limits }
+  return (
+    invalidOption(form, { ...pictureOptions, ...gifOptions }, limits) ??
+    optionProblem(gifOptions, values, context)
+  )
+}
+
+function checkTitle(form: HTMLFormElement, source: Source): Problem | null {
+  if (source === 'url' || inputOf(form, 'title').value.trim() !== '') return null
+  return { message: 'Enter a title.', field: 'title' }
+}
+
+function checkCategory(form: HTMLFormElement): Problem | null {
+  const { value } = find(form, 'select[name="category"]', HTMLSelectElement)
+  return value === '' ? { message: 'Choose a category.', field: 'category' } : null
+}
+
+function checkTags(form: HTMLFormElement): Problem | null {
+  const tags = parseTags(inputOf(form, 'tags').value)
+  if (tags.length > maxTags) {
+    return { message: `These are ${tags.length} tags, and the limit is ${maxTags}.`, field: 'tags' }
+  }
+  const long = tags.find((tag) => [...tag].length > maxTagLength)
+  if (long === undefined) return null
+  const message = `“${long.slice(0, 20)}…” is too long: a tag can have up to ${maxTagLength} characters.`
+  return { message, field: 'tags' }
+}

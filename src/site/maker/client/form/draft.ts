@@ -1,0 +1,93 @@
+import { find, inputOf } from '../elements.ts'
+
+const draftKey = 'gifwright.draft'
+const categoryKey = 'gifwright.category'
+
+type Kept = { title: string; category: string; tags: string; nsfw: boolean; url: string }
+
+/** What was typed, kept while this tab is open, so that who leaves and comes back finds it again. */
+export class Draft {
+  readonly #form: HTMLFormElement
+  readonly #category: HTMLSelectElement
+  readonly #isTitleOwn: () => boolean
+
+  /** `isTitleOwn`: whether the title was typed; one that a file suggested goes with the file. */
+  constructor(form: HTMLFormElement, isTitleOwn: () => boolean) {
+    this.#form = form
+    this.#category = find(form, 'select[name="category"]', HTMLSelectElement)
+    this.#isTitleOwn = isTitleOwn
+    form.addEventListener('input', () => this.keep())
+  }
+
+  /** Fills the fields in as they were left. Where no category was chosen yet it is the last one that was used. */
+  restore(): void {
+    const { title, category, tags, nsfw, url } = readDraft()
+    if (title !== undefined) inputOf(this.#form, 'title').value = title
+    if (tags !== undefined) inputOf(this.#form, 'tags').value = tags
+    if (url !== undefined) inputOf(this.#form, 'url').value = url
+    if (nsfw !== undefined) inputOf(this.#form, 'nsfw').checked = nsfw
+    this.#choose(category ?? '')
+  }
+
+  /** Chooses the last category that was used, where none is chosen. */
+  proposeCategory(): void {
+    if (this.#category.value === '') this.#choose('')
+  }
+
+  keep(): void {
+    const text = (name: string) => inputOf(this.#form, name).value
+    const draft: Kept = {
+      title: this.#isTitleOwn() ? text('title') : '',
+      category: this.#category.value,
+      tags: text('tags'),
+      nsfw: inputOf(this.#form, 'nsfw').checked,
+      url: text('url'),
+    }
+    write('sessionStorage', draftKey, JSON.stringify(draft))
+  }
+
+  /** The GIF is on its way: the next one begins empty, with the same category. */
+  accepted(): void {
+    write('sessionStorage', draftKey, '{}')
+    write('localStorage', categoryKey, this.#category.value)
+  }
+
+  #choose(category: string): void {
+    const known = new Set([...this.#category.options].map(({ value }) => value))
+    const wanted = [category, read('localStorage', categoryKey)].find(
+      (value) => value !== '' && known.has(value),
+    )
+    if (wanted !== undefined) this.#category.value = wanted
+  }
+}
+
+function readDraft(): Partial<Kept> {
+  try {
+    const kept = Object(JSON.parse(read('sessionStorage', draftKey) || '{}')) as Record<string, unknown>
+    const texts = ['title', 'category', 'tags', 'url'].filter((name) => typeof kept[name] === 'string')
+    return {
+      ...Object.fromEntries(texts.map((name) => [name, kept[name]])),
+      ...(typeof kept.nsfw === 'boolean' && { nsfw: kept.nsfw }),
+    }
+  } catch {
+    return {}
+  }
+}
+
+// A browser may close its storage to a page: then nothing is kept, and all else works.
+
+function read(storage: 'sessionStorage' | 'localStorage', key: string): string {
+  try {
+    return window[storage].getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function write(storage: 'sessionStorage' | 'localStorage', key: string, value: string): void {
+  try {
+    window[storage].setItem(key, value)
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,106 @@
+import { labelMessage } from '../../../../options/form-options.ts'
+import { make } from '../elements.ts'
+
+/** What keeps a GIF from being made: a sentence that says what to do, and the field it is about. */
+export type FormProblem = { message: string; field?: string }
+
+/** Shows problems above the form and beside their fields. */
+export class Problems {
+  readonly #form: HTMLFormElement
+  readonly #above: HTMLElement
+  readonly #firstChoice: HTMLElement
+
+  /** `firstChoice` has the focus for a problem with the source itself. */
+  constructor(form: HTMLFormElement, above: HTMLElement, firstChoice: HTMLElement) {
+    this.#form = form
+    this.#above = above
+    this.#firstChoice = firstChoice
+    form.addEventListener('input', ({ target }) => {
+      if (target instanceof HTMLElement) this.#clearFixed(target)
+    })
+  }
+
+  clear(): void {
+    this.#above.replaceChildren()
+    for (const field of this.#form.querySelectorAll<HTMLElement>('[aria-invalid]')) this.#release(field)
+  }
+
+  /** Sentences that need no answer, such as about a file that was left out. */
+  note(sentences: readonly string[]): void {
+    if (sentences.length === 0) return this.#clearAbove()
+    const notice = this.#notice(sentences[0] ?? '')
+    for (const sentence of sentences.slice(1)) notice.append(make('br'), sentence)
+  }
+
+  /** Says what is wrong, and moves the focus to where it is mended. */
+  show({ message, field }: FormProblem): void {
+    this.clear()
+    const notice = this.#notice(message)
+    const input = field === undefined ? null : this.#fieldOf(field)
+    if (input === null) {
+      const target = field === undefined ? notice : this.#firstChoice
+      target.focus()
+      notice.scrollIntoView({ block: 'center' })
+      return
+    }
+    const words = make('p', 'field__error', message)
+    words.id = `${input.id}-error`
+    words.dataset.problem = 'true'
+    input.setAttribute('aria-invalid', 'true')
+    input.setAttribute(
+      'aria-describedby',
+      `${input.getAttribute('aria-describedby') ?? ''} ${words.id}`.trim(),
+    )
+    input.closest('.field')?.append(words)
+    input.focus()
+  }
+
+  #notice(message: string): HTMLElement {
+    const notice = make('p', 'notice notice--error', message)
+    notice.setAttribute('role', 'alert')
+    notice.tabIndex = -1
+    this.#above.replaceChildren(notice)
+    return notice
+  }
+
+  /** Where it is seen: what stands for it in place of its field, or the field itself. */
+  #fieldOf(name: string): HTMLElement | null {
+    const bare = CSS.escape(name.replace('[]', ''))
+    const all = this.#form.querySelectorAll<HTMLElement>(
+      `[data-stands-for="${bare}"], :is(input:not([type="file"], [type="radio"]), select)[name="${bare}"]`,
+    )
+    for (const field of all) field.closest('details')?.setAttribute('open', '')
+    return [...all].findLast((field) => field.getClientRects().length > 0) ?? null
+  }
+
+  /** With the last field that was wrong goes what is said of it above the form. */
+  #clearFixed(field: HTMLElement): void {
+    if (!field.hasAttribute('aria-invalid')) return
+    this.#release(field)
+    this.#clearAbove()
+  }
+
+  /** A file that was missing is no field to mend: with script the files are chosen elsewhere. */
+  #clearAbove(): void {
+    if (this.#form.querySelector('[aria-invalid]:not([type="file"])') === null) this.#above.replaceChildren()
+  }
+
+  #release(field: HTMLElement): void {
+    if (!field.hasAttribute('aria-invalid')) return
+    field.removeAttribute('aria-invalid')
+    const words = document.getElementById(`${field.id}-error`)
+    words?.remove()
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    field.setAttribute('aria-describedby', described.filter((id) => id !== words?.id).join(' '))
+  }
+}
+
+/** A message about options with the labels of the form in place of the names of fields. */
+export function labelFields(message: string): string {
+  return labelMessage(message, (name) => {
+    const field = document.querySelector(`[name="${CSS.escape(name)}"]`)
+    const label =
+      field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0] : null
+    return label?.textContent?.trim()
+  })
+}

@@ -1,0 +1,146 @@
+import { find, make } from '../elements.ts'
+import type { Picture } from './picture.ts'
+import { dragThumbnails } from './drag-thumbnails.ts'
+
+export type ThumbnailsEvents = {
+  move: (from: number, to: number) => void
+  remove: (index: number) => void
+  /** The picture that has the focus. */
+  look: (index: number) => void
+}
+
+/** The pictures as thumbnails, to be put in order by dragging or by keys, and removed. */
+export class Thumbnails {
+  readonly #list: HTMLOListElement
+  readonly #said: HTMLElement
+  readonly #events: ThumbnailsEvents
+  readonly #items = new Map<Picture, HTMLLIElement>()
+
+  constructor(form: HTMLFormElement, events: ThumbnailsEvents) {
+    this.#list = find(form, '[data-thumbs]', HTMLOListElement)
+    this.#said = find(form, '[data-thumbs-said]', HTMLElement)
+    this.#events = events
+    this.#list.addEventListener('keydown', (event) => this.#onKey(event))
+    this.#list.addEventListener('click', (event) => this.#onClick(event))
+    this.#list.addEventListener('focusin', (event) => {
+      const index = this.#indexOf(event.target)
+      if (index >= 0) events.look(index)
+    })
+    dragThumbnails(this.#list, (from, to) => {
+      events.move(from, to)
+      this.focus(to)
+      this.#sayMoved(to)
+    })
+  }
+
+  show(pictures: readonly Picture[]): void {
+    for (const [picture, item] of this.#items) {
+      if (pictures.includes(picture)) continue
+      item.remove()
+      this.#items.delete(picture)
+    }
+    for (const [index, picture] of pictures.entries()) {
+      const item = this.#items.get(picture) ?? thumbOf(picture)
+      this.#items.set(picture, item)
+      if (this.#list.children[index] !== item)
+        this.#list.insertBefore(item, this.#list.children[index] ?? null)
+      label(item, picture, { place: index + 1, count: pictures.length })
+    }
+  }
+
+  focus(index: number): void {
+    this.#list.children[index]?.querySelector<HTMLElement>('.thumb__picture')?.focus({ preventScroll: true })
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const index = this.#indexOf(event.target)
+    if (index < 0) return
+    const isOnPicture = event.target instanceof HTMLElement && event.target.matches('.thumb__picture')
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
+    if (by !== undefined && event.altKey) {
+      event.preventDefault()
+      this.#move(index, index + by)
+    } else if (by !== undefined && isOnPicture) {
+      event.preventDefault()
+      this.focus(index + by)
+    } else if (isOnPicture && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault()
+      this.#remove(index)
+    }
+  }
+
+  #onClick({ target }: MouseEvent): void {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-do]') : null
+    const index = this.#indexOf(target)
+    if (button === null || index < 0) return
+    if (button.dataset.do === 'remove') return this.#remove(index)
+    this.#move(index, index + (button.dataset.do === 'earlier' ? -1 : 1))
+    const moved = this.#list.querySelectorAll('li')[index + (button.dataset.do === 'earlier' ? -1 : 1)]
+    const same = moved?.querySelector<HTMLButtonElement>(`[data-do="${button.dataset.do}"]`)
+    // At an end its button can do nothing more: the other one has the focus then.
+    if (same?.disabled === true) moved?.querySelector<HTMLElement>('.thumb__picture')?.focus()
+    else same?.focus()
+  }
+
+  #move(from: number, to: number): void {
+    if (to < 0 || to >= this.#list.children.length) return
+    this.#events.move(from, to)
+    this.focus(to)
+    this.#sayMoved(to)
+  }
+
+  #remove(index: number): void {
+    this.#events.remove(index)
+    const left = this.#list.children.length
+    this.#said.textContent = `Removed. ${left} ${left === 1 ? 'picture' : 'pictures'} left.`
+    this.focus(Math.min(index, left - 1))
+  }
+
+  #sayMoved(to: number): void {
+    this.#said.textContent = `Now picture ${to + 1} of ${this.#list.children.length}.`
+  }
+
+  #indexOf(target: EventTarget | null): number {
+    const item = target instanceof Element ? target.closest('li') : null
+    return item === null ? -1 : [...this.#list.children].indexOf(item)
+  }
+}
+
+function thumbOf(picture: Picture): HTMLLIElement {
+  const item = make('li', 'thumb')
+  const frame = make('button', 'thumb__picture')
+  frame.type = 'button'
+  const image = make('img')
+  image.src = picture.address
+  image.alt = ''
+  image.decoding = 'async'
+  image.draggable = false
+  frame.append(image, make('span', 'thumb__place'))
+  const actions = make('div', 'thumb__actions')
+  actions.append(button('earlier', '‹'), button('later', '›'), button('remove', '×'))
+  item.append(frame, actions)
+  return item
+}
+
+function button(action: string, sign: string): HTMLButtonElement {
+  const element = make('button', 'thumb__button', sign)
+  element.type = 'button'
+  element.dataset.do = action
+  return element
+}
+
+function label(
+  item: HTMLLIElement,
+  { file }: Picture,
+  { place, count }: { place: number; count: number },
+): void {
+  const frame = find(item, '.thumb__picture', HTMLButtonElement)
+  frame.setAttribute('aria-label', `Picture ${place} of ${count}: ${file.name}`)
+  find(item, '.thumb__place', HTMLElement).textContent = String(place)
+  const words = { earlier: 'Move earlier', later: 'Move later', remove: 'Remove' }
+  for (const [action, doing] of Object.entries(words)) {
+    const element = find(item, `[data-do="${action}"]`, HTMLButtonElement)
+    element.setAttribute('aria-label', `${doing}: picture ${place}`)
+    element.disabled = (action === 'earlier' && place === 1) || (action === 'later' && place === count)
+  }
+}

@@ -1,0 +1,53 @@
+import { labelFields, type FormProblem } from '../form/problems.ts'
+
+/** What the service says to a creation. */
+type Answer = { id?: string; error?: { message?: string; field?: string } }
+
+/** What became of sending: the id of the task, or what kept it from being accepted. */
+export type Outcome =
+  | { kind: 'accepted'; id: string }
+  | { kind: 'refused'; problem: FormProblem }
+  | { kind: 'cancelled' }
+
+export type Upload = { outcome: Promise<Outcome>; cancel: () => void }
+
+const lostConnection = 'The connection was lost while sending. Everything is still here: try again.'
+
+/** Sends a form with its files; `progress` is told how many bytes of how many are on their way. */
+export function uploadForm(
+  address: string,
+  data: FormData,
+  progress: (sentBytes: number, allBytes: number) => void,
+): Upload {
+  const request = new XMLHttpRequest()
+  const outcome = new Promise<Outcome>((resolve) => {
+    const lost = () => resolve({ kind: 'refused', problem: { message: lostConnection } })
+    request.upload.addEventListener('progress', ({ loaded, total }) => progress(loaded, total))
+    request.addEventListener('error', lost)
+    request.addEventListener('timeout', lost)
+    request.addEventListener('abort', () => resolve({ kind: 'cancelled' }))
+    request.addEventListener('load', () => resolve(readOutcome(request.status, request.responseText)))
+  })
+  request.open('POST', address)
+  request.setRequestHeader('Accept', 'application/json')
+  request.send(data)
+  return { outcome, cancel: () => request.abort() }
+}
+
+function readOutcome(status: number, text: string): Outcome {
+  const { id, error } = readAnswer(text)
+  if (status === 200 && id !== undefined) return { kind: 'accepted', id }
+  const message = labelFields(error?.message ?? 'The service could not take this now. Try again in a moment.')
+  return {
+    kind: 'refused',
+    problem: error?.field === undefined ? { message } : { message, field: error.field },
+  }
+}
+
+function readAnswer(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,18 @@
+const mostLetters = 40
+
+/** What a file is called, without the middle of a name that would fill the screen. */
+export function shortFileName(name: string): string {
+  const letters = [...name]
+  if (letters.length <= mostLetters) return name
+  return `${letters.slice(0, 24).join('')}…${letters.slice(-12).join('')}`
+}
+
+/** What pictures are called that have no name in common. */
+export function picturesName(count: number): string {
+  return count === 1 ? 'the picture' : `the ${count} pictures`
+}
+
+/** The host of an address, which says more than its beginning. */
+export function linkName(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address.trim() || 'the address'
+}

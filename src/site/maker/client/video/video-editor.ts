@@ -1,0 +1,176 @@
+import { animationSeconds } from './animation-length.ts'
+import { type Clip, firstClip, wholeClip } from './clip.ts'
+import { ClipFields } from './clip-fields.ts'
+import { CropEditor } from '../crop/crop-editor.ts'
+import { find, make } from '../elements.ts'
+import type { Limits, Playback } from '../options/option-inputs.ts'
+import { LoopPlayer } from './loop-player.ts'
+import { type Moved, Timeline } from '../timeline/timeline.ts'
+import { formatTime } from '../format.ts'
+
+/** So much of the end of the clip is played after its handle was moved. */
+const endShownSeconds = 1
+
+/** A local video: it plays at once, the clip again and again, while the clip and its crop are chosen. */
+export class VideoEditor {
+  readonly #player: LoopPlayer
+  readonly #timeline: Timeline
+  readonly #fields: ClipFields
+  readonly #crop: CropEditor
+  readonly #note: HTMLElement
+  readonly #still: HTMLImageElement
+  readonly #animationNote: HTMLElement
+  #file: File | null = null
+  #isAnimation = false
+  #keepsClip = false
+  #address = ''
+
+  /** `told` is given what the browser knows of the video: its length, or null where it cannot play it. */
+  constructor(form: HTMLFormElement, limits: Limits, events: { told: (seconds: number | null) => void }) {
+    this.#note = find(form, '[data-unplayable]', HTMLElement)
+    // Markup may not have an image without a source.
+    this.#still = make('img', 'player__video')
+    this.#still.hidden = true
+    find(form, '[data-video]', HTMLVideoElement).after(this.#still)
+    this.#animationNote = find(form, '[data-animation-note]', HTMLElement)
+    this.#crop = new CropEditor(form)
+    this.#fields = new ClipFields(form, limits.maxClipSeconds, (clip, moved) => {
+      this.#timeline.show(clip)
+      this.#showInPlayer(clip, moved, false)
+    })
+    this.#timeline = new Timeline(find(form, '[data-timeline]', HTMLElement), {
+      change: (clip, moved, isDragged) => {
+        this.#fields.show(clip)
+        this.#showInPlayer(clip, moved, isDragged)
+      },
+      point: (seconds) => {
+        const { start, end } = this.#fields.clip
+        // Beside the clip the preview would go back into it: there it stands still.
+        if (seconds >= start && seconds < end) this.#player.play(seconds)
+        else this.#player.look(seconds)
+      },
+    })
+    this.#player = new LoopPlayer(find(form, '[data-player]', HTMLElement), {
+      moment: (seconds) => this.#timeline.showMoment(seconds),
+      ready: (duration, picture) => {
+        this.#begin(duration)
+        this.#crop.picture = picture
+        events.told(duration)
+      },
+      failed: () => void this.#giveUp(events.told),
+    })
+  }
+
+  get clip(): Clip {
+    return this.#fields.clip
+  }
+
+  /**
+   * Plays the file, which stays on this machine until it is sent. `keepClip` keeps the clip that was chosen before; of
+   * an animation it is the whole otherwise.
+   */
+  open(file: File, { isAnimation, keepClip }: { isAnimation: boolean; keepClip: boolean }): void {
+    this.#shut()
+    this.#isAnimation = isAnimation
+    this.#keepsClip = keepClip
+    if (!keepClip) this.#crop.clear()
+    this.#file = file
+    this.#address = URL.createObjectURL(file)
+    this.#note.hidden = true
+    this.#still.hidden = true
+    if (!keepClip) this.#fields.show(firstClip(this.#fields.bounds))
+    if (isAnimation && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#still.src = this.#address
+      this.#still.hidden = false
+    }
+    this.#player.open(this.#address)
+  }
+
+  /** How the clip plays in its GIF; the preview plays it forwards, as fast. */
+  setPlayback(playback: Playback): void {
+    this.#player.setSpeed(playback.speed)
+    this.#fields.setPlayback(playback)
+  }
+
+  close(): void {
+    this.#shut()
+    this.#crop.clear()
+  }
+
+  #shut(): void {
+    this.#crop.picture = null
+    this.#player.close()
+    this.#timeline.close()
+    this.#fields.setDuration(Infinity)
+    this.#file = null
+    this.#animationNote.hidden = true
+    if (this.#address !== '') URL.revokeObjectURL(this.#address)
+    this.#address = ''
+    this.#still.removeAttribute('src')
+  }
+
+  pause(): void {
+    this.#player.pause()
+  }
+
+  #begin(seconds: number): void {
+    // Some browsers play an animated AVIF as a video.
+    this.#still.hidden = true
+    const kept = this.#fitTo(seconds)
+    this.#timeline.open(this.#address, this.#fields.bounds, kept)
+    this.#player.loop(kept)
+    this.#player.play(kept.start)
+  }
+
+  /** The length is known now: the clip stays as it is where it is within it; of an animation it is the whole. */
+  #fitTo(seconds: number): Clip {
+    this.#fields.setDuration(seconds)
+    const fitted = this.#fittedClip()
+    this.#fields.show(fitted)
+    return fitted
+  }
+
+  #fittedClip(): Clip {
+    const { clip, bounds } = this.#fields
+    if (this.#isAnimation && !this.#keepsClip) return wholeClip(bounds)
+    const isWithin = clip.start < bounds.duration - 0.05
+    return isWithin ? { start: clip.start, end: Math.min(clip.end, bounds.duration) } : firstClip(bounds)
+  }
+
+  /** The browser cannot play it: no timeline. Of an animation, which it shows, the length is known all the same. */
+  async #giveUp(told: (seconds: number | null) => void): Promise<void> {
+    this.#note.hidden = this.#isAnimation
+    this.#timeline.close()
+    const file = this.#file
+    const seconds = file === null || !this.#isAnimation ? null : await animationSeconds(file)
+    if (!this.#still.hidden) await this.#still.decode().catch(() => undefined)
+    if (file !== this.#file) return
+    this.#cropStill()
+    if (seconds !== null) this.#beginAnimation(seconds)
+    told(seconds)
+  }
+
+  #beginAnimation(seconds: number): void {
+    this.#fitTo(seconds)
+    const { maxSeconds } = this.#fields.bounds
+    this.#animationNote.textContent =
+      seconds > maxSeconds && !this.#keepsClip
+        ? `This animation lasts ${formatTime(seconds)}. The first ${formatTime(maxSeconds)} are selected.`
+        : `This animation lasts ${formatTime(seconds)}. Change the start or end to use a part of it.`
+    this.#animationNote.hidden = false
+  }
+
+  #cropStill(): void {
+    const { naturalWidth: width, naturalHeight: height } = this.#still
+    if (this.#still.hidden || width === 0) return
+    this.#player.shape = { width, height }
+    this.#crop.picture = { width, height }
+  }
+
+  #showInPlayer(clip: Clip, moved: Moved, isDragged: boolean): void {
+    this.#player.loop(clip)
+    const moment = moved === 'end' ? clip.end : clip.start
+    if (isDragged) this.#player.hold(moment)
+    else this.#player.resume(moved === 'end' ? Math.max(clip.start, clip.end - endShownSeconds) : clip.start)
+  }
+}

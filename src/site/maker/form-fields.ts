@@ -1,0 +1,110 @@
+import { isNsfw } from '../../catalogue/gif.ts'
+import type { CreationLimits } from '../../creation/limits.ts'
+import type { CreationRequest } from '../../creation/request.ts'
+import { clipOptions, windowOptions } from '../../options/clip-options.ts'
+import { gifOptions } from '../../options/gif-options.ts'
+import { defaultsOf, formNameOf, type Option, type OptionTable } from '../../options/option.ts'
+import { pictureOptions } from '../../options/picture-options.ts'
+import { type Crop, formatCrop } from '../../options/rules/crop.ts'
+import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
+
+export const sources = ['video', 'url', 'pictures'] as const
+
+export type Source = (typeof sources)[number]
+
+/** What the fields of the form hold. */
+export type FormFields = {
+  source: Source
+  title: string
+  category: string
+  tags: string
+  private: boolean
+  nsfw: boolean
+  withoutWatermark: boolean
+  url: string
+  /** The options by their names in the form; that of a flag is 1 where it is on. */
+  options: Readonly<Record<string, string>>
+}
+
+export type FormLimits = Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
+
+const tables: OptionTable[] = [windowOptions, pictureOptions, clipOptions, gifOptions]
+
+/** The form before anything is filled in. `maxClipSeconds` bounds the clip it proposes. */
+export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields {
+  const end = Math.min(windowOptions.endSeconds.default, maxClipSeconds)
+  return {
+    source: 'video',
+    ...{ title: '', category: '', tags: '', url: '' },
+    ...{ private: false, nsfw: false, withoutWatermark: false },
+    options: Object.assign(
+      {},
+      ...tables.map((table) => fieldsOfValues(table, { ...defaultsOf(table), endSeconds: end, preset })),
+    ),
+  }
+}
+
+/** The form as a person filled it in. */
+export function fieldsOfTyped(typed: Typed): FormFields {
+  const source = typedText(typed, 'source')
+  const options = tables.flatMap((table) =>
+    Object.values(table).map((option) => {
+      const name = formNameOf(option)
+      return [name, option.type === 'flag' ? flagText(typedFlag(typed, name)) : typedText(typed, name)]
+    }),
+  )
+  return {
+    source: sources.find((known) => known === source) ?? 'video',
+    title: typedText(typed, 'title'),
+    category: typedText(typed, 'category'),
+    tags: typedText(typed, 'tags'),
+    private: typedFlag(typed, 'private'),
+    nsfw: typedFlag(typed, 'nsfw'),
+    withoutWatermark: typedText(typed, 'watermark_type') === 'none',
+    url: typedText(typed, 'url'),
+    options: Object.fromEntries(options),
+  }
+}
+
+/** The form that would ask for the same creation again, without its files. */
+export function fieldsOfRequest(request: CreationRequest, limits: FormLimits): FormFields {
+  const { options } = emptyFields(limits)
+  const ofSource =
+    request.kind === 'pictures'
+      ? fieldsOfValues(pictureOptions, request)
+      : { ...fieldsOfValues(windowOptions, request), ...fieldsOfValues(clipOptions, request.clip) }
+  return {
+    source: request.kind,
+    title: request.title ?? '',
+    category: String(request.categoryId),
+    tags: request.tags.join(', '),
+    private: request.visibility === 'private',
+    nsfw: isNsfw(request),
+    withoutWatermark: !request.watermark,
+    url: request.kind === 'url' ? request.url : '',
+    options: { ...options, ...ofSource, ...fieldsOfValues(gifOptions, request.gif) },
+  }
+}
+
+function fieldsOfValues(
+  table: OptionTable,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const fields = Object.entries(table).map(([key, option]) => [
+    formNameOf(option),
+    fieldText(option, values[key]),
+  ])
+  return Object.fromEntries(fields) as Record<string, string>
+}
+
+function fieldText(option: Option, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (option.type === 'flag') return flagText(value === true)
+  if (option.type === 'crop') return formatCrop(value as Crop)
+  const isPlaceholder = 'placeholder' in option && value === option.default
+  return isPlaceholder ? '' : `${value as string | number}`
+}
+
+function flagText(isOn: boolean): string {
+  return isOn ? '1' : ''
+}

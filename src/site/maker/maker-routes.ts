@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { Gif } from '../../catalogue/gif.ts'
+import { showGif } from '../../catalogue/show-gif.ts'
+import { creationStatus } from '../../creation/creation-status.ts'
+import type { TaskRecord } from '../../creation/task.ts'
+import { presentAccepted } from '../../http/api/creation-route.ts'
+import { requesterOf } from '../../http/plugins/request-bodies.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { OptionLimits } from '../../options/option.ts'
+import { creationReader, formValues } from './creation-form.ts'
+import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields } from './form-fields.ts'
+import { makerPage } from './maker-page.ts'
+import { taskPage } from './task-page.ts'
+import { errorForForm } from './form-errors.ts'
+import { postForm } from '../kit/requests/post-form.ts'
+import { readText } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { wantsJson } from '../kit/requests/site-errors.ts'
+
+/** The maker, and the page of each GIF in the making. */
+export function makerRoutes(scope: FastifyInstance, site: Site): void {
+  const { limits, uploadLimits } = site
+  const readCreation = creationReader({ ...limits, ...uploadLimits })
+  scope.get('/create', { schema: { hide: true } }, async (request, reply) => {
+    const earlier = await earlierTask(site, request)
+    const fields = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits)
+    const page = await form(site, request, fields, {
+      error: errorOf(earlier, limits),
+      isRetry: earlier !== null,
+    })
+    return sendPage(request, reply, page)
+  })
+
+  postForm(scope, '/create', {
+    values: formValues,
+    config: {
+      rate: 'creation',
+      admit: site.admitCreation,
+      uploads: {
+        fields: ['video', 'pictures[]'],
+        maxFiles: uploadLimits.maxPictures,
+        maxFileBytes: uploadLimits.maxUploadBytes,
+      },
+    },
+    take: async (values, request, reply) => {
+      const { id } = await site.submitCreation(readCreation(values), requesterOf(request))
+      if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(presentAccepted(id))
+      return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
+    },
+    again: (typed, error, request) =>
+      form(site, request, fieldsOfTyped(typed), { error: errorForForm(error, limits), isRetry: true }),
+  })
+
+  postForm(scope, '/create/:task/cancel', {
+    values: Type.Object({}),
+    take: async (_values, request, reply) => {
+      const id = readText(request.params, 'task')
+      await site.cancelCreation(id, request.viewer)
+      if (wantsJson(request))
+        return reply.header('cache-control', 'no-store').send(await creationStatus(site.tasks, id))
+      return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
+    },
+  })
+
+  scope.get<{ Params: { task: string } }>(
+    '/create/:task',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { task: id } = request.params
+      const task = await creationStatus(site.tasks, id)
+      const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
+      reply.header('cache-control', 'private, no-store')
+      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif }))
+    },
+  )
+}
+
+async function form(
+  { catalogue, limits, uploadLimits, view }: Site,
+  request: FastifyRequest,
+  fields: FormFields,
+  state: { error: AppError | null; isRetry: boolean },
+) {
+  const { maxUploadBytes, maxPictureBytes, maxPictures } = uploadLimits
+  const { maxClipSeconds, maxFps, maxWidth, preset } = limits
+  return makerPage(view(request), {
+    ...state,
+    categories: await catalogue.listCategories(),
+    fields,
+    limits: { maxClipSeconds, maxUploadBytes, maxPictureBytes, maxPictures, maxFps, maxWidth, preset },
+  })
+}
+
+/** The task that `from` names, if it is nobody's or the viewer's own; null otherwise. */
+async function earlierTask(site: Site, request: FastifyRequest): Promise<TaskRecord | null> {
+  const from = readText(request.query, 'from')
+  if (from === '') return null
+  const task = await site.tasks.read(from)
+  if (task === undefined) return null
+  // A private one without an owner is that of an account which was removed.
+  const isOpen =
+    task.ownerId === null
+      ? task.request.visibility !== 'private'
+      : task.ownerId === request.viewer.account?.id
+  return isOpen ? task : null
+}
+
+/** What an earlier try failed of, as a person at the form understands it. */
+function errorOf(task: TaskRecord | null, limits: OptionLimits): AppError | null {
+  if (task === null || task.error === null) return null
+  const { code, message, field } = task.error
+  return errorForForm(new AppError(code, message, field === undefined ? {} : { field }), limits)
+}
+
+async function gifOf({ catalogue }: Site, code: string, { viewer }: FastifyRequest): Promise<Gif | null> {
+  return showGif(catalogue, code, viewer).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  })
+}
