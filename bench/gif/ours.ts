@@ -1,5 +1,5 @@
-import { GifEncoder } from '#src/gif/encoder.ts'
-import { type EncoderSettings, presetSettings } from '#src/gif/settings.ts'
+import { GifEncoder } from '#src/gif/encode/encoder.ts'
+import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import type { GifPreset } from '#src/media/gif-options.ts'
 import type { Frames } from './frames.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { presetSettings } from '#src/gif/settings.ts'
+import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { drawPicture } from '#src/render/decode/picture.ts'
 import { median, table } from '../measure.ts'
 import { encodeOurs, usedSince, workCpu } from './ours.ts'

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { EncoderSettings } from '#src/gif/settings.ts'
+import type { EncoderSettings } from '#src/gif/encode/encoder-settings.ts'
 import { type GifPreset, gifPresets } from '#src/media/gif-options.ts'
 import { median } from '../measure.ts'
 import { type Clip, type Job, type JobName, findClip, jobs, knownClips, usualClips } from './clips.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LoopWindow } from '../gif/auto-loop.ts'
+import type { LoopWindow } from '../gif/loop/loop-finder.ts'
 import type { RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import type { GifOptions } from '../media/gif-options.ts'
 import { diskNeed, needsSpool } from './disk-need.ts'

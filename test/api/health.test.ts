@@ -13,7 +13,7 @@ import { Readiness } from '#src/http/health/readiness.ts'
 import { findProgram } from '#src/lib/tools/find-program.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { fakeTools, restoreTool } from '../support/fake-tools.ts'
-import { until } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 type Health = { status: string; failing?: string[] }
 

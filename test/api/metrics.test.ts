@@ -13,7 +13,8 @@ import { MetricsServer } from '#src/metrics/metrics-server.ts'
 import type { Answer } from '../support/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { makeVideo } from '../support/media.ts'
-import { dataFolder, until } from '../support/server-process.ts'
+import { dataFolder } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const silent = pino({ level: 'silent' })
 const settings = { METRICS_PORT: '0', WORKER_CONCURRENCY: '0' }

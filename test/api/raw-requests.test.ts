@@ -8,7 +8,7 @@ import { randomId } from '#src/lib/ids.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { ask, closed, connectTo, exchange, readAnswer, requestOf } from '../support/raw.ts'
-import { until } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 import { startSite } from '../support/site.ts'
 
 let app: TestApp

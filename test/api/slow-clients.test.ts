@@ -13,7 +13,7 @@ import { newTask } from '../contract/stores.ts'
 import { startApp } from '../support/app.ts'
 import { ask, closed, connectTo, exchange, readAnswer, requestOf } from '../support/raw.ts'
 import { trickle } from '../support/raw-server.ts'
-import { until } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const get = requestOf(['GET /api/categories HTTP/1.1', 'Host: x'])

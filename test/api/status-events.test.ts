@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SqlTaskQueue } from '#src/adapters/db/task-queue.ts'
 import type { TaskQueue } from '#src/creation/task-queue.ts'
 import { newGif, newTask } from '../contract/stores.ts'
-import { until } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 type Event = Record<string, unknown>

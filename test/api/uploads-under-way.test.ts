@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { newTask } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { closed, connectTo, requestOf } from '../support/raw.ts'
-import { until } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const create = (app: TestApp) =>
   app.post('/api/create-gif/source/url', { category: 1, start: 0, end: 1, url: 'https://example.org/' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DiskSpace } from '#src/creation/disk-space.ts'
-import { until } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const noSpace = { code: 'unavailable', reason: 'no_space', retry: true }
 const never = new AbortController().signal

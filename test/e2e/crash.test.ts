@@ -15,8 +15,8 @@ import {
   isAlive,
   programOf,
   startServer,
-  until,
 } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '2' })
 

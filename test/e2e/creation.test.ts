@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import type { GifAnswer } from '../support/answers.ts'
 import { type TestApp, startApp } from '../support/app.ts'
 import { factsOf, makeVideo } from '../support/media.ts'
+import { until } from '../support/until.ts'
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 const clip = { category: '1', start: '0.5', end: '1.5', title: 'One second' }
@@ -264,13 +265,12 @@ test('progress moves during the work and never back', async (t) => {
     ['video', video, 'clip.mp4'],
   ])
   const seen: number[] = []
-  for (;;) {
+  await until('the GIF is made', async () => {
     const state = (await app.json(`/api/status/${body.id}`)).body
     if (state.status === 'processing') seen.push(state.progress)
-    if (state.status === 'done') break
     assert.notEqual(state.status, 'error', JSON.stringify(state))
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+    return state.status === 'done'
+  })
   assert.deepEqual(
     seen,
     seen.toSorted((a, b) => a - b),

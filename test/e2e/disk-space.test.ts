@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import { allEnded } from '../support/crash.ts'
 import { postPictures, postVideo, statusOf } from '../support/creations.ts'
 import { makeFolder } from '../support/rendering.ts'
-import { startServer, until } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 
 const run = promisify(execFile)

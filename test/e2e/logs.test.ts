@@ -12,7 +12,8 @@ import type { Answer } from '../support/answers.ts'
 import { publishGif } from '../support/gifs.ts'
 import { startOrigin } from '../support/origin-server.ts'
 import { writeProgram } from '../support/yt-dlp.ts'
-import { dataFolder, startServer, until } from '../support/server-process.ts'
+import { dataFolder, startServer } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 /** The client's, so that it can be told from the server's own and the source's. */
 const clientAddress = '127.0.0.9'

@@ -10,7 +10,8 @@ import { ensureFixtures } from '../support/fixtures.ts'
 import { make, startMake, workFolder } from '../support/make.ts'
 import { startOrigin, video } from '../support/origin-server.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
-import { descendants, isAlive, programOf, until } from '../support/server-process.ts'
+import { descendants, isAlive, programOf } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const fixtures = await ensureFixtures()
 const fixture = (name: string) => join(fixtures, name)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { make, type MakeProcess, startMake, workFolder } from '../support/make.ts'
-import { until } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const fixtures = await ensureFixtures()
 const fixture = (name: string) => join(fixtures, name)

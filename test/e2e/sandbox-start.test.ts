@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { startApp } from '../support/app.ts'
 import { fakeTools } from '../support/fake-tools.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
-import { until } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 import { makeFolder } from '../support/rendering.ts'
 import { dataFolder, startServer } from '../support/server-process.ts'
 
@@ -29,7 +29,9 @@ test('the start says what keeps decoders and yt-dlp apart, however quiet the log
   const settings = { DATA_DIR: folder, LOG_LEVEL: 'error', SANDBOX: 'off', YT_DLP: process.execPath }
   const { child, said } = await startServer(settings)
   t.after(() => child.kill('SIGKILL'))
-  await until(async () => /^yt-dlp: limits only, because SANDBOX is off$/m.test(said()))
+  await until('the start names the sandbox', () =>
+    /^yt-dlp: limits only, because SANDBOX is off$/m.test(said()),
+  )
   assert.match(said(), /^sandbox: limits only, because SANDBOX is off$/m)
 })
 
@@ -47,7 +49,7 @@ test('the start warns whoever runs the service as root, and making a GIF of oneâ
   t.after(() => child.kill('SIGKILL'))
   const warning = /^Gifwright runs as root: .* Run it as a user of its own/m
   const isRoot = process.getuid?.() === 0
-  await until(async () => (isRoot ? warning : /^sandbox: /m).test(said()))
+  await until('the start is over', () => (isRoot ? warning : /^sandbox: /m).test(said()))
   assert.equal(warning.test(said()), isRoot, said())
   const words = ['make', join(await ensureFixtures(), 'h264.mp4'), '-o', join(await makeFolder(t), 'out.gif')]
   const { stderr } = await run(process.execPath, [program, ...words], { timeout: 60_000 })

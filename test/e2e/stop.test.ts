@@ -13,8 +13,9 @@ import type { Answer } from '../support/answers.ts'
 import { postVideo } from '../support/creations.ts'
 import { publishGif } from '../support/gifs.ts'
 import { makeVideo } from '../support/media.ts'
-import { dataFolder, descendants, isAlive, startServer, until } from '../support/server-process.ts'
 import { renditionsOf } from '../contract/stores.ts'
+import { dataFolder, descendants, isAlive, startServer } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const drainSeconds = 2
 /** Far more than the server needs for what is left once the time is over, and far less than any of these would take. */

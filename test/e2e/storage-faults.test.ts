@@ -15,7 +15,8 @@ import { allEnded, assertNothingLost } from '../support/crash.ts'
 import { askForGif, askForVideoGif, postPictures, postVideo, statusOf } from '../support/creations.ts'
 import { holdLock } from '../support/hold-lock.ts'
 import { makeVideo } from '../support/media.ts'
-import { type ServerProcess, dataFolder, startServer, until } from '../support/server-process.ts'
+import { type ServerProcess, dataFolder, startServer } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 
 /** A server with one public GIF, and a token whose use has never been noted; `log` gives its log from warnings on. */

@@ -11,7 +11,8 @@ import { blackPng } from '../support/hostile-files.ts'
 import { type Hunt, killRenderAfterTools, killTool, toolsOf } from '../support/kill-tool.ts'
 import { makeVideo } from '../support/media.ts'
 import { makeFolder } from '../support/rendering.ts'
-import { dataFolder, descendants, programOf, startServer, until } from '../support/server-process.ts'
+import { dataFolder, descendants, programOf, startServer } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 /** A server with one place for work, and its data folder. */
 async function startWith(t: TestContext, settings: Record<string, string> = {}) {

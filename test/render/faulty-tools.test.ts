@@ -5,7 +5,8 @@ import type { RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts
 import { decode } from '../support/decoded.ts'
 import { fakeTools, restoreTool } from '../support/fake-tools.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
-import { processesWith, until } from '../support/processes.ts'
+import { processesWith } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 import { render, startPool, videoPlan } from '../support/rendering.ts'
 
 const real = 'exec "$REAL/ffmpeg" "$@"'
@@ -89,9 +90,9 @@ for (const sandbox of ['auto', 'off'] as const) {
       const pool = startPool(t, { sandbox, searchPath, timeoutSeconds: 3 })
       const result = render(t, pool, videoPlan(input))
       result.catch(() => undefined)
-      await until(async () => (await processesWith(mark)) >= 2)
+      await until('the tool and its child run', async () => (await processesWith(mark)) >= 2)
       await assert.rejects(result, { code: 'timed_out', retry: false })
-      await until(async () => (await processesWith(mark)) === 0)
+      await until('both have ended', async () => (await processesWith(mark)) === 0)
     })
 
     test('that crashes once gives the GIF at the second try', async (t) => {
@@ -144,7 +145,7 @@ test('in a sandbox, not even a child that left its group and session outlives th
     videoPlan(join(await ensureFixtures(), 'h264.mp4')),
   )
   result.catch(() => undefined)
-  await until(async () => (await processesWith(mark)) >= 2)
+  await until('the tool and its child run', async () => (await processesWith(mark)) >= 2)
   await assert.rejects(result, { code: 'timed_out' })
-  await until(async () => (await processesWith(mark)) === 0)
+  await until('both have ended', async () => (await processesWith(mark)) === 0)
 })

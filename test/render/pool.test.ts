@@ -10,7 +10,8 @@ import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import type { GifOptions } from '#src/media/gif-options.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
-import { groupMembers, membersNamed, renderProcesses, until } from '../support/processes.ts'
+import { groupMembers, membersNamed, renderProcesses } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
 
 const run = promisify(execFile)
@@ -59,7 +60,7 @@ describe('the render pool', { timeout: 280_000 }, () => {
       const job = await begin(t, pool, await makeLong(t), gif)
       await job.begun
       const [group = 0] = await renderProcesses(process.pid)
-      await until(async () => (await groupMembers(group)).includes('ffmpeg'))
+      await until('ffmpeg runs', async () => (await groupMembers(group)).includes('ffmpeg'))
       const reason = new Error('not wanted any more')
       job.abort(reason)
       await assert.rejects(job.result, reason)
@@ -112,7 +113,7 @@ describe('the render pool', { timeout: 280_000 }, () => {
   test('a job over the time limit is ended with timed_out, and every process of it', async (t) => {
     const pool = startPool(t, { timeoutSeconds: 2 })
     const job = await begin(t, pool, await makeLong(t))
-    await until(async () => (await renderProcesses(process.pid)).length > 0)
+    await until('a render process runs', async () => (await renderProcesses(process.pid)).length > 0)
     const [group = 0] = await renderProcesses(process.pid)
     await assert.rejects(job.result, { code: 'timed_out', retry: false, message: /2 seconds/ })
     assert.deepEqual(await groupMembers(group), [])
@@ -134,7 +135,7 @@ describe('the render pool', { timeout: 280_000 }, () => {
     const job = await begin(t, pool, await makeLong(t))
     await job.begun
     const [group = 0] = await renderProcesses(process.pid)
-    await until(async () => (await membersNamed(group, 'ffmpeg')).length > 0)
+    await until('ffmpeg runs', async () => (await membersNamed(group, 'ffmpeg')).length > 0)
     for (const pid of await membersNamed(group, 'ffmpeg')) process.kill(pid, 'SIGKILL')
     await assert.rejects(job.result, { code: 'internal', retry: true })
     assert.deepEqual(
@@ -150,9 +151,9 @@ describe('the render pool', { timeout: 280_000 }, () => {
     const parent = fork(program, [await makeLong(t), await makeFolder(t)])
     await once(parent, 'message')
     const [group = 0] = await renderProcesses(parent.pid ?? 0)
-    await until(async () => (await groupMembers(group)).includes('ffmpeg'))
+    await until('ffmpeg runs', async () => (await groupMembers(group)).includes('ffmpeg'))
     parent.kill('SIGKILL')
-    await until(async () => (await groupMembers(group)).length === 0)
+    await until('the group is gone', async () => (await groupMembers(group)).length === 0)
   })
 
   test('no more jobs run at once than it is wide, and one that waits can be aborted', async (t) => {

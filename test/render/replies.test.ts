@@ -7,7 +7,8 @@ import { packError } from '#src/render/protocol.ts'
 import { fakeTools } from '../support/fake-tools.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { tinyFramesGif } from '../support/hostile-files.ts'
-import { processesWith, until } from '../support/processes.ts'
+import { processesWith } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
 
 const made = { width: 8, height: 8, frames: 2, durationMs: 200, loop: null }
@@ -116,7 +117,7 @@ exec "$REAL/nice" "$@"`
     const searchPath = await fakeTools(t, { nice: atFirst(`read job; ${twice} sleep ${mark}`) })
     const pool = startPool(t, { sandbox: 'off', searchPath })
     await assert.rejects(render(t, pool, videoPlan(input)), { code: 'media_broken', retry: false })
-    await until(async () => (await processesWith(mark)) === 0)
+    await until('the process has ended', async () => (await processesWith(mark)) === 0)
     assert.equal((await render(t, pool, videoPlan(input, { endSeconds: 0.2 }))).frames, 3)
   })
 

@@ -13,7 +13,8 @@ import { type CommandPrefix, filterDescriptor, spawnPrefixed } from '#src/lib/sa
 import { fakeTools } from '../support/fake-tools.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { blackPng } from '../support/hostile-files.ts'
-import { renderProcesses, until } from '../support/processes.ts'
+import { renderProcesses } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
 import { callProbe, numberHere, refusedHere } from '../support/system-calls.ts'
 
@@ -228,7 +229,7 @@ describe('what keeps decoders apart', { timeout: 280_000 }, () => {
     const seen = [first]
     for (const plan of [picturesPlan([picture, picture]), videoPlan(animation)]) {
       await render(t, pool, plan)
-      await until(async () => {
+      await until('another process takes its place', async () => {
         const next = (await renderProcesses(process.pid)).filter((one) => one !== first)
         return next.length === 1 && !seen.includes(next[0]) && seen.push(next[0]) > 0
       })

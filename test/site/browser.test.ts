@@ -6,7 +6,7 @@ import { english } from '#src/site/messages/messages.ts'
 import { openBrowser } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
-import { until } from '../support/until.ts'
+import { untilOnPage } from '../support/until.ts'
 
 const plays = `(() => {
   const video = document.querySelector('video')
@@ -24,7 +24,7 @@ test("a GIF's page plays, and copies its links", async (t) => {
   const fetched: string[] = []
   page.on('request', (request) => void fetched.push(request.url()))
   await page.goto(`${site.url}/${gif.code}`)
-  await until(page, plays)
+  await untilOnPage(page, plays)
   assert.deepEqual(
     fetched.filter((address) => /gif\.gif|webp/.test(address)),
     [],
@@ -42,9 +42,9 @@ test("a GIF's page plays, and copies its links", async (t) => {
 
   // The address of a file, opened by itself, shows the file.
   await page.goto(`${site.url}/media/gifs/${gif.mediaId}/video.mp4`)
-  await until(page, `document.querySelector('video')?.videoWidth === 320`)
+  await untilOnPage(page, `document.querySelector('video')?.videoWidth === 320`)
   await page.goto(copied)
-  await until(page, `document.querySelector('img')?.naturalWidth === 320`)
+  await untilOnPage(page, `document.querySelector('img')?.naturalWidth === 320`)
 })
 
 test('whoever asked the system for less motion sees a still, and plays it when he likes', async (t) => {
@@ -53,13 +53,13 @@ test('whoever asked the system for less motion sees a still, and plays it when h
   const browser = await openBrowser(t, { reducedMotion: 'reduce' })
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}`)
-  await until(page, `document.querySelector('video').controls`)
+  await untilOnPage(page, `document.querySelector('video').controls`)
   const before = await page.evaluate(
     '[document.querySelector("video").paused, document.querySelector("video").currentTime]',
   )
   assert.deepEqual(before, [true, 0])
   await page.evaluate('document.querySelector("video").play()')
-  await until(page, `document.querySelector('video').currentTime > 0.1`)
+  await untilOnPage(page, `document.querySelector('video').currentTime > 0.1`)
 })
 
 test('searching, turning pages and looking work without script', async (t) => {
@@ -105,7 +105,7 @@ test('a GIF that is not safe for work is not fetched before it is asked for, and
     [],
   )
   await page.getByText(english.kit.player.show, { exact: true }).click()
-  await until(page, plays)
+  await untilOnPage(page, plays)
 })
 
 test('everything to copy is copied as it stands', async (t) => {
@@ -136,15 +136,15 @@ test('the large GIF can be paused, and where its video does not play the GIF its
   const gif = await site.addWithFiles()
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/${gif.code}`)
-  await until(page, plays)
+  await untilOnPage(page, plays)
   await page.getByRole('button', { name: 'Pause' }).click()
-  await until(page, `document.querySelector('video').paused`)
+  await untilOnPage(page, `document.querySelector('video').paused`)
   await page.getByRole('button', { name: 'Play' }).click()
-  await until(page, plays)
+  await untilOnPage(page, plays)
   await page.route('**/video.mp4', (route) => route.abort())
   await page.reload()
   await page.locator('.stage > img[src$="gif.gif"]').waitFor()
-  await until(page, `document.querySelector('.stage > img').naturalWidth === 320`)
+  await untilOnPage(page, `document.querySelector('.stage > img').naturalWidth === 320`)
   assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0)
 })
 
@@ -163,7 +163,7 @@ test('a video whose source is not chosen yet when the script comes is waited for
   const page = await (await openBrowser(t)).newPage()
   await page.addInitScript(noSourceYet)
   await page.goto(`${site.url}/${gif.code}`)
-  await until(page, plays)
+  await untilOnPage(page, plays)
 })
 
 test('a veiled video whose source is not chosen yet when the script comes is not fetched', async (t) => {
@@ -217,7 +217,7 @@ test('an owner edits a GIF, and deletes it after a second thought', async (t) =>
   await page.getByRole('heading', { name: 'After' }).waitFor()
   await page.getByText('Private. Only you can see this page.').waitFor()
   await page.getByRole('link', { name: '#pond' }).waitFor()
-  await until(page, plays)
+  await untilOnPage(page, plays)
 
   const dialog = page.getByRole('dialog', { name: english.gif.delete.heading })
   await page.getByRole('link', { name: 'Delete' }).click()
@@ -265,7 +265,7 @@ test('an operator hides a GIF on its page, and shows it again', async (t) => {
   await page.goto(`${site.url}/${gif.code}`)
   await page.getByRole('button', { name: 'Hide' }).click()
   await page.getByText(english.gif.visibility.hiddenForAdmin).waitFor()
-  await until(page, plays)
+  await untilOnPage(page, plays)
   assert.equal((await site.fetch(`/${gif.code}`)).status, 404)
   await page.getByRole('button', { name: english.gif.manage.show }).click()
   await page.getByRole('button', { name: 'Hide' }).waitFor()

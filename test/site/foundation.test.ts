@@ -4,19 +4,9 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { startSession } from '#src/accounts/sessions.ts'
 import { openBrowser } from '../support/browser.ts'
-import { signedIn as signedInBrowser } from '../support/signed-in.ts'
-import { startSite, type TestSite } from '../support/site.ts'
-
-/** An account of its own, and the cookie of a browser that is signed in to it. */
-async function signedIn(site: TestSite, { admin = false, email = 'anna@example.org' } = {}) {
-  return site.withStores(async ({ accounts, sessions }) => {
-    const account = await accounts.add({ email, premium: false, admin, passwordHash: null })
-    const { key } = await startSession(sessions, account.id, 'test')
-    return { account, headers: { cookie: `gifwright=${key}` } }
-  })
-}
+import { signedIn } from '../support/signed-in.ts'
+import { startSite } from '../support/site.ts'
 
 test('a page knows who is signed in, and no shared cache keeps it', async (t) => {
   const site = await startSite(t)
@@ -73,7 +63,8 @@ test('under a path of a shared host the API is described where it is', async (t)
 
 test('a form that another site sends is refused, one of this site is not', async (t) => {
   const site = await startSite(t)
-  const { headers } = await signedIn(site)
+  const { cookie } = (await signedIn(site)).headers
+  const headers = { cookie }
   const post = (given: Record<string, string>) =>
     site.fetch('/logout', { method: 'POST', headers: { ...headers, ...given }, redirect: 'manual' })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -169,7 +160,7 @@ test('a site by https says so to the browser, and takes no form that came by pla
 
 test('signing out makes the browser forget what was made in it', async (t) => {
   const site = await startSite(t)
-  const anna = await signedInBrowser(site)
+  const anna = await signedIn(site)
   const browser = await openBrowser(t)
   await anna.enter(browser)
   const page = await browser.newPage()

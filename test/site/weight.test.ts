@@ -5,7 +5,7 @@ import { openBrowser } from '../support/browser.ts'
 import { watchLayoutShift } from '../support/layout-shift.ts'
 import { pageOf } from '../support/page.ts'
 import { startSite } from '../support/site.ts'
-import { until } from '../support/until.ts'
+import { untilOnPage } from '../support/until.ts'
 
 /** What issue 3 allows; what it is to stay under by far. */
 const maxWireBytes = 60_000
@@ -59,13 +59,13 @@ test('nothing moves while a page loads, however late its media come', async (t) 
       const held = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/media/**', async (route) => held.then(() => route.continue()))
       await page.goto(site.url + path, { waitUntil: 'commit' })
-      await until(
+      await untilOnPage(
         page,
         `document.querySelector('.wall')?.getBoundingClientRect().height > 0 && scrollY === 0`,
       )
-      await until(page, `document.readyState !== 'loading'`)
+      await untilOnPage(page, `document.readyState !== 'loading'`)
       release()
-      await until(page, `document.querySelector('video')?.currentTime > 0`)
+      await untilOnPage(page, `document.querySelector('video')?.currentTime > 0`)
       assert.equal(await shift(), 0, `${path} at ${width}`)
       await page.close()
     }
@@ -78,8 +78,8 @@ test('the page is painted, and works, before the script has come', async (t) => 
   // Never answered: neither blocked nor there.
   await page.route('**/site.js', () => {})
   await page.goto(site.url, { waitUntil: 'commit' })
-  await until(page, `performance.getEntriesByName('first-contentful-paint').length === 1`)
-  await until(page, `document.querySelector('.card img').naturalWidth > 0`)
+  await untilOnPage(page, `performance.getEntriesByName('first-contentful-paint').length === 1`)
+  await untilOnPage(page, `document.querySelector('.card img').naturalWidth > 0`)
   await page.getByRole('link', { name: 'A title of ordinary length 29' }).waitFor()
   await page.getByRole('link', { name: 'Next' }).click({ noWaitAfter: true })
   await page.getByText('Page 2 of 2').waitFor()

@@ -7,6 +7,7 @@ import { openFilteringProxy } from '../../src/adapters/sources/proxy/filtering-p
 import { createGuardedConnect } from '../../src/adapters/sources/guard/guarded-connect.ts'
 import { answer, endless, redirect, silent, startOrigin } from '../support/origin-server.ts'
 import { appError, fakeNetwork, publicIp } from '../support/source-fetching.ts'
+import { until } from '../support/until.ts'
 
 type Options = { allowedHosts?: string[]; maxBytes?: number; names?: Record<string, string[]>; port?: number }
 
@@ -244,7 +245,7 @@ test('the end of the job ends every connection, and a closed proxy is gone', asy
     const socket = connect(port, '127.0.0.1')
     const ended = readToEnd(socket)
     socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${auth}\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n`)
-    while (dialled.length === 0) await new Promise(setImmediate)
+    await until('the site is dialled', () => dialled.length > 0)
     abort.abort()
     await ended
     await proxy.close()

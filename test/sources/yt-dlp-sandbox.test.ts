@@ -21,6 +21,7 @@ import {
   watch,
   writeProgram,
 } from '../support/yt-dlp.ts'
+import { until } from '../support/until.ts'
 
 const clip = mp4Bytes(300_000)
 const sandbox = await findSandbox(process.env.PATH ?? '')
@@ -134,10 +135,10 @@ test('all that was started in the sandbox ends with it when it is called off', w
       .split('\n')
       .filter((line) => /^[^Z].* sleep /.test(line) && line.endsWith(mark)).length
   const ended = assert.rejects(run(), { message: 'called off' })
-  while (running() < 2) await new Promise(setImmediate)
+  await until('both children run', () => running() === 2)
   abort.abort(new Error('called off'))
   await ended
-  while (running() > 0) await new Promise(setImmediate)
+  await until('both children have ended', () => running() === 0)
 })
 
 test(

@@ -18,6 +18,7 @@ import {
 } from '../support/origin-server.ts'
 import { appError, publicIp } from '../support/source-fetching.ts'
 import { frogPage, real, site, startScript, startSite, watch } from '../support/yt-dlp.ts'
+import { until } from '../support/until.ts'
 
 const clip = mp4Bytes(300_000)
 
@@ -111,7 +112,10 @@ test('all that yt-dlp started is killed with it when it is called off', async (t
   const { run, folder, abort } = await startScript(t, 'sleep 1000 & echo $! > ../child; echo started; wait')
   const ended = assert.rejects(run(), { message: 'called off' })
   let pid = Number.NaN
-  while (!(pid > 0)) pid = Number(await readFile(join(folder, 'child'), 'utf8').catch(() => Number.NaN))
+  await until('the child has written its pid', async () => {
+    pid = Number(await readFile(join(folder, 'child'), 'utf8').catch(() => Number.NaN))
+    return pid > 0
+  })
   abort.abort(new Error('called off'))
   await ended
   // The number may live on for a moment as a zombie that waits for whoever adopted it.
@@ -119,7 +123,7 @@ test('all that yt-dlp started is killed with it when it is called off', async (t
     spawnSync('ps', ['-o', 'stat=', '-p', String(pid)])
       .stdout.toString()
       .trim()
-  while (state() !== '' && !state().startsWith('Z')) await new Promise(setImmediate)
+  await until('the child has ended', () => state() === '' || state().startsWith('Z'))
 })
 
 test('yt-dlp sees nothing of our environment, and endless output does not fill the memory', async (t) => {

@@ -8,6 +8,9 @@ import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import type { Answer } from './answers.ts'
+import { until } from './until.ts'
+
+const maxTaskMs = 240_000
 
 type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -89,11 +92,10 @@ export async function startApp(
         return (await makeToken(accounts, account.id, 'test')).token
       }),
     async ended(task) {
-      for (;;) {
-        const { body } = await json(`/api/status/${task}`)
-        if (body.status === 'done' || body.status === 'error') return body
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
+      const status = async () => (await json(`/api/status/${task}`)).body
+      const hasEnded = async () => ['done', 'error'].includes((await status()).status)
+      await until(`task ${task} ends`, hasEnded, maxTaskMs)
+      return status()
     },
   }
 }

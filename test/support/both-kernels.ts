@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { EncoderMemory } from '../../src/gif/encoder-memory.ts'
-import { type Palette, sortPalette, usePalette } from '../../src/gif/palette.ts'
+import { EncoderMemory } from '../../src/gif/kernels/encoder-memory.ts'
+import { type Palette, sortPalette, usePalette } from '../../src/gif/palette/palette.ts'
 
 /** The same memory twice, with the compiled kernels and with the scalar ones. */
 export class BothKernels {

@@ -12,7 +12,8 @@ import { createLog } from '#src/lib/log/log.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import type { Answer } from './answers.ts'
 import { statusOf } from './creations.ts'
-import { isNamedByProcess, until } from './server-process.ts'
+import { isNamedByProcess } from './server-process.ts'
+import { until } from './until.ts'
 
 const hourMs = 60 * 60_000
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { GifEncoder } from '../../src/gif/encoder.ts'
-import { type EncoderSettings, presetSettings } from '../../src/gif/settings.ts'
+import { GifEncoder } from '../../src/gif/encode/encoder.ts'
+import { type EncoderSettings, presetSettings } from '../../src/gif/encode/encoder-settings.ts'
 import type { Decoded } from './decoded.ts'
 
 /** Frames of RGBA and how long each is shown. */

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 
 type Process = { pid: number; parent: number; group: number; name: string }
 
@@ -30,11 +29,6 @@ export async function groupMembers(group: number): Promise<string[]> {
 /** The pids of those in a group that go by a name. */
 export async function membersNamed(group: number, name: string): Promise<number[]> {
   return (await processes()).filter((one) => one.group === group && one.name === name).map(({ pid }) => pid)
-}
-
-/** Waits until something is so; the test's own time limit is the only one. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(5)
 }
 
 /** How many processes live that have a word among those they were started with. */

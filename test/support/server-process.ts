@@ -114,16 +114,3 @@ export function isAlive(pid: number): boolean {
     return false
   }
 }
-
-/** Waits until a condition holds; fails with its name after a generous while. */
-export async function until(
-  name: string,
-  condition: () => boolean | Promise<boolean>,
-  timeoutMs = 60_000,
-): Promise<void> {
-  const deadline = Date.now() + timeoutMs
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`still waiting: ${name}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}

@@ -1,19 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-const timeoutMs = 60_000
+const defaultTimeoutMs = 60_000
+const everyMs = 10
+
+/** Waits until a condition holds; fails with `name` after `timeoutMs`. */
+export async function until(
+  name: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = defaultTimeoutMs,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`still waiting: ${name}`)
+    await pause(everyMs)
+  }
+}
 
 /**
- * Waits until an expression holds in the page, looked at before each frame; fails with it after a generous while. The
- * page's own policy allows no eval.
+ * Waits until an expression holds in the page, evaluated before each frame; fails with it after a minute. Playwright's own
+ * `waitForFunction` needs `eval`, which the policy of the site's pages forbids.
  */
-export async function until(page: Page, expression: string): Promise<void> {
+export async function untilOnPage(page: Page, expression: string): Promise<void> {
   await page.evaluate(`new Promise((resolve, reject) => {
-    const deadline = performance.now() + ${timeoutMs}
+    const deadline = performance.now() + ${defaultTimeoutMs}
     const look = () => {
       if (${expression}) resolve()
       else if (performance.now() > deadline) reject(new Error(${JSON.stringify(`still waiting: ${expression}`)}))
       else {
-        // A page that is given no frames is looked at all the same.
+        // Also checked on a timer, for a page that is given no frames.
         const timer = setTimeout(() => (cancelAnimationFrame(frame), look()), 250)
         const frame = requestAnimationFrame(() => (clearTimeout(timer), look()))
       }

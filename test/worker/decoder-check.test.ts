@@ -6,7 +6,7 @@ import type { MediaEngine, RenderOptions } from '#src/media/media-engine.ts'
 import { DecoderCheck } from '#src/worker/decoder-check.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { makeFolder, startPool } from '../support/rendering.ts'
-import { until } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const log = pino({ level: 'silent' })
 const seldom = { holdsForMs: 3_600_000, retryMs: 3_600_000 }

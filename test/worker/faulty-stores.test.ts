@@ -13,7 +13,8 @@ import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { newTask, seededChance } from '../contract/stores.ts'
-import { dataFolder, until } from '../support/server-process.ts'
+import { dataFolder } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const hourMs = 60 * 60_000
 

@@ -16,7 +16,8 @@ import { Workspaces } from '#src/worker/workspaces.ts'
 import { fakeTools, restoreTool } from '../support/fake-tools.ts'
 import { makeVideo } from '../support/media.ts'
 import { startPool } from '../support/rendering.ts'
-import { dataFolder, until } from '../support/server-process.ts'
+import { dataFolder } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 const key = 'incoming/task/0'
 const ours = new AppError('internal', 'Something went wrong on our side.')

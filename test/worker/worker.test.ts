@@ -8,7 +8,8 @@ import { systemClock } from '#src/lib/clock.ts'
 import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
-import { dataFolder, until } from '../support/server-process.ts'
+import { dataFolder } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
 
 class FullDisk extends Workspaces {
   override make(): Promise<string> {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Shrinking } from '../../gif/shrinking.ts'
+import type { Shrinking } from '../../gif/size-limit/smaller-frames.ts'
 import type { GifOptions } from '../../media/gif-options.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { GifFormat } from '../../gif/encoder.ts'
-import type { EncoderSettings } from '../../gif/settings.ts'
+import type { GifFormat } from '../../gif/encode/encoder.ts'
+import type { EncoderSettings } from '../../gif/encode/encoder-settings.ts'
 import { gifError } from './gif-error.ts'
 
 /** Frames that may wait for the encoder, by number and by what they weigh; never fewer than two. */

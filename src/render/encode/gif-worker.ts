@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { GifEncoder } from '../../gif/encoder.ts'
+import { GifEncoder } from '../../gif/encode/encoder.ts'
 import { releaseBytes } from '../../lib/release-bytes.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import type { FromGifThread, ToGifThread } from './gif-thread.ts'

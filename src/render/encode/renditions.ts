@@ -1,5 +1,5 @@
 import { open, writeFile } from 'node:fs/promises'
-import { presetSettings } from '../../gif/settings.ts'
+import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import type { GifOptions } from '../../media/gif-options.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import { streamFrames, type TakeFrame } from '../decode/frame-stream.ts'

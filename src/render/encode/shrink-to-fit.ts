@@ -1,4 +1,4 @@
-import { doesNotFit, type Shrinking } from '../../gif/shrinking.ts'
+import { doesNotFit, type Shrinking } from '../../gif/size-limit/smaller-frames.ts'
 import type { SizeResult } from './size-thread.ts'
 
 /** Each try is smaller than the one before; what does not fit after so many never will. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Shrinking, Tried } from '../../gif/shrinking.ts'
+import type { Shrinking, Tried } from '../../gif/size-limit/smaller-frames.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { GifPreset } from '../../media/gif-options.ts'
 import { gifError } from './gif-error.ts'

@@ -1,6 +1,6 @@
 import { ftruncateSync, readSync, writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { encodeToSize } from '../../gif/size-target.ts'
+import { encodeToSize } from '../../gif/size-limit/encode-within-limit.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import type { FromSizeThread, SizeJob } from './size-thread.ts'

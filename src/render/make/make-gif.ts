@@ -1,5 +1,5 @@
 import type { GifOptions } from '../../media/gif-options.ts'
-import { presetSettings } from '../../gif/settings.ts'
+import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import type { FrameFeed } from './clip-feed.ts'
 import { GifThread } from '../encode/gif-thread.ts'
 import type { Frame } from './pam.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Shrinking } from '../../gif/shrinking.ts'
+import type { Shrinking } from '../../gif/size-limit/smaller-frames.ts'
 import type { FrameFeed } from './clip-feed.ts'
 import { FrameSpool } from '../process/frame-file.ts'
 import { encodeFeed, type MadeGif, type MakeOptions } from './make-gif.ts'

@@ -1,5 +1,5 @@
-import { type LoopWindow, LoopFinder } from '../../gif/auto-loop.ts'
-import { makeThumbnail, thumbnailSize } from '../../gif/thumbnail.ts'
+import { type LoopWindow, LoopFinder } from '../../gif/loop/loop-finder.ts'
+import { makeThumbnail, thumbnailSize } from '../../gif/loop/luma-thumbnail.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk, toDiskError } from '../../lib/disk/disk-faults.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'

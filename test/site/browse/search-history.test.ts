@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { openBrowser } from '../../support/browser.ts'
 import { startSite } from '../../support/site.ts'
-import { until } from '../../support/until.ts'
+import { untilOnPage } from '../../support/until.ts'
 
 /** The front page of a site with 31 GIFs, open in a browser. */
 async function stage(t: TestContext) {
@@ -31,7 +31,7 @@ test('a search is one step of the history, and Back shows the wall as it was lef
   await page.goBack()
   await heading('Newest GIFs')
   assert.deepEqual([search(), await field.inputValue()], ['', ''])
-  await until(page, `document.querySelectorAll('.card').length === 31`)
+  await untilOnPage(page, `document.querySelectorAll('.card').length === 31`)
   await page.goForward()
   await heading('“frog”')
   assert.deepEqual([search(), await field.inputValue()], ['?q=frog', 'frog'])
@@ -48,7 +48,7 @@ test('Enter ends a search: the suggestions close, nothing loads twice, and the n
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
   await field.press('Enter')
-  await until(page, `document.querySelector('[role=listbox]').hidden`)
+  await untilOnPage(page, `document.querySelector('[role=listbox]').hidden`)
   assert.deepEqual(asked, [])
   await field.fill('cat')
   await field.press('Enter')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startSite } from '../../support/site.ts'
-import { until } from '../../support/until.ts'
+import { untilOnPage } from '../../support/until.ts'
 
 async function stage(t: TestContext) {
   const site = await startSite(t)
@@ -42,7 +42,7 @@ test('suggestions come while one types, and the keys go through them', async (t)
   assert.equal(await active.textContent(), 'A frog jumpsGIF')
 
   await field.press('Escape')
-  await until(page, `document.querySelector('[role=listbox]').hidden`)
+  await untilOnPage(page, `document.querySelector('[role=listbox]').hidden`)
   assert.equal(await field.inputValue(), 'fro')
   assert.equal(await page.evaluate('document.activeElement.name'), 'q')
   await field.press('ArrowDown')
@@ -59,7 +59,7 @@ test('a suggestion is opened by a press, and the list goes when the field is lef
   await field.pressSequentially('frog')
   await page.getByRole('option', { name: 'A frog jumps' }).waitFor()
   await page.getByRole('heading', { name: 'A frog jumps' }).click()
-  await until(page, `document.querySelector('[role=listbox]').hidden`)
+  await untilOnPage(page, `document.querySelector('[role=listbox]').hidden`)
   await field.fill('lake')
   await page.getByRole('option', { name: 'Frozen lake' }).click()
   await page.getByRole('heading', { name: 'Frozen lake' }).waitFor()

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
 import { watchLayoutShift } from '../../support/layout-shift.ts'
-import { until } from '../../support/until.ts'
+import { untilOnPage } from '../../support/until.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const shapes = [
@@ -36,12 +36,15 @@ test('GIFs play while they are in view, not too many at once, and stop when they
   const site = await fullSite(t, 60)
   const page = await openPage(t, { viewport: { width: 1500, height: 1400 } })
   await page.goto(site.url)
-  await until(page, `document.querySelectorAll('video.card__moving--shown').length === 24`)
-  await until(page, `[...document.querySelectorAll('.card video')].every((video) => video.currentTime > 0)`)
+  await untilOnPage(page, `document.querySelectorAll('video.card__moving--shown').length === 24`)
+  await untilOnPage(
+    page,
+    `[...document.querySelectorAll('.card video')].every((video) => video.currentTime > 0)`,
+  )
   const first = await page.evaluate<string>(`document.querySelector('.card:has(video) a').pathname`)
   await page.evaluate('scrollTo(0, 1e6)')
-  await until(page, `document.querySelector('a[href="${first}"] video') === null`)
-  await until(page, `document.querySelector('video.card__moving--shown') !== null`)
+  await untilOnPage(page, `document.querySelector('a[href="${first}"] video') === null`)
+  await untilOnPage(page, `document.querySelector('video.card__moving--shown') !== null`)
   assert.ok((await countOf(page, '.card video')) <= 24)
 })
 
@@ -88,21 +91,21 @@ test('the wall can be paused, stays so, and plays then what is pointed at', asyn
   const site = await fullSite(t, 5)
   const page = await openPage(t)
   await page.goto(site.url)
-  await until(page, isMoving(0))
+  await untilOnPage(page, isMoving(0))
   await page.getByRole('button', { name: 'Pause' }).click()
-  await until(page, 'document.querySelector("video") === null')
+  await untilOnPage(page, 'document.querySelector("video") === null')
   await page.reload()
   await page.getByRole('button', { name: 'Play' }).waitFor()
   assert.equal(await countOf(page, 'video'), 0)
   await page.getByRole('link', { name: 'GIF 2', exact: true }).hover()
-  await until(page, isMoving(1))
+  await untilOnPage(page, isMoving(1))
   assert.equal(await countOf(page, 'video'), 1)
   await page.mouse.move(0, 0)
-  await until(page, 'document.querySelector("video") === null')
+  await untilOnPage(page, 'document.querySelector("video") === null')
   await page.getByRole('link', { name: 'GIF 3', exact: true }).focus()
-  await until(page, isMoving(2))
+  await untilOnPage(page, isMoving(2))
   await page.getByRole('button', { name: 'Play' }).click()
-  await until(page, isMoving(0))
+  await untilOnPage(page, isMoving(0))
 })
 
 test('where the MP4 does not play, the WebP does', async (t) => {
@@ -121,13 +124,13 @@ test('a GIF that is not safe for work is veiled, and plays only when it is point
   const page = await openPage(t)
   await page.goto(site.url)
   await page.getByRole('link', { name: 'Show NSFW' }).click()
-  await until(page, isMoving(1))
+  await untilOnPage(page, isMoving(1))
   const veil = () =>
     page.evaluate<string>('getComputedStyle(document.querySelector(".card--nsfw img")).filter')
   assert.match(await veil(), /blur/)
   assert.equal(await countOf(page, '.card--nsfw video'), 0)
   await page.getByRole('link', { name: 'Spicy' }).hover()
-  await until(page, isMoving(0))
+  await untilOnPage(page, isMoving(0))
   assert.equal(await veil(), 'none')
 })
 
@@ -149,7 +152,7 @@ test('the wall grows as one scrolls; nothing of it moves, and the focus stays', 
   release()
   await page.getByRole('link', { name: 'GIF 3', exact: true }).focus()
   while ((await countOf(page, '.card')) < 60) await page.mouse.wheel(0, 600)
-  await until(page, `document.querySelector('.card img').complete`)
+  await untilOnPage(page, `document.querySelector('.card img').complete`)
   assert.deepEqual(await places(), before)
   assert.deepEqual(
     await titles(page),
@@ -186,10 +189,10 @@ test('whoever comes back from a GIF finds the wall as it was left', async (t) =>
   await link.click()
   await page.getByRole('heading', { name: 'GIF 50' }).waitFor()
   await page.goBack()
-  await until(page, `document.querySelectorAll('.card').length === 60`)
-  await until(page, `Math.abs(scrollY - ${Number(top)}) < 2`)
+  await untilOnPage(page, `document.querySelectorAll('.card').length === 60`)
+  await untilOnPage(page, `Math.abs(scrollY - ${Number(top)}) < 2`)
   await link.waitFor()
-  await until(page, `document.querySelector('video.card__moving--shown') !== null`)
+  await untilOnPage(page, `document.querySelector('video.card__moving--shown') !== null`)
 })
 
 test('where the next page does not come, its link is there instead', async (t) => {

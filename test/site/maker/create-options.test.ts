@@ -12,7 +12,7 @@ import { makeVideo } from '../../support/media.ts'
 import { pageOf } from '../../support/page.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { phone } from '../../support/touch.ts'
-import { until } from '../../support/until.ts'
+import { untilOnPage } from '../../support/until.ts'
 import { newGif, newTask } from '../../contract/stores.ts'
 
 /** As much of the browser as is looked at here. */
@@ -222,7 +222,7 @@ test('nothing moves while the maker loads, though its plain form is longer', asy
     const painted = Promise.withResolvers<void>()
     await page.route('**/create.js', async (route) => painted.promise.then(() => route.continue()))
     await page.goto(`${site.url}/create`, { waitUntil: 'commit' })
-    await until(page, `performance.getEntriesByName('first-contentful-paint').length === 1`)
+    await untilOnPage(page, `performance.getEntriesByName('first-contentful-paint').length === 1`)
     painted.resolve()
     await page.locator('.maker--live').waitFor()
     assert.equal(await shift(), 0, String(width))

@@ -10,7 +10,7 @@ import { openBrowser } from '../../support/browser.ts'
 import { addressOf, collectSiteRoutes } from '../../support/site-routes.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
-import { until } from '../../support/until.ts'
+import { untilOnPage } from '../../support/until.ts'
 
 /** Calls what the test listens to, out of text, an attribute, a title, a script or a text field. */
 const short = '<img src=x onerror=owned()>'
@@ -38,7 +38,7 @@ async function openGullible(t: Parameters<typeof openBrowser>[0]) {
 /** Waits until what a page has begun to load, a hostile picture too, has come or failed. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load')
-  await until(page, `[...document.images].every((image) => image.complete || image.loading === 'lazy')`)
+  await untilOnPage(page, `[...document.images].every((image) => image.complete || image.loading === 'lazy')`)
 }
 
 test('a gullible browser runs what is not escaped', async (t) => {
@@ -92,7 +92,7 @@ test('nothing that a stranger wrote runs in what the browser’s own modules do 
   await page.goto(site.url)
   await page.getByRole('combobox').or(page.locator('input[name="q"]')).first().pressSequentially('img')
   await page.getByRole('option').first().waitFor()
-  await until(page, `document.body.textContent.includes('onerror=owned()')`)
+  await untilOnPage(page, `document.body.textContent.includes('onerror=owned()')`)
   assert.equal(runs(), 0, 'suggestions and results while typing')
 
   await page.goto(site.url)
@@ -137,7 +137,7 @@ test('nothing that a stranger wrote runs in what the browser’s own modules do 
   const files = page.locator('[data-choose]')
   const name = `${attack.replaceAll('/', '-')}.mp4`
   await files.setInputFiles({ name, mimeType: 'video/mp4', buffer: bytes })
-  await until(page, `document.body.textContent.includes('onerror=owned()')`)
+  await untilOnPage(page, `document.body.textContent.includes('onerror=owned()')`)
   for (const [ending, mimeType] of [
     ['svg', 'image/svg+xml'],
     ['html', 'text/html'],

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { cookieOf, password } from '../../support/account-site.ts'
 import { dataUrl } from '../../support/body-server.ts'
-import { dataFolder, descendants, programOf, startServer, until } from '../../support/server-process.ts'
+import { dataFolder, descendants, programOf, startServer } from '../../support/server-process.ts'
+import { until } from '../../support/until.ts'
 
 const email = 'anna@example.org'
 

@@ -1,0 +1,90 @@
+/** A box in pixels; right and bottom are the first that do not belong to it. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+/** The smallest box that contains both. */
+export function unite(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
+  }
+}
+
+/** Colours of red, green and blue, 3 bytes each; their count is a power of two from 2 to 256. */
+export type ColourTable = Uint8Array
+
+const plainText = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const word = (value: number) => [value & 255, value >> 8]
+
+/** The power of two that a colour table of at least `colours` entries has, from 1 to 8. */
+export function tableBits(colours: number): number {
+  return Math.max(1, Math.ceil(Math.log2(colours)))
+}
+
+/**
+ * What a GIF begins with (GIF89a, 17 to 20): the header, the screen with its colour table, and how often it plays.
+ * `loops` 0: for ever; 1: once, which is said by leaving the extension out.
+ */
+export function writeHead(width: number, height: number, loops: number, colours: ColourTable): Uint8Array {
+  const size = tableBits(colours.length / 3) - 1
+  return Uint8Array.from([
+    ...plainText('GIF89a'),
+    ...word(width),
+    ...word(height),
+    ...[0xf0 | size, 0, 0],
+    ...colours,
+    // The count of the extension is of repetitions: a GIF that plays twice says 1.
+    ...(loops === 1
+      ? []
+      : [0x21, 0xff, 11, ...plainText('NETSCAPE2.0'), 3, 1, ...word(Math.max(0, loops - 1)), 0]),
+  ])
+}
+
+export type FrameHead = {
+  box: Box
+  delayCentiseconds: number
+  clearIndex: number
+  /** Whether the box is cleared when the frame's time is over. */
+  isCleared: boolean
+  /** Its own colours, where they are not those of the screen. */
+  colours: ColourTable | null
+}
+
+/** What a frame begins with (GIF89a, 20 and 23): its control extension and descriptor. The image data follow. */
+export function writeFrameHead({
+  box,
+  delayCentiseconds,
+  clearIndex,
+  isCleared,
+  colours,
+}: FrameHead): Uint8Array {
+  const table = colours === null ? 0 : 0x80 | (tableBits(colours.length / 3) - 1)
+  return Uint8Array.from([
+    ...[0x21, 0xf9, 4, ((isCleared ? 2 : 1) << 2) | 1, ...word(delayCentiseconds), clearIndex, 0],
+    ...[0x2c, ...word(box.left), ...word(box.top)],
+    ...[...word(box.right - box.left), ...word(box.bottom - box.top), table],
+    ...(colours ?? []),
+  ])
+}
+
+/** Where a frame's delay stands in what `writeFrameHead` gives. */
+export const delayOffset = 4
+
+/** What a GIF ends with (GIF89a, 27). */
+export const trailer = Uint8Array.of(0x3b)
+
+/** Rounds frame durations to the hundredths of a second that GIF stores, without drift: the remainder is carried over. */
+export class DelayRounder {
+  #milliseconds = 0
+  #centiseconds = 0
+
+  /** The delay in centiseconds of the next frame, which lasts `durationMs`. */
+  next(durationMs: number): number {
+    this.#milliseconds += durationMs
+    const end = Math.round(this.#milliseconds / 10)
+    const passed = end - this.#centiseconds
+    this.#centiseconds = end
+    return passed
+  }
+}

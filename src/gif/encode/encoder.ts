@@ -1,0 +1,348 @@
+import {
+  type Box,
+  DelayRounder,
+  delayOffset,
+  tableBits,
+  trailer,
+  unite,
+  writeFrameHead,
+  writeHead,
+} from './container.ts'
+import { type EncoderMemory, keepMemory, takeMemory } from '../kernels/encoder-memory.ts'
+import { countBins, countingStep } from '../palette/histogram.ts'
+import {
+  choosePalette,
+  clearIndexOf,
+  distinctColours,
+  type Palette,
+  paletteError,
+  tableOf,
+  usePalette,
+} from '../palette/palette.ts'
+import { keepBetter, keepShown, markOff } from '../palette/repaint.ts'
+import { isSceneCut } from './scene-cut.ts'
+import { type EncoderSettings, never } from './encoder-settings.ts'
+
+export type GifFormat = {
+  /** 1 to 65,535. */
+  width: number
+  height: number
+  /** How often the animation plays; 0: for ever. */
+  loops: number
+}
+
+const maxColours = 255
+/** The longest delay that is written, in hundredths of a second; what is shorter than the least, browsers take for far more. */
+const maxDelay = 65_500
+const minDelay = 2
+/** So many bytes of frames wait for their palette, at most; and at least two frames. */
+const maxWaitingBytes = 24_000_000
+const maxSegmentFrames = 32
+/** How often a pixel that is to be painted counts; less often what stays. */
+const paintedWeight = 8
+
+type Waiting = { address: number; durationMs: number; centiseconds: number; hasClear: boolean }
+
+/**
+ * Makes a GIF from frames, as a stream: memory is flat whatever the length. The settings are read anew for each segment
+ * and frame, those of dither and of busy places with each new palette: whoever keeps them may change them meanwhile, to
+ * meet a size.
+ */
+export class GifEncoder {
+  readonly #format: GifFormat
+  readonly #settings: EncoderSettings
+  readonly #write: (bytes: Uint8Array) => void
+  readonly #memory: EncoderMemory
+  readonly #pixels: number
+  readonly #free: number[]
+  readonly #waiting: Waiting[] = []
+  readonly #delays = new DelayRounder()
+  #palette: Palette | undefined
+  #globalPalette: Palette | undefined
+  #isExact = false
+  #mostLoss = 0
+  /** Whether the palette is far off. */
+  #isHard = false
+  /** `busy` of the settings, or more where the palette is far off. */
+  #busy = 0
+  #drawn = 0
+  #isFinished = false
+  /** The frame that was drawn last: its delay is known only when the next one is drawn. */
+  #pending: { bytes: Uint8Array[]; centiseconds: number; isCleared: boolean } | undefined
+
+  /**
+   * `write` gets the bytes in order; each part is its own to keep. Throws RangeError for a size that no GIF has, or where
+   * there is no memory for such frames.
+   */
+  constructor(format: GifFormat, settings: EncoderSettings, write: (bytes: Uint8Array) => void) {
+    const { width, height } = format
+    for (const side of [width, height]) {
+      if (!Number.isInteger(side) || side < 1 || side > 65_535)
+        throw new RangeError(`no side of a GIF: ${side}`)
+    }
+    this.#format = format
+    this.#settings = settings
+    this.#write = write
+    this.#pixels = width * height
+    const padded = Math.ceil(this.#pixels / 16) * 16
+    const frames = Math.min(maxSegmentFrames, Math.max(2, Math.floor(maxWaitingBytes / (padded * 4)))) + 1
+    this.#memory = takeMemory(padded, frames)
+    this.#free = [...this.#memory.frames]
+  }
+
+  /**
+   * Takes the next frame: RGBA, 8 bits, straight alpha, width x height x 4 bytes; they are copied. What would be shown
+   * for less than players can is left out, and its time goes to the one before. Throws RangeError where the bytes are no
+   * frame, or the time is none or longer than a GIF can say; an Error after `finish`.
+   */
+  add(rgba: Uint8Array, durationMs: number): void {
+    this.#checkOpen()
+    if (rgba.length !== this.#pixels * 4) throw new RangeError(`${rgba.length} bytes are no frame`)
+    if (!(durationMs >= 0 && durationMs <= maxDelay * 10)) {
+      throw new RangeError(`no frame lasts ${durationMs} ms`)
+    }
+    let centiseconds = this.#delays.next(durationMs)
+    const last = this.#waiting.at(-1)
+    if (last !== undefined && last.centiseconds < minDelay && centiseconds < minDelay) {
+      last.centiseconds += centiseconds
+      last.durationMs += durationMs
+    } else {
+      if (last !== undefined && last.centiseconds < minDelay) centiseconds += this.#dropLast(last)
+      this.#wait(rgba, durationMs, centiseconds)
+    }
+    // One more than the segment, which is sure to be shown: what follows says what has to be cleared.
+    const segment = this.#waiting.slice(0, -1)
+    if ((this.#waiting.at(-1)?.centiseconds ?? 0) < minDelay) return
+    const milliseconds = segment.reduce((sum, frame) => sum + frame.durationMs, 0)
+    const { segmentMs, hardSegmentMs } = this.#settings
+    const isLong = milliseconds >= (this.#isHard ? hardSegmentMs : segmentMs)
+    if (this.#free.length === 0 || isLong || this.#isCut()) this.#drawSegment(segment.length)
+  }
+
+  /** Copies a frame to where it waits for its palette. */
+  #wait(rgba: Uint8Array, durationMs: number, centiseconds: number): void {
+    const address = this.#free.pop()
+    if (address === undefined) throw new Error('unreachable: a full segment is drawn')
+    this.#memory.bytes(address, rgba.length).set(rgba)
+    const hasClear = this.#memory.kernels.settleAlpha(address, (this.#pixels + 3) & ~3) !== 0
+    this.#waiting.push({ address, durationMs, centiseconds, hasClear })
+  }
+
+  /** Writes what is left. No frame can be added afterwards. Throws an Error where there was none, or it was called before. */
+  finish(): void {
+    this.#checkOpen()
+    const last = this.#waiting.at(-1)
+    if (last !== undefined && last.centiseconds < minDelay) {
+      if (this.#waiting.length > 1 || this.#pending !== undefined) this.#dropLast(last)
+      else last.centiseconds = minDelay
+    }
+    this.#drawSegment(this.#waiting.length)
+    if (this.#pending === undefined) throw new Error('a GIF has at least one frame')
+    this.#writePending()
+    this.#write(trailer.slice())
+    this.#isFinished = true
+    keepMemory(this.#memory)
+  }
+
+  /** Behind `finish` the memory is another encoder's. */
+  #checkOpen(): void {
+    if (this.#isFinished) throw new Error('the GIF is finished')
+  }
+
+  /** Leaves the last frame out. Its time goes to the one before; where there is none, it is given back. */
+  #dropLast(last: Waiting): number {
+    this.#waiting.pop()
+    this.#free.push(last.address)
+    const before = this.#waiting.at(-1) ?? this.#pending
+    if (before === undefined) return last.centiseconds
+    before.centiseconds += last.centiseconds
+    return 0
+  }
+
+  /** Whether the last frame shows another scene than the one before. */
+  #isCut(): boolean {
+    const [before, last] = this.#waiting.slice(-2)
+    if (before === undefined || last === undefined) return false
+    const bytesOf = ({ address }: Waiting) => this.#memory.bytes(address, this.#pixels * 4)
+    return isSceneCut(bytesOf(before), bytesOf(last), this.#format.width)
+  }
+
+  /** Chooses the palette of the first `count` frames that wait, and draws them. */
+  #drawSegment(count: number): void {
+    if (count === 0) return
+    this.#choosePalette(this.#waiting.slice(0, count))
+    for (let drawn = 0; drawn < count; drawn++) {
+      const frame = this.#waiting.shift()
+      if (frame === undefined) break
+      this.#draw(frame, this.#waiting[0])
+      this.#free.push(frame.address)
+    }
+  }
+
+  /** Chooses the palette of some frames, or keeps the one there is where that is nearly as good. */
+  #choosePalette(frames: readonly Waiting[]): void {
+    const memory = this.#memory
+    const current = this.#palette
+    const repaints = current !== undefined && this.#settings.offFrom < never
+    if (repaints) keepShown(memory, this.#format, current)
+    const addresses = frames.map(({ address }) => address)
+    const exact = distinctColours(memory, addresses, this.#pixels, maxColours)
+    if (exact !== undefined) {
+      this.#isExact = true
+      this.#mostLoss = 0
+      if (current !== undefined && exact.every((colour) => current.includes(colour))) return
+      this.#setPalette(exact)
+      return
+    }
+    this.#isExact = false
+    const first = frames[0]?.address ?? 0
+    const marks =
+      repaints && !this.#isHard ? markOff(memory, this.#format, first, this.#settings, this.#busy) : 0
+    const step = countingStep(this.#pixels, frames.length)
+    const bins = countBins(
+      memory,
+      this.#format,
+      frames.map(({ address }, index) => ({
+        address,
+        step,
+        left: index % step,
+        top: (index >> 1) % step,
+        weight: paintedWeight,
+        heldWeight: this.#settings.heldWeight,
+      })),
+      this.#settings.hold,
+      this.#settings.offWeight,
+    )
+    if (bins === 0) {
+      this.#setPalette(current ?? Uint32Array.of(0))
+      return
+    }
+    const currentError = current === undefined ? Infinity : paletteError(memory, current, bins)
+    const { keepPalette, lossOfError, hardFrom } = this.#settings
+    const chosen = choosePalette(memory, bins, maxColours)
+    const isKept = current !== undefined && chosen.error > currentError * keepPalette
+    const error = isKept ? currentError : chosen.error
+    this.#isHard = chosen.error > hardFrom
+    if (isKept) usePalette(memory, current)
+    else this.#setPalette(chosen.palette, error)
+    this.#mostLoss = error * lossOfError
+    if (marks > 0) keepBetter(memory, this.#format, first, this.#palette ?? chosen.palette, this.#settings)
+  }
+
+  /** Draws with another palette from now on, which is off by `error`, squared. */
+  #setPalette(palette: Palette, error = 0): void {
+    const memory = this.#memory
+    const { at, kernels } = memory
+    usePalette(memory, palette)
+    const { dither, flat, busy, neighbours, busyScale } = this.#settings
+    kernels.setMixtures(dither, flat, neighbours)
+    this.#busy = this.#isHard ? Math.max(busy, Math.round(Math.sqrt(error) * busyScale)) : busy
+    kernels.findNear()
+    const before = this.#palette
+    this.#palette = palette
+    this.#globalPalette ??= palette
+    if (before === undefined) {
+      memory.bytes(at.shown, this.#pixels).fill(clearIndexOf(palette))
+      return
+    }
+    // What is shown keeps its colour, which the new palette may have somewhere.
+    const table = memory.bytes(at.table, 256).fill(clearIndexOf(palette))
+    const places = new Map([...palette].map((colour, index) => [colour, index]))
+    for (const [index, colour] of before.entries()) table[index] = places.get(colour) ?? clearIndexOf(palette)
+    kernels.translate(at.shown, this.#pixels, at.table)
+  }
+
+  /** Codes a frame, where it changes anything; its delay may still grow. `next` says what is cleared behind it. */
+  #draw({ address, centiseconds }: Waiting, next: Waiting | undefined): void {
+    const memory = this.#memory
+    const { at, kernels } = memory
+    const { width, height, loops } = this.#format
+    const palette = this.#palette
+    if (palette === undefined) throw new Error('unreachable: a segment has a palette')
+    const clearIndex = clearIndexOf(palette)
+    if (!this.#isExact) this.#steady(address)
+    kernels.chooseColours(
+      ...([address, at.anchors, at.shown, at.first, at.second, width, height] as const),
+      ...([this.#isExact ? 0 : this.#settings.hold, clearIndex] as const),
+      ...([this.#busy, this.#isExact ? 0 : this.#settings.stillHold] as const),
+      ...([this.#settings.stillMean, at.stills, at.box] as const),
+    )
+    let box = this.#box()
+    const clears =
+      next?.hasClear === true && kernels.findCleared(address, next.address, width, height, at.box) !== 0
+    if (clears) box = box === undefined ? this.#box() : unite(box, this.#box() ?? box)
+    // The first frame is whole: some readers take the size from it.
+    if (this.#drawn === 0) box = { left: 0, top: 0, right: width, bottom: height }
+    const pending = this.#pending
+    if (pending !== undefined && box === undefined) {
+      if (!pending.isCleared && pending.centiseconds + centiseconds <= maxDelay) {
+        pending.centiseconds += centiseconds
+        return
+      }
+      // Nothing to paint, but what was there is cleared, or its time is over: a frame that shows nothing new.
+      box = { left: 0, top: 0, right: 1, bottom: 1 }
+    }
+    box ??= { left: 0, top: 0, right: width, bottom: height }
+    const length = kernels.encodeBox(
+      ...([at.first, at.second, at.shown, at.anchors, width] as const),
+      ...([box.left, box.top, box.right, box.bottom] as const),
+      ...([Math.max(2, tableBits(palette.length + 1)), clearIndex] as const),
+      ...([Math.min(this.#settings.loss, this.#mostLoss)] as const),
+      ...([Math.min(this.#settings.busyLoss, this.#mostLoss), at.output] as const),
+    )
+    const isGlobal = palette === this.#globalPalette
+    this.#writePending()
+    const head = writeFrameHead({
+      box,
+      delayCentiseconds: 0,
+      clearIndex,
+      isCleared: clears,
+      colours: isGlobal ? null : tableOf(palette),
+    })
+    const parts = [head, memory.bytes(at.output, length).slice()]
+    if (this.#drawn === 0) this.#write(writeHead(width, height, loops, tableOf(palette)))
+    this.#pending = { bytes: parts, centiseconds, isCleared: clears }
+    this.#drawn++
+    if (clears) this.#clearShown(box, clearIndex)
+  }
+
+  /** Averages the noise of a frame over those that follow it. */
+  #steady(frame: number): void {
+    const { at, kernels } = this.#memory
+    const { width, height } = this.#format
+    const { hold, stillHold, steadyMean } = this.#settings
+    const [next, second, third] = this.#waiting.map(({ address }) => address)
+    if (next === undefined) return
+    kernels.steady(
+      ...([frame, next, second ?? 0, third ?? 0, at.anchors, width, height] as const),
+      ...([hold, stillHold, steadyMean] as const),
+    )
+  }
+
+  /** The box that a kernel left; undefined where it is empty. */
+  #box(): Box | undefined {
+    const [left = 0, top = 0, right = 0, bottom = 0] = this.#memory.signed(this.#memory.at.box, 4)
+    return bottom === 0 ? undefined : { left, top, right, bottom }
+  }
+
+  /** Nothing is shown in a box any more. */
+  #clearShown({ left, top, right, bottom }: Box, clearIndex: number): void {
+    const { at } = this.#memory
+    const { width } = this.#format
+    for (let y = top; y < bottom; y++) {
+      const start = y * width + left
+      this.#memory.bytes(at.shown + start, right - left).fill(clearIndex)
+      this.#memory.words(at.anchors + start * 4, right - left).fill(0)
+    }
+  }
+
+  /** Writes the frame that was drawn last, with its delay. */
+  #writePending(): void {
+    if (this.#pending === undefined) return
+    const { bytes, centiseconds } = this.#pending
+    const [head] = bytes
+    head?.set([centiseconds & 255, (centiseconds >> 8) & 255], delayOffset)
+    for (const part of bytes) this.#write(part)
+    this.#pending = undefined
+  }
+}

@@ -1,0 +1,136 @@
+import { kernelsModule } from './kernels-module.ts'
+
+/**
+ * The hot loops of the encoder, on numbers that are addresses in one memory. Two versions give the same bytes: the
+ * compiled one of src/gif/kernels/assembly, where it is told what each does, and the scalar one that it is tested against.
+ */
+export type Kernels = {
+  setPaletteAt(base: number, count: number): void
+  setCellsAt(cells: number, lists: number, end: number): void
+  forgetCells(): void
+  setMixturesAt(cache: number, neighbours: number): void
+  setMixtures(dither: number, flat: number, neighbours: number): void
+  setNearestAt(cache: number): void
+  setHistogramAt(bins: number, list: number): void
+  clearHistogram(): void
+  countColours(
+    ...args: [
+      frame: number,
+      width: number,
+      height: number,
+      left: number,
+      top: number,
+      step: number,
+      weight: number,
+      anchors: number,
+      hold: number,
+      heldWeight: number,
+      offWeight: number,
+    ]
+  ): number
+  packBins(colours: number, masses: number, most: number, places: number): number
+  settleAlpha(frame: number, count: number): number
+  findCleared(frame: number, next: number, width: number, height: number, box: number): number
+  chooseColours(
+    ...args: [
+      frame: number,
+      anchors: number,
+      shown: number,
+      first: number,
+      second: number,
+      width: number,
+      height: number,
+      hold: number,
+      clearIndex: number,
+      busy: number,
+      stillHold: number,
+      stillMean: number,
+      stills: number,
+      box: number,
+    ]
+  ): void
+  translate(plane: number, count: number, table: number): void
+  steady(
+    ...args: [
+      frame: number,
+      next: number,
+      second: number,
+      third: number,
+      anchors: number,
+      width: number,
+      height: number,
+      hold: number,
+      stillHold: number,
+      stillMean: number,
+    ]
+  ): void
+  updateCanvas(canvas: number, shown: number, count: number, colours: number, clear: number): void
+  markOff(
+    ...args: [
+      frame: number,
+      anchors: number,
+      canvas: number,
+      width: number,
+      height: number,
+      hold: number,
+      busy: number,
+      limit: number,
+    ]
+  ): number
+  keepBetter(
+    ...args: [
+      frame: number,
+      anchors: number,
+      canvas: number,
+      width: number,
+      height: number,
+      colours: number,
+      part: number,
+    ]
+  ): void
+  splitColours(
+    ...args: [colours: number, masses: number, count: number, work: number, most: number, means: number]
+  ): number
+  assignColours(colours: number, masses: number, count: number, totals: number): number
+  findNear(): void
+  encodeBox(
+    ...args: [
+      first: number,
+      second: number,
+      shown: number,
+      sources: number,
+      width: number,
+      left: number,
+      top: number,
+      right: number,
+      bottom: number,
+      codeBits: number,
+      clear: number,
+      loss: number,
+      busyLoss: number,
+      target: number,
+    ]
+  ): number
+  countDistinct(pixels: number, count: number, table: number, known: number, most: number): number
+}
+
+/** A module of one function that takes and gives nothing: `i8x16.popcnt(i32x4.splat(0))`, dropped. */
+const simdModule = Uint8Array.from([
+  ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+  ...[1, 4, 1, 0x60, 0, 0],
+  ...[3, 2, 1, 0],
+  ...[10, 11, 1, 9, 0, 0x41, 0, 0xfd, 17, 0xfd, 98, 0x1a, 0x0b],
+])
+
+/** Whether this engine runs WebAssembly with SIMD. */
+export function hasSimd(): boolean {
+  return 'WebAssembly' in globalThis && WebAssembly.validate(simdModule)
+}
+
+let compiled: WebAssembly.Module | undefined
+
+/** The compiled kernels on a memory. Throws a WebAssembly error where this engine has no SIMD. */
+export function compiledKernels(memory: WebAssembly.Memory): Kernels {
+  compiled ??= new WebAssembly.Module(Buffer.from(kernelsModule, 'base64'))
+  return new WebAssembly.Instance(compiled, { env: { memory } }).exports as Kernels
+}

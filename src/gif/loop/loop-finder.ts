@@ -1,0 +1,132 @@
+import { minStepFrames, type Seam, seamCosts, stepCost } from './seam-costs.ts'
+import type { Size } from './luma-thumbnail.ts'
+import { ThumbnailDistances } from './thumbnail-distances.ts'
+
+/** A loop is at least this long, and at least a quarter of the clip where that is shorter than the second. */
+const minLoopSeconds = 0.5
+const usefulLoopSeconds = 2
+/** Frames that differ by no more than this, in levels of 0 to 255, are the same picture to the eye. */
+const stillLevels = 0.75
+/** A loop moves at least this share of what the clip does: a still moment of a moving clip is none. */
+const minActivity = 0.5
+/** What a cut adds to the activity, in usual steps: no more than a quick movement. */
+const maxStepActivity = 4
+/** Seams this much worse than the best, as a share of the usual step and of the best's, pass for as good. */
+const alikeSteps = 0.25
+const alikeShare = 0.2
+/** Among good windows that are shorter than the longest by no more than this, the best seam wins. */
+const alikeSeconds = 0.25
+
+export type LoopWindow = {
+  firstFrame: number
+  frameCount: number
+  /**
+   * How far the frame after the window's last is from its first, and so are those around them, against the clip's
+   * usual step from frame to frame: 0 cannot be seen, 1 is as if a frame were left out, 5 is a cut.
+   */
+  distance: number
+}
+
+/**
+ * Finds the part of a clip that loops most seamlessly, from small pictures of its frames.
+ * After "Video Textures" (Schödl, Szeliski, Salesin, Essa; SIGGRAPH 2000): a jump cannot be seen where the frames
+ * on both its sides look alike, those before and after included, since they show whether the motion goes on.
+ * Of windows with seams about as good the longest is taken.
+ */
+export class LoopFinder {
+  readonly #thumbnails: ThumbnailDistances
+  readonly #framesPerSecond: number
+
+  /** `size` is that of the thumbnails; all frames are shown for the same time. */
+  constructor(size: Size, framesPerSecond: number) {
+    this.#thumbnails = new ThumbnailDistances(size)
+    this.#framesPerSecond = framesPerSecond
+  }
+
+  /** Takes the thumbnail of the next frame (`makeThumbnail`); it is copied. Memory: about 3 KB a frame. */
+  add(thumbnail: Uint8Array): void {
+    this.#thumbnails.add(thumbnail)
+  }
+
+  /** The best window of the frames so far; all of them where they are too few, or still. Throws where there are none. */
+  find(): LoopWindow {
+    const thumbnails = this.#thumbnails
+    const { count } = thumbnails
+    if (count === 0) throw new Error('a loop of no frames')
+    const whole = { firstFrame: 0, frameCount: count, distance: 0 }
+    const minFrames = this.#minFrames(count)
+    if (count <= minFrames || isStill(thumbnails)) return whole
+
+    const steps = stepsOf(thumbnails)
+    const usualStep = usual(steps)
+    const activity = activityOf(steps, usualStep)
+    const alike = (cost: number) => cost * (1 + alikeShare) + usualStep * alikeSteps
+    const seams = seamCosts(thumbnails, {
+      minFrames,
+      allows: (first, frames) => activity(first, frames) >= minActivity,
+      alike,
+    })
+    for (const [first, frames] of [
+      [0, count],
+      [0, count - 1],
+      [1, count - 1],
+    ] as const) {
+      // Its step over two frames is looked at.
+      if (frames < minStepFrames) continue
+      seams.push({ first, frames, cost: stepCost(thumbnails, first, frames) })
+    }
+    const best = choose(seams, alike, alikeSeconds * this.#framesPerSecond)
+    return { firstFrame: best.first, frameCount: best.frames, distance: best.cost / usualStep }
+  }
+
+  /** The fewest frames of a loop of a clip of so many. */
+  #minFrames(count: number): number {
+    const seconds = Math.max(minLoopSeconds, Math.min(usefulLoopSeconds, count / this.#framesPerSecond / 4))
+    return Math.max(2, Math.ceil(seconds * this.#framesPerSecond))
+  }
+}
+
+/** Of the seams about as good as the best, the best of those that leave about the longest window. */
+function choose(seams: Seam[], alike: (cost: number) => number, alikeFrames: number): Seam {
+  const least = seams.reduce((least, { cost }) => Math.min(least, cost), Infinity)
+  const good = seams.filter(({ cost }) => cost <= alike(least))
+  const longest = good.reduce((longest, { frames }) => Math.max(longest, frames), 0)
+  return good
+    .filter(({ frames }) => frames >= longest - alikeFrames)
+    .reduce((best, seam) => (seam.cost < best.cost ? seam : best))
+}
+
+/** Whether no frame can be told from the first. */
+function isStill(thumbnails: ThumbnailDistances): boolean {
+  for (let frame = 1; frame < thumbnails.count; frame += 1) {
+    if (thumbnails.distance(0, frame) > stillLevels ** 2) return false
+  }
+  return true
+}
+
+/** How far each frame is from the next, in levels. */
+function stepsOf(thumbnails: ThumbnailDistances): Float64Array {
+  return Float64Array.from({ length: thumbnails.count - 1 }, (_, frame) =>
+    Math.sqrt(thumbnails.distance(frame, frame + 1)),
+  )
+}
+
+/** The median of the steps that can be seen. */
+function usual(steps: Float64Array): number {
+  const seen = steps.filter((step) => step > stillLevels).toSorted()
+  return seen[seen.length >> 1] ?? stillLevels
+}
+
+/** Gives how much the frames of a window move, against the mean of all. */
+function activityOf(steps: Float64Array, usualStep: number): (first: number, frames: number) => number {
+  const sums = new Float64Array(steps.length + 1)
+  for (const [index, step] of steps.entries()) {
+    sums[index + 1] = (sums[index] ?? 0) + Math.min(step, usualStep * maxStepActivity)
+  }
+  const mean = (sums[steps.length] ?? 0) / steps.length
+  return (first, frames) => {
+    const last = first + frames - 1
+    const moved = (sums[last] ?? 0) - (sums[first] ?? 0)
+    return mean === 0 ? 1 : moved / (frames - 1) / mean
+  }
+}

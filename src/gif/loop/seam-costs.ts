@@ -1,0 +1,130 @@
+import type { ThumbnailDistances } from './thumbnail-distances.ts'
+
+/** What the frames two before the jump to one after it count: binomial, as in "Video Textures". */
+const tapWeights = [1, 3, 3, 1] as const
+const tapsBefore = 2
+/** A step over two frames is this much larger, squared, than one over one where the motion is smooth. */
+const smoothGrowth = 1.3
+
+export type Seam = {
+  first: number
+  frames: number
+  /** How unlike the sides of the seam are: the root of the mean square difference, in levels of 0 to 255. */
+  cost: number
+}
+
+export type SeamSearch = {
+  minFrames: number
+  allows: (first: number, frames: number) => boolean
+  /** The highest cost that passes for as good as the given one. */
+  alike: (cost: number) => number
+}
+
+/** How many windows are compared pixel by pixel for being the best, and how many for being as good and longer. */
+const maxBest = 5_000
+const maxAlike = 15_000
+
+/** The seams that may be the best, of all windows but those of nearly the whole clip. Its time grows by the square of the frames. */
+export function seamCosts(thumbnails: ThumbnailDistances, search: SeamSearch): Seam[] {
+  const rough = roughCosts(thumbnails, search)
+  const best = closeCosts(thumbnails, search, rough, nthSmallest(rough, maxBest), maxBest)
+  const least = best.reduce((least, { cost }) => Math.min(least, cost), Infinity)
+  return [...best, ...closeCosts(thumbnails, search, rough, search.alike(least) ** 2, maxAlike)]
+}
+
+/** The costs of the windows whose rough cost is not above the given one, of the longest first. */
+function closeCosts(
+  thumbnails: ThumbnailDistances,
+  { minFrames }: SeamSearch,
+  rough: Float32Array,
+  maxRough: number,
+  maxSeams: number,
+): Seam[] {
+  const { count } = thumbnails
+  const seams: Seam[] = []
+  const distances = new Float64Array(count)
+  let at = 0
+  for (let frames = count - tapsBefore; frames >= minFrames; frames -= 1) {
+    const distance = (first: number) => {
+      if ((distances[first] ?? 0) < 0) distances[first] = thumbnails.distance(first, first + frames)
+      return distances[first] ?? 0
+    }
+    distances.fill(-1)
+    for (let first = 0; first <= count - frames; first += 1, at += 1) {
+      if ((rough[at] ?? Infinity) > maxRough) continue
+      if (seams.length === maxSeams) return seams
+      seams.push({ first, frames, cost: Math.sqrt(seamAround(distance, first, count - frames)) })
+    }
+  }
+  return seams
+}
+
+/** For every window, the longest first, from left to right: the least that its seam can cost, squared. */
+function roughCosts(thumbnails: ThumbnailDistances, { minFrames, allows }: SeamSearch): Float32Array {
+  const { count } = thumbnails
+  const windows = Math.max(0, count - tapsBefore - minFrames + 1)
+  const rough = new Float32Array(windows * (tapsBefore + 1) + (windows * (windows - 1)) / 2)
+  const distances = new Float64Array(count)
+  const distance = (first: number) => distances[first] ?? 0
+  let at = 0
+  for (let frames = count - tapsBefore; frames >= minFrames; frames -= 1) {
+    for (let first = 0; first < count - frames; first += 1) {
+      distances[first] = thumbnails.leastDistance(first, first + frames)
+    }
+    for (let first = 0; first <= count - frames; first += 1, at += 1) {
+      rough[at] = allows(first, frames) ? seamAround(distance, first, count - frames) : Infinity
+    }
+  }
+  return rough
+}
+
+/** The weighted mean of the distances around a seam, of those that there are. */
+function seamAround(distance: (first: number) => number, first: number, end: number): number {
+  let sum = 0
+  let weights = 0
+  for (let tap = 0; tap < tapWeights.length; tap += 1) {
+    const frame = first + tap - tapsBefore
+    if (frame < 0 || frame >= end) continue
+    const weight = tapWeights[tap] ?? 0
+    sum += weight * distance(frame)
+    weights += weight
+  }
+  return sum / weights
+}
+
+/** The fewest frames of a window that `stepCost` can say anything of. */
+export const minStepFrames = 3
+
+/**
+ * What the seam of a window costs that leaves no frames to compare with, before it or after it: its step from the
+ * last frame to the first, and those over two frames, are compared with the steps on both sides.
+ * `frames` is at least `minStepFrames`; the cost is in levels of 0 to 255, as that of other seams.
+ */
+export function stepCost(thumbnails: ThumbnailDistances, first: number, frames: number): number {
+  const last = first + frames - 1
+  const between = (one: number, other: number) => thumbnails.distance(one, other)
+  const step = (between(last - 1, last) + between(first, first + 1)) / 2
+  const twoSteps = (between(last - 2, last) + between(first, first + 2)) / 2
+  const miss = Math.max(
+    Math.abs(between(last, first) - step),
+    Math.abs(between(last - 1, first) - twoSteps),
+    Math.abs(between(last, first + 1) - twoSteps),
+  )
+  // Where two frames are as unlike as any, how unlike they are says nothing.
+  return Math.sqrt(twoSteps >= step * smoothGrowth ? miss : miss + step)
+}
+
+/** About the n-th smallest of numbers that are not negative, never below it. */
+function nthSmallest(numbers: Float32Array, n: number): number {
+  // The bits of such numbers are in the order of the numbers.
+  const bits = new Uint32Array(numbers.buffer)
+  const bins = new Uint32Array(2 ** 16)
+  for (const number of bits) bins[number >>> 16] = (bins[number >>> 16] ?? 0) + 1
+  let seen = 0
+  const bin = bins.findIndex((count) => {
+    seen += count
+    return seen >= n
+  })
+  const [edge = Infinity] = new Float32Array(Uint32Array.of(bin * 2 ** 16 + 0xffff).buffer)
+  return Number.isFinite(edge) ? edge : Number.MAX_VALUE
+}

@@ -1,0 +1,116 @@
+import { type ColourTable, tableBits } from '../encode/container.ts'
+import type { EncoderMemory } from '../kernels/encoder-memory.ts'
+
+/** Colours as red | green << 8 | blue << 16, from dark to bright, no two alike. */
+export type Palette = Uint32Array
+
+const passes = 3
+
+/** The light of a colour, for sorting: Rec. 601 in thousandths. */
+function lightOf(colour: number): number {
+  return 299 * (colour & 255) + 587 * ((colour >> 8) & 255) + 114 * ((colour >> 16) & 255)
+}
+
+/** Sorts colours (24 bits, red lowest) from dark to bright and drops doubles. */
+export function sortPalette(colours: Iterable<number>): Palette {
+  return Uint32Array.from(new Set(colours)).toSorted(
+    (one, other) => lightOf(one) - lightOf(other) || one - other,
+  )
+}
+
+/**
+ * All colours of frames (addresses) of `pixels` pixels each, black alone where all is see-through; undefined where there
+ * are more than `most`, which is at most 255.
+ */
+export function distinctColours(
+  memory: EncoderMemory,
+  frames: readonly number[],
+  pixels: number,
+  most: number,
+): Palette | undefined {
+  const { at, kernels } = memory
+  const table = memory.words(at.distinct, 1024).fill(0)
+  let known = 0
+  for (const frame of frames) {
+    known = kernels.countDistinct(frame, pixels, at.distinct, known, most)
+    if (known > most) return undefined
+  }
+  return sortPalette(known === 0 ? [0] : [...table].filter((word) => word !== 0).map((word) => word - 1))
+}
+
+/** Hands the kernels the palette that they search, as src/gif/kernels/assembly/palette.ts has it, if they have another. */
+export function usePalette(memory: EncoderMemory, palette: Palette): void {
+  if (memory.palette === palette) return
+  memory.palette = palette
+  const entries = memory.words(memory.at.palette, 12 * 64)
+  for (let index = 0; index < palette.length; index++) {
+    const colour = palette[index] ?? 0
+    const place = (index >> 2) * 12 + (index & 3)
+    entries[place] = (colour & 255) | ((colour & 0xff00) << 8)
+    entries[place + 4] = colour >> 16
+    entries[place + 8] = index
+  }
+  memory.kernels.setPaletteAt(memory.at.palette, palette.length)
+  memory.kernels.forgetCells()
+}
+
+/**
+ * The mean squared distance of the bins, which lie in the memory, from the palette, by weight. Leaves for each entry the
+ * weight and sums of the bins nearest to it.
+ */
+export function paletteError(memory: EncoderMemory, palette: Palette, binCount: number): number {
+  usePalette(memory, palette)
+  const { at, kernels } = memory
+  const totals = memory.doubles(at.totals, 256 * 4).fill(0)
+  const error = kernels.assignColours(at.colours, at.masses, binCount, at.totals)
+  let weight = 0
+  for (let index = 0; index < palette.length; index++) weight += totals[index * 4] ?? 0
+  return error / weight
+}
+
+/**
+ * A palette of at most `most` colours for the bins, which lie in the memory: split, then refined by k-means. `error` is
+ * what its colours were off by before they were refined for the last time: the mean squared distance, by weight.
+ */
+export function choosePalette(
+  memory: EncoderMemory,
+  binCount: number,
+  most: number,
+): { palette: Palette; error: number } {
+  const { at, kernels } = memory
+  const made = kernels.splitColours(at.colours, at.masses, binCount, at.split, most, at.means)
+  const totals = memory.doubles(at.totals, 256 * 4)
+  let palette = sortPalette(memory.words(at.means, made))
+  let error = 0
+  for (let pass = 0; pass < passes; pass++) {
+    error = paletteError(memory, palette, binCount)
+    palette = sortPalette(
+      Array.from(palette, (colour, index) => {
+        const weight = totals[index * 4] ?? 0
+        if (weight === 0) return colour
+        const mean = (channel: number) => (totals[index * 4 + channel] ?? 0) / weight
+        return pack(mean(1), mean(2), mean(3))
+      }),
+    )
+  }
+  return { palette, error }
+}
+
+/** Channels, rounded, as a colour of 24 bits. */
+function pack(red: number, green: number, blue: number): number {
+  return Math.round(red) | (Math.round(green) << 8) | (Math.round(blue) << 16)
+}
+
+/** The index of what is see-through, or stays: behind the last colour. */
+export function clearIndexOf(palette: Palette): number {
+  return palette.length
+}
+
+/** The palette as a colour table, with room for the clear index. */
+export function tableOf(palette: Palette): ColourTable {
+  const table = new Uint8Array(3 << tableBits(palette.length + 1))
+  for (const [index, colour] of palette.entries()) {
+    table.set([colour & 255, (colour >> 8) & 255, (colour >> 16) & 255], index * 3)
+  }
+  return table
+}

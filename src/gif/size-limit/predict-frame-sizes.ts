@@ -1,0 +1,87 @@
+import type { ChangeProfile } from './change-profile.ts'
+import { encodeFrames, type Frames } from '../encode/encode-frames.ts'
+import type { EncoderSettings } from '../encode/encoder-settings.ts'
+
+const runFrames = 10
+/** The first frames of a run say too little: the first is painted whole, and what was just painted stays for a while. */
+const warmUpFrames = 3
+const sampledPart = 0.15
+const minRuns = 2
+const maxRuns = 12
+/** What a frame takes beside its pixels. */
+const frameOverheadBytes = 24
+/** How the bytes of a frame follow what is painted of it, as a power. */
+const paintedPower = 0.8
+/** How much the cost of a whole frame counts for runs in which little is painted. */
+const wholeFrameWeight = 0.01
+
+/** Some frames in a row, encoded on their own, and what each of them took. */
+type Run = { first: number; bytes: number[] }
+
+/** How many frames `predictSizes` encodes. */
+export function sampledFrames(count: number): number {
+  return firstsOf(count).length * runFrames
+}
+
+/** What every frame of a clip takes, from some short runs of it: in proportion to what is painted of it. */
+export function predictSizes(
+  frames: Frames,
+  settings: EncoderSettings,
+  profile: ChangeProfile,
+  onFrame: () => boolean,
+): Float64Array {
+  const pixels = frames.width * frames.height
+  const painted = Float64Array.from(
+    { length: frames.count },
+    (_, frame) => profile.painted(frame, settings.hold) ** paintedPower * pixels,
+  )
+  const runs = encodeRuns(frames, settings, onFrame)
+  const costs = runs.map((run) => ({ middle: run.first + runFrames / 2, cost: costOf(run, painted, pixels) }))
+  const sizes = painted.map((area, frame) => frameOverheadBytes + area * costAt(costs, frame))
+  for (const { first, bytes } of runs) {
+    // The first frames of a run are not like that in the whole clip, but for the first run's.
+    for (const [index, size] of bytes.entries()) {
+      if (index >= warmUpFrames || first === 0) sizes[first + index] = size
+    }
+  }
+  return sizes
+}
+
+/** Encodes the runs as if they were one clip, so that they share palettes as its frames do. */
+function encodeRuns(frames: Frames, settings: EncoderSettings, onFrame: () => boolean): Run[] {
+  const firsts = firstsOf(frames.count)
+  const count = firsts.length * runFrames
+  const frameAt = (index: number) =>
+    frames.frameAt((firsts[Math.floor(index / runFrames)] ?? 0) + (index % runFrames))
+  const write = () => undefined
+  const encoding = { first: 0, end: count, loops: 0, settings, write, onFrame }
+  const bytes = encodeFrames({ ...frames, count, frameAt }, encoding) ?? []
+  return firsts.map((first, run) => ({ first, bytes: bytes.slice(run * runFrames, (run + 1) * runFrames) }))
+}
+
+/** The frames with which the runs begin: the first, the last that a run can begin with, and some between. */
+function firstsOf(count: number): number[] {
+  const runs = Math.max(minRuns, Math.min(maxRuns, Math.round((count * sampledPart) / runFrames)))
+  return Array.from({ length: runs }, (_, run) => Math.round((run * (count - runFrames)) / (runs - 1)))
+}
+
+/** What a painted pixel takes, in bytes. */
+function costOf({ first, bytes }: Run, painted: Float64Array, pixels: number): number {
+  let sum = wholeFrameWeight * (bytes[0] ?? 0)
+  let area = wholeFrameWeight * pixels
+  for (let index = warmUpFrames; index < bytes.length; index += 1) {
+    sum += bytes[index] ?? 0
+    area += painted[first + index] ?? 0
+  }
+  return sum / area
+}
+
+/** What a painted pixel takes at a frame, between the runs before and after it. */
+function costAt(costs: readonly { middle: number; cost: number }[], frame: number): number {
+  const after = costs.findIndex(({ middle }) => middle >= frame)
+  const to = costs[after] ?? costs.at(-1)
+  const from = costs[after - 1] ?? to
+  if (from === undefined || to === undefined) throw new Error('a prediction from nothing')
+  const share = to.middle === from.middle ? 0 : (frame - from.middle) / (to.middle - from.middle)
+  return from.cost + (to.cost - from.cost) * Math.max(0, Math.min(1, share))
+}

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import fc from 'fast-check'
+import { GifEncoder } from '../../../src/gif/encode/encoder.ts'
+import { presetSettings } from '../../../src/gif/encode/encoder-settings.ts'
+import { decode } from '../../support/decoded.ts'
+import { randomNumbers } from '../../support/both-kernels.ts'
+import { drawFrame } from '../../support/random-frames.ts'
+import { type Animation, decodeByVips, encodeGif, shownAt, visible } from '../../support/gif-playback.ts'
+
+/** Frames of few colours, each the one before with a box painted over, or all see-through. */
+const animations = fc
+  .record({
+    width: fc.integer({ min: 1, max: 40 }),
+    height: fc.integer({ min: 1, max: 40 }),
+    colours: fc.array(fc.integer({ min: 0, max: 0xffffff }), { minLength: 1, maxLength: 250 }),
+    boxes: fc.array(
+      fc.record({
+        left: fc.nat(39),
+        top: fc.nat(39),
+        width: fc.integer({ min: 1, max: 40 }),
+        height: fc.integer({ min: 1, max: 40 }),
+        seed: fc.integer({ min: 0, max: 1 << 20 }),
+        isClear: fc.boolean(),
+        delayMs: fc.integer({ min: 20, max: 400 }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    ),
+  })
+  .map(({ width, height, colours, boxes }): Animation => {
+    const canvas = new Uint8Array(width * height * 4)
+    const frames = boxes.map((box) => {
+      for (let y = box.top; y < Math.min(height, box.top + box.height); y++) {
+        for (let x = box.left; x < Math.min(width, box.left + box.width); x++) {
+          const colour = colours[(box.seed + x * 7 + y * 13) % colours.length] ?? 0
+          const alpha = box.isClear ? box.seed % 128 : 128 + (box.seed % 128)
+          canvas.set([colour & 255, (colour >> 8) & 255, colour >> 16, alpha], (y * width + x) * 4)
+        }
+      }
+      return canvas.slice()
+    })
+    return { width, height, frames, delaysMs: boxes.map(({ delayMs }) => delayMs) }
+  })
+
+test('frames of at most 255 colours come back exactly, see-through or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      animations,
+      fc.constantFrom('quality', 'balanced', 'small'),
+      async (animation, preset) => {
+        const decoded = await decodeByVips(encodeGif(animation, presetSettings(preset)))
+        assert.equal(decoded.width, animation.width)
+        assert.equal(decoded.height, animation.height)
+        for (const [index, shown] of shownAt(decoded, animation).entries()) {
+          assert.deepEqual(visible(shown ?? Buffer.of()), visible(animation.frames[index] ?? Buffer.of()))
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('ffmpeg and libvips show the same pictures for the same times', async (t) => {
+  const folder = await scratch(t)
+  await fc.assert(
+    fc.asyncProperty(animations, async (animation) => {
+      const gif = encodeGif(animation)
+      await writeFile(join(folder, 'x.gif'), gif)
+      const [one, other] = [await decode(join(folder, 'x.gif')), await decodeByVips(gif)]
+      assert.deepEqual(one.frames.map(visible), other.frames.map(visible))
+      if (other.frames.length > 1) assert.deepEqual(one.delaysMs, other.delaysMs)
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('times are exact to a hundredth of a second however many frames there are', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.double({ min: 20, max: 300, noNaN: true }),
+      fc.integer({ min: 2, max: 60 }),
+      async (ms, count) => {
+        const frames = Array.from({ length: count }, (_, index) =>
+          Uint8Array.of(index, 255 - index, index * 3, 255),
+        )
+        const { delaysMs } = await decodeByVips(
+          encodeGif({ width: 1, height: 1, frames, delaysMs: frames.map(() => ms) }),
+        )
+        let end = 0
+        for (const [index, delay] of delaysMs.entries()) {
+          end += delay
+          assert.ok(Math.abs(end - (index + 1) * ms) <= 5 + 1e-6, `frame ${index} ends at ${end}`)
+        }
+        assert.equal(delaysMs.length, count)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('frames that look the same are one, and frames too short for any player are joined', async () => {
+  const grey = (value: number) => Uint8Array.of(value, value, value, 255)
+  const still = await decodeByVips(
+    encodeGif({
+      width: 1,
+      height: 1,
+      frames: [grey(1), grey(1), grey(9), grey(9)],
+      delaysMs: [50, 50, 70, 30],
+    }),
+  )
+  assert.deepEqual(still.delaysMs, [100, 100])
+  const frames = Array.from({ length: 100 }, (_, index) => grey(index * 2))
+  const fast = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs: frames.map(() => 10) }))
+  assert.equal(fast.delaysMs.length, 50)
+  assert.ok(fast.delaysMs.every((delay) => delay >= 20))
+  assert.equal(
+    fast.delaysMs.reduce((sum, delay) => sum + delay, 0),
+    1000,
+  )
+})
+
+test('what becomes see-through right after a frame that is too short is cleared', async () => {
+  const red = new Uint8Array(32 * 4)
+  for (let at = 0; at < red.length; at += 4) red.set([255, 0, 0, 255], at)
+  const blue = red.map((value, at) => (at % 4 === 3 ? 255 : 255 - value))
+  const half = red.slice().fill(0, 0, 64)
+  const gif = encodeGif({ width: 8, height: 4, frames: [red, blue, half], delaysMs: [100, 5, 100] })
+  const { frames, delaysMs } = await decodeByVips(gif)
+  assert.deepEqual(delaysMs, [110, 100])
+  assert.deepEqual(visible(frames[1] ?? red), visible(half))
+})
+
+test('no frame is shown for less than players can, the first and the last neither', async () => {
+  const grey = (value: number) => Uint8Array.of(value, value, value, 255)
+  const shown = async (delaysMs: number[]) => {
+    const frames = delaysMs.map((_, index) => grey(index * 40))
+    const gif = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs }))
+    return { greys: gif.frames.map(([value]) => value), delaysMs: gif.delaysMs }
+  }
+  assert.deepEqual(await shown([10, 100]), { greys: [40], delaysMs: [110] })
+  assert.deepEqual(await shown([100, 10]), { greys: [0], delaysMs: [110] })
+  assert.deepEqual(await shown([100, 10, 100, 10]), { greys: [0, 80], delaysMs: [110, 110] })
+  assert.deepEqual(await shown([5]), { greys: [0], delaysMs: [20] })
+})
+
+test('a frame that lasts longer than a GIF can say is refused', () => {
+  const frames = [Uint8Array.of(1, 2, 3, 255)]
+  assert.throws(() => encodeGif({ width: 1, height: 1, frames, delaysMs: [656_000] }), RangeError)
+})
+
+test('a time that is none is refused', () => {
+  const frames = [Uint8Array.of(1, 2, 3, 255)]
+  for (const ms of [Number.NaN, -10, Infinity]) {
+    assert.throws(() => encodeGif({ width: 1, height: 1, frames, delaysMs: [ms] }), RangeError)
+  }
+})
+
+test('frames of more than can be held are refused', () => {
+  const make = () =>
+    new GifEncoder({ width: 60_000, height: 60_000, loops: 0 }, presetSettings('quality'), () => {})
+  assert.throws(make, RangeError)
+})
+
+test('an encoder after another of the same size makes the same file', () => {
+  const frames = [7, 8, 9, 10].map((seed) =>
+    drawFrame({ kind: 'gradient', seed, hasAlpha: seed > 8 }, 61, 43),
+  )
+  const encode = () => encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) })
+  const first = encode()
+  encodeGif({ width: 61, height: 43, frames: frames.toReversed(), delaysMs: frames.map(() => 70) })
+  assert.deepEqual(encode(), first)
+})
+
+test('an encoder that is finished takes no more, and leaves the next one its memory', () => {
+  const frames = [3, 4, 5].map((seed) => drawFrame({ kind: 'gradient', seed, hasAlpha: false }, 61, 43))
+  const delaysMs = frames.map(() => 70)
+  const alone = encodeGif({ width: 61, height: 43, frames, delaysMs })
+  const [frame = new Uint8Array(0)] = frames
+  const start = (parts: Uint8Array[]) =>
+    new GifEncoder({ width: 61, height: 43, loops: 0 }, presetSettings('quality'), (bytes) => {
+      parts.push(bytes)
+    })
+  const finished = start([])
+  finished.add(frame, 70)
+  finished.finish()
+  const parts: Uint8Array[] = []
+  const next = start(parts)
+  for (const [index, each] of frames.entries()) {
+    next.add(each, 70)
+    if (index === 0) assert.throws(() => finished.add(frame, 70))
+  }
+  assert.throws(() => finished.finish())
+  next.finish()
+  assert.deepEqual(Buffer.concat(parts), alone)
+})
+
+test('encoders at the same time, and one that is given up, do not disturb each other', () => {
+  const frames = [3, 4, 5, 6].map((seed) => drawFrame({ kind: 'gradient', seed, hasAlpha: seed > 4 }, 61, 43))
+  const alone = encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) })
+  const outputs = [0, 1, 2].map(() => {
+    const parts: Uint8Array[] = []
+    const write = (bytes: Uint8Array) => void parts.push(bytes)
+    return {
+      parts,
+      encoder: new GifEncoder({ width: 61, height: 43, loops: 0 }, presetSettings('quality'), write),
+    }
+  })
+  for (const [index, frame] of frames.entries()) {
+    for (const [place, { encoder }] of outputs.entries()) if (place > 0 || index < 2) encoder.add(frame, 70)
+  }
+  for (const { encoder, parts } of outputs.slice(1)) {
+    encoder.finish()
+    assert.deepEqual(Buffer.concat(parts), alone)
+  }
+  assert.deepEqual(encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) }), alone)
+})
+
+test('what stays is not painted again because few colours were shown meanwhile', async () => {
+  const side = 64
+  const mosaic = randomNumbers(5, 200, 1 << 24)
+  const dots = randomNumbers(9, side * side, 1 << 18)
+  const draw = (right: (dot: number) => number[]) => {
+    const rgba = new Uint8Array(side * side * 4)
+    for (let place = 0; place < side * side; place++) {
+      const x = place % side
+      const colour = mosaic[(place * 7) % 200] ?? 0
+      const dot = dots[place] ?? 0
+      const still = [100 + (colour & 31), 100 + ((colour >> 8) & 31), 100 + ((colour >> 16) & 31)]
+      rgba.set([...(x < side / 2 ? still : right(dot)), 255], place * 4)
+    }
+    return rgba
+  }
+  const many = (shift: number) => (dot: number) => [
+    60 + shift + (dot & 63),
+    60 + ((dot >> 6) & 63),
+    60 + (dot >> 12),
+  ]
+  const frames = [draw(many(0)), draw(() => [0, 0, 0]), draw(many(30))]
+  const gif = encodeGif({ width: side, height: side, frames, delaysMs: [600, 600, 600] })
+  const shown = (await decodeByVips(gif)).frames
+  const differing = (one?: Uint8Array, other?: Uint8Array) =>
+    dots.filter((_, place) => {
+      const differs = (byte: number) => one?.[place * 4 + byte] !== other?.[place * 4 + byte]
+      return place % side < side / 2 && [0, 1, 2].some(differs)
+    }).length
+  // The palette of the first frame has not all colours of what stays, and what it shows is near enough.
+  assert.ok(differing(shown[0], frames[0]) > 500)
+  assert.ok(differing(shown[1], shown[2]) < 20)
+})
+
+test('a frame of many pixels of one colour keeps that colour', async () => {
+  const side = 2200
+  const white = new Uint8Array(side * side * 4).fill(255)
+  for (let at = 0; at < 4000; at++) white.set([at & 255, at >> 4, (at * 7) & 255], at * 4)
+  const gif = encodeGif({ width: side, height: side, frames: [white, white], delaysMs: [100, 100] })
+  const { frames } = await decodeByVips(gif)
+  assert.deepEqual([...(frames[0] ?? Buffer.of()).subarray(-4)], [255, 255, 255, 255])
+})
+
+test('a picture may stand longer than one frame of a GIF can say', async () => {
+  const red = Uint8Array.of(255, 0, 0, 255)
+  const blue = Uint8Array.of(0, 0, 255, 255)
+  const decoded = await decodeByVips(
+    encodeGif({ width: 1, height: 1, frames: [red, red, blue], delaysMs: [500_000, 500_000, 100] }),
+  )
+  assert.equal(
+    decoded.delaysMs.reduce((sum, delay) => sum + delay, 0),
+    1_000_100,
+  )
+  assert.deepEqual([...(decoded.frames.at(-2) ?? [])], [...red])
+})
+
+test('a GIF plays for ever, once, or as often as is asked for', async () => {
+  const animation = { width: 1, height: 1, frames: [Uint8Array.of(1, 2, 3, 255)], delaysMs: [100] }
+  const repetitions = (loops: number) => {
+    const gif = encodeGif(animation, { loops })
+    const at = gif.indexOf('NETSCAPE2.0')
+    return at === -1 ? undefined : gif.readUInt16LE(at + 13)
+  }
+  assert.equal(repetitions(0), 0)
+  assert.equal(repetitions(1), undefined)
+  assert.equal(repetitions(4), 3)
+})
+
+test('what is no frame, no size or no GIF is refused', () => {
+  const settings = presetSettings('balanced')
+  assert.throws(() => new GifEncoder({ width: 0, height: 5, loops: 0 }, settings, () => {}), RangeError)
+  assert.throws(() => new GifEncoder({ width: 5, height: 65_536, loops: 0 }, settings, () => {}), RangeError)
+  const encoder = new GifEncoder({ width: 2, height: 2, loops: 0 }, settings, () => {})
+  assert.throws(() => encoder.add(new Uint8Array(15), 100), RangeError)
+  assert.throws(() => encoder.finish(), /at least one frame/)
+})
+
+async function scratch(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-encoder-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

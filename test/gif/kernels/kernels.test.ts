@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { EncoderMemory } from '../../../src/gif/kernels/encoder-memory.ts'
+import { countBins } from '../../../src/gif/palette/histogram.ts'
+import { choosePalette, paletteError } from '../../../src/gif/palette/palette.ts'
+import { BothKernels, palettes, randomNumbers } from '../../support/both-kernels.ts'
+import { disturb, drawFrame, drawnFrames, sides } from '../../support/random-frames.ts'
+
+const maxSide = 61
+const both = new BothKernels(maxSide * maxSide)
+
+/** Distance squared << 8 | index of the nearest of a palette, as one says it. */
+function nearestOf(palette: Iterable<number>, colour: number): number {
+  const channels = (of: number) => [of & 255, (of >> 8) & 255, of >> 16]
+  const keys = Array.from(palette, (entry, index) => {
+    const [red = 0, green = 0, blue = 0] = channels(entry).map(
+      (value, at) => value - (channels(colour)[at] ?? 0),
+    )
+    return ((red * red + green * green + blue * blue) << 8) | index
+  })
+  return Math.min(...keys)
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((one, other) => one + other, 0)
+}
+
+/** Puts colours, each of a weight, where bins lie, as `packBins` leaves them. */
+function placeBins(memory: EncoderMemory, colours: number[], weights: number[]): void {
+  memory.words(memory.at.colours, colours.length).set(colours)
+  const masses = colours.flatMap((colour, place) => {
+    const weight = weights[place] ?? 1
+    return [1, colour & 255, (colour >> 8) & 255, colour >> 16].map((value) => value * weight)
+  })
+  memory.floats(memory.at.masses, masses.length).set(masses)
+}
+
+test('bins go to the nearest entry, with their mass and their error', () => {
+  fc.assert(
+    fc.property(palettes, fc.integer(), fc.integer({ min: 1, max: 3000 }), (palette, seed, count) => {
+      const colours = randomNumbers(seed, count, 1 << 24)
+      const weights = randomNumbers(~seed, count, 1 << 16)
+      const error = both.agree((memory) => {
+        placeBins(memory, colours, weights)
+        return paletteError(memory, palette, count)
+      })
+      const totals = both.agree((memory) => memory.doubles(memory.at.totals, 4 * 256))
+      const keys = colours.map((colour) => nearestOf(palette, colour))
+      for (const [index] of palette.entries()) {
+        const own = weights.filter((_, at) => ((keys[at] ?? 0) & 255) === index)
+        assert.equal(totals[index * 4], sum(own))
+      }
+      const errors = keys.map((key, at) => (key >> 8) * (weights[at] ?? 0))
+      if (sum(weights) > 0) assert.equal(error, sum(errors) / sum(weights))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('more groups err less, and refined ones no more', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 2, max: 1500 }), fc.boolean(), (seed, count, isNarrow) => {
+      const mask = isNarrow ? 0x1f_3f_1f : 0xff_ff_ff
+      const colours = [...new Set(randomNumbers(seed, count, 1 << 24).map((colour) => colour & mask))]
+      const weights = randomNumbers(~seed, colours.length, 1000).map((weight) => weight + 1)
+      const errors = [2, 4, 16, 64, 255].map((most) =>
+        both.agree((memory) => {
+          placeBins(memory, colours, weights)
+          const { at, kernels } = memory
+          const made = kernels.splitColours(at.colours, at.masses, colours.length, at.split, most, at.means)
+          const means = memory.words(at.means, made).slice()
+          const refined = choosePalette(memory, colours.length, most)
+          return {
+            made,
+            means,
+            refined,
+            split: paletteError(memory, means, colours.length),
+            error: paletteError(memory, refined.palette, colours.length),
+          }
+        }),
+      )
+      for (const [place, { made, split, error }] of errors.entries()) {
+        assert.ok(made >= 1 && made <= 255)
+        // Means are rounded, which a group of one colour does not notice and others may.
+        assert.ok(error <= split + 1)
+        assert.ok(split <= (errors[place - 1]?.split ?? Infinity) + 1)
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('colours are counted alike, and bins have their means', () => {
+  fc.assert(
+    fc.property(
+      sides(maxSide),
+      sides(maxSide),
+      fc.array(drawnFrames, { minLength: 1, maxLength: 3 }),
+      fc.record({
+        step: fc.constantFrom(1, 2, 4, 8, 16, 32),
+        left: fc.nat(31),
+        top: fc.nat(31),
+        weight: fc.integer({ min: 1, max: 8 }),
+        heldWeight: fc.constantFrom(0, 1, 2.5, 8),
+        offWeight: fc.integer({ min: 1, max: 5 }),
+      }),
+      fc.record({ hold: fc.nat(9), most: fc.constantFrom(1, 20, 400, 65_536) }),
+      (width, height, frames, counted, { hold, most }) => {
+        both.agree((memory) => {
+          const { at, kernels } = memory
+          const drawn = frames.map((frame) => drawFrame(frame, width, height))
+          const anchors = disturb(drawn[0] ?? Uint8Array.of(), 5, 12)
+          // Some are marked, as those of pixels that are to be painted again.
+          for (let place = 3; place < anchors.length; place += 28) anchors[place] = 1
+          memory.bytes(at.anchors, anchors.length).set(anchors)
+          const [address = 0] = memory.frames
+          kernels.clearHistogram()
+          const counts = drawn.map((rgba) => {
+            memory.bytes(address, rgba.length).set(rgba)
+            const { step, weight, heldWeight, offWeight } = counted
+            const [left, top] = [counted.left % step, counted.top % step]
+            return kernels.countColours(
+              ...([address, width, height, left, top, step, weight, at.anchors] as const),
+              ...([hold, heldWeight, offWeight] as const),
+            )
+          })
+          // As many bins as there may be are not joined.
+          const last = counts.at(-1) ?? 0
+          assert.equal(kernels.packBins(at.colours, at.masses, last, at.joined), last)
+          const bins = kernels.packBins(at.colours, at.masses, most, at.joined)
+          return {
+            counts,
+            bins,
+            colours: memory.words(at.colours, bins),
+            masses: memory.floats(at.masses, bins * 4),
+          }
+        })
+      },
+    ),
+    { numRuns: 120 },
+  )
+})
+
+test('a frame of one colour is one bin of just that colour', () => {
+  fc.assert(
+    fc.property(fc.nat(0xff_ff_ff), sides(maxSide), (colour, side) => {
+      const bins = both.agree((memory) => {
+        const [address = 0] = memory.frames
+        memory.words(memory.at.anchors, side * side).fill(0)
+        memory.words(address, side * side).fill((0xff_00_00_00 | colour) >>> 0)
+        const frame = { address, step: 1, left: 0, top: 0, weight: 8, heldWeight: 1 }
+        const count = countBins(memory, { width: side, height: side }, [frame], 1, 1)
+        return { count, colour: memory.words(memory.at.colours, 1)[0] }
+      })
+      assert.deepEqual(bins, { count: 1, colour })
+    }),
+  )
+})
+
+test('distinct colours are known while they are few', () => {
+  fc.assert(
+    fc.property(
+      fc.array(drawnFrames, { minLength: 1, maxLength: 3 }),
+      sides(maxSide),
+      sides(maxSide),
+      fc.constantFrom(0, 1, 5, 40, 255),
+      (frames, width, height, most) => {
+        both.agree((memory) => {
+          const { at, kernels } = memory
+          const table = memory.words(at.distinct, 1024).fill(0)
+          const [address = 0] = memory.frames
+          const counts: number[] = []
+          let known = 0
+          for (const frame of frames) {
+            memory.bytes(address, width * height * 4).set(drawFrame(frame, width, height))
+            kernels.settleAlpha(address, (width * height + 3) & ~3)
+            known = kernels.countDistinct(address, width * height, at.distinct, known, most)
+            counts.push(known)
+            if (known > most) break
+          }
+          const colours = [...table].filter((word) => word !== 0)
+          return { counts, colours: colours.toSorted((one, other) => one - other) }
+        })
+      },
+    ),
+    { numRuns: 150 },
+  )
+})

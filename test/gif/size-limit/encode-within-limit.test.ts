@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { GifEncoder } from '#src/gif/encode/encoder.ts'
+import { FrameSizes } from '#src/gif/encode/frame-sizes.ts'
+import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
+import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-settings.ts'
+import { encodeToSize, type SizeOutcome } from '#src/gif/size-limit/encode-within-limit.ts'
+import { AppError } from '#src/lib/app-error.ts'
+import { gifPresets } from '#src/media/gif-options.ts'
+import { decode } from '../../support/decoded.ts'
+import { type Clip, drawClip } from '../../support/drawn-clip.ts'
+
+const durationMs = 1000 / 15
+
+function encode({ width, height, frames }: Clip, settings: EncoderSettings): Buffer {
+  const parts: Uint8Array[] = []
+  const encoder = new GifEncoder({ width, height, loops: 0 }, settings, (bytes) => parts.push(bytes))
+  for (const frame of frames) encoder.add(frame, durationMs)
+  encoder.finish()
+  return Buffer.concat(parts)
+}
+
+type Fitted = SizeOutcome & { gif: Buffer; fractions: number[] }
+
+function fit({ frames, ...size }: Clip, maxBytes: number): Fitted {
+  let parts: Uint8Array[] = []
+  const fractions: number[] = []
+  const outcome = encodeToSize(
+    { ...size, count: frames.length, durationMs, frameAt: (index) => frames[index]! },
+    {
+      ...{ preset: 'balanced', maxBytes, loops: 0 },
+      write: (bytes) => parts.push(bytes),
+      restart: () => (parts = []),
+      onProgress: (fraction) => fractions.push(fraction),
+    },
+  )
+  return { ...outcome, gif: Buffer.concat(parts), fractions }
+}
+
+/** As the render process does: as often as it takes, with smaller frames each time. */
+async function fitShrinking(
+  clip: Clip,
+  maxBytes: number,
+): Promise<{ gif: Buffer; clip: Clip; tries: number }> {
+  let current = clip
+  for (let tries = 1; ; tries += 1) {
+    const { result, gif } = fit(current, maxBytes)
+    if (result.fits) return { gif, clip: current, tries }
+    assert.equal(gif.length, 0)
+    const { width, height, keepEvery } = result.shrinking
+    const raw = { width: current.width, height: current.height, channels: 4 as const }
+    const kept = current.frames.filter((_, index) => index % keepEvery === 0)
+    const frames = await Promise.all(
+      kept.map((frame) => sharp(frame, { raw }).resize(width, height, { fit: 'fill' }).raw().toBuffer()),
+    )
+    current = { width, height, frames }
+  }
+}
+
+async function decodeGif(gif: Buffer): Promise<Awaited<ReturnType<typeof decode>>> {
+  const folder = await mkdtemp(join(tmpdir(), 'size-target-'))
+  try {
+    await writeFile(join(folder, 'fitted.gif'), gif)
+    return await decode(join(folder, 'fitted.gif'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const size = { width: 144, height: 80 }
+const shape = 's=144x80:r=15'
+const clips: Record<string, Promise<Clip>> = {
+  'a zoom': drawClip(`mandelbrot=${shape}:start_scale=1:end_scale=0.05:end_pts=60,trim=end_frame=60`, size),
+  'a test card': drawClip(`testsrc2=${shape}:d=4`, size),
+  'noise over a gradient': drawClip(
+    `gradients=${shape}:d=4:speed=0.02:c0=navy:c1=orange:seed=7,noise=alls=5:allf=t`,
+    size,
+  ),
+  'two shots': drawClip(
+    `smptebars=${shape}:d=2,rotate=a='n/9'[a];mandelbrot=${shape},trim=end_frame=30[b];[a][b]concat=n=2,format=yuv420p`,
+    size,
+  ),
+}
+
+suite('A GIF of at most so many bytes', () => {
+  for (const [name, drawn] of Object.entries(clips)) {
+    test(`fits and uses its room, in about twice the work, for ${name}`, async () => {
+      const clip = await drawn
+      const natural = encode(clip, presetSettings('balanced')).length
+      const least = encode(clip, settingsAt('balanced', 1)).length
+      for (const share of [0.95, 0.85, 0.7, 0.55]) {
+        const maxBytes = Math.round(natural * share)
+        const { result, gif, encodedFrames } = fit(clip, maxBytes)
+        const said = `${share}: ${gif.length} of ${maxBytes}, ${encodedFrames} frames`
+        if (maxBytes > least * 1.1) assert.ok(result.fits, said)
+        if (!result.fits) continue
+        assert.equal(result.bytes, gif.length)
+        assert.ok(gif.length <= maxBytes, said)
+        assert.ok(gif.length >= maxBytes * 0.8, said)
+        assert.ok(encodedFrames <= clip.frames.length * 2.4, said)
+      }
+    })
+  }
+
+  test('has the looks of its preset where there is room for them', async () => {
+    const clip = await clips['a zoom']!
+    const natural = encode(clip, presetSettings('balanced'))
+    const { result, gif, encodedFrames } = fit(clip, Math.round(natural.length * 1.3))
+    assert.deepEqual(result, { fits: true, bytes: natural.length, level: 0 })
+    assert.deepEqual(gif, natural)
+    assert.ok(encodedFrames < clip.frames.length * 1.5)
+  })
+
+  test('is made of smaller frames, and fewer, where worse looks do not do', async () => {
+    for (const name of ['a zoom', 'noise over a gradient']) {
+      const clip = await clips[name]!
+      const natural = encode(clip, presetSettings('balanced')).length
+      for (const share of [2, 4, 10]) {
+        const maxBytes = Math.round(natural / share)
+        const fitted = await fitShrinking(clip, maxBytes)
+        const said = `${name} / ${share}: ${fitted.gif.length} of ${maxBytes} in ${fitted.tries}`
+        assert.ok(fitted.gif.length <= maxBytes && fitted.gif.length > maxBytes * 0.5, said)
+        assert.ok(fitted.tries <= 3, said)
+        const { width, height, frames } = await decodeGif(fitted.gif)
+        assert.deepEqual({ width, height }, { width: fitted.clip.width, height: fitted.clip.height })
+        assert.ok(Math.abs(width / height - 144 / 80) < 0.2, said)
+        assert.ok(frames.length <= fitted.clip.frames.length)
+      }
+    }
+  })
+
+  test('of a few frames is found by trying', async () => {
+    const { frames, ...size } = await clips['a zoom']!
+    for (const count of [1, 2, 7, 24]) {
+      const clip = { ...size, frames: frames.slice(0, count) }
+      const natural = encode(clip, presetSettings('balanced')).length
+      const maxBytes = Math.round(natural * 0.9)
+      const { gif, tries } = await fitShrinking(clip, maxBytes)
+      assert.ok(
+        gif.length <= maxBytes && gif.length >= maxBytes * 0.5,
+        `${count}: ${gif.length} of ${maxBytes}, ${tries}`,
+      )
+      const decoded = await decodeGif(gif)
+      assert.ok(decoded.frames.length <= count)
+    }
+  })
+
+  test('keeps under its limit where the end is far busier than the rest', async () => {
+    const { frames, ...size } = await clips['noise over a gradient']!
+    const still = Array.from({ length: 60 }, () => frames[0]!)
+    const clip = { ...size, frames: [...still, ...frames.slice(0, 20), ...still, ...frames.slice(20, 34)] }
+    const natural = encode(clip, presetSettings('balanced')).length
+    for (const share of [0.95, 0.8, 0.6]) {
+      const { gif } = await fitShrinking(clip, natural * share)
+      assert.ok(gif.length <= natural * share)
+    }
+  })
+
+  test('is refused where nothing would be left to look at', async () => {
+    const clip = await clips['a zoom']!
+    await assert.rejects(fitShrinking(clip, 300), {
+      ...{ name: 'AppError', code: 'invalid_value', field: 'max_bytes' },
+      message:
+        /^The GIF does not fit into 300 bytes: even of \d+ x \d+ pixels it takes about \d+\. Allow it more/,
+    })
+  })
+
+  test('says how far it is, never backwards', async () => {
+    const clip = await clips['two shots']!
+    const natural = encode(clip, presetSettings('balanced')).length
+    const { fractions } = fit(clip, natural * 0.85)
+    assert.ok(fractions.length > 10 && (fractions.at(-1) ?? 0) > 0.9)
+    assert.ok(fractions.every((fraction, index) => fraction > (fractions[index - 1] ?? 0) && fraction <= 1))
+  })
+
+  test('never takes more than its limit, whatever the frames', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          width: fc.integer({ min: 1, max: 40 }),
+          height: fc.integer({ min: 1, max: 40 }),
+          count: fc.integer({ min: 1, max: 60 }),
+          limit: fc.integer({ min: 20, max: 20_000 }),
+          seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+          busy: fc.double({ min: 0, max: 1, noNaN: true }),
+        }),
+        ({ width, height, count, limit, seed, busy }) => {
+          let state = seed
+          const random = () => {
+            state = Math.imul(state, 48_271) % (2 ** 31 - 1)
+            return Math.abs(state) / (2 ** 31 - 1)
+          }
+          const frame = Uint8Array.from({ length: width * height * 4 }, () => random() * 256)
+          const frames = Array.from({ length: count }, () => {
+            for (let byte = 0; byte < frame.length; byte += 1)
+              if (random() < busy * busy) frame[byte] = random() * 256
+            return frame.slice()
+          })
+          try {
+            const { result, gif } = fit({ width, height, frames }, limit)
+            assert.ok(gif.length <= limit)
+            if (result.fits) assert.equal(gif.subarray(-1)[0], 0x3b)
+            else assert.ok(result.shrinking.width * result.shrinking.height <= width * height)
+          } catch (error) {
+            assert.ok(error instanceof AppError, String(error))
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+suite('The scale of quality', () => {
+  test('begins at the preset and never makes a file larger on its way', async () => {
+    const clip = await clips['noise over a gradient']!
+    for (const preset of gifPresets) {
+      assert.deepEqual(settingsAt(preset, 0), presetSettings(preset))
+      const sizes = [0, 0.2, 0.4, 0.6, 0.8, 1].map((level) => encode(clip, settingsAt(preset, level)).length)
+      for (const [index, bytes] of sizes.entries()) {
+        assert.ok(bytes <= (sizes[index - 1] ?? Infinity) * 1.02, `${preset}: ${sizes.join()}`)
+      }
+    }
+    assert.throws(() => settingsAt('small', 1.2), RangeError)
+  })
+})
+
+suite('The sizes of frames', () => {
+  test('are read from a GIF that comes in parts of any length', async () => {
+    const gif = encode(await clips['a test card']!, presetSettings('small'))
+    const whole = new FrameSizes()
+    whole.push(gif)
+    const sizes = whole.take()
+    assert.equal(
+      sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+      gif.length - 1,
+    )
+    assert.equal(
+      sizes.reduce((sum, { centiseconds }) => sum + centiseconds, 0),
+      400,
+    )
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1 }), (lengths) => {
+        const parts = new FrameSizes()
+        for (let at = 0, turn = 0; at < gif.length; turn += 1) {
+          const length = lengths[turn % lengths.length]!
+          parts.push(gif.subarray(at, at + length))
+          at += length
+        }
+        assert.deepEqual(parts.take(), sizes)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
