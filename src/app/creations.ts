@@ -4,7 +4,7 @@ import { creationCanceller } from '../creation/cancel-creation.ts'
 import { clientNamer } from '../creation/client.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
 import { creationSubmitter } from '../creation/submit-creation.ts'
-import { pressingPace } from '../http/bodies/min-data-rate.ts'
+import { raiseUnderLoad } from '../http/bodies/receive-body.ts'
 import type { ServerLimits } from '../http/connection/server-limits.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -42,7 +42,7 @@ export function createCreations(config: Config, deps: CreationDeps) {
     uploadLimits: {
       folder: uploads,
       ...limits,
-      pace: pressingPace(serverLimits.body, isCrowded),
+      minDataRate: raiseUnderLoad(serverLimits.body, isCrowded),
       onUploaded: metrics.uploaded,
     },
     /** Admits no more creations. */

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import { AppError } from '../lib/app-error.ts'
 import type { FastifyInstance } from 'fastify'
 import { bareName } from './bodies/fields.ts'
-import { UploadedFile } from './bodies/uploaded-file.ts'
+import { UploadedFile } from './bodies/uploads.ts'
 import type { Leniency } from './surface.ts'
 
 /** Reads the query, parameters and body of the scope's routes by their TypeBox schemas. */

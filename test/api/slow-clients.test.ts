@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { PaceWatch } from '#src/http/bodies/min-data-rate.ts'
+import { DataRateMonitor } from '#src/http/bodies/receive-body.ts'
 import { type ServerLimits, serverLimits } from '#src/http/connection/server-limits.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { renditionKey } from '#src/media/rendition.ts'
@@ -129,10 +129,10 @@ test('an upload that would do is too slow while more than half of the places are
 test('the time that the server needs for a body is not the client’s', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let told = 0
-  const watch = new PaceWatch({ idleMs: 100, graceMs: 1000, minBytesPerSecond: 1 }, () => told++)
+  const watch = new DataRateMonitor({ idleMs: 100, graceMs: 1000, minBytesPerSecond: 1 }, () => told++)
   watch.wait()
   t.mock.timers.tick(99)
-  watch.came(10)
+  watch.received(10)
   t.mock.timers.tick(10_000)
   assert.equal(told, 0)
   watch.wait()
@@ -140,7 +140,7 @@ test('the time that the server needs for a body is not the client’s', (t) => {
   assert.equal(told, 0)
   t.mock.timers.tick(1)
   assert.equal(told, 1)
-  watch.came(1)
+  watch.received(1)
   watch.wait()
   t.mock.timers.tick(100)
   assert.equal(told, 1, 'once')

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { bodyPace } from '../../src/http/bodies/min-data-rate.ts'
-import { readBody, registerBodies } from '../../src/http/bodies/read-body.ts'
-import { UploadedFile } from '../../src/http/bodies/uploaded-file.ts'
+import { minDataRate } from '../../src/http/bodies/receive-body.ts'
+import { readBody } from '../../src/http/bodies/read-body.ts'
+import { registerBodies } from '../../src/http/bodies/unread-bodies.ts'
+import { UploadedFile } from '../../src/http/bodies/uploads.ts'
 import { presentContractError } from '../../src/http/plugins/errors.ts'
 import { readAndSend } from '../../src/http/surface.ts'
 import { serveSurfaces } from './surfaces.ts'
@@ -39,7 +40,7 @@ export async function startBodyServer(parent: string = tmpdir()): Promise<BodySe
   }
   serveSurfaces(app, [surface])
   registerBodies(app)
-  app.post('/plain', async (incoming) => (await readBody(incoming, null, bodyPace)).values)
+  app.post('/plain', async (incoming) => (await readBody(incoming, null, minDataRate)).values)
   app.post('/deaf', async (_request, reply) => reply.code(401).send({ status: 'error' }))
   let requests = 0
   for (const [path, fields] of [
@@ -49,7 +50,7 @@ export async function startBodyServer(parent: string = tmpdir()): Promise<BodySe
     app.post(path, async (incoming) => {
       const own = join(folder, String(requests++))
       await mkdir(own)
-      const { values, files } = await readBody(incoming, { fields, ...limits, folder: own }, bodyPace)
+      const { values, files } = await readBody(incoming, { fields, ...limits, folder: own }, minDataRate)
       const shown = await show(values)
       for (const { path } of files) await rm(path)
       return shown

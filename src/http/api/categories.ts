@@ -1,4 +1,4 @@
-import type { ApiDeps, ApiServer } from './api.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, categoriesAnswer } from './schemas.ts'
 
 /** GET /api/categories. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { OptionLimits } from '../../options/option.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
-import type { ApiDeps, ApiServer } from './api.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { clipValues, detailValues, readClip, readDetails, title } from './creation-values.ts'
 

@@ -3,7 +3,7 @@ import type { OptionLimits } from '../../options/option.ts'
 import { acceptedVideos } from '../../media/accepted-files.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
-import type { ApiDeps, ApiServer } from './api.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import { clipValues, detailValues, readClip, readDetails, title } from './creation-values.ts'
 

@@ -1,8 +1,8 @@
 import { bodyTypes } from '../bodies/read-body.ts'
-import type { ApiDeps } from './api.ts'
+import type { ApiDeps } from './api-deps.ts'
 import { accepted, answers, creationErrorAnswer } from './schemas.ts'
 
-/** What the three creation calls have in common beside their values. */
+/** The configuration that the three creation calls share. */
 export function creationRoute({ admitCreation }: ApiDeps, operationId: string, summary: string) {
   return {
     config: { creation: true, rate: 'creation' as const, admit: admitCreation },

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { findGifs } from '../../catalogue/find-gifs.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
-import type { ApiDeps, ApiServer } from './api.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGifWithCategory } from './present.ts'
 import { answers, findAnswer, findValues } from './schemas.ts'
 
@@ -47,8 +47,8 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   )
 }
 
-/** No catalogue is this long, and every database can count so far. */
-const farBeyondAll = 2 ** 31
+/** More than any catalogue has, and within the integers of every database. */
+const maxStart = 2 ** 31
 
 async function find({ catalogue, mediaUrls }: ApiDeps, values: Static<typeof findValues>) {
   const text = values.q?.trim() ?? ''
@@ -60,7 +60,7 @@ async function find({ catalogue, mediaUrls }: ApiDeps, values: Static<typeof fin
     text,
     categoryCode: categoryCode === '' ? null : categoryCode,
     maxRating: values.nsfw === true ? 'r' : 'pg-13',
-    start: Math.min(values.start ?? 0, farBeyondAll),
+    start: Math.min(values.start ?? 0, maxStart),
     limit: values.limit ?? 25,
   })
   return { status: 'done' as const, total, result: gifs.map((gif) => presentGifWithCategory(gif, mediaUrls)) }

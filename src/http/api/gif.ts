@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { isOpen } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
-import type { ApiDeps, ApiServer } from './api.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGifWithCategory } from './present.ts'
 import { answers, gifAnswer } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { pickRandom } from '../../catalogue/pick-random.ts'
-import type { ApiDeps, ApiServer } from './api.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGif } from './present.ts'
 import { answers, randomGifAnswer } from './schemas.ts'
 

@@ -6,20 +6,20 @@ import type { TaskQueue } from '../../creation/task-queue.ts'
 import type { TaskView } from '../../creation/task.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
-import type { ApiDeps, ApiServer } from './api.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, taskAnswer } from './schemas.ts'
 import { presentTask } from './status.ts'
 
-/** As often as a worker tells its progress. */
-const lookEveryMs = 350
+/** As often as a worker reports its progress. */
+const pollEveryMs = 350
 
-/** A task that is so far back in the line is not done soon, and each look at it counts those before it. */
-const farBack = { position: 10, lookEveryMs: 2000 }
+/** A task so far back in the queue is not done soon, and reading its position counts the tasks before it. */
+const farBack = { position: 10, pollEveryMs: 2000 }
 
-/** Of one task, where addresses are told apart: whoever opens its page in more windows asks again and again there. */
+/** Streams of one task from one address; pages in further windows poll instead. */
 const maxOfTaskAndAddress = 5
 
-/** Proxies end a connection that is silent for long. */
+/** Proxies close idle connections. */
 const heartbeatMs = 15_000
 
 const described = {
@@ -35,8 +35,8 @@ const described = {
 export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDeps): void {
   const streams = new Set<Stream>()
   const closing = new AbortController()
-  const looks = new SharedLooks(tasks, closing.signal)
-  // The server waits for open answers when it goes down, and these would not end by themselves.
+  const polls = new SharedPolls(tasks, closing.signal)
+  // The server waits for open answers when it stops, and these would not end by themselves.
   app.addHook('preClose', async () => closing.abort())
 
   function isFull({ client, task }: Stream): boolean {
@@ -74,33 +74,33 @@ export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDe
       }
       streams.add(stream)
       reply.raw.once('close', end)
-      // Who hung up meanwhile is not told of any more.
+      // The client may have hung up meanwhile.
       if (reply.raw.closed) end()
       reply
         .type('text/event-stream; charset=utf-8')
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      return reply.send(Readable.from(follow(looks, stream, first)))
+      return reply.send(Readable.from(follow(polls, stream, first)))
     },
   )
 }
 
 type Stream = { client: string; task: string; hasEnded: boolean }
 
-/** The events of one stream, until the task ends, nobody listens or the server goes down. */
-async function* follow(looks: SharedLooks, stream: Stream, first: TaskView) {
+/** The events of one stream, until the task ends, the client hangs up or the server stops. */
+async function* follow(polls: SharedPolls, stream: Stream, first: TaskView) {
   let task: TaskView | undefined = first
-  let told = ''
-  let toldAt = performance.now()
+  let sent = ''
+  let sentAt = performance.now()
   while (task !== undefined) {
     const data = JSON.stringify(presentTask(task))
     const now = performance.now()
-    if (data !== told || now - toldAt >= heartbeatMs) {
-      yield data === told ? ':\n\n' : `data: ${data}\n\n`
-      told = data
-      toldAt = now
+    if (data !== sent || now - sentAt >= heartbeatMs) {
+      yield data === sent ? ':\n\n' : `data: ${data}\n\n`
+      sent = data
+      sentAt = now
     }
     if (task.status === 'done' || task.status === 'error') return
-    task = await looks.next(stream.task, isFarBack(task) ? farBack.lookEveryMs : lookEveryMs)
+    task = await polls.next(stream.task, isFarBack(task) ? farBack.pollEveryMs : pollEveryMs)
     if (stream.hasEnded) return
   }
 }
@@ -109,27 +109,27 @@ function isFarBack(task: TaskView): boolean {
   return task.status === 'waiting' && task.position > farBack.position
 }
 
-/** Looks at each task once in a while for all who follow it together. */
-class SharedLooks {
+/** Polls each task once for all streams that follow it. */
+class SharedPolls {
   readonly #tasks: Pick<TaskQueue, 'view'>
   readonly #closing: AbortSignal
-  readonly #coming = new Map<string, Promise<TaskView | undefined>>()
+  readonly #pending = new Map<string, Promise<TaskView | undefined>>()
 
   constructor(tasks: Pick<TaskQueue, 'view'>, closing: AbortSignal) {
     this.#tasks = tasks
     this.#closing = closing
   }
 
-  /** The coming look at the task, `inMs` from now if none is coming yet; undefined when the server goes down. */
+  /** The next state of the task, read in `inMs` unless a read is pending; undefined when the server stops. */
   next(id: string, inMs: number): Promise<TaskView | undefined> {
-    const coming = this.#coming.get(id) ?? this.#look(id, inMs)
-    this.#coming.set(id, coming)
-    return coming
+    const pending = this.#pending.get(id) ?? this.#poll(id, inMs)
+    this.#pending.set(id, pending)
+    return pending
   }
 
-  async #look(id: string, inMs: number): Promise<TaskView | undefined> {
+  async #poll(id: string, inMs: number): Promise<TaskView | undefined> {
     await wait(inMs, undefined, { signal: this.#closing }).catch(() => {})
-    this.#coming.delete(id)
+    this.#pending.delete(id)
     return this.#closing.aborted ? undefined : this.#tasks.view(id)
   }
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TakenLoop, TaskView } from '../../creation/task.ts'
-import type { ApiDeps, ApiServer } from './api.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, taskAnswer } from './schemas.ts'
 
 /** GET /api/status/{task}. */

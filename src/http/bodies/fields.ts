@@ -1,5 +1,13 @@
 import { AppError } from '../../lib/app-error.ts'
 
+/** Reads one encoding, from chunks of any length, which it may change. */
+export type BodyReader = {
+  /** Throws AppError when the body is malformed. The bytes must not be reused before the promise resolves. */
+  write(bytes: Buffer): Promise<void>
+  /** Ends the body. Throws AppError malformed_body when it is incomplete. */
+  end(): Promise<void>
+}
+
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** A key without its array suffix: `tags`, `tags[]` and `tags[0]` are one key. */
@@ -7,7 +15,7 @@ export function bareName(name: string): string {
   return name.replace(/\[\d*\]$/, '')
 }
 
-/** The values of one body by their bare names. A key that comes again gives an array, in the order of arrival. */
+/** The values of one body by their bare names. A repeated key gives an array, in the order of arrival. */
 export class Fields {
   readonly values: Record<string, unknown> = Object.create(null)
   readonly #maxFields: number
@@ -32,11 +40,78 @@ export class Fields {
     this.values[key] = list
   }
 
-  /** Counts a field that is not kept. Throws AppError too_large past the limit of fields. */
+  /** Counts a field without a value. Throws AppError too_large past the limit of fields. */
   count(): void {
     this.#count += 1
     if (this.#count > this.#maxFields) {
       throw new AppError('too_large', `The body may hold at most ${this.#maxFields} fields.`)
     }
+  }
+}
+
+const firstBytes = 1024
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Collects the text of a body outside its uploads, with one limit for all of it. */
+export class TextBuffer {
+  readonly #maxBytes: number
+  #bytes = Buffer.allocUnsafe(firstBytes)
+  #length = 0
+  #total = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** Bytes collected since the last `take`. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** Throws AppError too_large when all bytes ever appended are over the limit. */
+  append(bytes: Uint8Array): void {
+    this.#total += bytes.length
+    if (this.#total > this.#maxBytes) {
+      throw new AppError(
+        'too_large',
+        `The text of the body is over the limit of ${this.#maxBytes / 1024} KB.`,
+      )
+    }
+    const length = this.#length + bytes.length
+    if (length > this.#bytes.length) {
+      const grown = Buffer.allocUnsafe(Math.max(length, this.#bytes.length * 2))
+      grown.set(this.#bytes.subarray(0, this.#length))
+      this.#bytes = grown
+    }
+    this.#bytes.set(bytes, this.#length)
+    this.#length = length
+  }
+
+  /** The text from the byte `start` on. Throws AppError malformed_body when it is not UTF-8. */
+  text(start = 0): string {
+    return decodeUtf8(this.#bytes.subarray(start, this.#length))
+  }
+
+  /** Removes and returns the text from the byte `start` on. Throws as `text` does. */
+  cut(start: number): string {
+    const text = this.text(start)
+    this.#length = start
+    return text
+  }
+
+  /** Removes and returns the whole text; its bytes still count towards the limit. Throws as `text` does. */
+  take(): string {
+    const text = this.text()
+    this.#length = 0
+    return text
+  }
+}
+
+/** Throws AppError malformed_body when the bytes are not UTF-8. A byte order mark is dropped. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new AppError('malformed_body', 'The text of the body must be UTF-8.', { cause })
   }
 }

@@ -1,9 +1,7 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { BodyReader } from './body-reader.ts'
+import type { BodyReader, Fields, TextBuffer } from './fields.ts'
 import { DataUrlReader } from './data-url-reader.ts'
-import type { Fields } from './fields.ts'
-import { PercentDecoder } from './percent-decoder.ts'
-import type { TextBuffer } from './text-buffer.ts'
+import { PercentDecoder } from './unescape.ts'
 import type { Uploads } from './uploads.ts'
 
 const ampersand = 0x26
@@ -11,12 +9,12 @@ const equals = 0x3d
 
 type Upload = { name: string; dataUrl: DataUrlReader; percent: PercentDecoder }
 
-/** Reads `application/x-www-form-urlencoded`. The values of upload fields go to files as they come. */
+/** Reads `application/x-www-form-urlencoded`. The values of upload fields are written to files as they arrive. */
 export class FormReader implements BodyReader {
   readonly #fields: Fields
   readonly #uploads: Uploads
   readonly #text: TextBuffer
-  /** The name of the field whose value comes now; null in a name. */
+  /** The name of the field whose value is being read; null within a name. */
   #name: string | null = null
   #upload: Upload | null = null
 
@@ -40,7 +38,7 @@ export class FormReader implements BodyReader {
     else if (this.#name !== null || this.#text.length > 0) await this.#endText()
   }
 
-  /** Collects a name or a value up to its end or the end of the piece. Gives the index to go on at. */
+  /** Collects a name or a value up to its end or the end of the chunk. Returns the index to continue at. */
   async #readText(bytes: Buffer, start: number): Promise<number> {
     for (let at = start; at < bytes.length; at++) {
       const byte = bytes[at]

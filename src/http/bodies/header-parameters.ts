@@ -1,9 +1,9 @@
-export type ParameterisedHeader = { value: string; parameters: Map<string, string> }
+type ParameterizedHeader = { value: string; parameters: Map<string, string> }
 
 const parameter = /\s*;\s*(?:([!#$%&'*+.^_`|~0-9a-z-]+)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|([^;\s"]*)))?/iy
 
-/** Reads `value; name=value; name="value"`: value and names in lower case. Null when it is not written so. */
-export function parseHeader(header: string): ParameterisedHeader | null {
+/** Parses `value; name=value; name="value"`: value and names in lower case. Null when it is malformed. */
+export function parseHeader(header: string): ParameterizedHeader | null {
   const semicolon = header.indexOf(';')
   const end = semicolon < 0 ? header.length : semicolon
   const parameters = new Map<string, string>()
@@ -12,7 +12,7 @@ export function parseHeader(header: string): ParameterisedHeader | null {
     const match = parameter.exec(header)
     if (match === null) return null
     const [, name, quoted, plain] = match
-    // Only a quote is ever escaped: browsers of old send the backslashes of a Windows path as they are.
+    // Only quotes are escaped: old browsers send the backslashes of a Windows path unescaped.
     if (name !== undefined) parameters.set(name.toLowerCase(), quoted?.replaceAll('\\"', '"') ?? plain ?? '')
   }
   return { value: header.slice(0, end).trim().toLowerCase(), parameters }

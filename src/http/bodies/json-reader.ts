@@ -1,11 +1,8 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { BodyReader } from './body-reader.ts'
+import type { BodyReader, Fields, TextBuffer } from './fields.ts'
 import { DataUrlReader } from './data-url-reader.ts'
-import type { Fields } from './fields.ts'
-import { JsonUnescaper } from './json-unescaper.ts'
-import type { TextBuffer } from './text-buffer.ts'
-import type { UploadedFile } from './uploaded-file.ts'
-import type { Uploads } from './uploads.ts'
+import { JsonUnescaper } from './unescape.ts'
+import type { UploadedFile, Uploads } from './uploads.ts'
 
 const quote = 0x22
 const comma = 0x2c
@@ -15,7 +12,7 @@ const backslash = 0x5c
 const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
-/** No call has values in more than two levels. */
+/** No call has values nested in more than two levels. */
 const maxDepth = 32
 /** White space, and the bytes of a byte order mark. */
 const aroundRoot = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
@@ -23,25 +20,24 @@ const aroundRoot = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 type Upload = { dataUrl: DataUrlReader; unescaper: JsonUnescaper }
 
 /**
- * Reads a JSON object. A string that is the value of an upload key of the root, or an item of the array there, goes
- * to a file as it comes, and the number of the file, as a string, takes its place in the text: no other string can
- * stand there. Keys of the root are numbered too, so that one that comes twice counts twice, as in a form.
- * `JSON.parse` reads what is left, so this scanner only follows the structure of a right text; whatever
- * it misreads in a wrong one, `JSON.parse` refuses.
+ * Reads a JSON object. A string that is the value of an upload key of the root, or an item of its array, is written to a
+ * file as it arrives; in the text it is replaced by the number of the file, as a string, and no other string can be
+ * there. Keys of the root are numbered too, so that a repeated one counts twice, as in a form. `JSON.parse` reads the
+ * remaining text: this scanner only has to follow valid JSON, since `JSON.parse` refuses whatever else it may misread.
  */
 export class JsonReader implements BodyReader {
   readonly #fields: Fields
   readonly #uploads: Uploads
   readonly #text: TextBuffer
-  /** The keys of the root, in the order of arrival; their numbers stand for them in the text. */
+  /** The keys of the root, in the order of arrival; the text has their numbers instead. */
   readonly #names: string[] = []
   #depth = 0
   #inString = false
   #escaped = false
-  #keyComesNext = false
-  /** Where in the text a key of the root began; null outside of one. */
+  #expectsKey = false
+  /** Where in the text a key of the root begins; null outside of one. */
   #keyStart: number | null = null
-  /** The upload field of the root whose value comes now. */
+  /** The upload field of the root whose value is being read. */
   #field: string | undefined
   #inUploadArray = false
   #upload: Upload | null = null
@@ -68,7 +64,7 @@ export class JsonReader implements BodyReader {
     }
   }
 
-  /** Copies text from `start` to the next upload or the end of the piece. Gives the index to go on at. */
+  /** Copies text from `start` to the next upload or the end of the chunk. Returns the index to continue at. */
   #scan(bytes: Buffer, start: number): number {
     let copied = start
     for (let at = start; at < bytes.length; at++) {
@@ -82,7 +78,7 @@ export class JsonReader implements BodyReader {
         }
       } else if (byte !== quote) {
         this.#follow(byte)
-      } else if (this.#depth === 1 && this.#keyComesNext) {
+      } else if (this.#depth === 1 && this.#expectsKey) {
         this.#text.append(bytes.subarray(copied, at))
         copied = at
         this.#keyStart = this.#text.length
@@ -105,7 +101,7 @@ export class JsonReader implements BodyReader {
     return bytes.length
   }
 
-  /** Puts its number in the place of the key that began at `start`. */
+  /** Replaces the key that begins at `start` by its number. */
   #nameKey(start: number): void {
     const name = String(parseJson(this.#text.cut(start)))
     this.#field = this.#uploads.fieldOf(name)
@@ -127,27 +123,27 @@ export class JsonReader implements BodyReader {
       if (this.#depth === 1) this.#inUploadArray = byte === openBracket
       this.#depth += 1
       if (this.#depth > maxDepth) throw tooDeep()
-      this.#keyComesNext = this.#depth === 1
+      this.#expectsKey = this.#depth === 1
     } else if (byte === closeBrace || byte === closeBracket) {
       this.#depth -= 1
     } else if (this.#depth === 1 && byte === comma) {
-      this.#keyComesNext = true
+      this.#expectsKey = true
       this.#field = undefined
     } else if (this.#depth === 1 && byte === colon) {
-      this.#keyComesNext = false
+      this.#expectsKey = false
     }
   }
 
   async #readUpload(bytes: Buffer, start: number, { dataUrl, unescaper }: Upload): Promise<number> {
-    const piece = unescaper.unescape(bytes, start)
-    if (piece === null) throw malformed()
-    await dataUrl.write(bytes.subarray(start, piece.textEnd))
-    if (piece.closed) {
+    const part = unescaper.unescape(bytes, start)
+    if (part === null) throw malformed()
+    await dataUrl.write(bytes.subarray(start, part.textEnd))
+    if (part.closed) {
       await dataUrl.end()
       this.#text.append(Buffer.from(`"${this.#uploads.files.length - 1}"`))
       this.#upload = null
     }
-    return piece.next
+    return part.next
   }
 
   #restoreFiles(value: unknown): unknown {

@@ -1,9 +1,6 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { BodyReader } from './body-reader.ts'
-import type { Fields } from './fields.ts'
-import { type Part, TextPart, UploadPart } from './multipart-part.ts'
-import { parsePartHeader } from './part-header.ts'
-import { type TextBuffer, decodeUtf8 } from './text-buffer.ts'
+import { type BodyReader, type Fields, type TextBuffer, decodeUtf8 } from './fields.ts'
+import { type Part, TextPart, UploadPart, parsePartHeader } from './multipart-part.ts'
 import type { Uploads } from './uploads.ts'
 
 const lineEnd = '\r\n'
@@ -15,7 +12,7 @@ const dash = 0x2d
 
 type State = 'preamble' | 'delimiter' | 'header' | 'content' | 'epilogue'
 
-/** Reads `multipart/form-data`. The parts of upload fields go to files as they come. */
+/** Reads `multipart/form-data`. The parts of upload fields are written to files as they arrive. */
 export class MultipartReader implements BodyReader {
   readonly #fields: Fields
   readonly #uploads: Uploads
@@ -24,7 +21,7 @@ export class MultipartReader implements BodyReader {
   #state: State = 'preamble'
   #preambleBytes = 0
   #part: Part | null = null
-  /** Bytes that cannot be judged before more have come. The first delimiter may lack its line end. */
+  /** Bytes that cannot be parsed before more arrive. The first delimiter may lack its line end. */
   #rest: Buffer = Buffer.from(lineEnd)
 
   constructor(fields: Fields, uploads: Uploads, text: TextBuffer, boundary: string) {
@@ -48,7 +45,7 @@ export class MultipartReader implements BodyReader {
     if (this.#state !== 'epilogue') throw malformed('The body ends before its last boundary.')
   }
 
-  /** Reads up to the next change of state or as far as the bytes go. Gives the index of the first byte not used. */
+  /** Reads up to the next change of state or the end of the bytes. Returns the index of the first unused byte. */
   async #step(bytes: Buffer, at: number): Promise<number> {
     if (this.#state === 'preamble') return this.#readPreamble(bytes, at)
     if (this.#state === 'delimiter') return this.#readDelimiter(bytes, at)
@@ -65,7 +62,7 @@ export class MultipartReader implements BodyReader {
     return found.next ?? found.contentEnd
   }
 
-  /** What follows a boundary: `--` after the last one, else the end of the line. */
+  /** Reads what follows a boundary: `--` after the last one, else the end of the line. */
   #readDelimiter(bytes: Buffer, at: number): number {
     if (bytes.length - at < 2) return at
     if (bytes[at] === dash && bytes[at + 1] === dash) {
@@ -80,7 +77,7 @@ export class MultipartReader implements BodyReader {
     return end
   }
 
-  /** `at` is the line end before the header, so that a header without lines is seen as one. */
+  /** `at` is the line end before the header, so that an empty header is found too. */
   #readHeader(bytes: Buffer, at: number): number {
     const end = bytes.indexOf(headerEnd, at)
     if ((end < 0 ? bytes.length : end) - at > maxHeaderBytes)
@@ -106,7 +103,7 @@ export class MultipartReader implements BodyReader {
     return found.next
   }
 
-  /** Where the content ends: before a delimiter, or before what may be the beginning of one. */
+  /** Finds the end of the content: a delimiter, or what may be the beginning of one. */
   #findDelimiter(bytes: Buffer, at: number): { contentEnd: number; next: number | null } {
     const index = bytes.indexOf(this.#delimiter, at)
     if (index >= 0) return { contentEnd: index, next: index + this.#delimiter.length }

@@ -1,19 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
-import type { BodyPace } from './min-data-rate.ts'
-import type { BodyReader } from './body-reader.ts'
-import { discardRest, isUnread } from './discard-rest.ts'
-import { requestBody, isHeldBack } from '../connection/expect-continue.ts'
-import { Fields } from './fields.ts'
+import { type MinDataRate, receiveBody } from './receive-body.ts'
+import { type BodyReader, Fields, TextBuffer } from './fields.ts'
+import { requestBody } from '../connection/expect-continue.ts'
 import { FormReader } from './form-reader.ts'
 import { parseHeader } from './header-parameters.ts'
 import { JsonReader } from './json-reader.ts'
 import { MultipartReader } from './multipart-reader.ts'
-import { readPieces } from './read-pieces.ts'
-import { TextBuffer } from './text-buffer.ts'
-import type { UploadedFile } from './uploaded-file.ts'
-import { type UploadPolicy, Uploads } from './uploads.ts'
+import { type UploadedFile, type UploadPolicy, Uploads } from './uploads.ts'
 
 export type { UploadPolicy } from './uploads.ts'
 
@@ -25,7 +20,7 @@ export type RawBody = {
 
 type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
 
-/** The encodings that are read, all with the same result. */
+/** The accepted encodings; all give the same values. */
 export const bodyTypes = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -33,13 +28,13 @@ export const bodyTypes = [
 ] satisfies BodyType[]
 
 export const bodyLimits = {
-  /** All of the body that is not an upload. */
+  /** Of the body without its uploads. */
   maxTextBytes: 256 * 1024,
   maxFields: 1000,
 }
 
-/** How many bytes of body a byte of upload may take at most: base64 with a third more, every letter escaped. */
-const largestGrowth: Record<BodyType, number> = {
+/** The most bytes of body for a byte of upload: base64 adds a third, and every letter may be escaped. */
+const maxExpansion: Record<BodyType, number> = {
   'application/json': 2.75,
   'application/x-www-form-urlencoded': 4.1,
   'multipart/form-data': 1.4,
@@ -47,53 +42,35 @@ const largestGrowth: Record<BodyType, number> = {
 const maxBoundaryLength = 70
 
 /**
- * Lets every body through to its handler unread, for `readBody`; fastify itself would keep it in memory. What a
- * handler leaves unread is dropped within limits, so that the client sees the answer.
- */
-export function registerBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.addHook('onSend', async (request, reply) => {
-    // This connection ends with the answer, so the body has to end first; one that comes too slowly never would.
-    const endsWithAnswer = !reply.raw.shouldKeepAlive && reply.statusCode !== 408
-    if (endsWithAnswer && isUnread(request.raw) && !isHeldBack(request.raw)) await discardRest(request.raw)
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    if (isUnread(request.raw)) void dropRest(request)
-    done()
-  })
-}
-
-/**
- * Reads the body of a request, once, as it comes: memory does not grow with it. Upload fields of the policy go to
- * files in its folder, which are the caller's from then on. With no policy every field is a plain value.
+ * Reads the body of a request, once, as a stream: memory does not grow with it. Upload fields of the policy are written
+ * to files in its folder, which the caller has to delete. Without a policy every field is a plain value.
  *
- * Throws AppError malformed_body, unsupported_media_type, too_large, too_slow (see `pace`), invalid_value (a file that is none, or
- * one too many) or unavailable (disk full); no file is left then.
+ * Throws AppError malformed_body, unsupported_media_type, too_large, too_slow (see `rate`), invalid_value (a
+ * file that is none, or one too many) or unavailable (disk full); no file is left then.
  */
 export async function readBody(
   request: FastifyRequest,
   policy: UploadPolicy | null,
-  pace: BodyPace,
+  rate: MinDataRate,
 ): Promise<RawBody> {
   const { headers } = request.raw
   const fields = new Fields(bodyLimits.maxFields)
   const uploads = new Uploads(policy)
   if (headers['content-type'] === undefined && isEmpty(headers)) return { values: fields.values, files: [] }
   const { type, boundary } = readType(headers)
-  const maxBytes = Math.ceil((policy?.maxTotalBytes ?? 0) * largestGrowth[type]) + 2 * bodyLimits.maxTextBytes
+  const maxBytes = Math.ceil((policy?.maxTotalBytes ?? 0) * maxExpansion[type]) + 2 * bodyLimits.maxTextBytes
   if (Number(headers['content-length']) > maxBytes) throw bodyTooLarge(maxBytes, policy)
 
   const reader = makeReader[type](fields, uploads, new TextBuffer(bodyLimits.maxTextBytes), boundary)
   try {
     let bytes = 0
-    const take = async (piece: Buffer) => {
-      bytes += piece.length
+    const handle = async (chunk: Buffer) => {
+      bytes += chunk.length
       if (bytes > maxBytes) throw bodyTooLarge(maxBytes, policy)
-      await reader.write(piece)
+      await reader.write(chunk)
     }
     requestBody(request.raw)
-    await readPieces(request.raw, take, pace)
+    await receiveBody(request.raw, handle, rate)
     await reader.end()
   } catch (error) {
     await uploads.discard()
@@ -147,13 +124,9 @@ function isEmpty(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
-/** Names the upload field where there is only one: nothing else can make a body so large. */
+/** Names the upload field where there is only one: no other field can be so large. */
 function bodyTooLarge(maxBytes: number, policy: UploadPolicy | null): AppError {
   const [field, another] = policy?.fields ?? []
   const message = `The body is over the limit of ${Math.ceil(maxBytes / 2 ** 20)} MB.`
   return new AppError('too_large', message, field === undefined || another !== undefined ? {} : { field })
-}
-
-async function dropRest({ raw }: FastifyRequest): Promise<void> {
-  if (!(await discardRest(raw))) raw.destroy()
 }

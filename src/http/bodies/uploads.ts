@@ -1,25 +1,101 @@
-import { rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { toDiskError } from '../../lib/disk/disk-faults.ts'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
 import { bareName } from './fields.ts'
-import { UploadSink } from './upload-sink.ts'
-import { UploadedFile } from './uploaded-file.ts'
 
-/** Which values of a body are files, and how much of them is taken. Bytes are counted decoded. */
+/** An upload on disk. A class, so that no value of untrusted JSON can pass for one. */
+export class UploadedFile {
+  readonly path: string
+  readonly bytes: number
+  /** The MIME type that the client declared, unverified, in lower case and without parameters. */
+  readonly declaredType: string
+  /** The file name that the client declared, without folders; null for a data-URL. */
+  readonly fileName: string | null
+
+  constructor(path: string, bytes: number, declaredType: string, fileName: string | null) {
+    this.path = path
+    this.bytes = bytes
+    this.declaredType = declaredType
+    this.fileName = fileName
+  }
+}
+
+/**
+ * Writes one new file sequentially. Small writes are buffered, so that a slow client does not cost a system call for
+ * each byte. Not synced to the disk: code that keeps the file does that.
+ */
+export class UploadSink {
+  readonly path: string
+  bytes = 0
+  readonly #buffer: Buffer
+  #buffered = 0
+  #file: FileHandle | null = null
+
+  /** Uses `buffer` exclusively until it is closed or discarded. The first flush creates the file. */
+  constructor(path: string, buffer: Buffer) {
+    this.path = path
+    this.#buffer = buffer
+  }
+
+  /** Appends the bytes, which may be reused afterwards. Throws AppError unavailable when the disk is full or fails. */
+  async write(bytes: Uint8Array): Promise<void> {
+    this.bytes += bytes.length
+    for (let at = 0; at < bytes.length;) {
+      const part = bytes.subarray(at, at + this.#buffer.length - this.#buffered)
+      this.#buffer.set(part, this.#buffered)
+      this.#buffered += part.length
+      at += part.length
+      if (this.#buffered === this.#buffer.length) await this.#flush()
+    }
+  }
+
+  /** Flushes and closes the file. */
+  async close(): Promise<void> {
+    await this.#flush()
+    await this.#closeFile()
+  }
+
+  /** Closes and deletes the file. */
+  async discard(): Promise<void> {
+    await this.#closeFile()
+    await rm(this.path, { force: true })
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      this.#file ??= await open(this.path, 'wx', 0o600)
+      for (let at = 0; at < this.#buffered;) {
+        at += (await this.#file.write(this.#buffer, at, this.#buffered - at)).bytesWritten
+      }
+      this.#buffered = 0
+    } catch (error) {
+      throw toDiskError(error)
+    }
+  }
+
+  async #closeFile(): Promise<void> {
+    const file = this.#file
+    this.#file = null
+    await file?.close()
+  }
+}
+
+/** Which values of a body are files, and their limits. Bytes are counted after decoding. */
 export type UploadPolicy = {
-  /** Names as the interface writes them (`video`, `pictures[]`): errors call them so. */
+  /** Names as in the contract (`video`, `pictures[]`), as errors have them. */
   fields: readonly string[]
   maxFileBytes: number
   maxTotalBytes: number
   maxFiles: number
-  /** An existing folder that is this request's own. */
+  /** An existing folder that only this request uses. */
   folder: string
 }
 
 const bufferBytes = 128 * 1024
 
-/** The files of one request: opens, counts and bounds them. One is written at a time. */
+/** The files of one request. Opens them one at a time and enforces their limits. */
 export class Uploads {
   readonly files: UploadedFile[] = []
   readonly #policy: UploadPolicy | null
@@ -33,12 +109,12 @@ export class Uploads {
     this.#fieldNames = new Map((policy?.fields ?? []).map((field) => [bareName(field), field]))
   }
 
-  /** The upload field that a key of the body means, as the interface writes it; undefined for other keys. */
+  /** The upload field for a key of the body, named as in the contract; undefined for other keys. */
   fieldOf(name: string): string | undefined {
     return this.#fieldNames.get(bareName(name))
   }
 
-  /** Takes the next bytes of the current file of `field`. Throws AppError invalid_value or too_large. */
+  /** Appends bytes to the current file of `field`. Throws AppError invalid_value or too_large. */
   async write(field: string, bytes: Uint8Array): Promise<void> {
     const policy = this.#policy
     if (policy === null || bytes.length === 0) return
@@ -70,7 +146,7 @@ export class Uploads {
     return file
   }
 
-  /** Deletes every file, also the one half written. */
+  /** Deletes every file, including one that is incomplete. */
   async discard(): Promise<void> {
     const open = this.#open
     this.#open = null

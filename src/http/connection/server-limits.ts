@@ -1,4 +1,4 @@
-import { type BodyPace, bodyPace } from '../bodies/min-data-rate.ts'
+import { type MinDataRate, minDataRate } from '../bodies/receive-body.ts'
 
 /** The limits of connections and requests, whatever they are about. */
 export type ServerLimits = {
@@ -13,7 +13,7 @@ export type ServerLimits = {
   stalledMs: number
   /** Idle time before the system sends TCP keep-alive probes. */
   probeAfterMs: number
-  body: BodyPace
+  body: MinDataRate
   /** How fast a client must receive an answer, after the grace period. */
   answer: { graceMs: number; minBytesPerSecond: number }
   /** Of the address and all headers together; beyond it Node ends the connection. */
@@ -34,7 +34,7 @@ export const serverLimits: ServerLimits = {
   keepAliveTimeoutMs: 72_000,
   stalledMs: 120_000,
   probeAfterMs: 60_000,
-  body: bodyPace,
+  body: minDataRate,
   answer: { graceMs: 60_000, minBytesPerSecond: 1024 },
   maxHeaderBytes: 16 * 1024,
   maxHeaders: 100,

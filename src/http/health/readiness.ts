@@ -1,13 +1,13 @@
 import type { Log } from '../../lib/log/log.ts'
 
-/** Does a little of what the service must be able to do; throws, or rejects, when it cannot. */
+/** Tries something that the service must be able to do; throws or rejects when it cannot. */
 export type Check = () => Promise<void>
 
-/** Strangers may ask as often as they like: nothing is tried more often than this. */
-const holdsForMs = 1000
+/** Clients may ask as often as they like: checks run no more often than this. */
+const maxAgeMs = 1000
 const maxCheckMs = 2000
 
-/** Whether the service can do its work, tried for real, each check by itself and bounded in time. */
+/** Whether the service can work, by checks that try it, each with its own timeout. */
 export class Readiness {
   readonly names: readonly string[]
   readonly #checks: { name: string; check: Check; running: Promise<unknown> | undefined }[]
@@ -15,10 +15,10 @@ export class Readiness {
   readonly #failing = new Set<string>()
   readonly #now: () => number
   #isStopping = false
-  #looking: Promise<void> | undefined
-  #lookedAt = -Infinity
+  #running: Promise<void> | undefined
+  #ranAt = -Infinity
 
-  /** `now` is a clock in milliseconds that never jumps. */
+  /** `now` is a monotonic clock in milliseconds. */
   constructor(
     checks: Record<string, Check>,
     log: Pick<Log, 'info' | 'warn'>,
@@ -30,7 +30,7 @@ export class Readiness {
     this.#now = now
   }
 
-  /** From now on the service is not ready, since it stops. */
+  /** Makes the service not ready, because it stops. */
   stop(): void {
     this.#isStopping = true
   }
@@ -38,34 +38,34 @@ export class Readiness {
   /** The names of the checks that fail; none when the service is ready. Never rejects. */
   async failing(): Promise<string[]> {
     if (this.#isStopping) return ['stopping']
-    if (this.#now() - this.#lookedAt >= holdsForMs) {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined
+    if (this.#now() - this.#ranAt >= maxAgeMs) {
+      this.#running ??= this.#runChecks().finally(() => {
+        this.#running = undefined
       })
-      await this.#looking
+      await this.#running
     }
     return this.names.filter((name) => this.#failing.has(name))
   }
 
-  async #look(): Promise<void> {
+  async #runChecks(): Promise<void> {
     await Promise.all(
       this.#checks.map(async (one) => {
-        // One that hangs is not started again on top of itself.
+        // A check that hangs is not started a second time.
         const isHanging = one.running !== undefined
         one.running ??= Promise.try(one.check).finally(() => {
           one.running = undefined
         })
-        const outcome = isHanging ? late() : within(one.running, maxCheckMs)
+        const outcome = isHanging ? stillRunning() : within(one.running, maxCheckMs)
         await outcome.then(
           () => this.#note(one.name, null),
           (error: unknown) => this.#note(one.name, { error }),
         )
       }),
     )
-    this.#lookedAt = this.#now()
+    this.#ranAt = this.#now()
   }
 
-  /** The log says what changed, with the reason; whoever asks is told the name only. */
+  /** Logs changes with their reasons; clients only see the names of failing checks. */
   #note(check: string, failure: { error: unknown } | null): void {
     if (failure === null) {
       if (this.#failing.delete(check)) this.#log.info({ check }, 'ready again')
@@ -83,6 +83,6 @@ async function within(work: Promise<unknown>, maxMs: number): Promise<void> {
   await promise.finally(() => clearTimeout(timer))
 }
 
-async function late(): Promise<void> {
+async function stillRunning(): Promise<void> {
   throw new Error('still not done since the last time')
 }

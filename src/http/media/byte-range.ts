@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../media/media-store.ts'
 
 /**
- * What a Range header asks of a file of `bytes` bytes: one range, cut to the file; `unsatisfiable` when it begins
- * past the end; null, the whole file, for no header, another unit, several ranges, or one that cannot be read.
+ * The range of a Range header in a file of `bytes` bytes: one range, cut to the file; `unsatisfiable` when it begins past
+ * the end; null, the whole file, for no header, another unit, several ranges or a malformed one.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '')

@@ -1,8 +1,8 @@
 const maxNameLength = 80
 
 /**
- * The Content-Disposition that saves a file under its title: an ASCII name for all, the full one by RFC 8187 for those
- * that read it. Signs that mean something to a file system, and those that turn the writing direction, are left out.
+ * The Content-Disposition that saves a file under its title: an ASCII name for all clients, the full one by RFC 8187 for
+ * those that support it. Characters that are special in file systems or change the writing direction are removed.
  */
 export function attachmentOf(title: string, extension: string): string {
   const cleaned = title

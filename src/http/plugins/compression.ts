@@ -2,16 +2,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { chooseEncoding } from './content-encoding.ts'
 
-/** Smaller answers cost more to compress than the bytes are worth. */
-const leastBytes = 1024
+/** Smaller answers are not worth the CPU time. */
+const minBytes = 1024
 
-/** Quick, and within a few percent of the smallest for answers of this size. */
+/** Fast, and within a few percent of the best ratio for answers of this size. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Media is compressed as it is; a stream of events must not wait for more to compress. */
+/** Media is compressed already; an event stream must not wait for more bytes. */
 const compressibleTypes = /^(?:text\/(?!event-stream)|application\/(?:json|xml)\b)/
 
-/** Compresses text and JSON that is sent as a whole, as the client likes it. What has an encoding already keeps it. */
+/** Compresses text and JSON that is sent as a whole, in the encoding that the client prefers. Encoded answers are left alone. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload)
@@ -32,7 +32,7 @@ function isCompressible(reply: FastifyReply, payload: unknown): payload is strin
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
   if (reply.hasHeader('content-encoding')) return false
   const type = reply.getHeader('content-type')
-  return compressibleTypes.test(String(type)) && Buffer.byteLength(payload) >= leastBytes
+  return compressibleTypes.test(String(type)) && Buffer.byteLength(payload) >= minBytes
 }
 
 function addToVary(reply: FastifyReply, name: string): void {

@@ -4,10 +4,10 @@ import { AppError } from '../../lib/app-error.ts'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Watches the routes that follow. The function it gives, called after the last of them, makes each path
- * answer the methods it does not know with 405 and an Allow header.
+ * Collects the routes that are added next. The returned function, called after the last of them, makes each path answer
+ * all other methods with 405 and an Allow header.
  */
-export function watchMethods(scope: FastifyInstance): () => void {
+export function collectMethods(scope: FastifyInstance): () => void {
   const known = new Map<string, Set<string>>()
   scope.addHook('onRoute', ({ routePath, method }) => {
     known.set(routePath, (known.get(routePath) ?? new Set()).union(new Set([method].flat())))

@@ -1,8 +1,8 @@
-/** What we use of negotiator, which has no types of its own; those of others know no `preferred`. */
+/** The parts of negotiator that we use. It has no types of its own; those of DefinitelyTyped lack `preferred`. */
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: Record<string, string | string[] | undefined> })
-    /** The best of `available`, those that are liked as much in the order of `preferred`; undefined when none is accepted. */
+    /** The client's first choice of `available`, ties in the order of `preferred`; undefined when it accepts none. */
     encoding<T extends string>(available: readonly T[], options: { preferred: readonly T[] }): T | undefined
   }
 }

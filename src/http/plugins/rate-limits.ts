@@ -6,7 +6,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
 import { type Count, RateCounter } from '../../lib/rate-counter.ts'
 
-/** How often one may call in a minute, by what the call is: an address, and an account by all its tokens together. */
+/** How many calls of each kind are allowed in a minute, from an address and for an account with all its tokens. */
 export type Rates = {
   creationsPerMinute: number
   accountCreationsPerMinute: number
@@ -23,31 +23,31 @@ type Kind = 'creation' | 'search' | 'read' | 'signIn' | 'report' | 'media'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the call counts as; a read unless set. */
+    /** The kind of the call; a read unless set. */
     rate?: Kind | ((request: FastifyRequest) => Kind)
   }
 }
 
-/** Bounds how often clients may call. Every method throws AppError rate_limited when it was too often. */
+/** Limits how often clients may call. `count` and `checkToken` throw AppError rate_limited beyond the limits. */
 export type CallLimits = {
   /** Counts a call: with a token for its account, otherwise for its address. */
   count(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): void
-  /** Asked before a token is looked up. Tokens that were right a while ago may always be used. */
+  /** Called before a token is looked up. Tokens that were right a while ago are always allowed. */
   checkToken(request: FastifyRequest, token: string): void
   tokenWasRight(request: FastifyRequest, token: string): void
-  /** Counts as a sign-in that failed. One that is sent again and again is one guess: an app with an old token. */
+  /** Counts as a failed sign-in. A token that is sent repeatedly, as by an app with an old one, counts once. */
   tokenWasWrong(request: FastifyRequest, token: string): void
 }
 
-/** An app that serves many people from one address has so many accounts' share there, and not any number. */
+/** The limit of an address in limits of an account, so that an app can serve many people from one address. */
 const accountsPerAddress = 10
 
 const windowMs = 60_000
 
-/** Clients of which calls are counted, for each kind of call; 4 MB for each when full. */
+/** Clients whose calls are counted, for each kind of call; 4 MB for each kind when full. */
 const maxClients = 20_000
 
-/** Tokens of which it is remembered that they were right, or wrong. */
+/** Tokens that are remembered as right, and as wrong. */
 const maxTokens = 10_000
 
 const noLimits: CallLimits = {
@@ -58,8 +58,8 @@ const noLimits: CallLimits = {
 }
 
 /**
- * The limits of one process; `rates` null for none. What is counted is forgotten when it ends. `now` is a clock in
- * milliseconds that never jumps.
+ * The limits of one process; `rates` null for none. Counts are lost at a restart. `now` is a monotonic clock in
+ * milliseconds.
  */
 export function callLimits(rates: Rates | null, now?: () => number): CallLimits {
   if (rates === null) return noLimits
@@ -96,12 +96,12 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
       const accountMax = ofAccount[kind]
       if (account === null || accountMax === undefined) {
         const count = counts[kind].add(address, ofAddress[kind])
-        return tell(reply, kind, count, ofAddress[kind], 'Too many calls from this address')
+        return report(reply, kind, count, ofAddress[kind], 'Too many calls from this address')
       }
       const shared = counts[kind].add(`accounts at ${address}`, accountsPerAddress * accountMax)
       refuse(reply, shared, accountsPerAddress * accountMax, 'Too many calls from this address')
       const count = counts[kind].add(`account ${account.id}`, accountMax)
-      tell(reply, kind, count, accountMax, 'Too many calls for this account')
+      report(reply, kind, count, accountMax, 'Too many calls for this account')
     },
     checkToken(request, token) {
       const address = clientKey(request.ip)
@@ -126,16 +126,16 @@ function tokenKey(address: string, token: string): string {
   return `${address} ${hashSecret(token)}`
 }
 
-/** Says in the headers of a creation how many more there may be; other answers may be kept by a cache. */
-function tell(reply: FastifyReply, kind: Kind, count: Count, max: number, words: string): void {
-  refuse(reply, count, max, words)
+/** Tells clients how many creations are left, in headers; other answers may be cached. */
+function report(reply: FastifyReply, kind: Kind, count: Count, max: number, message: string): void {
+  refuse(reply, count, max, message)
   if (kind === 'creation') reply.headers(rateHeaders(count, max))
 }
 
-function refuse(reply: FastifyReply, count: Count, max: number, words: string): void {
+function refuse(reply: FastifyReply, count: Count, max: number, message: string): void {
   if (count.remaining >= 0) return
   reply.headers(rateHeaders(count, max))
-  throw tooMany(words, count.resetSeconds)
+  throw tooMany(message, count.resetSeconds)
 }
 
 function rateHeaders({ remaining, resetSeconds }: Count, max: number): Record<string, string> {
@@ -146,6 +146,8 @@ function rateHeaders({ remaining, resetSeconds }: Count, max: number): Record<st
   }
 }
 
-function tooMany(words: string, retryAfterSeconds: number): AppError {
-  return new AppError('rate_limited', `${words}; try again in ${retryAfterSeconds} s.`, { retryAfterSeconds })
+function tooMany(message: string, retryAfterSeconds: number): AppError {
+  return new AppError('rate_limited', `${message}; try again in ${retryAfterSeconds} s.`, {
+    retryAfterSeconds,
+  })
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Requester } from '../../creation/client.ts'
-import type { BodyPace } from '../bodies/min-data-rate.ts'
+import type { MinDataRate } from '../bodies/receive-body.ts'
 import { type UploadPolicy, readBody } from '../bodies/read-body.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
@@ -15,8 +15,7 @@ export type UploadLimits = {
   maxUploadBytes: number
   maxPictureBytes: number
   maxPictures: number
-  /** How slowly a body may come. */
-  pace: BodyPace
+  minDataRate: MinDataRate
   /** Called with the bytes of uploads in a body. */
   onUploaded?: (bytes: number) => void
 }
@@ -58,7 +57,7 @@ export function registerRequestBodies(scope: FastifyInstance, limits: UploadLimi
     try {
       const policy = await uploadPolicy(request, limits)
       if (reply.raw.closed) throw connectionEnded()
-      const { values, files } = await readBody(request, policy, limits.pace)
+      const { values, files } = await readBody(request, policy, limits.minDataRate)
       if (files.length > 0) limits.onUploaded?.(files.reduce((sum, { bytes }) => sum + bytes, 0))
       request.body = values
     } finally {

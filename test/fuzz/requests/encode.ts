@@ -1,5 +1,4 @@
-import { type SentFile, type SentValue } from './values.ts'
-import { SentFile as FileValue } from './values.ts'
+import { type SentFile, type SentValue, SentFile as FileValue } from './values.ts'
 
 /** Names and values in the order in which they are sent; a name may come again. */
 export type Pairs = readonly (readonly [string, SentValue])[]

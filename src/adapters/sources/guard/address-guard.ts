@@ -33,6 +33,9 @@ const privateNameEndings = [
 /** One IP address that a host name stands for. */
 export type ResolvedAddress = { address: string; family: number }
 
+/** Every IP address of a name. */
+export type Resolve = (host: string) => Promise<ResolvedAddress[]>
+
 /** The one policy on what may be fetched. It asks no network. */
 export type AddressGuard = {
   /**

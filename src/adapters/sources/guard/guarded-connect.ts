@@ -1,16 +1,13 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
-import { type AddressGuard, hostOf, portOf, type ResolvedAddress } from './address-guard.ts'
+import { type AddressGuard, hostOf, portOf, type Resolve, type ResolvedAddress } from './address-guard.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { timedOut, toConnectError } from '../network-errors.ts'
 import { type TransferLimits, usualTransferLimits } from '../transfer-limits.ts'
 
 /** Long enough for a slow route, short enough that a dead IPv6 does not spoil a good IPv4. */
 const nextAddressAfterMs = 1000
-
-/** Every IP address of a name. */
-export type Resolve = (host: string) => Promise<ResolvedAddress[]>
 
 /** Opens a socket to one of `addresses`, which were checked: nothing is looked up again. */
 export type Dial = (target: { host: string; port: number; addresses: ResolvedAddress[] }) => Socket

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Resolve } from './guarded-connect.ts'
+import type { Resolve } from './address-guard.ts'
 
 const freshMs = 60_000
 /** A resolver that hangs must not hold up what is fetched from others. */

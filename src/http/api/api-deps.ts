@@ -1,0 +1,34 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { AdmitCreation } from '../../creation/admission.ts'
+import type { SubmitCreation } from '../../creation/submit-creation.ts'
+import type { TaskQueue } from '../../creation/task-queue.ts'
+import type { OptionLimits } from '../../options/option.ts'
+import type { MediaUrls } from '../../media/media-urls.ts'
+import type { UploadLimits } from '../plugins/request-bodies.ts'
+import type { Authentication } from '../surface.ts'
+
+export type ApiServer = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export type ApiDeps = {
+  viewerOf: Authentication['viewerOf']
+  /** The address of the site without a slash at its end; known only after listening where the port is 0. */
+  siteUrl: () => string
+  catalogue: CatalogueStore
+  tasks: TaskQueue
+  mediaUrls: MediaUrls
+  submitCreation: SubmitCreation
+  admitCreation: AdmitCreation
+  uploadLimits: UploadLimits
+  gifLimits: OptionLimits
+  /** Status streams that may be open at once. */
+  eventStreams: { max: number; perAddress: number }
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isHeldBack } from '../connection/expect-continue.ts'
+
+type DiscardLimits = { maxBytes: number; maxMs: number }
+
+const checkEveryMs = 50
+const defaultLimits: DiscardLimits = { maxBytes: 256 * 2 ** 20, maxMs: 10_000 }
+
+/**
+ * Leaves every body unread for `readBody`; fastify itself would keep it in memory. What a handler leaves unread is
+ * discarded within limits, so that the client sees the answer.
+ */
+export function registerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.addHook('onSend', async (request, reply) => {
+    // This connection ends with the answer, so the body has to end first, unless it is sent too slowly.
+    const endsWithAnswer = !reply.raw.shouldKeepAlive && reply.statusCode !== 408
+    if (endsWithAnswer && isUnread(request.raw) && !isHeldBack(request.raw)) await discardRest(request.raw)
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (isUnread(request.raw)) void discardOrDestroy(request)
+    done()
+  })
+}
+
+async function discardOrDestroy({ raw }: FastifyRequest): Promise<void> {
+  if (!(await discardRest(raw))) raw.destroy()
+}
+
+/** Whether bytes of the body may still be unread. */
+function isUnread(request: IncomingMessage): boolean {
+  return !request.destroyed && !(request.complete && request.readableEnded)
+}
+
+/**
+ * Reads and discards the rest of a body. Closing a connection with unread bytes resets it, and a client that was still
+ * sending never sees its answer. Resolves with true when the body has ended, with false at a limit.
+ */
+function discardRest(request: IncomingMessage, limits: DiscardLimits = defaultLimits): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const { socket } = request
+  const startBytes = socket.bytesRead
+  const startMs = performance.now()
+  // Counted by the socket: after the answer Node may discard the body itself, without events.
+  const timer = setInterval(() => {
+    const overLimit =
+      socket.bytesRead - startBytes > limits.maxBytes || performance.now() - startMs > limits.maxMs
+    if (request.complete || socket.destroyed) finish(true)
+    else if (overLimit) finish(false)
+  }, checkEveryMs)
+  timer.unref()
+  const ended = () => finish(true)
+  function finish(hasEnded: boolean): void {
+    clearInterval(timer)
+    request.off('end', ended).off('close', ended)
+    resolve(hasEnded)
+  }
+  request.on('end', ended).on('close', ended).resume()
+  return promise
+}
