@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { findMissingTests, readThreats, readTitles } from '../../scripts/security-page.ts'
 
-const root = new URL('../../', import.meta.url)
-const page = readFileSync(new URL('docs/security.md', root), 'utf8')
-const rows = page
-  .split('\n')
-  .filter((line) => line.startsWith('|') && !/^\|(?: threat |-)/.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
+test('every threat in docs/security.md has a defence and names tests that exist', () => {
+  const rows = readThreats()
+  assert.ok(rows.length > 100)
+  assert.deepEqual(findMissingTests(rows), [])
+})
 
-test('every threat in docs/security.md has a defence and names a test that is there', () => {
-  assert.ok(rows.length > 30)
-  for (const [, threat = '', defence = '', tests = '', ...rest] of rows) {
-    assert.deepEqual(rest, [''], threat)
-    assert.ok(threat !== '' && defence !== '', threat)
-    const named = tests.split(', ')
-    for (const path of named) {
-      assert.match(path, /^test\/[\w/-]+\.test\.ts$/, threat)
-      assert.ok(existsSync(new URL(path, root)), `${path} is not there`)
-    }
-  }
+test('a test that does not exist is found, by its file and by its title', () => {
+  const row = (title: string, path: string) => ({ threat: 'a', defence: 'b', tests: [{ title, path }] })
+  const path = 'test/docs/security.test.ts'
+  assert.deepEqual(findMissingTests([row('a test that does not exist…', path)]), [])
+  assert.equal(findMissingTests([row('a test that does not', path)]).length, 1)
+  assert.equal(findMissingTests([row('a test', 'test/docs/none.test.ts')]).length, 1)
+})
+
+test('a row without tests, or with a link that leads nowhere, is refused', () => {
+  for (const cells of ['a | b |', 'a | b | test/x.test.ts', 'a |  | [title](../test/x.test.ts)'])
+    assert.throws(() => readThreats(`| ${cells} |`), /docs\/security\.md/, cells)
+})
+
+test('titles are read from calls, templates and tables', () => {
+  const source = `
+    test('one', () => {})
+    describe(\`of \${what({ a: 1 })} and more\`, () => it('isn\\'t', () => {}))
+    for (const [name] of [['first case', 1], ['second', 2]]) test(name, () => {})`
+  assert.deepEqual(readTitles(source), ['one', 'of … and more', "isn't", 'first case', 'second'])
 })

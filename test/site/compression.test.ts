@@ -79,6 +79,19 @@ test('static files, pages and JSON come in the encoding that the client likes be
   }
 })
 
+test('an Accept-Encoding of more than 500 characters is not parsed', async (t) => {
+  const site = await startSite(t)
+  const accepted = (length: number) => `br, ${'x'.repeat(length - 'br, '.length)}`
+  const encodingFor = async (length: number) => {
+    const answer = await ask(`${site.url}/api/openapi.json`, { 'accept-encoding': accepted(length) })
+    assert.equal(answer.status, 200)
+    return answer.headers['content-encoding']
+  }
+  assert.equal(await encodingFor(500), 'br')
+  assert.equal(await encodingFor(501), undefined)
+  assert.equal(await encodingFor(12_000), undefined)
+})
+
 test('each encoding of a static file has an ETag of its own, and is not sent again to who has it', async (t) => {
   const site = await startSite(t)
   for (const path of [...(await staticFiles(site)), '/favicon.svg']) {

@@ -66,13 +66,19 @@ test('other users of the machine read nothing of the data, and the data holds no
     assert.ok(!bytes.includes(secret))
   }
 
-  // The bundler of the browser's modules reads our own files alone.
-  const below = descendants(server.pid).filter((pid) => programOf(pid) !== 'esbuild')
-  assert.ok(below.length > 0)
-  for (const pid of below) {
-    assert.doesNotMatch(readFileSync(`/proc/${pid}/environ`, 'latin1'), new RegExp(canary), 'the environment')
-    assert.ok(!readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(token))
-  }
+  await t.test('decoders get none of the settings of the service, and no token', () => {
+    // The bundler of the browser's modules reads our own files alone.
+    const below = descendants(server.pid).filter((pid) => programOf(pid) !== 'esbuild')
+    assert.ok(below.length > 0)
+    for (const pid of below) {
+      assert.doesNotMatch(
+        readFileSync(`/proc/${pid}/environ`, 'latin1'),
+        new RegExp(canary),
+        'the environment',
+      )
+      assert.ok(!readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(token))
+    }
+  })
 })
 
 test('what an earlier version left open to other users is closed at the start', async (t) => {

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const maxLines = 400
+/** Generated, or run by something that prescribes the names. */
+const generated = [
+  'src/gif/assembly/',
+  'src/gif/kernels/assembly/',
+  'kernels-module.ts',
+  'seccomp-filters.ts',
+]
+const prescribedNames = ['src/adapters/db/migrations/']
+
+export type SourceFile = {
+  path: string
+  lines: number
+  /** Paths of the files of src that it imports, types included. */
+  imports: string[]
+  exports: string[]
+  exportedFunctions: string[]
+}
+
+/** Every TypeScript file of src that people write. */
+export function readSources(): SourceFile[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => join('src', path))
+    .filter((path) => path.endsWith('.ts') && !generated.some((part) => path.includes(part)))
+    .toSorted()
+    .map((path) => readSource(path, readFileSync(join(root, path), 'utf8')))
+}
+
+function readSource(path: string, text: string): SourceFile {
+  const imports = [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*'([^']+\.ts)'/g)].map(([, specifier = '']) =>
+    specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier),
+  )
+  const functions = [...text.matchAll(/^export (?:async )?function\*? (\w+)/gm)]
+  const arrows = [...text.matchAll(/^export const (\w+)[^=\n]*= (?:async )?(?:\([^)\n]*\)|\w+)[^=\n]* =>/gm)]
+  const others = [...text.matchAll(/^export (?:abstract )?(?:const|let|class|type|interface|enum) (\w+)/gm)]
+  const exportedFunctions = [...functions, ...arrows].map(([, name = '']) => name)
+  return {
+    path,
+    lines: text.split('\n').length - 1,
+    imports,
+    exports: [...new Set([...exportedFunctions, ...others.map(([, name = '']) => name)])],
+    exportedFunctions,
+  }
+}
+
+/** A sentence for each file that is too long. */
+export function longFiles(files: SourceFile[]): string[] {
+  return files
+    .filter(({ lines }) => lines > maxLines)
+    .map(({ path, lines }) => `${path} has ${lines} lines, more than ${maxLines}`)
+}
+
+/** A sentence for each name of an exported function that several files have. */
+export function sharedNames(files: SourceFile[]): string[] {
+  const byName = new Map<string, string[]>()
+  for (const { path, exportedFunctions } of files) {
+    if (prescribedNames.some((folder) => path.startsWith(folder))) continue
+    for (const name of exportedFunctions) byName.set(name, [...(byName.get(name) ?? []), path])
+  }
+  return [...byName]
+    .filter(([, paths]) => paths.length > 1)
+    .map(([name, paths]) => `${name} is exported by ${paths.join(' and ')}`)
+}
+
+/** A sentence for each import cycle, found where a walk through the imports returns to a file above. */
+export function importCycles(files: SourceFile[]): string[] {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const walk = (path: string, above: string[]) => {
+    if (above.includes(path))
+      cycles.push(`import cycle: ${[...above.slice(above.indexOf(path)), path].join(' → ')}`)
+    else if (!done.has(path)) {
+      for (const next of importsOf.get(path) ?? []) walk(next, [...above, path])
+      done.add(path)
+    }
+  }
+  for (const { path } of files) walk(path, [])
+  return cycles
+}
+
+/** The figures that a restructuring is compared by. */
+export function structureStatistics(files: SourceFile[]): Record<string, number> {
+  const lines = files.map((file) => file.lines).toSorted((a, b) => a - b)
+  const percentile = (share: number) => lines[Math.ceil(share * lines.length) - 1] ?? 0
+  return {
+    files: files.length,
+    lines: lines.reduce((sum, count) => sum + count, 0),
+    'median lines': percentile(0.5),
+    '95th percentile of lines': percentile(0.95),
+    'exported names': files.flatMap((file) => file.exports).length,
+    'files of at most 30 lines': lines.filter((count) => count <= 30).length,
+    'files of at most 15 lines': lines.filter((count) => count <= 15).length,
+  }
+}
