@@ -1,21 +1,28 @@
 import { readFile } from 'node:fs/promises'
-import { settings } from '../src/config/env.ts'
+import { settingGroups } from '../src/config/env.ts'
+import type { Setting } from '../src/config/setting.ts'
 
-/** docs/operating.md: a text written by hand, with the table of settings made from the code. */
+/** docs/operating.md: docs/operating.in.md with the tables of settings inserted. */
 export async function operatingPage(): Promise<string> {
   const text = await readFile(new URL('../docs/operating.in.md', import.meta.url), 'utf8')
-  return text.replace('<!-- settings -->', settingsTable())
+  return text.replace('<!-- settings -->', settingsTables())
 }
 
-function settingsTable(): string {
+function settingsTables(): string {
+  return Object.entries(settingGroups)
+    .map(([title, settings]) => `### ${title}\n\n${settingsTable(settings)}`)
+    .join('\n\n')
+}
+
+function settingsTable(settings: Record<string, Setting<unknown>>): string {
   const rows = Object.entries(settings).map(
-    ([name, { form, doc, default: fallback }]) =>
-      `| \`${name}\` | ${form.replaceAll('|', '\\|')} | ${shownDefault(name, fallback)} | ${doc} |`,
+    ([name, { format, doc, default: defaultValue }]) =>
+      `| \`${name}\` | ${format.replaceAll('|', '\\|')} | ${formatDefault(name, defaultValue)} | ${doc} |`,
   )
   return ['| setting | value | default | what it does |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-function shownDefault(name: string, value: unknown): string {
+function formatDefault(name: string, value: unknown): string {
   if (name === 'WORKER_CONCURRENCY') return 'half the cores'
   const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
   return text === '' ? '' : `\`${text}\``

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path/posix'
+import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -16,8 +16,6 @@ const prescribedNames = ['src/adapters/db/migrations/']
 export type SourceFile = {
   path: string
   lines: number
-  /** Paths of the files of src that it imports, types included. */
-  imports: string[]
   exports: string[]
   exportedFunctions: string[]
 }
@@ -32,9 +30,6 @@ export function readSources(): SourceFile[] {
 }
 
 function readSource(path: string, text: string): SourceFile {
-  const imports = [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*'([^']+\.ts)'/g)].map(([, specifier = '']) =>
-    specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier),
-  )
   const functions = [...text.matchAll(/^export (?:async )?function\*? (\w+)/gm)]
   const arrows = [...text.matchAll(/^export const (\w+)[^=\n]*= (?:async )?(?:\([^)\n]*\)|\w+)[^=\n]* =>/gm)]
   const others = [...text.matchAll(/^export (?:abstract )?(?:const|let|class|type|interface|enum) (\w+)/gm)]
@@ -42,7 +37,6 @@ function readSource(path: string, text: string): SourceFile {
   return {
     path,
     lines: text.split('\n').length - 1,
-    imports,
     exports: [...new Set([...exportedFunctions, ...others.map(([, name = '']) => name)])],
     exportedFunctions,
   }
@@ -65,23 +59,6 @@ export function sharedNames(files: SourceFile[]): string[] {
   return [...byName]
     .filter(([, paths]) => paths.length > 1)
     .map(([name, paths]) => `${name} is exported by ${paths.join(' and ')}`)
-}
-
-/** A sentence for each import cycle, found where a walk through the imports returns to a file above. */
-export function importCycles(files: SourceFile[]): string[] {
-  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
-  const cycles: string[] = []
-  const done = new Set<string>()
-  const walk = (path: string, above: string[]) => {
-    if (above.includes(path))
-      cycles.push(`import cycle: ${[...above.slice(above.indexOf(path)), path].join(' → ')}`)
-    else if (!done.has(path)) {
-      for (const next of importsOf.get(path) ?? []) walk(next, [...above, path])
-      done.add(path)
-    }
-  }
-  for (const { path } of files) walk(path, [])
-  return cycles
 }
 
 /** The figures that a restructuring is compared by. */

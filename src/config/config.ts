@@ -9,8 +9,8 @@ const dayMs = 24 * 60 * 60_000
 export type Config = ReturnType<typeof toConfig>
 
 /**
- * The settings as the parts of the program take them: typed, grouped and frozen.
- * Throws one Error with every mistake, each a sentence for the operator.
+ * The settings, typed, grouped and frozen. Throws one Error that lists every mistake, each as a sentence for the
+ * operator.
  */
 export function loadConfig(source?: Record<string, string | undefined>): Config {
   const env = readEnv(source)
@@ -28,7 +28,7 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
       (range) => `TRUSTED_PROXIES takes addresses or ranges such as 10.0.0.0/8, not "${range}"`,
     ),
   )
-  if (mistakes.length > 0) throw new Error(`Settings that cannot be used:\n  ${mistakes.join('\n  ')}`)
+  if (mistakes.length > 0) throw new Error(`Invalid settings:\n  ${mistakes.join('\n  ')}`)
   return toConfig(env)
 }
 
@@ -52,8 +52,8 @@ function toConfig(env: Env) {
     site: {
       name: env.SITE_NAME,
       /** Null until the port is known: see `siteUrl`. */
-      url: env.SITE_URL === null ? null : plainAddress(env.SITE_URL),
-      mediaUrl: env.MEDIA_URL === null ? null : plainAddress(env.MEDIA_URL),
+      url: env.SITE_URL === null ? null : normalizeUrl(env.SITE_URL),
+      mediaUrl: env.MEDIA_URL === null ? null : normalizeUrl(env.MEDIA_URL),
       watermarkText: env.WATERMARK_TEXT,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
       signUpOpen: env.SIGN_UP === 'open',
@@ -68,7 +68,7 @@ function toConfig(env: Env) {
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,
     },
     log: { level: env.LOG_LEVEL, addresses: env.LOG_ADDRESSES === 'on' },
-    /** Null where nobody asks for them. */
+    /** Null when they are off. */
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     limits: {
       maxClipSeconds: env.MAX_CLIP_SECONDS,
@@ -163,12 +163,12 @@ function isAddressRange(text: string): boolean {
   )
 }
 
-/** In one spelling, whatever was typed: the scheme and the host in lower case, no slash at the end. */
-function plainAddress(address: string): string {
+/** Normalizes an address: scheme and host in lower case, no slash at the end. */
+function normalizeUrl(address: string): string {
   return new URL(address).href.replace(/\/+$/, '')
 }
 
-/** The hosts of those addresses that are set, IPv6 without its brackets. */
+/** The hosts of the addresses that are set, IPv6 without brackets. */
 function hostsOf(addresses: readonly (string | null)[]): string[] {
   return addresses
     .filter((address) => address !== null)

@@ -1,0 +1,78 @@
+import { availableParallelism } from 'node:os'
+import { integer, number, oneOf } from '../setting.ts'
+
+/** Who may make GIFs, how many at once, and how large they may be. */
+export const creationSettings = {
+  CREATION: oneOf(
+    'anyone',
+    ['anyone', 'accounts'],
+    'Who may make GIFs; `accounts` requires a token or a signed-in session.',
+  ),
+  WORKER_CONCURRENCY: integer(
+    Math.max(1, Math.floor(availableParallelism() / 2)),
+    [0, 64],
+    'How many GIFs are made at once; 0 makes none (a server that only serves). Unset: half the cores.',
+  ),
+  LEASE_SECONDS: number(10, [1, 600], 'How long a worker that stopped responding keeps its task.', 'seconds'),
+  MAX_WAITING_TASKS: integer(1000, [1, 100_000], 'How many tasks may wait; further creations get 503.'),
+  WAITING_PER_CLIENT: integer(
+    100,
+    [1, 100_000],
+    'How many of them may belong to one account, or to one address without an account; further ones get 429. Clients take turns.',
+  ),
+  MAX_UPLOADS_AT_ONCE: integer(
+    64,
+    [1, 1000],
+    'How many creation calls may upload at once; further ones get 503.',
+  ),
+  UPLOADS_PER_ADDRESS: integer(
+    16,
+    [1, 1000],
+    'How many of them may come from one address, fewer when few are free; further ones get 429.',
+  ),
+  MAX_UPLOAD_MB: number(100, [1, 4096], 'The largest upload of one creation call, decoded.', 'megabytes'),
+  MAX_PICTURE_MB: number(
+    25,
+    [1, 1024],
+    'The largest single picture, decoded from its data URL.',
+    'megabytes',
+  ),
+  MAX_PICTURES: integer(300, [2, 2000], 'The most pictures in one GIF.'),
+  MAX_MEGAPIXELS: number(
+    40,
+    [1, 268],
+    'The most pixels in one decoded picture or video frame.',
+    'million pixels',
+  ),
+  MAX_CLIP_SECONDS: number(
+    60,
+    [0.1, 600],
+    'The longest clip of a video, and the longest GIF made of one.',
+    'seconds',
+  ),
+  MAX_FPS: number(30, [1, 50], 'The highest frame rate of a GIF made of a video.', 'frames per second'),
+  MAX_WIDTH: integer(
+    720,
+    [16, 1280],
+    'The greatest width of a GIF made of a video; of pictures it is 1280.',
+    'pixels',
+  ),
+  GIF_PRESET: oneOf<'quality' | 'balanced' | 'small'>(
+    'balanced',
+    ['quality', 'balanced', 'small'],
+    'The default preset: how small GIFs are against how good they look.',
+  ),
+  MAX_DAMAGED_SHARE: number(
+    // Where every fifth frame has an error most frames show it, since they are predicted from one another.
+    0.2,
+    [0, 0.5],
+    'The largest share of damaged frames in a clip, as the decoder reports it; beyond it no GIF is made.',
+    'a share of 1',
+  ),
+  MAX_RENDER_SECONDS: number(300, [5, 7200], 'The longest time to make one GIF.', 'seconds'),
+  SANDBOX: oneOf<'auto' | 'require' | 'off'>(
+    'auto',
+    ['auto', 'require', 'off'],
+    'Whether decoders and yt-dlp run in a bubblewrap sandbox: `auto` if it works; with `require` the program does not start without one.',
+  ),
+}

@@ -1,0 +1,24 @@
+import { integer, number, text } from '../setting.ts'
+
+/** Where data is stored, and how much of the disk it may use. */
+export const dataSettings = {
+  DATA_DIR: text('./data', 'The folder for the database and the files. Created if missing.', 'a folder'),
+  MIN_FREE_DISK_MB: integer(
+    200,
+    [0, 1_000_000],
+    'Space that stays free on the disk of DATA_DIR; uploads and GIFs in progress share the rest. Creations without enough space get 503.',
+    'megabytes',
+  ),
+  MAX_FRAMES_MB: number(
+    500,
+    [1, 100_000],
+    'Disk space for the frames of one clip while a GIF is made that needs all of them at once: `reverse`, `boomerang`, `auto_loop`, `max_bytes` (which uses up to twice this). A frame takes 4 bytes per pixel.',
+    'megabytes',
+  ),
+  PRIVATE_URL_MINUTES: integer(
+    60,
+    [1, 10_080],
+    'How long the media addresses of a private GIF are valid.',
+    'minutes',
+  ),
+}

@@ -1,0 +1,48 @@
+import { integer, list, number, oneOf, optionalPort, optionalText, text } from '../setting.ts'
+
+/** Where the service listens, what it is called, and what it logs. */
+export const serviceSettings = {
+  HOST: text('127.0.0.1', 'The address to listen on; `0.0.0.0` for all.'),
+  PORT: integer(3000, [0, 65535], 'The port to listen on; 0 picks a free one.'),
+  SITE_URL: optionalText(
+    'The address that people use, for links in pages and API responses. Unset: `http://HOST:PORT`.',
+    'an http(s) address',
+  ),
+  MEDIA_URL: optionalText(
+    'Where media files are served from. Unset: `SITE_URL/media`. Files of hidden GIFs always come from `SITE_URL/media`.',
+    'an http(s) address',
+  ),
+  SITE_NAME: text('Gifwright', 'The name of this instance, shown on pages.'),
+  WATERMARK_TEXT: text(
+    '',
+    'The text of the watermark. Unset: the host of `SITE_URL`, or `SITE_NAME` on a local address.',
+  ),
+  SECURITY_CONTACT: optionalText(
+    'Where to report a vulnerability in this instance: `mailto:` or `https:`. Published at `/.well-known/security.txt`.',
+    'an address',
+  ),
+  TRUSTED_PROXIES: list(
+    [],
+    'Addresses of reverse proxies whose `X-Forwarded-For` is trusted.',
+    'comma-separated addresses or ranges',
+  ),
+  LOG_LEVEL: oneOf(
+    'info',
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'How much is logged, as lines of JSON on standard output.',
+  ),
+  LOG_ADDRESSES: oneOf('off', ['off', 'on'], '`on` logs the client address of each request that is logged.'),
+  METRICS_PORT: optionalPort(
+    'The port that serves `/metrics` to Prometheus; 0 picks a free one. Unset: no metrics.',
+  ),
+  METRICS_HOST: text(
+    '127.0.0.1',
+    'The address of that port. Anyone who can reach it can read the metrics: keep it internal.',
+  ),
+  DRAIN_SECONDS: number(
+    25,
+    [0, 600],
+    'How long a stop waits for running tasks before it releases them.',
+    'seconds',
+  ),
+}
