@@ -5,7 +5,7 @@ import { bearerTokens } from '../http/plugins/authentication.ts'
 import { presentContractError } from '../http/plugins/errors.ts'
 import { registerRequestBodies } from '../http/plugins/request-bodies.ts'
 import { readAndSend, type Surface } from '../http/surface.ts'
-import { accountRoutes } from './account/account-routes.ts'
+import { signInRoutes } from './account/sign-in-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { apiReferenceRoutes } from './developers/api-reference-routes.ts'
 import { assetRoutes } from './kit/assets/asset-routes.ts'
@@ -50,7 +50,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   browseRoutes(scope, site)
   gifRoutes(scope, site)
   makerRoutes(scope, site)
-  accountRoutes(scope, site)
+  signInRoutes(scope, site)
   settingsRoutes(scope, site)
   mineRoutes(scope, site)
   adminRoutes(scope, site)

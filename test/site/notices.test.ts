@@ -21,7 +21,7 @@ test('deleting one GIF is said once on the list one comes to, not again when it 
   assert.equal(await page.getByText('1 GIF deleted.').count(), 0)
 
   await page.goto(`${site.url}/settings?done=revoked#tokens`)
-  await page.getByText('The token is revoked').waitFor()
+  await page.getByText(english.account.settings.done.revoked).waitFor()
   await page.waitForURL(`${site.url}/settings#tokens`)
 })
 
@@ -44,5 +44,5 @@ test('an operator without a password is told how to make one', async (t) => {
   const site = await startSite(t)
   const { headers } = await signedIn(site, { email: 'op@example.org', admin: true })
   const page = await pageOf(`${site.url}/settings`, { headers })
-  assert.match(page.text('main'), /no password yet. Make one .* gifwright account password op@example\.org/)
+  assert.match(page.text('main'), /no password yet. Set one .* gifwright account password op@example\.org/)
 })

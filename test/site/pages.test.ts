@@ -72,11 +72,13 @@ describe('the site', () => {
     const page = await pageOf(site.url)
     const paths = [
       ...page.all('script', 'src'),
-      page.elements('link').find(({ attribs }) => attribs.rel === 'stylesheet')?.attribs.href ?? '',
+      ...page
+        .elements('link')
+        .flatMap(({ attribs }) => (attribs.rel === 'stylesheet' ? [attribs.href ?? ''] : [])),
     ]
-    assert.equal(paths.length, 2)
+    assert.equal(paths.length, 4)
     for (const path of paths) {
-      assert.match(path, /^\/static\/[0-9a-f]{12}\/site\.(js|css)$/)
+      assert.match(path, /^\/static\/[0-9a-f]{12}\/(kit|browse)\.(js|css)$/)
       const packed = await site.fetch(path, { headers: { 'accept-encoding': 'br' } })
       const plain = await site.fetch(path, { headers: { 'accept-encoding': 'identity' } })
       assert.equal(packed.headers.get('cache-control'), 'public, max-age=31536000, immutable')

@@ -7,9 +7,9 @@ import { pageOf } from '../support/page.ts'
 import { startSite } from '../support/site.ts'
 import { untilOnPage } from '../support/until.ts'
 
-/** What issue 3 allows; what it is to stay under by far. */
+/** The most that issue 3 allows, and the target well below it. */
 const maxWireBytes = 60_000
-const wishedWireBytes = 30_000
+const targetWireBytes = 30_000
 
 /** A site with so many GIFs, which share the files of one; its page is at `path`. */
 async function siteOf(t: { after(action: () => Promise<void>): void }, count: number) {
@@ -32,15 +32,17 @@ test('HTML, CSS and script of a full front page are small over the wire', async 
     await site.add({ title: `A title of ordinary length, the ${number}th of all`, height: 200 + number * 9 })
   }
   const page = await pageOf(site.url)
-  const style = page.elements('link').find(({ attribs }) => attribs.rel === 'stylesheet')?.attribs.href ?? ''
+  const styles = page
+    .elements('link')
+    .flatMap(({ attribs }) => (attribs.rel === 'stylesheet' ? [attribs.href ?? ''] : []))
   const sizes: Record<string, number> = {}
-  for (const path of ['/', style, ...page.all('script', 'src')])
+  for (const path of ['/', ...styles, ...page.all('script', 'src')])
     sizes[path] = await wireBytes(site.url + path)
   const all = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0)
   t.diagnostic(`bytes over the wire, headers and all: ${JSON.stringify(sizes)}, together ${all}`)
-  assert.equal(Object.keys(sizes).length, 3)
+  assert.equal(Object.keys(sizes).length, 5)
   assert.ok(all <= maxWireBytes)
-  assert.ok(all <= wishedWireBytes)
+  assert.ok(all <= targetWireBytes)
 })
 
 test('nothing moves while a page loads, however late its media come', async (t) => {
@@ -76,7 +78,7 @@ test('the page is painted, and works, before the script has come', async (t) => 
   const { site } = await siteOf(t, 30)
   const page = await (await openBrowser(t)).newPage()
   // Never answered: neither blocked nor there.
-  await page.route('**/site.js', () => {})
+  await page.route('**/static/**/*.js', () => {})
   await page.goto(site.url, { waitUntil: 'commit' })
   await untilOnPage(page, `performance.getEntriesByName('first-contentful-paint').length === 1`)
   await untilOnPage(page, `document.querySelector('.card img').naturalWidth > 0`)

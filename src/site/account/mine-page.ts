@@ -1,7 +1,7 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { formatCount, formatDate } from '../messages/format.ts'
+import { formatDate } from '../messages/format.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
@@ -11,67 +11,68 @@ export type MineData = {
   total: number
   gifs: Gif[]
   listing: Listing
-  /** What was just done, and to how many. */
+  /** The action of the notice to show, and to how many GIFs it was applied. */
   done: { action: string; count: number }
   error: AppError | null
-  /** Codes of those that were ticked. */
-  ticked: ReadonlySet<string>
+  /** Codes of the selected GIFs. */
+  selected: ReadonlySet<string>
 }
 
-const doneWords: Record<string, (many: string) => string> = {
-  private: (many) => `${many} only you can see now.`,
-  public: (many) => `${many} everyone can see now.`,
-  delete: (many) => `${many} deleted.`,
-}
-
-/** All GIFs of an account, and what can be done with many at once. */
+/** All GIFs of an account, with actions for several at once. */
 export function minePage(view: SiteView, data: MineData): Html {
   const { total, gifs, listing, error } = data
+  const texts = view.messages.account.mine
   return layout(view, {
-    title: 'My GIFs',
+    feature: 'account',
+    title: texts.title,
     indexed: false,
     main: html`<div class="heading">
-        <h1>My GIFs</h1>
-        ${total > 0 && html`<p>${formatCount(total, { one: 'GIF', other: 'GIFs' })}</p>`}
+        <h1>${texts.title}</h1>
+        ${total > 0 && html`<p>${view.messages.kit.gifCount(total)}</p>`}
       </div>
       <div class="stack">
-        ${errorSummary(error)} ${error === null && doneNotice(data)}
-        ${gifs.length > 0 ? ownGifs(view, data) : nothingHere(view, data)} ${listPages(view, listing)}
+        ${errorSummary(error)} ${error === null && doneNotice(view, data)}
+        ${gifs.length > 0 ? ownGifs(view, data) : emptyPage(view, data)} ${listPages(view, listing)}
       </div>`,
   })
 }
 
-function doneNotice({ done: { action, count } }: MineData): Html | null {
-  const words = Object.hasOwn(doneWords, action) ? doneWords[action] : undefined
-  return words === undefined || count === 0
-    ? null
-    : notice(words(formatCount(count, { one: 'GIF', other: 'GIFs' })))
+function doneNotice({ messages }: SiteView, { done: { action, count } }: MineData): Html | null {
+  const text = Object.entries(messages.account.mine.done).find(([name]) => name === action)?.[1]
+  return text === undefined || count === 0 ? null : notice(text(count))
 }
 
-function ownGifs(view: SiteView, { gifs, listing, ticked }: MineData): Html {
-  const act = (action: string, words: HtmlValue, look = '') =>
-    html`<button class="button${look}" type="submit" name="action" value="${action}">${words}</button>`
-  return html`<form method="post" action="${view.links.path('/mine')}" data-ticking>
+function ownGifs(view: SiteView, { gifs, listing, selected }: MineData): Html {
+  const texts = view.messages.account.mine
+  const actionButton = (action: string, label: HtmlValue, look = '') =>
+    html`<button class="button${look}" type="submit" name="action" value="${action}">${label}</button>`
+  return html`<form method="post" action="${view.links.path('/mine')}" data-selection>
     <input type="hidden" name="page" value="${listing.page}" />
     <ul class="own">
-      ${gifs.map((gif) => ownGif(view, gif, ticked.has(gif.code)))}
+      ${gifs.map((gif) => ownGif(view, gif, selected.has(gif.code)))}
     </ul>
-    <div class="bulk" role="group" aria-label="With the ticked GIFs">
-      <button class="button" type="button" data-tick-all hidden>Tick all</button>
-      <span class="bulk__count" data-ticked>With the ticked ones:</span>
-      ${act('private', visibility('private'))} ${act('public', visibility('public'))}
-      ${act('delete', 'Delete…', ' button--danger')}
+    <div class="bulk" role="group" aria-label="${texts.bulkActions}">
+      <button class="button" type="button" data-select-all hidden>${texts.selectAll}</button>
+      <span class="bulk__count" data-selected>${texts.selected}</span>
+      ${actionButton('private', visibilityLabel(view, texts.private))}
+      ${actionButton('public', visibilityLabel(view, texts.public))}
+      ${actionButton('delete', texts.delete, ' button--danger')}
     </div>
   </form>`
 }
 
-/** On a phone the first word is only heard. */
-function visibility(words: string): Html {
-  return html`<span><span class="bulk__make">Make </span><span class="bulk__what">${words}</span></span>`
+/** On a phone the first word is visually hidden. */
+function visibilityLabel({ messages }: SiteView, visibility: string): Html {
+  const label = messages.account.mine.makeVisible(
+    html`<span class="bulk__what">${visibility}</span>`,
+    (text) => html`<span class="bulk__make">${text}</span>`,
+  )
+  return html`<span>${label}</span>`
 }
 
-function ownGif({ links, mediaUrls }: SiteView, gif: Gif, ticked: boolean): Html {
+function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: boolean): Html {
   const { code, title } = gif
+  const texts = messages.account.mine
   return html`<li class="own__gif">
     <a
       class="own__still${isNsfw(gif) && ' own__still--nsfw'}"
@@ -86,7 +87,7 @@ function ownGif({ links, mediaUrls }: SiteView, gif: Gif, ticked: boolean): Html
         loading="lazy"
     /></a>
     <label class="own__tick"
-      ><input type="checkbox" name="codes[]" value="${code}" ${ticked && html` checked`} /><span
+      ><input type="checkbox" name="codes[]" value="${code}" ${selected && html` checked`} /><span
         class="unseen"
         >${title}</span
       ></label
@@ -95,34 +96,36 @@ function ownGif({ links, mediaUrls }: SiteView, gif: Gif, ticked: boolean): Html
       <a class="own__title" dir="auto" href="${links.path(`/${code}`)}">${title}</a>
       <p class="own__facts">
         <span class="soft">${formatDate(gif.createdAt)}</span>
-        ${gif.visibility === 'private' && html`<span class="mark">Private</span>`}
-        ${gif.hidden && html`<span class="mark mark--bad">Hidden by the operator</span>`}
-        ${isNsfw(gif) && html`<span class="mark">NSFW</span>`}
+        ${gif.visibility === 'private' && html`<span class="mark">${texts.privateMark}</span>`}
+        ${gif.hidden && html`<span class="mark mark--bad">${texts.hiddenMark}</span>`}
+        ${isNsfw(gif) && html`<span class="mark">${messages.kit.nsfw}</span>`}
         <a class="own__edit" href="${links.path(`/${code}/edit`)}"
-          >Edit <span class="unseen">${title}</span></a
+          >${texts.edit} <span class="unseen">${title}</span></a
         >
       </p>
     </div>
   </li>`
 }
 
-function nothingHere({ links }: SiteView, { total }: MineData): Html {
-  if (total > 0) return html`<p class="empty">There are fewer pages than that.</p>`
+function emptyPage({ links, messages }: SiteView, { total }: MineData): Html {
+  const texts = messages.account.mine
+  if (total > 0) return html`<p class="empty">${messages.kit.pagination.pastTheEnd}</p>`
   return html`<div class="empty">
-    <p>Nothing here yet. What you make while signed in is kept here, for you to edit, hide or delete.</p>
-    <a class="button button--strong" href="${links.path('/create')}">Make your first GIF</a>
+    <p>${texts.empty}</p>
+    <a class="button button--strong" href="${links.path('/create')}">${texts.makeFirst}</a>
   </div>`
 }
 
-/** Asks once before many GIFs go for good. */
+/** Asks for confirmation before several GIFs are deleted. */
 export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: number): Html {
   const { links, mediaUrls } = view
-  const many = formatCount(gifs.length, { one: 'GIF', other: 'GIFs' })
+  const texts = view.messages.account.mine
   return layout(view, {
-    title: `Delete ${many}?`,
+    feature: 'account',
+    title: texts.deleteTitle(gifs.length),
     indexed: false,
     main: html`<div class="page--text stack">
-      <h1>Delete ${many} for good?</h1>
+      <h1>${texts.deleteHeading(gifs.length)}</h1>
       <form class="form panel" method="post" action="${links.path('/mine/delete')}">
         <input type="hidden" name="page" value="${page}" />
         <ul class="going">
@@ -131,7 +134,7 @@ export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: numbe
               html`<li>
                 <input type="hidden" name="codes[]" value="${gif.code}" />
                 <img
-                  class="${isNsfw(gif) && 'going__veiled'}"
+                  class="${isNsfw(gif) && 'going__blurred'}"
                   src="${mediaUrls.urlOf(gif, 'thumb')}"
                   alt=""
                   width="${gif.width}"
@@ -141,10 +144,12 @@ export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: numbe
               </li>`,
           )}
         </ul>
-        <p>They and their files go at once. Links to them and places where they are embedded stop working.</p>
+        <p>${texts.deleteExplanation}</p>
         <div class="actions">
-          <button class="button button--danger" type="submit">Delete ${many}</button>
-          <a class="button" href="${links.path(page > 1 ? `/mine?page=${page}` : '/mine')}">Keep them</a>
+          <button class="button button--danger" type="submit">${texts.deleteConfirm(gifs.length)}</button>
+          <a class="button" href="${links.path(page > 1 ? `/mine?page=${page}` : '/mine')}"
+            >${texts.deleteCancel}</a
+          >
         </div>
       </form>
     </div>`,

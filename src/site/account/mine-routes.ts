@@ -6,6 +6,7 @@ import { removeGif } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
+import { english } from '../messages/messages.ts'
 import { deleteManyPage, minePage } from './mine-page.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readNumber, readPage, readText } from '../kit/requests/read-query.ts'
@@ -21,20 +22,20 @@ const codes = Type.Optional(
   Type.Array(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' }), {
     maxItems: pageSize,
     default: [],
-    'x-must-be': `at most ${pageSize} GIFs of yours`,
+    'x-must-be': english.account.mine.selectionRule(pageSize),
   }),
 )
 const actions = Type.Union([Type.Literal('private'), Type.Literal('public'), Type.Literal('delete')])
 
-/** The GIFs of an account, and what its owner does with many at once. */
+/** GET /mine, and changing several own GIFs at once. */
 export function mineRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const again = (typed: Typed, error: AppError, request: FastifyRequest) =>
-    shown(site, request, readPageOf(typed), error, new Set(listOf(typed['codes[]'] ?? typed.codes)))
+    renderPage(site, request, readPageOf(typed), error, new Set(listOf(typed['codes[]'] ?? typed.codes)))
 
   scope.get('/mine', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
-    return sendPage(request, reply, await shown(site, request, readPage(request.query), null, new Set()))
+    return sendPage(request, reply, await renderPage(site, request, readPage(request.query), null, new Set()))
   })
 
   postForm(scope, '/mine', {
@@ -64,12 +65,12 @@ export function mineRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-async function shown(
+async function renderPage(
   site: Site,
   request: FastifyRequest,
   page: number,
   error: AppError | null,
-  ticked: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): Promise<Html> {
   const { id } = signedInAccount(request)
   const { total, gifs } = await site.catalogue.ofOwner(id, { start: (page - 1) * pageSize, limit: pageSize })
@@ -79,24 +80,24 @@ async function shown(
     listing: listingOf('/mine', {}, page, total, pageSize),
     done: { action: readText(request.query, 'done'), count: doneCount(request.query) },
     error,
-    ticked,
+    selected,
   })
 }
 
-/** Those of the codes that are the viewer's own GIFs. Throws AppError invalid_value when none is. */
+/** The viewer's own GIFs among the codes. Throws AppError invalid_value when there are none. */
 async function ownOf({ catalogue }: Site, request: FastifyRequest, codes: string[]): Promise<Gif[]> {
   signedInAccount(request)
   const gifs: Gif[] = []
   for (const code of new Set(codes)) {
     const gif = await catalogue.gifByCode(code)
-    // An operator, too, manages many at once only of his own.
+    // Operators, too, change only their own GIFs here.
     if (gif !== undefined && isOwner(gif, request.viewer)) gifs.push(gif)
   }
-  if (gifs.length === 0) throw new AppError('invalid_value', 'Tick the GIFs first that this is for.')
+  if (gifs.length === 0) throw new AppError('invalid_value', english.account.mine.selectFirst)
   return gifs
 }
 
-/** Does it to each; gives to how many, as one may have gone meanwhile. */
+/** Applies an action to each GIF; returns to how many, as some may have been deleted meanwhile. */
 async function each(gifs: readonly Gif[], act: (gif: Gif) => Promise<unknown>): Promise<number> {
   let count = 0
   for (const gif of gifs) {
@@ -120,7 +121,7 @@ function doneAt(
   return view(request).links.path(`/mine?${query.toString()}`)
 }
 
-/** To how many GIFs something was done; 0 when the address tells more than can be done at once. */
+/** The count of the notice; 0 when the address claims more than one request can change. */
 function doneCount(query: unknown): number {
   const count = readNumber(query, 'count', 0)
   return count > pageSize ? 0 : count

@@ -10,35 +10,36 @@ import type { Gif } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { renditionKey } from '../../media/rendition.ts'
+import { english } from '../messages/messages.ts'
 import { type ArchivePart, archiveOf } from './archive.ts'
-import { goodbyePage, removeAccountPage } from './remove-account-page.ts'
+import { goodbyePage, deleteOwnAccountPage } from './remove-account-page.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { clearSessionCookie } from '../kit/requests/session-cookie.ts'
 import type { Site } from '../site.ts'
 import { signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { callerOf } from './account-routes.ts'
+import { callerOf } from './sign-in-routes.ts'
 
-/** Taking everything along, and leaving. */
+/** Exporting the data of an account, and deleting the account. */
 export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   const { view, settings } = site
   const hidden = { schema: { hide: true } }
 
-  /** The accounts whose archive is being sent: it reads every file, so each has one at a time. */
-  const underWay = new Set<number>()
+  /** Accounts whose archive is being sent. An archive reads every file, so an account gets one at a time. */
+  const exporting = new Set<number>()
 
   // HEAD would read every file for nothing.
   scope.get('/settings/export', { ...hidden, exposeHeadRoute: false }, (request, reply) => {
     const account = signedInAccount(request)
-    if (underWay.has(account.id)) {
-      throw new AppError('rate_limited', 'Your archive is being sent already; let that end first.')
+    if (exporting.has(account.id)) {
+      throw new AppError('rate_limited', english.account.settings.exportRunning)
     }
-    // Who hung up meanwhile is not told of any more.
+    // After an early disconnect, 'close' would never fire.
     if (!reply.raw.closed) {
-      underWay.add(account.id)
-      reply.raw.once('close', () => underWay.delete(account.id))
+      exporting.add(account.id)
+      reply.raw.once('close', () => exporting.delete(account.id))
     }
-    const parts = exported(site, account)
+    const parts = archiveParts(site, account)
     return reply
       .headers({
         'cache-control': 'private, no-store',
@@ -50,7 +51,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/settings/remove', hidden, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
-    return sendPage(request, reply, await removalShown(site, request, null, 'keep'))
+    return sendPage(request, reply, await removalPage(site, request, null, 'keep'))
   })
 
   postForm(scope, '/settings/remove', {
@@ -72,11 +73,11 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
       reply.header('cache-control', 'no-store')
       return sendPage(request, reply, goodbyePage(view(request)))
     },
-    again: (typed, error, request) => removalShown(site, request, error, typedText(typed, 'public_gifs')),
+    again: (typed, error, request) => removalPage(site, request, error, typedText(typed, 'public_gifs')),
   })
 }
 
-async function removalShown(
+async function removalPage(
   site: Site,
   request: FastifyRequest,
   error: AppError | null,
@@ -87,10 +88,15 @@ async function removalShown(
     site.catalogue.ofOwner(id, { start: 0, limit: 1 }),
     site.accounts.passwordHash(id),
   ])
-  return removeAccountPage(site.view(request), { gifs: total, hasPassword: hash !== null, publicGifs, error })
+  return deleteOwnAccountPage(site.view(request), {
+    gifs: total,
+    hasPassword: hash !== null,
+    publicGifs,
+    error,
+  })
 }
 
-async function* exported(site: Site, account: Account): AsyncGenerator<ArchivePart> {
+async function* archiveParts(site: Site, account: Account): AsyncGenerator<ArchivePart> {
   const { catalogue, clock, settings, mediaStore } = site
   const text = (name: string, open: () => Readable): ArchivePart => ({
     name,
@@ -100,7 +106,7 @@ async function* exported(site: Site, account: Account): AsyncGenerator<ArchivePa
   })
   const facts = await accountFacts(site, account, settings.sessionLimits)
   yield text('account.json', () => Readable.from([`${JSON.stringify(facts, null, 2)}\n`]))
-  yield text('gifs.json', () => Readable.from(written(gifsOf(catalogue, account.id))))
+  yield text('gifs.json', () => Readable.from(toJsonList(gifsOf(catalogue, account.id))))
   for await (const gif of gifsOf(catalogue, account.id)) {
     for (const name of ['gif', 'mp4'] as const) {
       const key = renditionKey(gif.mediaId, name)
@@ -112,7 +118,7 @@ async function* exported(site: Site, account: Account): AsyncGenerator<ArchivePa
   }
 }
 
-async function* written(gifs: AsyncIterable<Gif>): AsyncGenerator<string> {
+async function* toJsonList(gifs: AsyncIterable<Gif>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const gif of gifs) {
     yield before + JSON.stringify(gifFacts(gif), null, 2)

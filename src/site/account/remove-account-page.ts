@@ -1,8 +1,7 @@
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatCount } from '../messages/format.ts'
 import { layout } from '../kit/page/layout.ts'
-import { looseError } from '../kit/forms/loose-error.ts'
+import { formError } from '../kit/forms/fields.ts'
 import { currentPassword, passwordOwner } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -15,54 +14,43 @@ export type RemoveAccountData = {
   error: AppError | null
 }
 
-/** Asks once, with the password, before an account goes for good. */
-export function removeAccountPage(view: SiteView, data: RemoveAccountData): Html {
+/** Asks for confirmation and the password before an account is deleted. */
+export function deleteOwnAccountPage(view: SiteView, data: RemoveAccountData): Html {
   const { links } = view
+  const texts = view.messages.account.remove
   return layout(view, {
-    title: 'Delete your account',
+    feature: 'account',
+    title: texts.title,
     indexed: false,
     main: html`<div class="page--narrow stack">
-      <h1>Delete your account for good?</h1>
-      ${looseError(data.error, ['current_password'])}
-      ${
-        data.hasPassword
-          ? form(view, data)
-          : html`<p class="panel">
-              Your password is asked for before this, and your account has none yet. The operator of this site
-              can set one, or delete the account for you.
-            </p>`
-      }
+      <h1>${texts.heading}</h1>
+      ${formError(data.error, ['current_password'])}
+      ${data.hasPassword ? form(view, data) : html`<p class="panel">${texts.noPassword}</p>`}
       <p>
-        <a class="quiet" href="${links.path('/settings/export')}" download>Export my data first</a>
+        <a class="quiet" href="${links.path('/settings/export')}" download>${texts.exportFirst}</a>
       </p>
     </div>`,
   })
 }
 
 function form(view: SiteView, { gifs, publicGifs, error }: RemoveAccountData): Html {
-  const kept =
-    gifs === 0
-      ? 'You have made no GIFs.'
-      : `You have made ${formatCount(gifs, { one: 'GIF', other: 'GIFs' })}.`
+  const texts = view.messages.account.remove
   return html`<form class="form panel" method="post" action="${view.links.path('/settings/remove')}">
-    <p>
-      Your tokens, your private GIFs and every trace of your address go at once, and all browsers are signed
-      out. ${kept}
-    </p>
+    <p>${texts.explanation(gifs)}</p>
     <fieldset class="choices">
-      <legend>Your public GIFs</legend>
-      ${choice('keep', 'Leave them, without my name on them', publicGifs !== 'remove')}
-      ${choice('remove', 'Delete them too, with their files', publicGifs === 'remove')}
+      <legend>${texts.publicGifs}</legend>
+      ${choice('keep', texts.keepGifs, publicGifs !== 'remove')}
+      ${choice('remove', texts.deleteGifs, publicGifs === 'remove')}
     </fieldset>
-    ${passwordOwner(view)} ${currentPassword({ label: 'Your password', name: 'current_password', error })}
+    ${passwordOwner(view)} ${currentPassword({ label: texts.password, name: 'current_password', error })}
     <div class="actions">
-      <button class="button button--danger" type="submit">Delete my account</button>
-      <a class="button" href="${view.links.path('/settings')}">Keep it</a>
+      <button class="button button--danger" type="submit">${texts.confirm}</button>
+      <a class="button" href="${view.links.path('/settings')}">${texts.cancel}</a>
     </div>
   </form>`
 }
 
-function choice(value: string, words: string, checked: boolean): Html {
+function choice(value: string, label: string, checked: boolean): Html {
   return html`<div class="field field--check">
     <input
       type="radio"
@@ -71,19 +59,21 @@ function choice(value: string, words: string, checked: boolean): Html {
       value="${value}"
       ${checked && html` checked`}
     />
-    <label for="public-gifs-${value}">${words}</label>
+    <label for="public-gifs-${value}">${label}</label>
   </div>`
 }
 
-/** The last page that an account sees. */
+/** Shown once the account is deleted. */
 export function goodbyePage(view: SiteView): Html {
+  const texts = view.messages.account.remove
   return layout(view, {
-    title: 'Goodbye',
+    feature: 'account',
+    title: texts.goodbyeTitle,
     indexed: false,
     main: html`<div class="empty">
-      <h1>Goodbye, and thank you</h1>
-      <p>Your account and what was yours alone are deleted.</p>
-      <a class="button" href="${view.links.path('/')}">To the newest GIFs</a>
+      <h1>${texts.goodbye}</h1>
+      <p>${texts.deleted}</p>
+      <a class="button" href="${view.links.path('/')}">${view.messages.kit.newestGifs}</a>
     </div>`,
   })
 }

@@ -23,64 +23,53 @@ export type SettingsData = {
   /** The session that looks at the page; null for one who came with a token. */
   ownSessionId: number | null
   hasPassword: boolean
-  /** Whether a token is made only with the password: it was entered too long ago. */
+  /** Whether creating a token asks for the password, as it was entered too long ago. */
   isPasswordNeeded: boolean
   nowMs: number
-  /** What was just done, by its name in the address. */
+  /** The name of the notice to show; unknown names show none. */
   done: string
   error: AppError | null
-  /** The name of a token that was not made. */
+  /** The name typed for a token that was refused. */
   tokenName: string
-  /** Whether a new password revokes the tokens, as it was ticked. */
+  /** Whether the box is checked that revokes the tokens with a new password. */
   revokeTokens: boolean
 }
 
-const doneWords: Record<string, string> = {
-  password: 'Password changed. All other browsers are signed out, and all API tokens are revoked.',
-  'password-only': 'Password changed. All other browsers are signed out. Your API tokens still work.',
-  revoked: 'The token is revoked and works no more.',
-  session: 'That browser is signed out.',
-  sessions: 'All other browsers are signed out.',
-}
-
-/** What an account can see and change of itself. */
+/** The settings of an account. */
 export function settingsPage(view: SiteView, data: SettingsData): Html {
-  const words = Object.hasOwn(doneWords, data.done) ? doneWords[data.done] : undefined
+  const texts = view.messages.account.settings
+  const done = Object.entries(texts.done).find(([name]) => name === data.done)?.[1]
   return layout(view, {
-    title: 'Settings',
+    feature: 'account',
+    title: texts.title,
     indexed: false,
     main: html`<div class="page--text stack settings">
-      <h1>Settings</h1>
-      ${errorSummary(data.error)} ${data.error === null && words !== undefined && notice(words)}
+      <h1>${texts.title}</h1>
+      ${errorSummary(data.error)} ${data.error === null && done !== undefined && notice(done)}
       ${accountPanel(view, data)} ${tokensPanel(view, data)} ${passwordPanel(view, data)}
       ${sessionsPanel(view, data)} ${ownDataPanel(view)}
     </div>`,
   })
 }
 
-function accountPanel({ name }: SiteView, { account }: SettingsData): Html {
+function accountPanel({ name, messages }: SiteView, { account }: SettingsData): Html {
+  const texts = messages.account.settings
   return html`<section class="panel" aria-labelledby="account">
-    <h2 id="account">Account</h2>
+    <h2 id="account">${texts.account}</h2>
     <dl class="pairs">
       <div>
-        <dt>E-mail address</dt>
+        <dt>${messages.account.email}</dt>
         <dd dir="auto">${account.email}</dd>
       </div>
       <div>
-        <dt>Member since</dt>
+        <dt>${texts.memberSince}</dt>
         <dd>${formatDate(account.createdAt)}</dd>
       </div>
       <div>
-        <dt>Premium</dt>
+        <dt>${texts.premium}</dt>
         <dd>
-          ${account.premium ? html`<span class="mark mark--honey">Yes</span>` : 'No'}
-          <p class="soft">
-            ${
-              account.premium
-                ? 'You can make GIFs without the watermark.'
-                : `Premium accounts can make GIFs without the watermark. The operator of ${name} grants it.`
-            }
-          </p>
+          ${account.premium ? html`<span class="mark mark--honey">${texts.yes}</span>` : texts.no}
+          <p class="soft">${account.premium ? texts.hasPremium : texts.noPremium(name)}</p>
         </dd>
       </div>
     </dl>
@@ -91,12 +80,13 @@ function tokensPanel(
   view: SiteView,
   { tokens, nowMs, error, tokenName, isPasswordNeeded }: SettingsData,
 ): Html {
+  const texts = view.messages.account.tokens
   return html`<section class="panel" aria-labelledby="tokens">
     <div>
-      <h2 id="tokens">API tokens</h2>
+      <h2 id="tokens">${texts.title}</h2>
       <p class="soft">
-        A token lets a program make GIFs in your name.
-        <a href="${view.links.path('/developers')}">How the API works</a>
+        ${texts.hint}
+        <a href="${view.links.path('/developers')}">${texts.howItWorks}</a>
       </p>
     </div>
     ${
@@ -110,9 +100,9 @@ function tokensPanel(
       method="post"
       action="${view.links.path('/settings/tokens')}"
     >
-      ${textField({ label: 'Name of a new token', name: 'name', value: tokenName, placeholder: 'Where it will be used', required: true, maxLength: 100, autocomplete: 'off', error })}
+      ${textField({ label: texts.name, name: 'name', value: tokenName, placeholder: texts.namePlaceholder, required: true, maxLength: 100, autocomplete: 'off', error })}
       ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error)}`}
-      <div class="actions"><button class="button" type="submit">Make a token</button></div>
+      <div class="actions"><button class="button" type="submit">${texts.create}</button></div>
     </form>
   </section>`
 }
@@ -122,53 +112,56 @@ function tokenEntry(
   { id, name, hint, createdAt, lastUsedAt }: TokenRecord,
   nowMs: number,
 ): Html {
+  const texts = view.messages.account.tokens
   return html`<li class="entry">
     <div class="entry__words">
       <strong dir="auto">${name}</strong>
       <span class="soft">
-        <code>${hint}…</code> · made ${timeAgo(view, createdAt, nowMs)} ·
-        ${lastUsedAt === null ? 'never used' : html`last used ${timeAgo(view, lastUsedAt, nowMs)}`}
+        ${texts.times(
+          html`<code>${hint}…</code>`,
+          timeAgo(view, createdAt, nowMs),
+          lastUsedAt === null ? null : timeAgo(view, lastUsedAt, nowMs),
+        )}
       </span>
     </div>
     <a class="button" href="${view.links.path(`/settings/tokens/${id}/revoke`)}"
-      >Revoke… <span class="unseen">the token <bdi>${name}</bdi></span></a
+      >${texts.revoke} <span class="unseen">${texts.revokeAbout(name)}</span></a
     >
   </li>`
 }
 
 function passwordPanel(view: SiteView, data: SettingsData): Html {
   const { account, hasPassword, error, revokeTokens } = data
+  const texts = view.messages.account.settings
   const form = html`<form class="form" method="post" action="${view.links.path('/settings/password')}">
-    ${passwordOwner(view)} ${currentPassword({ label: 'Current password', name: 'current_password', error })}
-    ${newPassword(view, { label: 'New password', name: 'new_password', error })}
-    ${checkField({ label: 'Revoke all API tokens', name: 'revoke_tokens', checked: revokeTokens, hint: 'Programs that use them need a new one.' })}
-    <div class="actions"><button class="button" type="submit">Change the password</button></div>
+    ${passwordOwner(view)}
+    ${currentPassword({ label: texts.currentPassword, name: 'current_password', error })}
+    ${newPassword(view, { label: texts.newPassword, name: 'new_password', error })}
+    ${checkField({ label: texts.revokeTokens, name: 'revoke_tokens', checked: revokeTokens, hint: texts.revokeTokensHint })}
+    <div class="actions"><button class="button" type="submit">${texts.changePassword}</button></div>
   </form>`
   return html`<section class="panel" aria-labelledby="password">
     <div>
-      <h2 id="password">Password</h2>
+      <h2 id="password">${texts.passwordTitle}</h2>
       <p class="soft">
-        ${
-          hasPassword
-            ? 'Changing it signs out all other browsers.'
-            : html`This account has no password yet. ${howToGetOne(account)}`
-        }
+        ${hasPassword ? texts.passwordHint : texts.noPassword(howToSetPassword(view, account))}
       </p>
     </div>
     ${hasPassword && form}
   </section>`
 }
 
-function howToGetOne({ admin, email }: Account): HtmlValue {
-  if (!admin) return 'Ask the operator of this site to set one.'
-  return html`Make one on the server: <code>gifwright account password ${email}</code>`
+function howToSetPassword({ messages }: SiteView, { admin, email }: Account): HtmlValue {
+  const texts = messages.account.settings
+  return admin ? texts.setOnServer(html`<code>gifwright account password ${email}</code>`) : texts.askOperator
 }
 
 function sessionsPanel(view: SiteView, { sessions, ownSessionId, nowMs }: SettingsData): Html {
+  const texts = view.messages.account.settings
   const own = sessions.filter(({ id }) => id === ownSessionId)
   const others = sessions.filter(({ id }) => id !== ownSessionId)
   return html`<section class="panel" aria-labelledby="sessions">
-    <h2 id="sessions">Signed-in browsers</h2>
+    <h2 id="sessions">${texts.sessions}</h2>
     <ul class="entries">
       ${[...own, ...others].map(
         ({ id, browser, createdAt, lastUsedAt }) =>
@@ -176,32 +169,30 @@ function sessionsPanel(view: SiteView, { sessions, ownSessionId, nowMs }: Settin
             <div class="entry__words">
               <strong
                 >${browser}
-                ${id === ownSessionId && html`<span class="mark mark--honey">This one</span>`}</strong
+                ${id === ownSessionId && html`<span class="mark mark--honey">${texts.thisBrowser}</span>`}</strong
               >
               <span class="soft"
-                >last used ${timeAgo(view, lastUsedAt, nowMs)} · signed in
-                ${timeAgo(view, createdAt, nowMs)}</span
+                >${texts.sessionTimes(timeAgo(view, lastUsedAt, nowMs), timeAgo(view, createdAt, nowMs))}</span
               >
             </div>
-            ${id !== ownSessionId && postButton(view, { path: `/settings/sessions/${id}/end`, words: 'Sign out', about: browser })}
+            ${id !== ownSessionId && postButton(view, { path: `/settings/sessions/${id}/end`, words: texts.signOut, about: browser })}
           </li>`,
       )}
     </ul>
-    ${others.length > 1 && postButton(view, { path: '/settings/sessions/end-others', words: 'Sign out all others' })}
+    ${others.length > 1 && postButton(view, { path: '/settings/sessions/end-others', words: texts.signOutOthers })}
   </section>`
 }
 
-function ownDataPanel({ links }: SiteView): Html {
+function ownDataPanel({ links, messages }: SiteView): Html {
+  const texts = messages.account.settings
   return html`<section class="panel" aria-labelledby="data">
     <div>
-      <h2 id="data">Your data</h2>
-      <p class="soft">
-        Everything kept about your account, and your GIFs as GIF and MP4 files, in one ZIP file.
-      </p>
+      <h2 id="data">${texts.data}</h2>
+      <p class="soft">${texts.dataHint}</p>
     </div>
     <div class="actions">
-      <a class="button" href="${links.path('/settings/export')}" download>Export my data</a>
-      <a class="button button--danger" href="${links.path('/settings/remove')}">Delete my account…</a>
+      <a class="button" href="${links.path('/settings/export')}" download>${texts.export}</a>
+      <a class="button button--danger" href="${links.path('/settings/remove')}">${texts.deleteAccount}</a>
     </div>
   </section>`
 }

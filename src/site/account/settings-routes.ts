@@ -6,6 +6,7 @@ import { makeToken } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
 import type { Html } from '../../lib/html.ts'
+import { english } from '../messages/messages.ts'
 import { newTokenPage, revokeTokenPage } from './token-pages.ts'
 import { settingsPage } from './settings-page.ts'
 import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
@@ -14,19 +15,19 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { browserOf, callerOf, enter } from './account-routes.ts'
+import { browserOf, callerOf, startBrowserSession } from './sign-in-routes.ts'
 import { pathNumber } from '../admin/admin-change.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
 
 const tokenNameLength = 100
 
-/** What an account can see and change of itself. */
+/** The settings of an account. */
 export function settingsRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/settings', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
-    return sendPage(request, reply, await shown(site, request))
+    return sendPage(request, reply, await renderPage(site, request))
   })
-  // Where password managers look for the way to change a password.
+  // Password managers look here for the page that changes a password.
   scope.get('/.well-known/change-password', { schema: { hide: true } }, (request, reply) =>
     reply.redirect(site.view(request).links.path('/settings#password'), 303),
   )
@@ -42,12 +43,12 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
       const account = signedInAccount(request)
       const from = { browser: browserOf(request), caller: callerOf(site, request) }
       const { key } = await changePassword(site, account, { current, next, revokeTokens, ...from })
-      await enter(site, request, reply, account, key)
+      await startBrowserSession(site, request, reply, account, key)
       const { length: kept } = await site.accounts.tokens(account.id)
       return reply.redirect(settingsPath(site, request, kept > 0 ? 'password-only' : 'password'), 303)
     },
     again: (typed, error, request) =>
-      shown(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
+      renderPage(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
   })
   tokenRoutes(scope, site)
   sessionRoutes(scope, site)
@@ -77,7 +78,8 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
         newTokenPage(view(request), { token, record, categoryId: category?.id ?? 1 }),
       )
     },
-    again: (typed, error, request) => shown(site, request, { error, tokenName: typedText(typed, 'name') }),
+    again: (typed, error, request) =>
+      renderPage(site, request, { error, tokenName: typedText(typed, 'name') }),
   })
 
   scope.get('/settings/tokens/:id/revoke', { schema: { hide: true } }, async (request, reply) => {
@@ -119,10 +121,10 @@ function sessionRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-async function shown(
+async function renderPage(
   site: Site,
   request: FastifyRequest,
-  again: { error?: AppError; tokenName?: string; revokeTokens?: boolean } = {},
+  state: { error?: AppError; tokenName?: string; revokeTokens?: boolean } = {},
 ): Promise<Html> {
   const { account, session } = signedIn(request)
   const [tokens, sessions, hash] = await Promise.all([
@@ -139,16 +141,16 @@ async function shown(
     hasPassword: hash !== null,
     nowMs: site.clock.now(),
     done: readText(request.query, 'done'),
-    error: again.error ?? null,
-    tokenName: again.tokenName ?? '',
-    revokeTokens: again.revokeTokens ?? true,
+    error: state.error ?? null,
+    tokenName: state.tokenName ?? '',
+    revokeTokens: state.revokeTokens ?? true,
   })
 }
 
 function checkTokenName(name: string): string {
   const trimmed = name.length > 4 * tokenNameLength ? '' : cleanLine(name)
   if (trimmed === '' || [...trimmed].length > tokenNameLength) {
-    throw new AppError('invalid_value', `Give the token a name of 1 to ${tokenNameLength} characters.`, {
+    throw new AppError('invalid_value', english.account.tokens.nameRule(tokenNameLength), {
       field: 'name',
     })
   }

@@ -2,46 +2,47 @@ import { emailLength } from '../../accounts/email.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { textField } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
-import { looseError } from '../kit/forms/loose-error.ts'
+import { formError } from '../kit/forms/fields.ts'
 import { newPassword } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import type { EntranceData } from './sign-in-page.ts'
+import type { CredentialsData } from './sign-in-page.ts'
 
-/** Where an account is made, or why not. */
-export function signUpPage(view: SiteView, data: EntranceData): Html {
-  const { links, name, signUpOpen } = view
+/** The form to create an account, or why it is closed. */
+export function signUpPage(view: SiteView, data: CredentialsData): Html {
+  const { links, name, signUpOpen, messages } = view
+  const texts = messages.account.signUp
   const signIn = links.path(`/login?next=${encodeURIComponent(data.next)}`)
   return layout(view, {
-    title: 'Make an account',
-    description: `An account on ${name} for private GIFs and API tokens.`,
+    feature: 'account',
+    title: texts.title,
+    description: texts.description(name),
     indexed: false,
     main: html`<div class="page--narrow stack">
       ${
         signUpOpen
-          ? open(view, data)
-          : html`<h1>Sign-up is closed</h1>
-              <p class="panel">The operator of ${name} makes the accounts here. Ask them for one.</p>`
+          ? signUpForm(view, data)
+          : html`<h1>${texts.closed}</h1>
+              <p class="panel">${texts.closedHint(name)}</p>`
       }
       <div class="aside">
-        <p>Have an account? <a href="${signIn}">Sign in</a></p>
+        <p>${texts.haveAccount} <a href="${signIn}">${texts.signIn}</a></p>
       </div>
     </div>`,
   })
 }
 
-function open(view: SiteView, { email, next, error }: EntranceData): Html {
-  const { links, name } = view
+function signUpForm(view: SiteView, { email, next, error }: CredentialsData): Html {
+  const { links, name, messages } = view
+  const texts = messages.account.signUp
   return html`<div class="stack stack--tight">
-      <h1>Make an account on ${name}</h1>
-      <p class="soft">
-        Private GIFs, all of yours in one place, and a token for the API. No mail is sent to you.
-      </p>
+      <h1>${texts.heading(name)}</h1>
+      <p class="soft">${texts.hint}</p>
     </div>
-    ${looseError(error, ['email', 'password'])}
+    ${formError(error, ['email', 'password'])}
     <form class="form panel" method="post" action="${links.path('/signup')}">
       <input type="hidden" name="next" value="${next}" />
-      ${textField({ label: 'E-mail address', name: 'email', type: 'email', value: email, autocomplete: 'username', required: true, maxLength: emailLength, error })}
-      ${newPassword(view, { label: 'Password', name: 'password', error })}
-      <button class="button button--strong" type="submit">Make the account</button>
+      ${textField({ label: messages.account.email, name: 'email', type: 'email', value: email, autocomplete: 'username', required: true, maxLength: emailLength, error })}
+      ${newPassword(view, { label: messages.account.password, name: 'password', error })}
+      <button class="button button--strong" type="submit">${texts.submit}</button>
     </form>`
 }

@@ -48,6 +48,7 @@ export type AdminPage = {
 export function adminPage(view: SiteView, { tab, title, done = '', aside, main }: AdminPage): Html {
   const said = Object.entries(deeds).find(([deed]) => deed === done)?.[1]
   return layout(view, {
+    feature: 'admin',
     title: `${title} · Operator`,
     indexed: false,
     main: html`<div class="admin">

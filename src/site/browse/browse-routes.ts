@@ -4,7 +4,7 @@ import { pickRandom } from '../../catalogue/pick-random.ts'
 import { suggest } from '../../catalogue/suggest.ts'
 import type { Rating } from '../../catalogue/gif.ts'
 import type { Search } from '../kit/page/links.ts'
-import { frontPage, isNowhere } from './front-page.ts'
+import { frontPage, isMissing } from './front-page.ts'
 import { maxSearchLength } from '../kit/page/search-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -14,20 +14,20 @@ import { writeSuggestions } from './write-suggestions.ts'
 
 const pageSize = 24
 
-/** The front page: the newest GIFs, or what a search found; and the ways from there to one of them. */
+/** The front page, a random GIF, and the suggestions of the search field. */
 export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site): void {
   const hidden = { schema: { hide: true } }
 
-  scope.get('/', { ...hidden, config: { rate: rateOfFront } }, async (request, reply) => {
+  scope.get('/', { ...hidden, config: { rate: frontPageRate } }, async (request, reply) => {
     const search = readSearch(request.query)
     const start = (search.page - 1) * pageSize
     const [categories, { total, gifs }] = await Promise.all([
       catalogue.listCategories(),
       findGifs(catalogue, { ...search, maxRating: maxRatingOf(search), start, limit: pageSize }),
     ])
-    const isFresh = total === 0 && (await hasNothing())
+    const isFresh = total === 0 && (await isInstanceEmpty())
     const data = { search, categories, total, isFresh, gifs, pageSize }
-    if (isNowhere(data)) reply.code(404)
+    if (isMissing(data)) reply.code(404)
     return sendPage(request, reply, frontPage(view(request), data))
   })
 
@@ -52,11 +52,11 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
     },
   )
 
-  function rateOfFront({ query }: FastifyRequest): 'read' | 'search' {
+  function frontPageRate({ query }: FastifyRequest): 'read' | 'search' {
     return readSearch(query).text === '' ? 'read' : 'search'
   }
 
-  async function hasNothing(): Promise<boolean> {
+  async function isInstanceEmpty(): Promise<boolean> {
     const query = { text: '', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 1 }
     return (await findGifs(catalogue, query)).total === 0
   }

@@ -1,9 +1,14 @@
 import type { Category } from '../../catalogue/category.ts'
 import { type Html, html } from '../../lib/html.ts'
-import type { Links, Search } from '../kit/page/links.ts'
+import type { Search } from '../kit/page/links.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
 
-/** A link for each category and one for all; what was searched for stays. */
-export function categoryChips(links: Links, categories: readonly Category[], search: Search): Html {
+/** A link for each category and one for all; they keep the search text. */
+export function categoryChips(
+  { links, messages }: SiteView,
+  categories: readonly Category[],
+  search: Search,
+): Html {
   const chip = (name: string, code: string | null) =>
     html`<li>
       <a
@@ -14,9 +19,9 @@ export function categoryChips(links: Links, categories: readonly Category[], sea
         >${name}</a
       >
     </li>`
-  return html`<nav aria-label="Categories">
+  return html`<nav aria-label="${messages.browse.categories}">
     <ul class="chips chips--swiped">
-      ${chip('All', null)} ${categories.map(({ name, code }) => chip(name, code))}
+      ${chip(messages.browse.allCategories, null)} ${categories.map(({ name, code }) => chip(name, code))}
     </ul>
   </nav>`
 }

@@ -10,9 +10,9 @@ export function apiReferencePage(view: SiteView, { version, tags, calls }: ApiRe
   const { links, name } = view
   const callsOf = (tag: string) => calls.filter((call) => call.tag === tag)
   return layout(view, {
+    feature: 'developers',
     title: 'API reference',
     description: `Every call of the API of ${name}, with its values and answers.`,
-    scripts: ['apiReference'],
     main: html`<div class="manual reference">
       <header class="manual__head">
         <h1>API reference</h1>

@@ -1,4 +1,4 @@
-import type { Example } from './developers-example.ts'
+import type { Example } from '../kit/page/code-example.ts'
 
 export type CommandFacts = {
   /** The full address of a path of the instance. */

@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import { type CommandFacts, type Commands, commandsFor, fetchExample } from './developers-commands.ts'
-import { example } from './developers-example.ts'
+import { codeExample } from '../kit/page/code-example.ts'
 import { type ManualLimits, limitTable } from './developers-limits.ts'
 import { optionTable } from './developers-options.ts'
 import { layout } from '../kit/page/layout.ts'
@@ -20,12 +20,13 @@ type Section = { id: string; title: string; body: HtmlValue }
 export function developersPage(view: SiteView, manual: Manual): Html {
   const { links, name } = view
   const sections = [
-    ...reading(commandsFor(manual.commands)),
+    ...reading(view, commandsFor(manual.commands)),
     ...making(view, manual),
     ...telling(view, manual),
     embedding(view, manual.commands),
   ]
   return layout(view, {
+    feature: 'developers',
     title: 'For developers',
     description: `The API of ${name}: find GIFs and make them, with commands to copy.`,
     main: html`<div class="manual">
@@ -59,7 +60,7 @@ export function developersPage(view: SiteView, manual: Manual): Html {
   })
 }
 
-function reading({ search, searchLink, one, random, categories }: Commands): Section[] {
+function reading(view: SiteView, { search, searchLink, one, random, categories }: Commands): Section[] {
   return [
     {
       id: 'find',
@@ -69,9 +70,9 @@ function reading({ search, searchLink, one, random, categories }: Commands): Sec
           word. Case and accents do not count. <code>total</code> is exact; <code>start</code> and
           <code>limit</code> turn the pages. GIFs that are not safe for work come with <code>nsfw=1</code>.
         </p>
-        ${example(search)}
+        ${codeExample(view, search)}
         <p>The same as a link, here all of one category, the newest first:</p>
-        ${example(searchLink)}`,
+        ${codeExample(view, searchLink)}`,
     },
     {
       id: 'get',
@@ -81,24 +82,24 @@ function reading({ search, searchLink, one, random, categories }: Commands): Sec
           formats, <code>thumb_url</code> is a still. Prefer the MP4 or the WebP: they are smaller and look
           better.
         </p>
-        ${example(one)}`,
+        ${codeExample(view, one)}`,
     },
     {
       id: 'random',
       title: 'Get a random one',
       body: html`<p>With <code>category</code>, the id of one, it is a random one of that category.</p>
-        ${example(random)}`,
+        ${codeExample(view, random)}`,
     },
     {
       id: 'categories',
       title: 'Categories',
       body: html`<p>Search takes the <code>code</code> of a category, everything else its <code>id</code>.</p>
-        ${example(categories)}`,
+        ${codeExample(view, categories)}`,
     },
   ]
 }
 
-function making({ links }: SiteView, { commands: facts, limits }: Manual): Section[] {
+function making(view: SiteView, { commands: facts, limits }: Manual): Section[] {
   const { fromVideo, fromAddress, fromPictures, fitted, status, events } = commandsFor(facts)
   return [
     {
@@ -110,16 +111,16 @@ function making({ links }: SiteView, { commands: facts, limits }: Manual): Secti
           files are data-URLs.
         </p>
         <h3>From a video</h3>
-        ${example(fromVideo)}
+        ${codeExample(view, fromVideo)}
         <h3>From an address</h3>
         <p>A video file, a page that shows a video, or a page of a video-sharing site.</p>
-        ${example(fromAddress)}
+        ${codeExample(view, fromAddress)}
         <h3>From pictures</h3>
         <p>
           <code>delay</code> is in milliseconds. <code>resize=0</code> keeps the pixels of each picture as
           they are.
         </p>
-        ${example(fromPictures)}
+        ${codeExample(view, fromPictures)}
         <h3>What else you can send</h3>
         <ul class="points">
           <li><code>tags[]</code>: words it is found by, repeated for each.</li>
@@ -134,7 +135,7 @@ function making({ links }: SiteView, { commands: facts, limits }: Manual): Secti
       body: html`<p>All of these may be left out. They go with the calls above, like every other value.</p>
         ${optionTable(limits.creation)}
         <p>Here a clip that plays there and back, one and a half times as fast, in a file of 2 MB at most:</p>
-        ${example(fitted)}
+        ${codeExample(view, fitted)}
         <p>
           With <code>auto_loop</code> the status says which part was taken:
           <code>"loop": {"start": 2.4, "end": 4.1}</code> in the <code>result</code>.
@@ -149,19 +150,19 @@ function making({ links }: SiteView, { commands: facts, limits }: Manual): Secti
           <code>progress</code> from 0 to 1 and the <code>step</code>, then <code>done</code> or
           <code>error</code>. Once a second is often enough.
         </p>
-        ${example(status)}
+        ${codeExample(view, status)}
         <p>
           Or be told: the same answers as server-sent events, each when something changes, until the task has
           ended. In a browser that is <code>new EventSource(…)</code>.
         </p>
-        ${example(events)}
-        <p>The page of the GIF is at <code>${links.absolute('/')}</code> and its code.</p>`,
+        ${codeExample(view, events)}
+        <p>The page of the GIF is at <code>${view.links.absolute('/')}</code> and its code.</p>`,
     },
     {
       id: 'javascript',
       title: 'In JavaScript',
       body: html`<p>From a video file to the address of its GIF, in a browser or in Node:</p>
-        ${example({ name: 'In JavaScript', command: fetchExample(facts) })}`,
+        ${codeExample(view, { name: 'In JavaScript', command: fetchExample(facts) })}`,
     },
   ]
 }
@@ -188,7 +189,7 @@ function telling(view: SiteView, { hasToken, limits, errors }: Manual): Section[
           that failed has the same <code>error</code>, under status 200. After 429 and 503, wait for as many
           seconds as <code>Retry-After</code> says.
         </p>
-        ${example({ name: 'An error', command: `curl ${view.links.absolute('/api/find')} -d limit=10`, answer: missing })}
+        ${codeExample(view, { name: 'An error', command: `curl ${view.links.absolute('/api/find')} -d limit=10`, answer: missing })}
         ${errorTable(errors)}`,
     },
     {
@@ -238,10 +239,10 @@ function errorTable(errors: Manual['errors']): Html {
   </table>`
 }
 
-function embedding({ links }: SiteView, facts: CommandFacts): Section {
+function embedding(view: SiteView, facts: CommandFacts): Section {
   const { oembed } = commandsFor(facts)
   const frame = [
-    `<iframe src="${links.absolute(`/embed/${facts.gif.code}`)}"`,
+    `<iframe src="${view.links.absolute(`/embed/${facts.gif.code}`)}"`,
     `  width="480" height="270" title="A GIF" loading="lazy" allowfullscreen></iframe>`,
   ].join('\n')
   return {
@@ -251,11 +252,11 @@ function embedding({ links }: SiteView, facts: CommandFacts): Section {
         A link to the page of a GIF plays in chats and documents by itself. For your own page there is a frame
         of just the GIF:
       </p>
-      ${example({ name: 'A frame', command: frame })}
+      ${codeExample(view, { name: 'A frame', command: frame })}
       <p>
         Programs that know oEmbed ask for a link’s size and file, as JSON or, with <code>format=xml</code>, as
         XML:
       </p>
-      ${example(oembed)}`,
+      ${codeExample(view, oembed)}`,
   }
 }

@@ -9,6 +9,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 export function deleteGifPage(view: SiteView, gif: Gif): Html {
   const texts = view.messages.gif.delete
   return layout(view, {
+    feature: 'gif',
     title: texts.title,
     indexed: false,
     main: html`<div class="page--narrow stack">

@@ -29,6 +29,7 @@ export function editGifPage(
   const { links, messages } = view
   const texts = messages.gif.edit
   return layout(view, {
+    feature: 'gif',
     title: texts.title,
     indexed: false,
     main: html`<div class="page--narrow stack">

@@ -16,6 +16,7 @@ export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html
   const { links, messages } = view
   const texts = messages.gif
   return layout(view, {
+    feature: 'gif',
     title: gif.title,
     description: texts.description(gif.title, formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,

@@ -68,5 +68,10 @@ function reasons({ messages }: SiteView, chosen: string): Html {
 }
 
 function framed(view: SiteView, title: string, content: Html): Html {
-  return layout(view, { title, indexed: false, main: html`<div class="page--narrow stack">${content}</div>` })
+  return layout(view, {
+    feature: 'gif',
+    title,
+    indexed: false,
+    main: html`<div class="page--narrow stack">${content}</div>`,
+  })
 }

@@ -26,9 +26,9 @@ export function makerPage(view: SiteView, data: MakerPageData): Html {
   const { categories, limits, fields, error, isRetry } = data
   const needsFile = fields.source !== 'url'
   return layout(view, {
+    feature: 'maker',
     title: 'Make a GIF',
     description: 'Make a GIF from a video, a link or pictures.',
-    scripts: ['create'],
     main: html`<div class="maker-page">
       <div class="heading"><h1>Make a GIF</h1></div>
       <section
@@ -88,6 +88,7 @@ export function makerPage(view: SiteView, data: MakerPageData): Html {
 function accountPage({ ...view }: SiteView): Html {
   const { links, name, signUpOpen } = view
   return layout(view, {
+    feature: 'maker',
     title: 'Make a GIF',
     main: html`<div class="empty">
       <h1>Sign in to make a GIF</h1>

@@ -26,9 +26,9 @@ export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html 
   if (task.status === 'error') return failedPage(view, id, task.error)
   if (task.status === 'done') return gif === null ? unseenPage(view) : donePage(view, gif, task.loop)
   return layout(view, {
+    feature: 'maker',
     title: 'Your GIF is being made',
     indexed: false,
-    scripts: ['create'],
     head: html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`,
     main: html`<div class="making">
       <h1>Your GIF is being made</h1>
@@ -41,6 +41,7 @@ export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html 
 function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
   const { links } = view
   return layout(view, {
+    feature: 'maker',
     title: `Your GIF is ready: ${gif.title}`,
     indexed: false,
     main: html`<article class="gif" data-made>
@@ -65,9 +66,9 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
 function failedPage(view: SiteView, id: string, error: ErrorView): Html {
   const heading = error.code === 'cancelled' ? 'You cancelled this GIF' : 'The GIF could not be made'
   return layout(view, {
+    feature: 'maker',
     title: heading,
     indexed: false,
-    scripts: ['create'],
     main: html`<div class="making">
       <h1>${heading}</h1>
       ${error.code !== 'cancelled' && html`<p class="notice notice--error">${error.message.replaceAll('`', '')}</p>`}
@@ -84,6 +85,7 @@ function failedPage(view: SiteView, id: string, error: ErrorView): Html {
 function unseenPage(view: SiteView): Html {
   const isVisitor = view.viewer.account === null
   return layout(view, {
+    feature: 'maker',
     title: 'The GIF was made',
     indexed: false,
     main: html`<div class="making">

@@ -33,6 +33,11 @@ export const kitMessages = {
   newestGifs: 'Newest GIFs',
   justNow: 'just now',
   copy: 'Copy',
+  codeExample: {
+    commandOf: (name: string) => `Command: ${name}`,
+    answer: 'Answer',
+    answerOf: (name: string) => `Answer: ${name}`,
+  },
   nsfw: 'NSFW',
   player: { pause: 'Pause', notSafeForWork: 'Not safe for work.', show: 'Show' },
   gifCopy: {

@@ -1,3 +1,5 @@
+import { accountMessages } from './account.ts'
+import { browseMessages } from './browse.ts'
 import { gifMessages } from './gif.ts'
 import { kitMessages } from './kit.ts'
 import { makerMessages } from './maker.ts'
@@ -5,8 +7,10 @@ import { makerMessages } from './maker.ts'
 /** Every text that the site's pages show, in English. Another language is another object of the same type. */
 export const english = {
   kit: kitMessages,
+  browse: browseMessages,
   gif: gifMessages,
   maker: makerMessages,
+  account: accountMessages,
 }
 
 export type Messages = typeof english

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { english } from '#src/site/messages/messages.ts'
 import type { Answer } from '../../support/answers.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { password, withPassword } from '../../support/account-site.ts'
+import { accountTexts } from '#src/site/messages/client/account.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { makeVideo } from '../../support/media.ts'
 import { startSite } from '../../support/site.ts'
@@ -23,18 +25,18 @@ test('from signing up to signing out: a token makes a private GIF, which nobody 
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
 
   await page.goto(`${site.url}/settings`)
-  await page.getByRole('link', { name: 'Make an account' }).click()
-  await page.getByLabel('E-mail address').fill('anna@example.org')
+  await page.getByRole('link', { name: english.account.signIn.createAccount }).click()
+  await page.getByLabel(english.account.email).fill('anna@example.org')
   const field = page.locator('[name="password"]')
   await field.fill(password)
   await page.getByRole('button', { name: 'Show: Password' }).click()
   assert.equal(await field.getAttribute('type'), 'text')
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: english.account.signUp.submit }).click()
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   await page.getByText('This one').waitFor()
 
-  await page.getByLabel('Name of a new token').fill('my laptop')
-  await page.getByRole('button', { name: 'Make a token' }).click()
+  await page.getByLabel(english.account.tokens.name).fill('my laptop')
+  await page.getByRole('button', { name: english.account.tokens.create }).click()
   const token = await page.getByLabel('Token', { exact: true }).inputValue()
   assert.match(
     await page.locator('[data-example]').innerText(),
@@ -62,7 +64,7 @@ test('from signing up to signing out: a token makes a private GIF, which nobody 
   await page.goto(`${site.url}/mine`)
   await page.getByRole('checkbox', { name: 'Only mine' }).check()
   await page.getByRole('button', { name: 'Delete…' }).click()
-  await page.getByRole('button', { name: 'Delete 1 GIF' }).click()
+  await page.getByRole('button', { name: english.account.mine.deleteConfirm(1) }).click()
   await page.getByText('1 GIF deleted.').waitFor()
   assert.equal((await site.fetch(`/api/gif/${code}`, { headers })).status, 404)
 
@@ -83,23 +85,23 @@ test('without script one signs in, turns many GIFs private and revokes a token',
   const browser = await openBrowser(t, { javaScriptEnabled: false })
   const page = await browser.newPage()
   await page.goto(`${site.url}/mine`)
-  await page.getByLabel('E-mail address').fill('anna@example.org')
+  await page.getByLabel(english.account.email).fill('anna@example.org')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('checkbox', { name: 'A frog jumps' }).check()
   await page.getByRole('button', { name: 'Make private' }).click()
-  await page.getByText('1 GIF only you can see now.').waitFor()
+  await page.getByText(english.account.mine.done.private(1)).waitFor()
   assert.equal((await site.fetch(`/${gif.code}`)).status, 404)
   await page.goto(`${site.url}/settings`)
-  await page.getByLabel('Name of a new token').fill('my laptop')
-  await page.getByRole('button', { name: 'Make a token' }).click()
-  await page.getByRole('link', { name: 'I have copied it' }).click()
+  await page.getByLabel(english.account.tokens.name).fill('my laptop')
+  await page.getByRole('button', { name: english.account.tokens.create }).click()
+  await page.getByRole('link', { name: english.account.tokens.copied }).click()
   await page.getByRole('link', { name: 'Revoke… the token my laptop' }).click()
-  await page.getByRole('button', { name: 'Revoke it' }).click()
-  await page.getByText('The token is revoked and works no more.').waitFor()
+  await page.getByRole('button', { name: english.account.tokens.revokeConfirm }).click()
+  await page.getByText(english.account.settings.done.revoked).waitFor()
 })
 
-test('ticking all ticks all, and the buttons wait until something is ticked', async (t) => {
+test('"Select all" selects every GIF, and the actions are disabled until one is selected', async (t) => {
   const site = await startSite(t)
   const anna = await withPassword(site)
   const { mediaId } = await site.addWithFiles({ ownerId: anna.account.id })
@@ -110,10 +112,10 @@ test('ticking all ticks all, and the buttons wait until something is ticked', as
   await page.goto(`${site.url}/mine`)
   const makePrivate = page.getByRole('button', { name: 'Make private' })
   assert.equal(await makePrivate.isDisabled(), true)
-  await page.getByRole('button', { name: 'Tick all' }).click()
-  await page.getByText('4 ticked:').waitFor()
+  await page.getByRole('button', { name: english.account.mine.selectAll }).click()
+  await page.getByText(accountTexts.selected(4)).waitFor()
   await makePrivate.click()
-  await page.getByText('4 GIFs only you can see now.').waitFor()
+  await page.getByText(english.account.mine.done.private(4)).waitFor()
 })
 
 test('pages of an account fit every width and have nothing that axe finds, errors and all', async (t) => {
@@ -155,9 +157,9 @@ test('pages of an account fit every width and have nothing that axe finds, error
   }
   await look(visitor, '/login?next=/mine')
   await look(visitor, '/signup', async () => {
-    await visitor.getByLabel('E-mail address').fill('new@example.org')
+    await visitor.getByLabel(english.account.email).fill('new@example.org')
     await visitor.locator('[name="password"]').fill('1234567890')
-    await visitor.getByRole('button', { name: 'Make the account' }).click()
+    await visitor.getByRole('button', { name: english.account.signUp.submit }).click()
     await visitor.getByText('first that are tried').waitFor()
     await visitor.waitForFunction(() => document.activeElement?.id === 'field-password')
   })
@@ -170,14 +172,14 @@ test('pages of an account fit every width and have nothing that axe finds, error
     await look(page, path)
   }
   await look(page, '/settings', async () => {
-    await page.getByLabel('Name of a new token').fill('my laptop')
-    await page.getByRole('button', { name: 'Make a token' }).click()
+    await page.getByLabel(english.account.tokens.name).fill('my laptop')
+    await page.getByRole('button', { name: english.account.tokens.create }).click()
     await page.getByText('Copy it now').waitFor()
   })
   await look(page, '/mine')
   await look(page, '/mine', async () => {
-    await page.getByRole('button', { name: 'Tick all' }).click()
+    await page.getByRole('button', { name: english.account.mine.selectAll }).click()
     await page.getByRole('button', { name: 'Delete…' }).click()
-    await page.getByRole('button', { name: 'Delete 2 GIFs' }).waitFor()
+    await page.getByRole('button', { name: english.account.mine.deleteConfirm(2) }).waitFor()
   })
 })

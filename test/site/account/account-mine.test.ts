@@ -39,7 +39,7 @@ test('all GIFs of an account are listed, the newest first and marked, and nobody
   assert.match(first.text('main'), /27 GIFs.*Private.*Hidden by the operator/)
   const second = await pageOf(site.url + (first.link('next') ?? ''), { headers })
   assert.deepEqual(titles(second), ['Frog 2', 'Frog 1', 'Frog 0'])
-  assert.match((await pageOf(`${site.url}/mine?page=9`, { headers })).text('main'), /fewer pages/)
+  assert.match((await pageOf(`${site.url}/mine?page=9`, { headers })).text('main'), /page doesn’t exist/)
 })
 
 test('many GIFs become private or public at once, only one’s own', async (t) => {
@@ -60,7 +60,7 @@ test('many GIFs become private or public at once, only one’s own', async (t) =
   assert.deepEqual(await privacy(), [false, true, false])
   assert.match(
     (await pageOf(`${site.url}/mine?done=public&count=1`, { headers })).text('main'),
-    /1 GIF everyone can see now/,
+    /1 GIF made public/,
   )
 })
 
@@ -74,7 +74,7 @@ test('deleting many asks first, then removes the files too', async (t) => {
   const asked = await act(site, '/mine', codes, { action: 'delete' }, headers)
   const words = await asked.text()
   assert.equal(asked.status, 200)
-  assert.match(words, /Delete 1 GIF for good\?/)
+  assert.match(words, /Delete 1 GIF permanently\?/)
   assert.match(words, /Going &lt;b&gt;/)
   assert.equal((await site.fetch(`/${gif.code}`)).status, 200)
   const done = await act(site, '/mine/delete', codes, {}, headers)
@@ -92,8 +92,8 @@ test('what cannot be done to many is said above the list', async (t) => {
   const { account, headers } = await signedIn(site)
   const gif = await site.add({ ownerId: account.id })
   const refused: [string[], Record<string, string>, RegExp][] = [
-    [[], { action: 'private' }, /Tick the GIFs first/],
-    [['nothing'], { action: 'delete' }, /Tick the GIFs first/],
+    [[], { action: 'private' }, /Select some GIFs first/],
+    [['nothing'], { action: 'delete' }, /Select some GIFs first/],
     [Array.from({ length: 25 }, () => gif.code), { action: 'delete' }, /at most 24/],
     [[gif.code], { action: 'explode' }, /action/],
   ]

@@ -107,7 +107,7 @@ test('an account made without a password says how to get one, and what Premium g
   const premium = await signedIn(site, { email: 'bert@example.org', premium: true })
   const page = await pageOf(`${site.url}/settings`, { headers: plain.headers })
   assert.match(page.text('main'), /no password yet. Ask the operator/)
-  assert.match(page.text('main'), /without the watermark. The operator of Frogs <3 grants it/)
+  assert.match(page.text('main'), /remove the watermark. The operator of Frogs <3 grants Premium/)
   assert.match(
     (await pageOf(`${site.url}/settings`, { headers: premium.headers })).text('main'),
     /Yes You can make GIFs without/,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
-import { browserInWords } from '#src/site/account/browser-words.ts'
+import { describeBrowser } from '#src/site/account/describe-browser.ts'
 import { nextPath } from '#src/site/account/next-path.ts'
 import { setSessionCookie } from '#src/site/kit/requests/session-cookie.ts'
 import { cookieOf, password, withPassword } from '../../support/account-site.ts'
@@ -97,7 +97,7 @@ test('where the operator has closed sign-up, it says so and takes nobody', async
   assert.doesNotMatch((await pageOf(`${site.url}/login`)).body, /signup/)
   const answer = await enter(site, '/signup')
   assert.equal(answer.status, 403)
-  assert.match(await answer.text(), /Ask the operator|operator of .* makes the accounts/)
+  assert.match(await answer.text(), /Ask the operator|operator of .* creates the accounts/)
   assert.equal(await site.withStores(({ accounts }) => accounts.byEmail(email)), undefined)
 })
 
@@ -200,5 +200,5 @@ test('a browser is told from others in words', () => {
     ['<script>', 'A browser'],
     [undefined, 'A browser'],
   ]
-  for (const [userAgent, said] of words) assert.equal(browserInWords(userAgent), said)
+  for (const [userAgent, said] of words) assert.equal(describeBrowser(userAgent), said)
 })

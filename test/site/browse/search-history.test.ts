@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { browseTexts } from '#src/site/messages/client/browse.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startSite } from '../../support/site.ts'
 import { untilOnPage } from '../../support/until.ts'
@@ -67,15 +68,15 @@ test('a search that cannot reach the server says so, keeps the wall, and works w
   while ((await page.locator('.card').count()) < 31) await page.mouse.wheel(0, 1000)
   await browser.setOffline(true)
   await field.fill('frog')
-  await page.getByText('The search did not work').first().waitFor()
-  assert.match((await page.locator('[role=status]').textContent()) ?? '', /did not work/)
+  await page.getByText(browseTexts.searchFailed).first().waitFor()
+  assert.match((await page.locator('[role=status]').textContent()) ?? '', /Search failed/)
   assert.deepEqual([search(), await page.locator('.card').count()], ['', 31])
   await field.press('Enter')
-  await page.getByText('The search did not work').first().waitFor()
+  await page.getByText(browseTexts.searchFailed).first().waitFor()
   assert.equal(await page.locator('.card').count(), 31)
   await browser.setOffline(false)
   await field.press('Enter')
   await heading('“frog”')
   assert.equal(search(), '?q=frog')
-  assert.equal(await page.getByText('The search did not work').count(), 0)
+  assert.equal(await page.getByText(browseTexts.searchFailed).count(), 0)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { english } from '#src/site/messages/messages.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startSite } from '../../support/site.ts'
@@ -110,7 +111,7 @@ test('what is typed stays text wherever it is shown', async (t) => {
   await field.pressSequentially('frogsp')
   await page.getByRole('option', { name: '<img src=x onerror=alert(1)> frogspawn' }).waitFor()
   await field.fill('"><script>alert(1)</script>')
-  await page.getByText('Nothing here matches.').waitFor()
+  await page.getByText(english.browse.empty.noMatch).waitFor()
   assert.deepEqual(
     complaints.filter((text) => !/thumb|404/.test(text)),
     [],

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { makeToken } from '#src/accounts/tokens.ts'
+import { english } from '#src/site/messages/messages.ts'
 import { newTask } from '../../contract/stores.ts'
 import { password, withPassword } from '../../support/account-site.ts'
 import { openBrowser } from '../../support/browser.ts'
@@ -249,7 +250,7 @@ test('another site can neither frame the pages nor act for who is signed in', as
 async function signInByHand(browser: BrowserContext, url: string): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`${url}/login`)
-  await page.getByLabel('E-mail address').fill('anna@example.org')
+  await page.getByLabel(english.account.email).fill('anna@example.org')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('anna@example.org').first().waitFor({ state: 'attached' })

@@ -1,9 +1,10 @@
+import { browseTexts } from '../../messages/client/browse.ts'
 import { announce } from '../../kit/client/announce.ts'
-import { loadPage } from '../../kit/client/load-page.ts'
-import { showSign } from '../../kit/client/sign.ts'
+import { loadPage } from './load-page.ts'
+import { showToast } from './toast.ts'
 
 /** With so many the plain link has its turn: the foot of the page can be reached, and no page grows for ever. */
-const mostCards = 216
+const maxCards = 216
 /** How far below the window the next page is fetched: before one comes there. */
 const ahead = '1800px'
 const slowMs = 500
@@ -26,19 +27,19 @@ export function loadEndlessly(onMore: () => void): () => void {
     if (!pages || !link || !wall || loading) return
     const mine = new AbortController()
     loading = mine
-    const done = sayLoading()
+    const done = showLoading()
     try {
       const page = await loadPage(link.href, mine.signal)
       if (mine.signal.aborted) return
       const cards = [...page.querySelectorAll('.wall > li')]
       wall.append(...cards)
       turn(pages, page.querySelector('[data-more]'))
-      announce(`${cards.length} more GIFs, ${wall.children.length} in all.`)
+      announce(browseTexts.loaded(cards.length, wall.children.length))
       onMore()
     } catch {
       if (mine.signal.aborted) return
       hasFailed = true
-      announce('More GIFs could not be loaded. There is a link to the next page instead.')
+      announce(browseTexts.loadingFailed)
     } finally {
       done()
       if (loading === mine) loading = undefined
@@ -51,7 +52,7 @@ export function loadEndlessly(onMore: () => void): () => void {
     observer.disconnect()
     const pages = nav()
     const cards = document.querySelectorAll('.wall > li').length
-    const goesOn = !hasFailed && cards < mostCards && Boolean(pages?.querySelector('a[rel="next"]'))
+    const goesOn = !hasFailed && cards < maxCards && Boolean(pages?.querySelector('a[rel="next"]'))
     if (pages) pages.dataset.more = goesOn ? 'endless' : 'plain'
     if (pages && goesOn) observer.observe(pages)
   }
@@ -82,14 +83,14 @@ function turn(pages: Element, last: Element | null): void {
 }
 
 /** Shows that something comes, when it takes long; gives the end of it. */
-function sayLoading(): () => void {
-  let takeAway = () => {}
+function showLoading(): () => void {
+  let hideToast = () => {}
   const timer = setTimeout(() => {
-    takeAway = showSign('Loading more…')
-    announce('Loading more GIFs.')
+    hideToast = showToast(browseTexts.loading)
+    announce(browseTexts.loading)
   }, slowMs)
   return () => {
     clearTimeout(timer)
-    takeAway()
+    hideToast()
   }
 }

@@ -1,10 +1,10 @@
+import { browseTexts } from '../../messages/client/browse.ts'
 import { announce } from '../../kit/client/announce.ts'
-import { restorePlace, savePlace } from './keep-place.ts'
-import { loadPage } from '../../kit/client/load-page.ts'
-import { showSign } from '../../kit/client/sign.ts'
+import { restorePosition, savePosition } from './keep-position.ts'
+import { loadPage } from './load-page.ts'
+import { showToast } from './toast.ts'
 
 const pauseMs = 300
-const failedWords = 'The search did not work. Press Enter to try it again.'
 
 type Follower = {
   /** Called before the wall is replaced. */
@@ -26,7 +26,7 @@ export function followTyping({ leave, onChange }: Follower): void {
   let isTyping = false
   let timer = 0
   let loading: AbortController | undefined
-  let takeSignAway = () => {}
+  let hideToast = () => {}
 
   /** Shows the wall of an address. `turn` changes the history just before; `settle` ends it. */
   async function show(address: string, turn: () => void, settle: () => void): Promise<void> {
@@ -48,8 +48,8 @@ export function followTyping({ leave, onChange }: Follower): void {
       onChange()
     } catch {
       if (mine.signal.aborted) return
-      announce(failedWords)
-      takeSignAway = showSign(failedWords)
+      announce(browseTexts.searchFailed)
+      hideToast = showToast(browseTexts.searchFailed)
     }
   }
 
@@ -58,7 +58,7 @@ export function followTyping({ leave, onChange }: Follower): void {
     if (address === shown) return stop()
     const turn = () => {
       if (isTyping) return history.replaceState(null, '', address)
-      savePlace()
+      savePosition()
       history.pushState(null, '', address)
       isTyping = true
     }
@@ -68,7 +68,7 @@ export function followTyping({ leave, onChange }: Follower): void {
   function stop(): void {
     loading?.abort()
     clearTimeout(timer)
-    takeSignAway()
+    hideToast()
   }
 
   form.addEventListener('input', (event) => {
@@ -89,7 +89,7 @@ export function followTyping({ leave, onChange }: Follower): void {
     // A step within the page is none to another wall.
     if (here() === shown) return stop()
     field.value = new URLSearchParams(location.search).get('q') ?? ''
-    const settle = () => void (restorePlace(state) || scrollTo(0, 0))
+    const settle = () => void (restorePosition(state) || scrollTo(0, 0))
     void show(here(), () => {}, settle)
   })
 }

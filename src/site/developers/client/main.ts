@@ -1,4 +1,4 @@
-import { find } from '../../maker/client/elements.ts'
+import { find } from '../../kit/client/find.ts'
 import { sendCall } from './send-call.ts'
 
 const token = document.querySelector('[data-token]')

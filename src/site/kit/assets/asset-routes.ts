@@ -1,34 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding } from '../../../http/plugins/content-encoding.ts'
 import { isKnown } from '../../../http/media/preconditions.ts'
-import type { Asset } from './assets.ts'
+import { allAssets, type Asset } from './assets.ts'
 import type { Site } from '../../site.ts'
 import { noPage } from '../requests/site-errors.ts'
 
-const forEver = 'public, max-age=31536000, immutable'
-const mayKeepADay = 'public, max-age=86400'
+const cacheForever = 'public, max-age=31536000, immutable'
+const cacheOneDay = 'public, max-age=86400'
 
-/** RFC 9116 wants a date after which a contact is not to be trusted any more, within a year. */
-const contactHoldsMs = 180 * 24 * 60 * 60_000
+/** RFC 9116 requires an expiry date for the contact, at most a year ahead. */
+const contactLifetimeMs = 180 * 24 * 60 * 60_000
 
-/** What pages load, and what browsers and search engines ask for unasked. */
+/** The files that pages load, and those that browsers and search engines request by themselves. */
 export function assetRoutes(scope: FastifyInstance, { assets, settings, clock }: Site): void {
   const hidden = { schema: { hide: true }, config: { rate: 'media' } } as const
-  scope.get('/favicon.svg', hidden, (request, reply) => sendAsset(request, reply, assets.mark, mayKeepADay))
+  scope.get('/favicon.svg', hidden, (request, reply) => sendAsset(request, reply, assets.mark, cacheOneDay))
   scope.get('/robots.txt', hidden, (_request, reply) =>
-    reply.header('cache-control', mayKeepADay).type('text/plain').send('User-agent: *\nDisallow: /api/\n'),
+    reply.header('cache-control', cacheOneDay).type('text/plain').send('User-agent: *\nDisallow: /api/\n'),
   )
   scope.get('/.well-known/security.txt', hidden, (_request, reply) => {
     const { securityContact } = settings
     if (securityContact === null) throw noPage()
-    const expires = new Date(clock.now() + contactHoldsMs).toISOString()
+    const expires = new Date(clock.now() + contactLifetimeMs).toISOString()
     return reply
-      .header('cache-control', mayKeepADay)
+      .header('cache-control', cacheOneDay)
       .type('text/plain; charset=utf-8')
       .send(`Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en\n`)
   })
-  for (const asset of Object.values(assets)) {
-    scope.get(asset.path, hidden, (request, reply) => sendAsset(request, reply, asset, forEver))
+  for (const asset of allAssets(assets)) {
+    scope.get(asset.path, hidden, (request, reply) => sendAsset(request, reply, asset, cacheForever))
   }
 }
 

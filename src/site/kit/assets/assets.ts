@@ -8,16 +8,18 @@ import type { ContentEncoding } from '../../../http/plugins/content-encoding.ts'
 export type Asset = {
   path: string
   contentType: string
-  /** The file as it is and compressed, each with a tag of its own. */
+  /** The file uncompressed and compressed, each with its own entity tag. */
   forms: Record<ContentEncoding, { bytes: Buffer; etag: string }>
 }
 
-/** `script` is on every page, the other scripts on the pages they are named for, `embedStyle` on the frame of a GIF alone. */
+/** A page loads the bundle of the kit and that of its feature. */
+export type Feature = 'browse' | 'gif' | 'maker' | 'account' | 'admin' | 'developers'
+
+export type Bundle = { style: Asset; script: Asset }
+
 export type Assets = {
-  script: Asset
-  create: Asset
-  apiReference: Asset
-  style: Asset
+  bundles: Record<'kit' | Feature, Bundle>
+  /** All that the frame of an embedded GIF loads. */
   embedStyle: Asset
   mark: Asset
   firstGif: Asset
@@ -26,32 +28,46 @@ export type Assets = {
 let built: Assets | undefined
 
 /**
- * What pages load, made in memory from the features' scripts and styles when first asked for. The hash of the bytes is in the
- * path, so a file may be kept for ever. Throws when the sources cannot be bundled.
+ * The files that pages load, bundled in memory on first use. The hash of the content is part of the path, so browsers
+ * may cache a file forever. Throws when the sources cannot be bundled.
  */
 export function siteAssets(): Assets {
   built ??= {
-    script: toAsset(
-      'site.js',
-      'text/javascript; charset=utf-8',
-      bundle('kit/client/main.ts', { format: 'esm' }),
-    ),
-    create: toAsset(
-      'create.js',
-      'text/javascript; charset=utf-8',
-      bundle('maker/client/main.ts', { format: 'esm' }),
-    ),
-    apiReference: toAsset(
-      'api-reference.js',
-      'text/javascript; charset=utf-8',
-      bundle('developers/client/main.ts', { format: 'esm' }),
-    ),
-    style: toAsset('site.css', 'text/css; charset=utf-8', bundle('kit/styles/site.css', {})),
-    embedStyle: toAsset('embed.css', 'text/css; charset=utf-8', bundle('gif/embed.css', {})),
+    bundles: {
+      kit: bundleOf('kit'),
+      browse: bundleOf('browse'),
+      gif: bundleOf('gif'),
+      maker: bundleOf('maker'),
+      account: bundleOf('account'),
+      admin: bundleOf('admin'),
+      developers: bundleOf('developers'),
+    },
+    embedStyle: toStyle('embed.css', 'gif/embed.css'),
     mark: toAsset('mark.svg', 'image/svg+xml', readFileSync(fileOf('kit/assets/mark.svg'))),
     firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
   }
   return built
+}
+
+/** By convention a feature's style is `NAME.css` in its folder, its script `client/main.ts`. */
+function bundleOf(name: 'kit' | Feature): Bundle {
+  return {
+    style: toStyle(`${name}.css`, `${name}/${name}.css`),
+    script: toAsset(
+      `${name}.js`,
+      'text/javascript; charset=utf-8',
+      bundle(`${name}/client/main.ts`, { format: 'esm' }),
+    ),
+  }
+}
+
+function toStyle(name: string, entry: string): Asset {
+  return toAsset(name, 'text/css; charset=utf-8', bundle(entry, {}))
+}
+
+/** The assets as one list, to be served. */
+export function allAssets({ bundles, ...others }: Assets): Asset[] {
+  return [...Object.values(bundles).flatMap(({ style, script }) => [style, script]), ...Object.values(others)]
 }
 
 function bundle(entry: string, options: BuildOptions): Buffer {
@@ -65,7 +81,7 @@ function bundle(entry: string, options: BuildOptions): Buffer {
     ...options,
   })
   const [output] = outputFiles ?? []
-  if (output === undefined) throw new Error(`nothing came of ${entry}`)
+  if (output === undefined) throw new Error(`bundling ${entry} produced no file`)
   return Buffer.from(output.contents)
 }
 

@@ -1,12 +1,12 @@
-let region: HTMLElement | undefined
-
-/** Says something to who listens to the page, when there is a pause. */
-export function announce(words: string): void {
+/** Has screen readers read a text aloud when there is a pause. Each script of a page shares the one live region. */
+export function announce(text: string): void {
+  let region = document.querySelector('[data-announcer]')
   if (!region) {
     region = document.createElement('p')
     region.className = 'unseen'
     region.setAttribute('role', 'status')
+    region.setAttribute('data-announcer', '')
     document.body.append(region)
   }
-  region.textContent = words
+  region.textContent = text
 }

@@ -4,9 +4,9 @@ import type { AppError } from '../../../lib/app-error.ts'
 type Field = {
   label: string
   name: string
-  /** What helps to fill it in. */
+  /** Help below the field. */
   hint?: HtmlValue
-  /** What a person sent that could not be taken: shown at its field. */
+  /** Shown at the field that it names. */
   error?: AppError | null
   required?: boolean
 }
@@ -22,14 +22,14 @@ export type TextField = Field & {
   step?: number | 'any'
   inputMode?: 'decimal' | 'numeric'
   placeholder?: string
-  /** Several lines. */
+  /** Makes it a field of several lines. */
   rows?: number
 }
 
-/** A labelled line, or several, to type in; with its hint and its error. */
+/** A labelled text field with its hint and its error. */
 export function textField(field: TextField): Html {
   const { label, name, value, type = 'text', rows } = field
-  const attributes = html`id="${idOf(field)}" name="${name}" ${described(field)}
+  const attributes = html`id="${idOf(field)}" name="${name}" ${descriptionAttributes(field)}
   ${field.required === true && html` required`}
   ${field.autocomplete !== undefined && html` autocomplete="${field.autocomplete}"`}
   ${field.maxLength !== undefined && html` maxlength="${field.maxLength}"`}
@@ -52,7 +52,7 @@ export function textField(field: TextField): Html {
           />`
         : html`<textarea dir="auto" rows="${rows}" ${attributes}>${value}</textarea>`
     }
-    ${below(field)}
+    ${hintAndError(field)}
   </div>`
 }
 
@@ -61,14 +61,14 @@ export type ChoiceField = Field & {
   value?: string
 }
 
-/** One of several, in a list that opens. */
+/** A labelled drop-down list. */
 export function choiceField(field: ChoiceField): Html {
   return html`<div class="field">
     <label for="${idOf(field)}">${field.label}</label>
     <select
       id="${idOf(field)}"
       name="${field.name}"
-      ${described(field)}
+      ${descriptionAttributes(field)}
       ${field.required === true && html` required`}
     >
       ${field.options.map(
@@ -76,18 +76,18 @@ export function choiceField(field: ChoiceField): Html {
           html`<option value="${value}" ${value === field.value && html` selected`}>${words}</option>`,
       )}
     </select>
-    ${below(field)}
+    ${hintAndError(field)}
   </div>`
 }
 
 export type CheckField = Field & {
   checked?: boolean
-  /** What is sent when it is ticked. */
+  /** Sent when it is checked; 1 by default. */
   value?: string
   disabled?: boolean
 }
 
-/** A box to tick; what is not ticked is not sent. */
+/** A labelled checkbox; nothing is sent when it is not checked. */
 export function checkField(field: CheckField): Html {
   return html`<div class="field field--check">
     <input
@@ -95,49 +95,54 @@ export function checkField(field: CheckField): Html {
       id="${idOf(field)}"
       name="${field.name}"
       value="${field.value ?? '1'}"
-      ${described(field)}
+      ${descriptionAttributes(field)}
       ${field.checked === true && html` checked`}
       ${field.disabled === true && html` disabled`}
     />
     <label for="${idOf(field)}">${field.label}</label>
-    ${below(field)}
+    ${hintAndError(field)}
   </div>`
 }
 
-/** Says above a form that it was not taken, and why. Nothing when it was. */
+/** Says above a form why it was refused; null without an error. */
 export function errorSummary(error: AppError | null | undefined): Html | null {
   if (error === null || error === undefined) return null
   const plain = error.message.replaceAll('`', '')
   return html`<p class="notice notice--error" role="alert" tabindex="-1" data-focus>${plain}</p>`
 }
 
-/** Something good to know, above what it is about. */
-export function notice(words: HtmlValue): Html {
-  return html`<p class="notice" role="status">${words}</p>`
+/** The error of a form, unless one of its `fields` shows it already. */
+export function formError(error: AppError | null, fields: readonly string[]): Html | null {
+  return error?.field !== undefined && fields.includes(error.field) ? null : errorSummary(error)
+}
+
+/** A message that something was done. */
+export function notice(text: HtmlValue): Html {
+  return html`<p class="notice" role="status">${text}</p>`
 }
 
 function idOf({ name }: Field): string {
   return `field-${name.replace(/[^A-Za-z0-9_-]/g, '')}`
 }
 
-function isAtFault({ error, name }: Field): boolean {
-  return error?.field !== undefined && bare(error.field) === bare(name)
+function isInvalid({ error, name }: Field): boolean {
+  return error?.field !== undefined && withoutBrackets(error.field) === withoutBrackets(name)
 }
 
-function described(field: Field): Html {
+function descriptionAttributes(field: Field): Html {
   const ids = [
     ...(field.hint === undefined ? [] : [`${idOf(field)}-hint`]),
-    ...(isAtFault(field) ? [`${idOf(field)}-error`] : []),
+    ...(isInvalid(field) ? [`${idOf(field)}-error`] : []),
   ]
   return html`${ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`}
-  ${isAtFault(field) && html` aria-invalid="true"`}`
+  ${isInvalid(field) && html` aria-invalid="true"`}`
 }
 
-function below(field: Field): Html {
+function hintAndError(field: Field): Html {
   return html`${field.hint !== undefined && html`<p class="field__hint" id="${idOf(field)}-hint">${field.hint}</p>`}
-  ${isAtFault(field) && html`<p class="field__error" id="${idOf(field)}-error">${field.error?.message.replaceAll('`', '')}</p>`}`
+  ${isInvalid(field) && html`<p class="field__error" id="${idOf(field)}-error">${field.error?.message.replaceAll('`', '')}</p>`}`
 }
 
-function bare(name: string): string {
+function withoutBrackets(name: string): string {
   return name.replace(/\[\]$/, '')
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../lib/html.ts'
+import type { Feature } from '../assets/assets.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
 import { accountNav } from './account-nav.ts'
@@ -8,13 +9,13 @@ export type LayoutOptions = {
   title: string
   /** What the page is about, for search engines. */
   description?: string
-  /** Elements of the page's own for the head. */
+  /** More elements for the head. */
   head?: Html | undefined
   search?: Search
   /** False keeps the page out of search engines. */
   indexed?: boolean
-  /** Browser modules of the page's own. */
-  scripts?: readonly ('create' | 'apiReference')[]
+  /** The feature whose style and script the page loads; none on pages that need only the kit's. */
+  feature?: Feature
   main: Html
 }
 
@@ -22,6 +23,8 @@ export type LayoutOptions = {
 export function layout(view: SiteView, options: LayoutOptions): Html {
   const { links, assets, name } = view
   const texts = view.messages.kit.layout
+  const { kit } = assets.bundles
+  const bundles = options.feature === undefined ? [kit] : [kit, assets.bundles[options.feature]]
   const title = options.title === name ? name : `${options.title} · ${name}`
   return html`<!doctype html>
     <html lang="en">
@@ -33,9 +36,8 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         ${options.description !== undefined && html`<meta name="description" content="${options.description}" />`}
         ${options.indexed === false && html`<meta name="robots" content="noindex" />`}
         <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
-        <link rel="stylesheet" href="${links.path(assets.style.path)}" />
-        <script type="module" src="${links.path(assets.script.path)}"></script>
-        ${options.scripts?.map((name) => html`<script type="module" src="${links.path(assets[name].path)}"></script>`)}
+        ${bundles.map(({ style }) => html`<link rel="stylesheet" href="${links.path(style.path)}" />`)}
+        ${bundles.map(({ script }) => html`<script type="module" src="${links.path(script.path)}"></script>`)}
         ${options.head}
       </head>
       <body>

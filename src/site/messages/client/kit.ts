@@ -4,6 +4,11 @@ export const kitTexts = {
   pause: 'Pause',
   copied: 'Copied',
   pressCtrlC: 'Press Ctrl+C',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  password: 'Password',
+  passwordShown: 'The password is shown.',
+  passwordHidden: 'The password is hidden.',
   suggestions: 'Suggestions',
   suggestionKinds: { category: 'Category', tag: 'Tag', gif: 'GIF' },
 }

@@ -1,6 +1,7 @@
 import { type Crop, formatCrop, parseCrop } from '../../../../options/rules/crop.ts'
 import { isWhole, largestOf, type Size, wholePicture, withinPicture } from './crop-geometry.ts'
-import { find, inputOf, numberIn } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { inputOf, numberIn } from '../elements.ts'
 import { showFieldError } from '../form/field-error.ts'
 
 const keys = ['x', 'y', 'width', 'height'] as const

@@ -1,4 +1,5 @@
-import { find, inputOf, make } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { inputOf, make } from '../elements.ts'
 import { parseTags } from '../../../../options/rules/split-tags.ts'
 import { titleOfFile } from '../format.ts'
 

@@ -1,4 +1,5 @@
-import { find, inputOf } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { inputOf } from '../elements.ts'
 
 const draftKey = 'gifwright.draft'
 const categoryKey = 'gifwright.category'

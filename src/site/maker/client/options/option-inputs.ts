@@ -10,7 +10,8 @@ import {
   type Problem,
 } from '../../../../options/option.ts'
 import { parseOption } from '../../../../options/parse-option.ts'
-import { find, inputOf } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { inputOf } from '../elements.ts'
 
 /** The limits of the instance, which the page carries. */
 export type Limits = OptionLimits & LengthLimits & { maxUploadBytes: number; maxPictureBytes: number }

@@ -1,4 +1,5 @@
-import { find, make, numberIn } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { make, numberIn } from '../elements.ts'
 
 const megabyte = 1_000_000
 

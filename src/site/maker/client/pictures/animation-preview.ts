@@ -1,4 +1,4 @@
-import { find } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
 import { FrameCache } from './frame-cache.ts'
 import type { Frame, Picture } from './picture.ts'
 

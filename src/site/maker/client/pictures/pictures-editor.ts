@@ -1,5 +1,6 @@
 import { AnimationPreview } from './animation-preview.ts'
-import { find, inputOf, numberIn, setNumber } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { inputOf, numberIn, setNumber } from '../elements.ts'
 import { type Limits, type Playback } from '../options/option-inputs.ts'
 import { type Frame, type Picture, suggestedSize } from './picture.ts'
 import { defaultGifOptions } from '../../../../options/gif-options.ts'

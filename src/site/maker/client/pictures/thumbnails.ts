@@ -1,4 +1,5 @@
-import { find, make } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { make } from '../elements.ts'
 import type { Picture } from './picture.ts'
 import { dragThumbnails } from './drag-thumbnails.ts'
 

@@ -1,4 +1,4 @@
-import { find } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
 import type { TaskStatus } from './follow-task.ts'
 import { formatOrdinal, formatSize } from '../format.ts'
 

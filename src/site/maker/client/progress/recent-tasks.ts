@@ -1,5 +1,6 @@
 import { announce } from '../../../kit/client/announce.ts'
-import { find, make } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { make } from '../elements.ts'
 import type { TaskStatus } from './follow-task.ts'
 import { followTasks } from './follow-tasks.ts'
 

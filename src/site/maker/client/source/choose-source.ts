@@ -1,5 +1,6 @@
 import { isLink, tidyLink } from '../form/check-form.ts'
-import { find, inputOf } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { inputOf } from '../elements.ts'
 
 export type Choices = {
   files: (files: File[], asPictures: boolean) => void

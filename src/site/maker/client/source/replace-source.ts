@@ -1,4 +1,4 @@
-import { find } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
 
 /** What is chosen, what came in addition, and what is done when that is used instead. */
 export type Offer = { kept: string; other: string; use: () => void }

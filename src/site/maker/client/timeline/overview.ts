@@ -1,5 +1,5 @@
 import type { Clip } from '../video/clip.ts'
-import { find } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
 import { followPointer, stepOfKey, describeSlider } from '../slider.ts'
 import { roundSeconds } from '../../../../options/rules/gif-length.ts'
 import { speakTime } from '../format.ts'

@@ -7,7 +7,8 @@ import {
   firstClip,
   type TypedClip,
 } from './clip.ts'
-import { find, inputOf, setNumber } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
+import { inputOf, setNumber } from '../elements.ts'
 import { showFieldError, clearFieldError } from '../form/field-error.ts'
 import type { Playback } from '../options/option-inputs.ts'
 import { defaultClipOptions } from '../../../../options/clip-options.ts'

@@ -1,5 +1,5 @@
 import type { Clip } from './clip.ts'
-import { find } from '../elements.ts'
+import { find } from '../../../kit/client/find.ts'
 
 export type PlayerEvents = {
   moment: (seconds: number) => void

@@ -1,3 +1,5 @@
+import { english } from '../messages/messages.ts'
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -19,11 +21,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** What a browser says of itself as people say it: `Firefox on Linux`. Nothing of the header itself is kept. */
-export function browserInWords(userAgent: string | undefined): string {
-  const said = (userAgent ?? '').slice(0, 500)
-  const named = (list: typeof browsers) => list.find(([shape]) => shape.test(said))?.[1]
-  const browser = named(browsers) ?? 'A browser'
+/** The name of a browser for people, from its User-Agent: `Firefox on Linux`. Nothing of the header itself is stored. */
+export function describeBrowser(userAgent: string | undefined): string {
+  const header = (userAgent ?? '').slice(0, 500)
+  const texts = english.account.browser
+  const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(header))?.[1]
+  const browser = named(browsers) ?? texts.unknown
   const system = named(systems)
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : texts.onSystem(browser, system)
 }

@@ -6,7 +6,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Caller } from '../../accounts/caller.ts'
 import { clientKey, networkKey } from '../../lib/net/client-key.ts'
-import { browserInWords } from './browser-words.ts'
+import { describeBrowser } from './describe-browser.ts'
 import { deviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { nextPath } from './next-path.ts'
 import { signInPage } from './sign-in-page.ts'
@@ -23,30 +23,29 @@ const credentials = Type.Object({
   next: Type.Optional(Type.String()),
 })
 
-/** Signing up, in and out. */
-export function accountRoutes(scope: FastifyInstance, site: Site): void {
+/** Signing in, up and out. */
+export function signInRoutes(scope: FastifyInstance, site: Site): void {
   const { view, settings } = site
   const hidden = { schema: { hide: true } }
   const empty = { email: '', error: null }
 
-  /** The page for a visitor; who is signed in is led on. */
-  const entrance =
-    (page: typeof signInPage, otherwise: string) => (request: FastifyRequest, reply: FastifyReply) => {
-      const next = nextPath(readText(request.query, 'next'), otherwise)
+  /** Shows the page to visitors; redirects accounts that are signed in. */
+  const entryPage =
+    (page: typeof signInPage, fallback: string) => (request: FastifyRequest, reply: FastifyReply) => {
+      const next = nextPath(readText(request.query, 'next'), fallback)
       reply.header('cache-control', 'no-store')
       if (request.viewer.account !== null) return reply.redirect(view(request).links.path(next), 303)
       return sendPage(request, reply, page(view(request), { ...empty, next }))
     }
-  const again =
-    (page: typeof signInPage, otherwise: string) =>
-    (typed: Typed, error: AppError, request: FastifyRequest) =>
+  const rerender =
+    (page: typeof signInPage, fallback: string) => (typed: Typed, error: AppError, request: FastifyRequest) =>
       page(view(request), {
         email: typedText(typed, 'email'),
-        next: nextPath(typedText(typed, 'next'), otherwise),
+        next: nextPath(typedText(typed, 'next'), fallback),
         error,
       })
 
-  scope.get('/login', hidden, entrance(signInPage, '/'))
+  scope.get('/login', hidden, entryPage(signInPage, '/'))
   postForm(scope, '/login', {
     values: credentials,
     config: { rate: 'signIn' },
@@ -55,13 +54,13 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
         ...{ email, password, browser: browserOf(request), client: clientOf(site, request) },
         deviceCookie: deviceCookie(request, settings.url()),
       })
-      await enter(site, request, reply, account, key)
+      await startBrowserSession(site, request, reply, account, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
     },
-    again: again(signInPage, '/'),
+    again: rerender(signInPage, '/'),
   })
 
-  scope.get('/signup', hidden, entrance(signUpPage, '/mine'))
+  scope.get('/signup', hidden, entryPage(signUpPage, '/mine'))
   postForm(scope, '/signup', {
     values: credentials,
     config: { rate: 'signIn' },
@@ -70,10 +69,10 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
       const caller = { client: clientOf(site, request), knownAs: null }
       const browser = browserOf(request)
       const { account, key } = await signUp(site, { isOpen, email, password, browser, caller })
-      await enter(site, request, reply, account, key)
+      await startBrowserSession(site, request, reply, account, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/mine')), 303)
     },
-    again: again(signUpPage, '/mine'),
+    again: rerender(signUpPage, '/mine'),
   })
 
   postForm(scope, '/logout', {
@@ -87,8 +86,8 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** Gives the browser its new session and remembers it as one of the account's; the session it had ends. */
-export async function enter(
+/** Replaces the browser's session by a new one, and remembers the browser as known to the account. */
+export async function startBrowserSession(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -106,17 +105,17 @@ export async function enter(
   reply.header('cache-control', 'no-store')
 }
 
-/** How a session is told from others of the same account. */
+/** The description of the browser in the list of sessions. */
 export function browserOf({ headers }: FastifyRequest): string {
-  return browserInWords(headers['user-agent'])
+  return describeBrowser(headers['user-agent'])
 }
 
-/** Where a password comes from; null where the operator does not tell clients apart. */
+/** The source of a sign-in attempt; null where the operator has switched off rate limits. */
 function clientOf({ rates }: Site, { ip }: FastifyRequest): Caller['client'] {
   return rates === null ? null : { address: clientKey(ip), network: networkKey(ip) }
 }
 
-/** Who gives the password of a session's account: the session is known already. */
+/** The source of a password that is confirmed within a session. */
 export function callerOf(site: Site, request: FastifyRequest): Caller {
   const knownAs = request.session === null ? null : `session ${request.session.id}`
   return { client: clientOf(site, request), knownAs }

@@ -1,22 +1,23 @@
-import { announce } from '../../kit/client/announce.ts'
+import { kitTexts } from '../../messages/client/kit.ts'
+import { announce } from './announce.ts'
 
-/** Every password field gets a button that shows what is typed. It is hidden again when the form is sent. */
-export function offerShowing(): void {
+/** Adds a button to every password field that shows the password. Sending the form hides it again. */
+export function offerPasswordToggle(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('.field input[type="password"]')) {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'show-password'
-    const label = field.labels?.[0]?.textContent ?? 'Password'
+    const label = field.labels?.[0]?.textContent ?? kitTexts.password
     const set = (shown: boolean) => {
       field.type = shown ? 'text' : 'password'
-      button.textContent = shown ? 'Hide' : 'Show'
+      button.textContent = shown ? kitTexts.hidePassword : kitTexts.showPassword
       button.setAttribute('aria-label', `${button.textContent}: ${label}`)
     }
     set(false)
     button.addEventListener('click', () => {
       const shown = field.type === 'password'
       set(shown)
-      announce(shown ? 'The password is shown.' : 'The password is hidden.')
+      announce(shown ? kitTexts.passwordShown : kitTexts.passwordHidden)
     })
     field.form?.addEventListener('submit', () => set(false))
     field.after(button)

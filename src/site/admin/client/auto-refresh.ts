@@ -1,16 +1,14 @@
-/**
- * Fetches the page again every `data-refresh` seconds and puts its part of that name in place of this one: while the
- * page is looked at, and nobody is at work inside it.
- */
-export function keepFresh(): void {
+/** Replaces the `data-refresh` part of the page every so many seconds, unless the page is hidden or the part has focus. */
+export function refreshAutomatically(): void {
   const part = document.querySelector<HTMLElement>('[data-refresh]')
   const seconds = Number(part?.dataset.refresh)
   if (part === null || !(seconds > 0)) return
-  const again = () => setTimeout(async () => ((await refresh(part)) ? again() : undefined), seconds * 1000)
-  again()
+  const schedule = () =>
+    setTimeout(async () => ((await refresh(part)) ? schedule() : undefined), seconds * 1000)
+  schedule()
 }
 
-/** False when there is nothing to come: the page is another one now. A line that is down for a while is waited for. */
+/** False when the page has become another one. A lost connection is waited for. */
 async function refresh(part: HTMLElement): Promise<boolean> {
   if (document.hidden || part.contains(document.activeElement)) return true
   try {
@@ -22,7 +20,7 @@ async function refresh(part: HTMLElement): Promise<boolean> {
       part.replaceChildren(...fresh.childNodes)
     }
   } catch {
-    // The server is away; it is asked again.
+    // The server cannot be reached: try again next time.
   }
   return true
 }

@@ -1,20 +1,20 @@
 import { kitTexts } from '../../messages/client/kit.ts'
 import { isPaused, mayPlay, onMotionChange, setPaused } from './motion.ts'
-import { startMoving, stopMoving } from './moving.ts'
+import { startAnimation, stopAnimation } from './card-animation.ts'
 
-/** More at once tire small machines; those nearest to the middle of the window play. */
-const mostAtOnce = matchMedia('(max-width: 48rem)').matches ? 8 : 24
+/** More at once is too much for small devices; the cards nearest to the middle of the window play. */
+const maxPlaying = matchMedia('(max-width: 48rem)').matches ? 8 : 24
 
-export type Wall = {
+export type Grid = {
   /** Looks again for the cards that the page has, and for the button that pauses them. */
   refresh: () => void
   /** Stops all that plays, before the page is left. */
   stopAll: () => void
 }
 
-/** Plays the GIFs of the wall that are in view, and the one that is pointed at; stills where the visitor prefers them. */
-export function playWall(): Wall {
-  const moving = new Map<HTMLAnchorElement, HTMLElement>()
+/** Plays the GIFs of the grid that are in view and the one under the pointer; shows stills to visitors who prefer less motion. */
+export function playGrid(): Grid {
+  const playing = new Map<HTMLAnchorElement, HTMLElement>()
   const inView = new Set<HTMLAnchorElement>()
   const watched = new WeakSet<Element>()
   let pointed: HTMLAnchorElement | null = null
@@ -26,38 +26,38 @@ export function playWall(): Wall {
         if (isIntersecting && target.isConnected) inView.add(target)
         else inView.delete(target)
       }
-      settle()
+      updatePlayback()
     },
     { threshold: 0.25 },
   )
 
-  function settle(): void {
-    const wanted = wantedNow()
-    for (const card of moving.keys()) if (!wanted.has(card)) stop(card)
-    for (const card of wanted) if (!moving.has(card)) moving.set(card, startMoving(card))
+  function updatePlayback(): void {
+    const wanted = cardsToPlay()
+    for (const card of playing.keys()) if (!wanted.has(card)) stop(card)
+    for (const card of wanted) if (!playing.has(card)) playing.set(card, startAnimation(card))
   }
 
-  function wantedNow(): Set<HTMLAnchorElement> {
+  function cardsToPlay(): Set<HTMLAnchorElement> {
     if (!mayPlay()) return new Set()
-    const byThemselves = isPaused() ? [] : [...inView].filter((card) => !card.closest('.card--nsfw'))
-    const nearest = byThemselves
+    const automatic = isPaused() ? [] : [...inView].filter((card) => !card.closest('.card--nsfw'))
+    const nearest = automatic
       .map((card) => ({ card, distance: distanceToMiddle(card) }))
       .toSorted((one, other) => one.distance - other.distance)
-      .slice(0, mostAtOnce)
+      .slice(0, maxPlaying)
     return new Set([...nearest.map(({ card }) => card), ...(pointed ? [pointed] : [])])
   }
 
   function stop(card: HTMLAnchorElement): void {
-    const there = card.querySelector<HTMLElement>('.card__moving') ?? moving.get(card)
-    moving.delete(card)
-    if (there) stopMoving(there)
+    const there = card.querySelector<HTMLElement>('.card__moving') ?? playing.get(card)
+    playing.delete(card)
+    if (there) stopAnimation(there)
   }
 
   function point({ target }: Event): void {
     const card = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-mp4]') : null
     if (card === pointed) return
     pointed = card
-    settle()
+    updatePlayback()
   }
 
   function refresh(): void {
@@ -67,10 +67,13 @@ export function playWall(): Wall {
       watched.add(card)
       observer.observe(card)
     }
-    offerPause(settle)
-    settle()
+    offerPause(updatePlayback)
+    updatePlayback()
   }
 
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) refresh()
+  })
   addEventListener('pointerover', point)
   addEventListener('focusin', point)
   onMotionChange(refresh)
@@ -78,7 +81,7 @@ export function playWall(): Wall {
   return {
     refresh,
     stopAll: () => {
-      for (const card of moving.keys()) stop(card)
+      for (const card of playing.keys()) stop(card)
     },
   }
 }
@@ -88,7 +91,7 @@ function distanceToMiddle(card: Element): number {
   return Math.hypot(top + height / 2 - innerHeight / 2, left + width / 2 - innerWidth / 2)
 }
 
-function offerPause(settle: () => void): void {
+function offerPause(updatePlayback: () => void): void {
   const button = document.querySelector<HTMLButtonElement>('[data-still]')
   if (!button) return
   const show = () => {
@@ -98,7 +101,7 @@ function offerPause(settle: () => void): void {
   button.onclick = () => {
     setPaused(!isPaused())
     show()
-    settle()
+    updatePlayback()
   }
   show()
 }

@@ -1,5 +1,5 @@
-/** What was just done is said once: the address no longer says it, so neither does the page when it is loaded again. */
-export function forgetNotice(): void {
+/** Removes `done` from the address, so that reloading the page does not repeat its notice. */
+export function hideDoneNotice(): void {
   const address = new URL(location.href)
   if (!address.searchParams.has('done')) return
   address.searchParams.delete('done')

@@ -1,0 +1,5 @@
+import { offerPasswordToggle } from '../../kit/client/show-password.ts'
+import { enhanceSelection } from './selection.ts'
+
+offerPasswordToggle()
+enhanceSelection()

@@ -1,0 +1,5 @@
+import { offerPasswordToggle } from '../../kit/client/show-password.ts'
+import { refreshAutomatically } from './auto-refresh.ts'
+
+offerPasswordToggle()
+refreshAutomatically()

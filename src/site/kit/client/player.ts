@@ -1,0 +1,76 @@
+import { kitTexts } from '../../messages/client/kit.ts'
+import { mayPlay } from './motion.ts'
+
+const noSourceDelayMs = 1000
+
+/** Makes the players of the page pausable, and shows the GIF where its video does not play. */
+export function startPlayers(): void {
+  for (const player of document.querySelectorAll<HTMLElement>('.stage')) {
+    const video = player.querySelector('video')
+    const source = video?.querySelector('source')
+    if (!video || !source) continue
+    if (!mayPlay()) {
+      playOnDemand(video, source.src)
+      continue
+    }
+    offerPause(player, video)
+    if (player instanceof HTMLDetailsElement) playWhenOpen(player, video)
+    source.addEventListener('error', () => showPicture(player, video))
+    showPictureWithoutSource(player, video)
+  }
+}
+
+/**
+ * The source may have failed before there was a listener. A video that is still choosing its source reports the same
+ * for a moment, so the state is checked twice; `load()` would fetch a video that must wait.
+ */
+function showPictureWithoutSource(player: HTMLElement, video: HTMLVideoElement): void {
+  const hasNone = () => video.isConnected && video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
+  if (hasNone()) setTimeout(() => hasNone() && showPicture(player, video), noSourceDelayMs)
+}
+
+/** With reduced motion the video has no source. It gets one again, paused and with controls. */
+function playOnDemand(video: HTMLVideoElement, address: string): void {
+  video.autoplay = false
+  video.pause()
+  video.preload = 'none'
+  video.controls = true
+  video.src = address
+}
+
+/** The video behind a spoiler is not fetched before it is opened. */
+function playWhenOpen(spoiler: HTMLDetailsElement, video: HTMLVideoElement): void {
+  video.controls = false
+  spoiler.addEventListener('toggle', () => {
+    if (spoiler.open) void video.play().catch(() => (video.controls = true))
+    else video.pause()
+  })
+}
+
+function offerPause(player: HTMLElement, video: HTMLVideoElement): void {
+  const button = player.querySelector<HTMLButtonElement>('[data-pause]')
+  if (!button) return
+  const show = () => {
+    button.textContent = video.paused ? kitTexts.play : kitTexts.pause
+  }
+  const toggle = () => {
+    if (video.paused) void video.play().catch(show)
+    else video.pause()
+  }
+  button.hidden = false
+  button.addEventListener('click', toggle)
+  video.addEventListener('click', toggle)
+  video.addEventListener('play', show)
+  video.addEventListener('pause', show)
+  show()
+}
+
+function showPicture(player: HTMLElement, video: HTMLVideoElement): void {
+  const picture = document.createElement('img')
+  picture.src = video.dataset.gif ?? video.poster
+  picture.alt = video.getAttribute('aria-label') ?? ''
+  picture.width = video.width
+  picture.height = video.height
+  video.replaceWith(picture)
+  player.querySelector('[data-pause]')?.remove()
+}

@@ -1,0 +1,10 @@
+import { formatCount, formatNumber } from '../format.ts'
+
+/** The texts that the front page's browser modules show. */
+export const browseTexts = {
+  loading: 'Loading more…',
+  loaded: (added: number, total: number) =>
+    `${formatCount(added, { one: 'more GIF', other: 'more GIFs' })}, ${formatNumber(total)} in total.`,
+  loadingFailed: 'More GIFs could not be loaded. Use the link to the next page.',
+  searchFailed: 'Search failed. Press Enter to try again.',
+}
