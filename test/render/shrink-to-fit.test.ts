@@ -4,12 +4,12 @@ import { shrinkToFit } from '#src/render/encode/shrink-to-fit.ts'
 
 type Size = { width: number; height: number }
 
-/** Frames of so many pixels; half as many after each shrinking. */
+/** Frames of so many pixels; half as many after each smaller. */
 const half = async ({ width, height }: Size) => ({ width: width / 2, height: height / 2 })
 
 const tooLarge = (size: Size, bytes: number) => ({
   ...{ fits: false as const, tried: { ...size, bytes } },
-  shrinking: { width: 0, height: 0, keepEvery: 1 },
+  smaller: { width: 0, height: 0, keepEvery: 1 },
 })
 
 test('frames are shrunk until their GIF fits', async () => {

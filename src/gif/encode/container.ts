@@ -76,8 +76,18 @@ export const trailer = Uint8Array.of(0x3b)
 
 /** Rounds frame durations to the hundredths of a second that GIF stores, without drift: the remainder is carried over. */
 export class DelayRounder {
-  #milliseconds = 0
-  #centiseconds = 0
+  #milliseconds: number
+  #centiseconds: number
+
+  constructor(milliseconds = 0, centiseconds = 0) {
+    this.#milliseconds = milliseconds
+    this.#centiseconds = centiseconds
+  }
+
+  /** A rounder that goes on from here on its own. */
+  copy(): DelayRounder {
+    return new DelayRounder(this.#milliseconds, this.#centiseconds)
+  }
 
   /** The delay in centiseconds of the next frame, which lasts `durationMs`. */
   next(durationMs: number): number {

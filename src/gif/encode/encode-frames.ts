@@ -1,5 +1,4 @@
-import { GifEncoder } from './encoder.ts'
-import { FrameSizes } from './frame-sizes.ts'
+import { type EncoderCheckpoint, GifEncoder } from './encoder.ts'
 import type { EncoderSettings } from './encoder-settings.ts'
 
 /** The frames of a clip, all shown for the same time. */
@@ -12,42 +11,74 @@ export type Frames = {
   frameAt: (index: number) => Uint8Array
 }
 
-export type Encoding = {
-  first: number
-  end: number
-  loops: number
-  /** Read for every frame: whoever calls may change them on the way. */
-  settings: EncoderSettings
-  write: (bytes: Uint8Array) => void
-  /** Called before each frame, with how many frames are written and how many bytes they took; false: stops. */
-  onFrame: (written: number, bytes: number) => boolean
+/** The state of an encoding between two frames, to go on from with other settings. */
+export type ClipCheckpoint = {
+  readonly encoder: EncoderCheckpoint
+  /** The frame that is added next. */
+  readonly next: number
+  /** What each frame that is written took, in bytes. */
+  readonly sizes: readonly number[]
+  /** The bytes written so far, and the milliseconds that their pictures are shown for. */
+  readonly bytes: number
+  readonly shownMs: number
 }
 
-/** Encodes some frames in a row; gives what each of them took, or undefined where it was stopped. */
+export type EncodingState = {
+  /** How many frames are written, and their bytes. */
+  written: number
+  bytes: number
+  /** How many frames wait for their palette. */
+  waiting: number
+  checkpoint: () => ClipCheckpoint
+}
+
+export type Encoding = {
+  /** The first frame and the one after the last. */
+  first: number
+  end: number
+  /** How often the animation plays; 0: for ever. */
+  loops: number
+  /** Read for every frame: the caller may change them on the way. */
+  settings: EncoderSettings
+  /** Goes on from here, rather than from the first frame. */
+  from?: ClipCheckpoint | undefined
+  write: (bytes: Uint8Array) => void
+  /** Called before each frame; false stops. */
+  onFrame: (state: EncodingState) => boolean
+}
+
+/**
+ * Encodes some frames in a row. Gives what each of them took in bytes, those before the checkpoint included; undefined if
+ * it was stopped. Throws what GifEncoder throws.
+ */
 export function encodeFrames(frames: Frames, encoding: Encoding): number[] | undefined {
   const { width, height, durationMs } = frames
-  const { first, end, loops, settings, write, onFrame } = encoding
-  const sizes = new FrameSizes()
-  const encoder = new GifEncoder({ width, height, loops }, settings, (bytes) => {
-    sizes.push(bytes)
-    write(bytes)
-  })
-  const bytes: number[] = []
-  let shown = 0
-  const read = () => {
-    for (const size of sizes.take()) {
-      // A picture is shown for one frame, and for those after it that are the same.
-      shown += size.centiseconds * 10
-      bytes.push(size.bytes)
-      while (bytes.length < Math.min(Math.round(shown / durationMs), end - first)) bytes.push(0)
-    }
+  const { first, end, loops, settings, from, write, onFrame } = encoding
+  const sizes = [...(from?.sizes ?? [])]
+  let bytes = from?.bytes ?? 0
+  let shownMs = from?.shownMs ?? 0
+  const count = (part: Uint8Array) => {
+    bytes += part.length
+    write(part)
   }
-  for (let frame = first; frame < end; frame += 1) {
-    read()
-    if (!onFrame(bytes.length, sizes.bytes)) return undefined
-    encoder.add(frames.frameAt(frame), durationMs)
+  const onPicture = (picture: { bytes: number; centiseconds: number }) => {
+    // A picture is shown for one frame, and for those after it that are the same.
+    shownMs += picture.centiseconds * 10
+    sizes.push(picture.bytes)
+    while (sizes.length < Math.min(Math.round(shownMs / durationMs), end - first)) sizes.push(0)
+  }
+  const encoder =
+    from === undefined
+      ? new GifEncoder({ width, height, loops }, settings, count, onPicture)
+      : GifEncoder.resume(from.encoder, settings, count, onPicture)
+  for (let next = from?.next ?? first; next < end; next += 1) {
+    const state: EncodingState = {
+      ...{ written: sizes.length, bytes, waiting: encoder.waitingFrames },
+      checkpoint: () => ({ encoder: encoder.checkpoint(), next, sizes: [...sizes], bytes, shownMs }),
+    }
+    if (!onFrame(state)) return undefined
+    encoder.add(frames.frameAt(next), durationMs)
   }
   encoder.finish()
-  read()
-  return bytes
+  return sizes
 }

@@ -41,7 +41,33 @@ const maxSegmentFrames = 32
 /** How often a pixel that is to be painted counts; less often what stays. */
 const paintedWeight = 8
 
-type Waiting = { address: number; durationMs: number; centiseconds: number; hasClear: boolean }
+type Timing = { durationMs: number; centiseconds: number; hasClear: boolean }
+type Waiting = Timing & { address: number }
+type Pending = { bytes: Uint8Array[]; centiseconds: number; isCleared: boolean }
+
+/** What one picture takes in the file, all that stands before it included, and for how long it is shown. */
+export type PictureSize = { bytes: number; centiseconds: number }
+
+/** The planes that later frames depend on, with their bytes per pixel. */
+const keptPlanes = { shown: 1, anchors: 4, canvas: 4 } as const
+
+/** The state of an encoder between two frames, apart from its settings. */
+export type EncoderCheckpoint = {
+  readonly format: GifFormat
+  readonly planes: Readonly<Record<keyof typeof keptPlanes, Uint8Array>>
+  /** RGBA. */
+  readonly waiting: readonly (Timing & { rgba: Uint8Array })[]
+  readonly pending: Pending | undefined
+  readonly delays: DelayRounder
+  readonly palette: Palette | undefined
+  readonly globalPalette: Palette | undefined
+  readonly isExact: boolean
+  readonly isHard: boolean
+  readonly mostLoss: number
+  readonly busy: number
+  readonly drawn: number
+  readonly headBytes: number
+}
 
 /**
  * Makes a GIF from frames, as a stream: memory is flat whatever the length. The settings are read anew for each segment
@@ -56,7 +82,8 @@ export class GifEncoder {
   readonly #pixels: number
   readonly #free: number[]
   readonly #waiting: Waiting[] = []
-  readonly #delays = new DelayRounder()
+  readonly #onPicture: (size: PictureSize) => void
+  #delays = new DelayRounder()
   #palette: Palette | undefined
   #globalPalette: Palette | undefined
   #isExact = false
@@ -68,13 +95,20 @@ export class GifEncoder {
   #drawn = 0
   #isFinished = false
   /** The frame that was drawn last: its delay is known only when the next one is drawn. */
-  #pending: { bytes: Uint8Array[]; centiseconds: number; isCleared: boolean } | undefined
+  #pending: Pending | undefined
+  /** The bytes before the first picture; 0 once that is written. */
+  #headBytes = 0
 
   /**
-   * `write` gets the bytes in order; each part is its own to keep. Throws RangeError for a size that no GIF has, or where
-   * there is no memory for such frames.
+   * `write` gets the bytes in order; each part is its own to keep. `onPicture` is called after each picture is written.
+   * Throws RangeError for a size that no GIF has, or where there is no memory for such frames.
    */
-  constructor(format: GifFormat, settings: EncoderSettings, write: (bytes: Uint8Array) => void) {
+  constructor(
+    format: GifFormat,
+    settings: EncoderSettings,
+    write: (bytes: Uint8Array) => void,
+    onPicture: (size: PictureSize) => void = () => undefined,
+  ) {
     const { width, height } = format
     for (const side of [width, height]) {
       if (!Number.isInteger(side) || side < 1 || side > 65_535)
@@ -83,11 +117,80 @@ export class GifEncoder {
     this.#format = format
     this.#settings = settings
     this.#write = write
+    this.#onPicture = onPicture
     this.#pixels = width * height
     const padded = Math.ceil(this.#pixels / 16) * 16
     const frames = Math.min(maxSegmentFrames, Math.max(2, Math.floor(maxWaitingBytes / (padded * 4)))) + 1
     this.#memory = takeMemory(padded, frames)
     this.#free = [...this.#memory.frames]
+  }
+
+  /**
+   * An encoder that goes on from a checkpoint. With the same settings and frames it writes the same bytes as the one that
+   * the checkpoint was taken of.
+   */
+  static resume(
+    checkpoint: EncoderCheckpoint,
+    ...[settings, write, onPicture]: [
+      settings: EncoderSettings,
+      write: (bytes: Uint8Array) => void,
+      onPicture: (size: PictureSize) => void,
+    ]
+  ): GifEncoder {
+    const encoder = new GifEncoder(checkpoint.format, settings, write, onPicture)
+    encoder.#restore(checkpoint)
+    return encoder
+  }
+
+  /** How many frames wait for their palette. A checkpoint copies them: it is smallest where only one does. */
+  get waitingFrames(): number {
+    return this.#waiting.length
+  }
+
+  /** A copy of the state, of 9 bytes a pixel and 4 more for each frame that waits. Throws an Error after `finish`. */
+  checkpoint(): EncoderCheckpoint {
+    this.#checkOpen()
+    const { at } = this.#memory
+    const copy = (address: number, bytesPerPixel: number) =>
+      this.#memory.bytes(address, this.#pixels * bytesPerPixel).slice()
+    return {
+      format: this.#format,
+      planes: {
+        shown: copy(at.shown, keptPlanes.shown),
+        anchors: copy(at.anchors, keptPlanes.anchors),
+        canvas: copy(at.canvas, keptPlanes.canvas),
+      },
+      waiting: this.#waiting.map(({ address, ...timing }) => ({ ...timing, rgba: copy(address, 4) })),
+      pending: this.#pending && { ...this.#pending },
+      delays: this.#delays.copy(),
+      ...{ palette: this.#palette, globalPalette: this.#globalPalette },
+      ...{ isExact: this.#isExact, isHard: this.#isHard, mostLoss: this.#mostLoss, busy: this.#busy },
+      ...{ drawn: this.#drawn, headBytes: this.#headBytes },
+    }
+  }
+
+  /** Takes a checkpoint's state over; its palette is used with the settings of now. */
+  #restore(checkpoint: EncoderCheckpoint): void {
+    const memory = this.#memory
+    if (checkpoint.palette !== undefined) this.#usePalette(checkpoint.palette)
+    for (const name of Object.keys(keptPlanes) as (keyof typeof keptPlanes)[]) {
+      memory.bytes(memory.at[name], checkpoint.planes[name].length).set(checkpoint.planes[name])
+    }
+    for (const { rgba, ...timing } of checkpoint.waiting) {
+      const address = this.#takeFree()
+      memory.bytes(address, rgba.length).set(rgba)
+      this.#waiting.push({ ...timing, address })
+    }
+    this.#pending = checkpoint.pending && { ...checkpoint.pending }
+    this.#delays = checkpoint.delays.copy()
+    this.#palette = checkpoint.palette
+    this.#globalPalette = checkpoint.globalPalette
+    this.#isExact = checkpoint.isExact
+    this.#isHard = checkpoint.isHard
+    this.#mostLoss = checkpoint.mostLoss
+    this.#busy = checkpoint.busy
+    this.#drawn = checkpoint.drawn
+    this.#headBytes = checkpoint.headBytes
   }
 
   /**
@@ -121,11 +224,17 @@ export class GifEncoder {
 
   /** Copies a frame to where it waits for its palette. */
   #wait(rgba: Uint8Array, durationMs: number, centiseconds: number): void {
-    const address = this.#free.pop()
-    if (address === undefined) throw new Error('unreachable: a full segment is drawn')
+    const address = this.#takeFree()
     this.#memory.bytes(address, rgba.length).set(rgba)
     const hasClear = this.#memory.kernels.settleAlpha(address, (this.#pixels + 3) & ~3) !== 0
     this.#waiting.push({ address, durationMs, centiseconds, hasClear })
+  }
+
+  /** The address of an unused frame. */
+  #takeFree(): number {
+    const address = this.#free.pop()
+    if (address === undefined) throw new Error('unreachable: a full segment is drawn')
+    return address
   }
 
   /** Writes what is left. No frame can be added afterwards. Throws an Error where there was none, or it was called before. */
@@ -233,11 +342,9 @@ export class GifEncoder {
   #setPalette(palette: Palette, error = 0): void {
     const memory = this.#memory
     const { at, kernels } = memory
-    usePalette(memory, palette)
-    const { dither, flat, busy, neighbours, busyScale } = this.#settings
-    kernels.setMixtures(dither, flat, neighbours)
+    this.#usePalette(palette)
+    const { busy, busyScale } = this.#settings
     this.#busy = this.#isHard ? Math.max(busy, Math.round(Math.sqrt(error) * busyScale)) : busy
-    kernels.findNear()
     const before = this.#palette
     this.#palette = palette
     this.#globalPalette ??= palette
@@ -250,6 +357,15 @@ export class GifEncoder {
     const places = new Map([...palette].map((colour, index) => [colour, index]))
     for (const [index, colour] of before.entries()) table[index] = places.get(colour) ?? clearIndexOf(palette)
     kernels.translate(at.shown, this.#pixels, at.table)
+  }
+
+  /** Hands the kernels a palette, and what they work out for it once. */
+  #usePalette(palette: Palette): void {
+    const { kernels } = this.#memory
+    usePalette(this.#memory, palette)
+    const { dither, flat, neighbours } = this.#settings
+    kernels.setMixtures(dither, flat, neighbours)
+    kernels.findNear()
   }
 
   /** Codes a frame, where it changes anything; its delay may still grow. `next` says what is cleared behind it. */
@@ -300,7 +416,11 @@ export class GifEncoder {
       colours: isGlobal ? null : tableOf(palette),
     })
     const parts = [head, memory.bytes(at.output, length).slice()]
-    if (this.#drawn === 0) this.#write(writeHead(width, height, loops, tableOf(palette)))
+    if (this.#drawn === 0) {
+      const head = writeHead(width, height, loops, tableOf(palette))
+      this.#headBytes = head.length
+      this.#write(head)
+    }
     this.#pending = { bytes: parts, centiseconds, isCleared: clears }
     this.#drawn++
     if (clears) this.#clearShown(box, clearIndex)
@@ -344,5 +464,8 @@ export class GifEncoder {
     head?.set([centiseconds & 255, (centiseconds >> 8) & 255], delayOffset)
     for (const part of bytes) this.#write(part)
     this.#pending = undefined
+    const pictureBytes = bytes.reduce((sum, part) => sum + part.length, this.#headBytes)
+    this.#headBytes = 0
+    this.#onPicture({ bytes: pictureBytes, centiseconds })
   }
 }

@@ -1,10 +1,10 @@
 import type { Size } from '../loop/luma-thumbnail.ts'
 
 /** A frame (RGBA) of fewer pixels: each is the mean of what it covers, a part of a pixel counting as that part. */
-export function shrinkFrame(rgba: Uint8Array, from: Size, to: Size): Uint8Array {
+export function downscaleFrame(rgba: Uint8Array, from: Size, to: Size): Uint8Array {
   const columns = spans(from.width, to.width)
   const rows = spans(from.height, to.height)
-  const shrunk = new Uint8Array(to.width * to.height * 4)
+  const scaled = new Uint8Array(to.width * to.height * 4)
   let at = 0
   for (const row of rows) {
     for (const column of columns) {
@@ -21,14 +21,14 @@ export function shrinkFrame(rgba: Uint8Array, from: Size, to: Size): Uint8Array 
         }
       }
       const area = row.length * column.length
-      shrunk[at] = Math.round(red / area)
-      shrunk[at + 1] = Math.round(green / area)
-      shrunk[at + 2] = Math.round(blue / area)
-      shrunk[at + 3] = Math.round(alpha / area)
+      scaled[at] = Math.round(red / area)
+      scaled[at + 1] = Math.round(green / area)
+      scaled[at + 2] = Math.round(blue / area)
+      scaled[at + 3] = Math.round(alpha / area)
       at += 4
     }
   }
-  return shrunk
+  return scaled
 }
 
 type Span = { start: number; length: number; first: number; end: number }

@@ -1,26 +1,24 @@
-import { EncodeProgress } from './encode-progress.ts'
 import type { Frames } from '../encode/encode-frames.ts'
-import { fitLong } from './fit-long.ts'
-import { fitShort } from './fit-short.ts'
-import type { SizeResult, SizeTarget } from './size-result.ts'
+import { encodeLongClip } from './encode-long-clip.ts'
+import { encodeShortClip } from './encode-short-clip.ts'
+import { EncodeProgress, type LimitResult, type SizeLimit } from './size-limit.ts'
 
 /** Clips of at most this many frames are encoded whole to find the level. */
 const shortFrames = 24
 
-export type SizeOutcome = {
-  result: SizeResult
+export type LimitOutcome = {
+  result: LimitResult
   /** How many frames were encoded in all, samples included. */
   encodedFrames: number
 }
 
 /**
- * Makes a GIF of at most so many bytes, as good as it can be: at the preset's own quality where that fits, otherwise at
- * the level that a sample of the clip foretells, corrected on the way by what the frames really take.
- * Throws AppError (invalid_value, field max_bytes) where not even tiny pictures would fit.
+ * Makes a GIF of at most `maxBytes`, as good as it can be: at the preset's own quality where that fits, otherwise at the
+ * lowest level of `quality-scale.ts` that does.
+ * Throws AppError (invalid_value, field max_bytes) where not even tiny pictures would fit, and what GifEncoder throws.
  */
-export function encodeToSize(frames: Frames, target: SizeTarget): SizeOutcome {
-  const progress = new EncodeProgress(target.onProgress)
-  const result =
-    frames.count <= shortFrames ? fitShort(frames, target, progress) : fitLong(frames, target, progress)
-  return { result, encodedFrames: progress.encoded }
+export function encodeWithinLimit(frames: Frames, limit: SizeLimit): LimitOutcome {
+  const progress = new EncodeProgress(limit.onProgress)
+  const encode = frames.count <= shortFrames ? encodeShortClip : encodeLongClip
+  return { result: encode(frames, limit, progress), encodedFrames: progress.encoded }
 }

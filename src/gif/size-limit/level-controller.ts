@@ -1,98 +1,96 @@
 import type { SizeModel } from './size-model.ts'
 
-/** The part of the limit that is aimed at by the end, when nothing is left to foresee. */
-const lastAim = 0.985
-/** What was measured counts half after so much of the clip, and no fewer frames. */
-const halfLifePart = 0.12
+/** Measurements count half after this share of the clip, but after no fewer frames. */
+const halfLifeShare = 0.12
 const halfLifeFrames = 12
-/** How many frames' worth the prediction counts against what was measured. */
+/** The prediction counts as much as the measurements of so many frames. */
 const priorFrames = 6
-/**
- * The level moves no further in one go; downwards less, and not at all at the end: then all is painted at once that
- * stood still by the higher level and does not by the lower.
- */
+/** The largest steps of the level. It falls more slowly: then all is painted that the higher level left as it was. */
 const maxRise = 0.1
 const maxFall = 0.08
-/** What is foretold at the strongest level may be this much over the limit at the end, and at the beginning. */
-const hopefulAtEnd = 1.05
-const hopefulAtStart = 1.4
+/** How far above the limit the estimate at the strongest level may be before an encode is given up, by its progress. */
+const toleranceAtStart = 1.8
+const toleranceAtEnd = 1.05
 
-/** So many frames are drawn together at the end, about, and may take this much more than was foretold. */
-const lastFrames = 12
-const reserve = 0.3
-
-export type Budget = {
+export type SizeBudget = {
+  /** The frames of the clip. */
   count: number
   maxBytes: number
-  /** The part of the limit that is aimed at from the beginning. */
-  aim: number
+  /** The bytes to aim at. */
+  aimBytes: number
+  /** How far the level may go from where it began. */
+  maxDrift: number
 }
 
-/** Keeps an encoding under its limit: compares what frames take with what was foretold, and moves the level. */
-export class SizeControl {
+/**
+ * Keeps an encode under its limit: compares the bytes that frames take with their estimates, and moves the level of
+ * quality so that the rest of the clip is estimated to end at the aim.
+ */
+export class LevelController {
   level: number
   readonly #model: SizeModel
-  readonly #budget: Budget
+  readonly #budget: SizeBudget
+  readonly #firstLevel: number
   readonly #measured: { first: number; end: number; ratio: number }[] = []
-  #written = 0
-  #bytes = 0
+  #written: number
+  #bytes: number
   #recentBytes = 0
-  #recentForetold = 0
-  #levels = 0
+  #recentEstimate = 0
 
-  constructor(model: SizeModel, budget: Budget, level: number) {
+  /** `written` frames take `bytes` already; the level is that of the next one. */
+  constructor(
+    ...[model, budget, level, start]: [
+      model: SizeModel,
+      budget: SizeBudget,
+      level: number,
+      start: { written: number; bytes: number },
+    ]
+  ) {
     this.#model = model
     this.#budget = budget
     this.level = level
+    this.#firstLevel = level
+    this.#written = start.written
+    this.#bytes = start.bytes
   }
 
-  /** Says how many frames are written, at the level as it is, and their bytes; gives whether the limit can be kept. */
-  measure(written: number, bytes: number): boolean {
-    const { count, maxBytes, aim } = this.#budget
-    if (bytes > maxBytes) return false
-    if (written <= this.#written) return true
-    const foretold = this.#model.bytesOf(this.#written, written, this.level)
+  /** Takes how many frames are written and their bytes in all, and moves the level. False: the limit cannot be kept. */
+  update(written: number, bytes: number): boolean {
+    const { count, maxBytes, aimBytes } = this.#budget
+    if (written <= this.#written) return bytes <= maxBytes
+    const estimate = this.#model.estimate(this.#written, written, this.level)
     const taken = bytes - this.#bytes
-    const kept = 0.5 ** ((written - this.#written) / Math.max(halfLifeFrames, count * halfLifePart))
+    const kept = 0.5 ** ((written - this.#written) / Math.max(halfLifeFrames, count * halfLifeShare))
     this.#recentBytes = this.#recentBytes * kept + taken
-    this.#recentForetold = this.#recentForetold * kept + foretold
-    this.#levels += this.level * (written - this.#written)
-    this.#measured.push({ first: this.#written, end: written, ratio: taken / Math.max(1, foretold) })
+    this.#recentEstimate = this.#recentEstimate * kept + estimate
+    this.#measured.push({ first: this.#written, end: written, ratio: taken / Math.max(1, estimate) })
     this.#written = written
     this.#bytes = bytes
-
-    const ratio = this.#ratio()
+    if (bytes > maxBytes) return false
     if (written === count) return true
-    const left = this.#model.bytesOf(written, count, 1) * ratio
-    const hopeful = hopefulAtEnd + (hopefulAtStart - hopefulAtEnd) * (1 - written / count)
-    if (bytes + left > maxBytes * hopeful) return false
-    // The last frames are drawn together: what they take cannot be corrected any more.
-    const last = this.#model.bytesOf(Math.max(written, count - lastFrames), count, this.level) * ratio
-    const aimed = Math.min(
-      maxBytes * (aim + (Math.max(aim, lastAim) - aim) * (written / count)),
-      maxBytes - last * reserve,
-    )
-    const wanted = this.#model.levelFor(written, count, (aimed - bytes) / ratio) ?? 1
-    const fall = count - written <= lastFrames ? 0 : maxFall
-    this.level = Math.max(this.level - fall, Math.min(this.level + maxRise, wanted))
+
+    const ratio = this.#recentRatio()
+    const least = this.#model.estimate(written, count, 1) * ratio
+    const tolerance = toleranceAtEnd + (toleranceAtStart - toleranceAtEnd) * (1 - written / count)
+    if (bytes + least > maxBytes * tolerance) return false
+    const wanted = this.#model.findLevel(written, count, (aimBytes - bytes) / ratio) ?? 1
+    const { maxDrift } = this.#budget
+    const lowest = Math.max(this.level - maxFall, this.#firstLevel - maxDrift, 0)
+    const highest = Math.min(this.level + maxRise, this.#firstLevel + maxDrift, 1)
+    this.level = Math.max(lowest, Math.min(highest, wanted))
     return true
   }
 
-  /** The mean level of the frames written so far. */
-  get meanLevel(): number {
-    return this.#written === 0 ? this.level : this.#levels / this.#written
+  /** Corrects the model by what was measured, for another encode. */
+  correctModel(): void {
+    for (const { first, end, ratio } of this.#measured) this.#model.scale(first, end, ratio)
+    this.#model.scale(this.#written, this.#budget.count, this.#recentRatio())
   }
 
-  /** Tells the model what was measured, for another attempt. */
-  teach(): void {
-    for (const { first, end, ratio } of this.#measured) this.#model.correct(first, end, ratio)
-    this.#model.correct(this.#written, this.#budget.count, this.#ratio())
-  }
-
-  /** What frames take against what was foretold, of late. */
-  #ratio(): number {
+  /** The bytes that frames took of late, of their estimate. */
+  #recentRatio(): number {
     const { count } = this.#budget
-    const prior = (this.#model.bytesOf(0, count, this.level) / count) * priorFrames
-    return (this.#recentBytes + prior) / (this.#recentForetold + prior)
+    const prior = (this.#model.estimate(0, count, this.level) / count) * priorFrames
+    return (this.#recentBytes + prior) / (this.#recentEstimate + prior)
   }
 }

@@ -2,11 +2,11 @@ import type { ChangeProfile } from './change-profile.ts'
 import { encodeFrames, type Frames } from '../encode/encode-frames.ts'
 import type { EncoderSettings } from '../encode/encoder-settings.ts'
 
-const runFrames = 10
+const runFrames = 7
 /** The first frames of a run say too little: the first is painted whole, and what was just painted stays for a while. */
 const warmUpFrames = 3
 const sampledPart = 0.15
-const minRuns = 2
+const minRuns = 3
 const maxRuns = 12
 /** What a frame takes beside its pixels. */
 const frameOverheadBytes = 24
@@ -18,13 +18,13 @@ const wholeFrameWeight = 0.01
 /** Some frames in a row, encoded on their own, and what each of them took. */
 type Run = { first: number; bytes: number[] }
 
-/** How many frames `predictSizes` encodes. */
+/** How many frames `predictFrameSizes` encodes. */
 export function sampledFrames(count: number): number {
   return firstsOf(count).length * runFrames
 }
 
 /** What every frame of a clip takes, from some short runs of it: in proportion to what is painted of it. */
-export function predictSizes(
+export function predictFrameSizes(
   frames: Frames,
   settings: EncoderSettings,
   profile: ChangeProfile,

@@ -1,4 +1,4 @@
-import { type EncoderSettings, presetSettings } from '../encode/encoder-settings.ts'
+import { type EncoderSettings, never, presetSettings } from '../encode/encoder-settings.ts'
 
 export type Preset = Parameters<typeof presetSettings>[0]
 
@@ -29,9 +29,18 @@ export function settingsAt(preset: Preset, level: number): EncoderSettings {
   const to = steps[upper]
   if (from === undefined || to === undefined) throw new RangeError(`no level: ${level}`)
   const share = (at - from.at) / (to.at - from.at)
-  const entries = Object.entries(from.settings).map(([name, value]): [string, number] => [
-    name,
-    value + (to.settings[name as keyof EncoderSettings] - value) * share,
-  ])
-  return Object.fromEntries(entries) as EncoderSettings
+  const names = Object.keys(from.settings) as (keyof EncoderSettings)[]
+  const entries = names.map((name) => [name, between(name, from.settings[name], to.settings[name], share)])
+  const settings = Object.fromEntries(entries) as EncoderSettings
+  // Below `never` the encoder keeps what repainting needs, for levels that come back to it.
+  if (starts[preset] === 0) settings.offFrom = Math.min(settings.offFrom, never - 1)
+  return settings
+}
+
+/** Thresholds that end at `never`: their effect fades evenly only where they grow by factors. */
+const thresholds: ReadonlySet<keyof EncoderSettings> = new Set(['offFrom', 'hardFrom'])
+
+function between(name: keyof EncoderSettings, from: number, to: number, share: number): number {
+  if (from === to) return from
+  return thresholds.has(name) ? from ** (1 - share) * to ** share : from + (to - from) * share
 }

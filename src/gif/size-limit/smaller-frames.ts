@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/app-error.ts'
 import { encodeFrames, type Frames } from '../encode/encode-frames.ts'
 import type { EncoderSettings } from '../encode/encoder-settings.ts'
-import { shrinkFrame } from './downscale-frame.ts'
+import { downscaleFrame } from './downscale-frame.ts'
 import type { Size } from '../loop/luma-thumbnail.ts'
 
 /** How what is drawn follows the number of pixels, as a power: usually small pictures have more detail in each. */
@@ -30,7 +30,7 @@ const leastFramesPerSecond = 5
 const leastFrames = 4
 
 /** How to make a clip smaller. */
-export type Shrinking = {
+export type SmallerFrames = {
   width: number
   height: number
   /** Every so manyth frame stays, shown for so much longer. */
@@ -38,16 +38,16 @@ export type Shrinking = {
 }
 
 /** Of what size frames were, and about how many bytes their GIF takes where it may look worse. */
-export type Tried = { width: number; height: number; bytes: number }
+export type TriedSize = { width: number; height: number; bytes: number }
 
 /**
  * How to shrink frames for a file of at most so many bytes, where they take `bytes` with the settings that are wanted.
  * Throws AppError where nothing would be left to look at.
  */
-export function shrinkingFor(
+export function chooseSmallerFrames(
   frames: Frames,
   { settings, bytes, maxBytes }: { settings: EncoderSettings; bytes: number; maxBytes: number },
-): Shrinking {
+): SmallerFrames {
   const { width, height, count, durationMs } = frames
   const left = Math.min((maxBytes * aim) / bytes, 1 / leastExcess)
   const heads = (headBytes * count) / bytes
@@ -91,7 +91,7 @@ function measure(
   }
   const pixels = (size.width * size.height) / (width * height)
   if (pixels === 1) return { fixed: Math.min(mostFixed, heads), power: usualPower }
-  const shrunk = bytesOf(size, (index) => shrinkFrame(frameAt(index), { width, height }, size))
+  const shrunk = bytesOf(size, (index) => downscaleFrame(frameAt(index), { width, height }, size))
   const bytes = shrunk / bytesOf({ width, height }, frameAt)
   const drawn = pixels ** usualPower
   const fixed = heads + Math.max(0, (bytes - drawn) / (1 - drawn))
@@ -100,7 +100,7 @@ function measure(
 }
 
 /** The error where the GIF of frames that cannot be smaller is too large. */
-export function doesNotFit({ width, height, bytes }: Tried, maxBytes: number): AppError {
+export function doesNotFit({ width, height, bytes }: TriedSize, maxBytes: number): AppError {
   const about = Math.round(Number(bytes.toPrecision(2)))
   return new AppError(
     'invalid_value',

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Shrinking } from '../../gif/size-limit/smaller-frames.ts'
+import type { SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
 import type { GifOptions } from '../../media/gif-options.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
@@ -43,7 +43,7 @@ export async function makeFittedGif(
           { signal, onProgress: job.onProgress },
         )
       },
-      shrink: async (frames, shrinking) => (current = await shrink(frames, shrinking, job)),
+      shrink: async (frames, smaller) => (current = await shrink(frames, smaller, job)),
     })
     return frames
   } catch (error) {
@@ -57,7 +57,7 @@ export async function makeFittedGif(
 /** Closes the spool of the frames that it is given, when it has those of the smaller ones. */
 async function shrink(
   { spooled, order }: Ordered,
-  { keepEvery, ...size }: Shrinking,
+  { keepEvery, ...size }: SmallerFrames,
   job: Job,
 ): Promise<Ordered> {
   const { hasAlpha, rate } = spooled.source

@@ -1,4 +1,4 @@
-import { doesNotFit, type Shrinking } from '../../gif/size-limit/smaller-frames.ts'
+import { doesNotFit, type SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
 import type { SizeResult } from './size-thread.ts'
 
 /** Each try is smaller than the one before; what does not fit after so many never will. */
@@ -13,7 +13,7 @@ export async function shrinkToFit<Frames>(
   wish: {
     maxBytes: number
     fit: (frames: Frames) => Promise<SizeResult>
-    shrink: (frames: Frames, shrinking: Shrinking) => Promise<Frames>
+    shrink: (frames: Frames, smaller: SmallerFrames) => Promise<Frames>
   },
 ): Promise<{ frames: Frames; bytes: number }> {
   let frames = given
@@ -21,6 +21,6 @@ export async function shrinkToFit<Frames>(
     const result = await wish.fit(frames)
     if (result.fits) return { frames, bytes: result.bytes }
     if (tries === maxTries) throw doesNotFit(result.tried, wish.maxBytes)
-    frames = await wish.shrink(frames, result.shrinking)
+    frames = await wish.shrink(frames, result.smaller)
   }
 }

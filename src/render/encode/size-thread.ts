@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Shrinking, Tried } from '../../gif/size-limit/smaller-frames.ts'
+import type { SmallerFrames, TriedSize } from '../../gif/size-limit/smaller-frames.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { GifPreset } from '../../media/gif-options.ts'
 import { gifError } from './gif-error.ts'
@@ -24,7 +24,7 @@ export type SizeJob = {
 }
 
 /** What the file takes; or what was tried, and how the frames have to be shrunk first: the file is empty. */
-export type SizeResult = { fits: true; bytes: number } | { fits: false; tried: Tried; shrinking: Shrinking }
+export type SizeResult = { fits: true; bytes: number } | { fits: false; tried: TriedSize; smaller: SmallerFrames }
 
 export type FromSizeThread =
   | { type: 'progress'; fraction: number }

@@ -1,6 +1,6 @@
 import { ftruncateSync, readSync, writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { encodeToSize } from '../../gif/size-limit/encode-within-limit.ts'
+import { encodeWithinLimit } from '../../gif/size-limit/encode-within-limit.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import type { FromSizeThread, SizeJob } from './size-thread.ts'
@@ -35,7 +35,7 @@ function say(message: FromSizeThread): void {
 }
 
 try {
-  const { result } = encodeToSize(
+  const { result } = encodeWithinLimit(
     { ...job, count: job.order.length, frameAt },
     {
       ...{ preset: job.preset, maxBytes: job.maxBytes, loops: job.loops, write },

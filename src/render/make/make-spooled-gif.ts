@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Shrinking } from '../../gif/size-limit/smaller-frames.ts'
+import type { SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
 import type { FrameFeed } from './clip-feed.ts'
 import { FrameSpool } from '../process/frame-file.ts'
 import { encodeFeed, type MadeGif, type MakeOptions } from './make-gif.ts'
@@ -53,8 +53,8 @@ async function fitFrames(
         const onProgress = (fraction: number) => onFrames(Math.round(fraction * order.length), order.length)
         return fitToSize(job, { signal, onProgress })
       },
-      shrink: async (tried, shrinking) => {
-        current = await shrink(tried, shrinking, folder)
+      shrink: async (tried, smaller) => {
+        current = await shrink(tried, smaller, folder)
         if (tried !== spooled) await tried.spool.close()
         return current
       },
@@ -71,7 +71,7 @@ async function fitFrames(
 
 async function shrink(
   { spool, order, width, height, frameMs, loop }: SpooledFrames,
-  to: Shrinking,
+  to: SmallerFrames,
   folder: string,
 ): Promise<SpooledFrames> {
   const { sharp } = await import('../tools/sharp.ts')

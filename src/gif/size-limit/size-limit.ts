@@ -1,0 +1,77 @@
+import type { Frames } from '../encode/encode-frames.ts'
+import { type Preset, settingsAt } from './quality-scale.ts'
+import { chooseSmallerFrames, type SmallerFrames, type TriedSize } from './smaller-frames.ts'
+
+/** The share of a limit that an encode aims at, and the share that is enough where the limit binds. */
+export const aimedShare = 0.985
+export const enoughShare = 0.965
+/** The share of the bytes that the strongest level is taken to leave until it is tried. */
+export const strongestShare = 0.62
+/** Frames are made so much smaller that this level is enough for them. */
+const levelOfSmaller = 0.5
+
+export type SizeLimit = {
+  /** The best looks that the GIF may have. */
+  preset: Preset
+  maxBytes: number
+  /** How often the animation plays; 0: for ever. */
+  loops: number
+  /** Gets the file's bytes in order. */
+  write: (bytes: Uint8Array) => void
+  /** Called when the bytes written so far are void and the file begins again. */
+  restart: () => void
+  /** Called as frames are encoded: 0 to 1, never backwards. */
+  onProgress?: (fraction: number) => void
+}
+
+/** What the file takes, never more than the limit, at which mean level; or what was tried, and smaller frames to try. */
+export type LimitResult =
+  | { fits: true; bytes: number; level: number }
+  | { fits: false; tried: TriedSize; smaller: SmallerFrames }
+
+/**
+ * The result where the limit cannot be kept; `estimate` gives the bytes of the frames at a level. Throws AppError
+ * (invalid_value, field max_bytes) where smaller frames would not fit either.
+ */
+export function tooLarge(
+  frames: Frames,
+  { preset, maxBytes }: SizeLimit,
+  estimate: (level: number) => number,
+): LimitResult {
+  const bytes = estimate(levelOfSmaller)
+  const { width, height } = frames
+  const settings = settingsAt(preset, levelOfSmaller)
+  return {
+    fits: false,
+    tried: { width, height, bytes },
+    smaller: chooseSmallerFrames(frames, { settings, bytes, maxBytes }),
+  }
+}
+
+/** Counts the frames that are encoded, and reports which share of the expected work they are. */
+export class EncodeProgress {
+  encoded = 0
+  #expected = 1
+  #reported = 0
+  readonly #onProgress: ((fraction: number) => void) | undefined
+
+  constructor(onProgress: ((fraction: number) => void) | undefined) {
+    this.#onProgress = onProgress
+  }
+
+  /** Sets how many frames are still to be encoded, at least. */
+  expect(frames: number): void {
+    this.#expected = Math.max(this.#expected, this.encoded + frames)
+  }
+
+  /** Counts a frame. Gives true, so that it can be the `onFrame` of an encoding. */
+  next(): true {
+    this.encoded += 1
+    const fraction = Math.min(1, this.encoded / this.#expected)
+    if (fraction > this.#reported) {
+      this.#reported = fraction
+      this.#onProgress?.(fraction)
+    }
+    return true
+  }
+}
