@@ -24,7 +24,9 @@ export type SizeJob = {
 }
 
 /** What the file takes; or what was tried, and how the frames have to be shrunk first: the file is empty. */
-export type SizeResult = { fits: true; bytes: number } | { fits: false; tried: TriedSize; smaller: SmallerFrames }
+export type SizeResult =
+  | { fits: true; bytes: number }
+  | { fits: false; tried: TriedSize; smaller: SmallerFrames }
 
 export type FromSizeThread =
   | { type: 'progress'; fraction: number }
