@@ -51,7 +51,6 @@ export const gifOptions = {
     type: 'flag',
     name: 'reverse',
     label: 'Reverse',
-    help: 'Plays backward.',
     description: 'Plays backward.',
     group: 'playback',
     default: false,

@@ -1,5 +1,5 @@
 import { type Option, type OptionLimits, rangeOf } from './option.ts'
-import { cropMustBe } from './rules/crop.ts'
+import { cropMustBe, minCropSide } from './rules/crop.ts'
 
 const megabyte = 1_000_000
 
@@ -28,8 +28,10 @@ export function mustBe(option: Option, limits: OptionLimits | null): string {
   }
 }
 
-/** The same for people who choose a size in megabytes. */
+/** The same for people at the form, where a crop is four numbers and a size is in megabytes. */
 export function mustBeInForm(option: Option, limits: OptionLimits): string {
+  if (option.type === 'crop')
+    return `left, top, width and height in whole pixels, width and height at least ${minCropSide}`
   if (option.type === 'time') return 'a time such as 12.5 or 1:05'
   if (option.type !== 'bytes') return mustBe(option, limits)
   const { min, max } = rangeOf(option, limits)

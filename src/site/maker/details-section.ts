@@ -13,75 +13,84 @@ export function detailsSection(
   fields: FormFields,
   error: AppError | null,
 ): Html {
+  const texts = view.messages.maker.details
   return html`<div class="form">
       ${textField({
-        label: 'Title',
+        label: texts.title,
         name: 'title',
         value: fields.title,
         maxLength: titleLength,
         autocomplete: 'off',
-        hint: html`<span data-for="url">Optional; we'll use the page's title.</span>`,
+        hint: html`<span data-for="url">${texts.titleHint}</span>`,
         error,
       })}
       ${choiceField({
-        label: 'Category',
+        label: texts.category,
         name: 'category',
         value: fields.category,
         required: true,
         options: [
-          { value: '', words: 'Choose a category …' },
+          { value: '', words: texts.chooseCategory },
           ...categories.map(({ id, name }) => ({ value: String(id), words: name })),
         ],
         error,
       })}
       ${textField({
-        label: 'Tags',
+        label: texts.tags,
         name: 'tags',
         value: fields.tags,
         autocomplete: 'off',
-        placeholder: 'frog, splash, slow motion',
-        hint: `Separate with commas, up to ${tagCount}.`,
+        placeholder: texts.tagsPlaceholder,
+        hint: texts.tagsHint(tagCount),
         error,
       })}
-      <ul class="chips" data-tag-chips aria-label="Tags" hidden></ul>
+      <ul class="chips" data-tag-chips aria-label="${texts.tagList}" hidden></ul>
     </div>
     <div class="maker__options">
       ${privacy(view, fields, error)}
-      ${checkField({ label: 'Not safe for work', name: 'nsfw', checked: fields.nsfw, hint: 'Hidden unless "Show NSFW" is on.', error })}
+      ${checkField({ label: texts.nsfw, name: 'nsfw', checked: fields.nsfw, hint: texts.nsfwHint, error })}
       ${watermark(view, fields, error)}
     </div>`
 }
 
-function privacy({ viewer, links }: SiteView, fields: FormFields, error: AppError | null): Html {
-  const maySay = viewer.account !== null
+function privacy({ viewer, links, messages }: SiteView, fields: FormFields, error: AppError | null): Html {
+  const isAllowed = viewer.account !== null
+  const texts = messages.maker.details
   return checkField({
-    label: 'Private',
+    label: texts.private,
     name: 'private',
-    checked: maySay && fields.private,
-    disabled: !maySay,
-    hint: maySay
-      ? 'Only you can see it.'
-      : html`<a href="${links.signIn('/create')}" data-leads-away>Sign in${newTab}</a> to keep a GIF private.`,
+    checked: isAllowed && fields.private,
+    disabled: !isAllowed,
+    hint: isAllowed
+      ? texts.privateHint
+      : html`<a href="${links.signIn('/create')}" data-leads-away>${texts.signIn}${newTab(texts.newTab)}</a
+          >${texts.toKeepPrivate}`,
     error,
   })
 }
 
-function watermark({ viewer, links, name }: SiteView, fields: FormFields, error: AppError | null): Html {
+function watermark(
+  { viewer, links, name, messages }: SiteView,
+  fields: FormFields,
+  error: AppError | null,
+): Html {
   const { account } = viewer
-  const maySay = account?.premium === true
-  const way = account === null ? links.signIn('/create') : links.path('/settings')
+  const isAllowed = account?.premium === true
+  const texts = messages.maker.details
+  const href = account === null ? links.signIn('/create') : links.path('/settings')
   return checkField({
-    label: 'No watermark',
+    label: texts.noWatermark,
     name: 'watermark_type',
     value: 'none',
-    checked: maySay && fields.withoutWatermark,
-    disabled: !maySay,
-    hint: maySay
-      ? `Removes the ${name} watermark.`
-      : html`<a href="${way}" data-leads-away>Premium accounts${newTab}</a> can remove the watermark.`,
+    checked: isAllowed && fields.withoutWatermark,
+    disabled: !isAllowed,
+    hint: isAllowed
+      ? texts.noWatermarkHint(name)
+      : html`<a href="${href}" data-leads-away>${texts.premium}${newTab(texts.newTab)}</a
+          >${texts.canRemoveWatermark}`,
     error,
   })
 }
 
-/** Shown once there is something to lose: from then on the link leaves the form where it is. */
-const newTab = html`<span data-new-tab hidden> (in a new tab)</span>`
+/** Shown once the form holds something to lose: from then on the link opens in a new tab. */
+const newTab = (text: string) => html`<span data-new-tab hidden>${text}</span>`

@@ -1,12 +1,13 @@
 import type { Category } from '../../catalogue/category.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
+import type { MakerLimits } from './option-field.ts'
 import type { FormFields } from './form-fields.ts'
 import { detailsSection } from './details-section.ts'
 import { picturesEditor, videoEditor } from './editor-sections.ts'
 import { optionsSection } from './options-section.ts'
 import { progressSection } from './progress-section.ts'
-import { sourceSection, type MakerLimits } from './source-section.ts'
+import { sourceSection } from './source-section.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -21,16 +22,18 @@ export type MakerPageData = {
 }
 
 /** The maker: one form for every source. */
-export function makerPage(view: SiteView, data: MakerPageData): Html {
+export function makerPage(view: SiteView, page: MakerPageData): Html {
   if (view.accountNeeded && view.viewer.account === null) return accountPage(view)
-  const { categories, limits, fields, error, isRetry } = data
+  const { categories, limits, fields, error, isRetry } = page
+  const messages = view.messages.maker
+  const data = { fields, limits, error, messages }
   const needsFile = fields.source !== 'url'
   return layout(view, {
     feature: 'maker',
-    title: 'Make a GIF',
-    description: 'Make a GIF from a video, a link or pictures.',
+    title: messages.title,
+    description: messages.description,
     main: html`<div class="maker-page">
-      <div class="heading"><h1>Make a GIF</h1></div>
+      <div class="heading"><h1>${messages.title}</h1></div>
       <section
         class="recent"
         aria-labelledby="recent"
@@ -40,11 +43,11 @@ export function makerPage(view: SiteView, data: MakerPageData): Html {
         data-gifs="${view.links.path('/')}"
         hidden
       >
-        <h2 id="recent">Your recent GIFs</h2>
+        <h2 id="recent">${messages.recent}</h2>
         <ul data-recent-list></ul>
       </section>
       <div data-errors>${errorSummary(error)}</div>
-      ${isRetry && notice(needsFile ? 'Your choices are still here. Choose the files again.' : 'Your choices are still here.')}
+      ${isRetry && notice(needsFile ? messages.retryFiles : messages.retry)}
       <form
         class="maker"
         method="post"
@@ -57,7 +60,7 @@ export function makerPage(view: SiteView, data: MakerPageData): Html {
         <div class="maker__stage">
           <div class="source-bar live-only" data-for="video url pictures">
             <p class="source-bar__name" tabindex="-1" data-source-name></p>
-            <button class="button" type="button" data-start-over>Start over</button>
+            <button class="button" type="button" data-start-over>${messages.startOver}</button>
           </div>
           <div class="notice instead" role="group" aria-labelledby="instead" data-instead hidden>
             <p id="instead" data-instead-words></p>
@@ -66,18 +69,15 @@ export function makerPage(view: SiteView, data: MakerPageData): Html {
               <button class="button button--strong" type="button" data-instead-keep></button>
             </div>
           </div>
-          ${sourceSection(fields, limits, error)} ${videoEditor({ fields, limits, error })}
-          ${picturesEditor({ fields, limits, error })}
-          <div class="maker__gif" data-for="video url pictures">
-            ${optionsSection({ fields, limits, error })}
-          </div>
+          ${sourceSection(data)} ${videoEditor(data)} ${picturesEditor(data)}
+          <div class="maker__gif" data-for="video url pictures">${optionsSection(data)}</div>
         </div>
         <div class="maker__side">
           <div class="maker__details" data-details>${detailsSection(view, categories, fields, error)}</div>
-          ${progressSection(view.links, null)}
+          ${progressSection(view, null)}
         </div>
         <div class="maker__send" data-send>
-          <button class="button button--strong maker__go" type="submit">Make GIF</button>
+          <button class="button button--strong maker__go" type="submit">${messages.submit}</button>
         </div>
       </form>
     </div>`,
@@ -85,20 +85,18 @@ export function makerPage(view: SiteView, data: MakerPageData): Html {
 }
 
 /** Shown to visitors where only accounts may make GIFs. */
-function accountPage({ ...view }: SiteView): Html {
+function accountPage(view: SiteView): Html {
+  const texts = view.messages.maker.signIn
   const { links, name, signUpOpen } = view
   return layout(view, {
     feature: 'maker',
-    title: 'Make a GIF',
+    title: view.messages.maker.title,
     main: html`<div class="empty">
-      <h1>Sign in to make a GIF</h1>
-      <p>
-        You need an account to make GIFs on ${name}.
-        ${signUpOpen ? 'Signing up takes a moment.' : 'Ask the operator for one.'}
-      </p>
+      <h1>${texts.title}</h1>
+      <p>${texts.needed(name)} ${signUpOpen ? texts.signUpOpen : texts.signUpClosed}</p>
       <div class="actions">
-        <a class="button button--strong" href="${links.signIn('/create')}">Sign in</a>
-        ${signUpOpen && html`<a class="button" href="${links.path('/signup?next=%2Fcreate')}">Sign up</a>`}
+        <a class="button button--strong" href="${links.signIn('/create')}">${texts.signIn}</a>
+        ${signUpOpen && html`<a class="button" href="${links.path('/signup?next=%2Fcreate')}">${texts.signUp}</a>`}
       </div>
     </div>`,
   })

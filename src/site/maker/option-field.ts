@@ -6,23 +6,33 @@ import {
   formNameOf,
   type NumberOption,
   type Option,
+  type LengthLimits,
   type OptionLimits,
   rangeOf,
 } from '../../options/option.ts'
 import { checkField, choiceField, textField } from '../kit/forms/fields.ts'
+import type { Messages } from '../messages/messages.ts'
 import type { FormFields } from './form-fields.ts'
 
-/** What the fields of options are made from. */
-export type OptionFieldData = {
+/** The limits of the instance, which the browser reads from the page. */
+export type MakerLimits = OptionLimits &
+  LengthLimits & {
+    maxUploadBytes: number
+    maxPictureBytes: number
+  }
+
+/** What the parts of the form are made from. */
+export type MakerFormData = {
   fields: FormFields
-  limits: OptionLimits
+  limits: MakerLimits
   error: AppError | null
+  messages: Messages['maker']
 }
 
 const megabyte = 1_000_000
 
 /** The field of an option, by its type. The crop has a panel of its own. */
-export function optionField(option: Exclude<Option, { type: 'crop' }>, data: OptionFieldData): Html {
+export function optionField(option: Exclude<Option, { type: 'crop' }>, data: MakerFormData): Html {
   const name = formNameOf(option)
   switch (option.type) {
     case 'flag':
@@ -36,7 +46,12 @@ export function optionField(option: Exclude<Option, { type: 'crop' }>, data: Opt
       return sizeField(option, data)
     case 'time':
       return textField({
-        ...{ label: `${option.label} (seconds)`, name, inputMode: 'decimal', autocomplete: 'off' },
+        ...{
+          label: data.messages.video.inSeconds(option.label),
+          name,
+          inputMode: 'decimal',
+          autocomplete: 'off',
+        },
         ...{ value: data.fields.options[name] ?? '', error: data.error },
       })
     default:
@@ -44,7 +59,7 @@ export function optionField(option: Exclude<Option, { type: 'crop' }>, data: Opt
   }
 }
 
-function numberField(option: NumberOption, { fields, limits, error }: OptionFieldData): Html {
+function numberField(option: NumberOption, { fields, limits, error, messages }: MakerFormData): Html {
   const { label, help, typical, suggestions } = option
   const name = formNameOf(option)
   const range = rangeOf(option, limits)
@@ -61,13 +76,13 @@ function numberField(option: NumberOption, { fields, limits, error }: OptionFiel
   if (suggestions === undefined) return field
   return html`<div class="speed">
     ${field}
-    <div class="speed__common live-only" role="group" aria-label="Common values: ${label}">
+    <div class="speed__common live-only" role="group" aria-label="${messages.options.common(label)}">
       ${suggestions.map(({ value, label }) => html`<button class="button" type="button" data-set="${name}" value="${value}">${label}</button>`)}
     </div>
   </div>`
 }
 
-function radioFields(option: ChoiceOption, { fields, limits, error }: OptionFieldData): Html {
+function radioFields(option: ChoiceOption, { fields, limits, error, messages }: MakerFormData): Html {
   const name = formNameOf(option)
   const isInvalid = error?.field === name
   return html`<fieldset
@@ -91,25 +106,25 @@ function radioFields(option: ChoiceOption, { fields, limits, error }: OptionFiel
           <span class="choice__hint" id="${name}-${value}-hint">${help}</span>
         </label>`,
     )}
-    ${isInvalid && html`<p class="field__error" id="field-${name}-error">${option.label} must be ${mustBeInForm(option, limits)}.</p>`}
+    ${isInvalid && html`<p class="field__error" id="field-${name}-error">${messages.options.mustBe(option.label, mustBeInForm(option, limits))}</p>`}
   </fieldset>`
 }
 
 /** A size is chosen from a list; with script there is a field for any other. */
-function sizeField(option: NumberOption, { fields, error }: OptionFieldData): Html {
+function sizeField(option: NumberOption, { fields, error, messages }: MakerFormData): Html {
   const name = formNameOf(option)
   const chosen = fields.options[name] ?? ''
   const known = (option.suggestions ?? []).map(({ value, label }) => ({ value: String(value), words: label }))
   const isKnown = chosen === '' || known.some(({ value }) => value === chosen)
-  const own = isKnown ? [] : [{ value: chosen, words: `${Number(chosen) / megabyte} MB` }]
+  const own = isKnown ? [] : [{ value: chosen, words: messages.options.megabytes(Number(chosen) / megabyte) }]
   return html`<div class="size">
     ${choiceField({
       ...{ label: option.label, name, value: chosen, error },
       ...(typeof option.help === 'string' && { hint: option.help }),
-      options: [{ value: '', words: 'No limit' }, ...known, ...own],
+      options: [{ value: '', words: messages.options.noLimit }, ...known, ...own],
     })}
     <div class="field live-only" data-own-size hidden>
-      <label for="own-size">Custom ${option.label.toLowerCase()} (MB)</label>
+      <label for="own-size">${messages.options.customSize(option.label)}</label>
       <input id="own-size" type="number" inputmode="decimal" step="any" data-stands-for="${name}" />
     </div>
   </div>`

@@ -1,18 +1,13 @@
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
-import type { LengthLimits, OptionLimits } from '../../options/option.ts'
 import { minPictures } from '../../options/picture-options.ts'
 import { formatLimit } from '../messages/format.ts'
-import type { FormFields, Source } from './form-fields.ts'
+import { type Source, sources } from './form-fields.ts'
+import type { MakerFormData } from './option-field.ts'
 import { textField } from '../kit/forms/fields.ts'
 
-/** The limits of the instance, which the browser reads from the page. */
-export type MakerLimits = OptionLimits &
-  LengthLimits & {
-    maxUploadBytes: number
-    maxPictureBytes: number
-  }
+type SourceTexts = MakerFormData['messages']['source']
 
 const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 
@@ -20,43 +15,49 @@ const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 export type FileField = { name: 'video' | 'pictures[]'; label: string; hint: string; error: AppError | null }
 
 /** The source of the GIF: chosen by kind in a plain form; with script by dropping, choosing or pasting. */
-export function sourceSection(fields: FormFields, limits: MakerLimits, error: AppError | null): Html {
-  return html`${kinds(fields.source)} ${dropZone(limits)}
+export function sourceSection({ fields, limits, error, messages }: MakerFormData): Html {
+  const texts = messages.source
+  return html`${kinds(fields.source, texts)} ${dropZone(limits, texts)}
     <div class="plain-only" data-for="video">
-      ${fileField({ name: 'video', label: 'Video file', hint: `${acceptedVideos}. Up to ${formatLimit(limits.maxUploadBytes)}.`, error })}
+      ${fileField({ name: 'video', label: texts.video, hint: texts.videoHint(acceptedVideos, formatLimit(limits.maxUploadBytes)), error })}
     </div>
     <div class="plain-only" data-for="pictures">
       ${fileField({
         name: 'pictures[]',
-        label: 'Pictures',
-        hint: `${minPictures} to ${limits.maxPictures} PNG, JPEG, WebP, AVIF or GIF files, in the order of their names. Up to ${formatLimit(limits.maxPictureBytes)} each, ${formatLimit(limits.maxUploadBytes)} in all.`,
+        label: texts.pictures,
+        hint: texts.picturesHint(
+          minPictures,
+          limits.maxPictures,
+          formatLimit(limits.maxPictureBytes),
+          formatLimit(limits.maxUploadBytes),
+        ),
         error,
       })}
     </div>
     <div class="address" data-for="url" data-address>
       ${textField({
-        label: 'Video link',
+        label: texts.url,
         name: 'url',
         // Text, so that an address without https:// is not refused before it can be corrected.
         type: 'text',
         value: fields.url,
         autocomplete: 'off',
         placeholder: 'https://',
-        hint: html`<span data-for="url">A video file, or a page with a video.</span>`,
+        hint: html`<span data-for="url">${texts.urlHint}</span>`,
         error,
       })}
-      <button class="button live-only" type="button" data-use-address>Continue</button>
+      <button class="button live-only" type="button" data-use-address>${texts.useLink}</button>
     </div>
     <div class="player live-only" data-for="url">
       <div class="player__note">
         ${dropMark}
-        <p>You'll see a preview once the GIF is made.</p>
+        <p>${texts.noPreview}</p>
       </div>
     </div>`
 }
 
-function kinds(chosen: Source): Html {
-  const kind = (source: Source, words: string) =>
+function kinds(chosen: Source, texts: SourceTexts): Html {
+  const kind = (source: Source) =>
     html`<label class="kinds__one">
       <input
         type="radio"
@@ -65,17 +66,17 @@ function kinds(chosen: Source): Html {
         id="source-${source}"
         ${source === chosen && html` checked`}
       />
-      <span>${words}</span>
+      <span>${texts.kinds[source]}</span>
     </label>`
   return html`<fieldset class="kinds plain-only">
-    <legend class="field__label">Make it from</legend>
-    ${kind('video', 'A video file')} ${kind('url', 'A link')} ${kind('pictures', 'Pictures')}
+    <legend class="field__label">${texts.legend}</legend>
+    ${sources.map(kind)}
   </fieldset>`
 }
 
 function fileField({ name, label, hint, error }: FileField): Html {
   const id = name === 'video' ? 'field-video' : 'field-pictures'
-  const isAtFault = error?.field === name
+  const isInvalid = error?.field === name
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <input
@@ -83,29 +84,29 @@ function fileField({ name, label, hint, error }: FileField): Html {
       id="${id}"
       name="${name}"
       accept="${name === 'video' ? videoFileTypes : pictureTypes}"
-      aria-describedby="${id}-hint${isAtFault && ` ${id}-error`}"
-      ${isAtFault && html` aria-invalid="true"`}
+      aria-describedby="${id}-hint${isInvalid && ` ${id}-error`}"
+      ${isInvalid && html` aria-invalid="true"`}
       ${name === 'pictures[]' && html` multiple`}
     />
     <p class="field__hint" id="${id}-hint">${hint}</p>
-    ${isAtFault && html`<p class="field__error" id="${id}-error">${error?.message}</p>`}
+    ${isInvalid && html`<p class="field__error" id="${id}-error">${error?.message}</p>`}
   </div>`
 }
 
-function dropZone(limits: MakerLimits): Html {
+function dropZone(limits: MakerFormData['limits'], texts: SourceTexts): Html {
+  const [all, each] = [formatLimit(limits.maxUploadBytes), formatLimit(limits.maxPictureBytes)]
   return html`<div class="drop live-only" data-drop>
     ${dropMark}
     <p class="drop__lead">
-      <span class="for-mouse">Drop a video or pictures here</span>
-      <span class="for-fingers">Choose a video or pictures</span>
+      <span class="for-mouse">${texts.drop}</span>
+      <span class="for-fingers">${texts.choose}</span>
     </p>
     <p class="drop__hint" id="drop-hint">
-      A video or animation up to ${formatLimit(limits.maxUploadBytes)}, or ${minPictures} to
-      ${limits.maxPictures} pictures up to ${formatLimit(limits.maxPictureBytes)} each.
-      <span class="for-mouse">Pasting works too.</span>
+      ${texts.dropHint(all, minPictures, limits.maxPictures, each)}
+      <span class="for-mouse">${texts.paste}</span>
     </p>
     <label class="button button--strong drop__choose"
-      >Choose files<input
+      >${texts.chooseFiles}<input
         class="unseen"
         type="file"
         multiple
@@ -113,7 +114,7 @@ function dropZone(limits: MakerLimits): Html {
         aria-describedby="drop-hint"
         data-choose
     /></label>
-    <p class="drop__or"><span>or</span></p>
+    <p class="drop__or"><span>${texts.or}</span></p>
   </div>`
 }
 

@@ -11,52 +11,54 @@ import { pageHeading } from '../kit/page/page-heading.ts'
 import { formatPosition } from '../messages/format.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** How often the page looks again where there is no script. */
+/** How often the page refreshes without script. */
 const refreshSeconds = 3
 
 export type TaskPageData = {
   id: string
   task: TaskView
-  /** The finished GIF; null until then, and when the viewer may not see it. */
+  /** The finished GIF; null until then, and where the viewer may not see it. */
   gif: Gif | null
 }
 
-/** A GIF in the making: how it goes on, then the GIF, or what was wrong. */
+/** The page of a task: its progress, then the GIF or the error. */
 export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html {
   if (task.status === 'error') return failedPage(view, id, task.error)
-  if (task.status === 'done') return gif === null ? unseenPage(view) : donePage(view, gif, task.loop)
+  if (task.status === 'done') return gif === null ? unavailablePage(view) : donePage(view, gif, task.loop)
+  const texts = view.messages.maker.progress
   return layout(view, {
     feature: 'maker',
-    title: 'Your GIF is being made',
+    title: texts.title,
     indexed: false,
     head: html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`,
     main: html`<div class="making">
-      <h1>Your GIF is being made</h1>
-      ${progressSection(view.links, { id, view: task })}
-      <noscript><p class="making__note">This page looks again every ${refreshSeconds} seconds.</p></noscript>
+      <h1>${texts.title}</h1>
+      ${progressSection(view, { id, view: task })}
+      <noscript><p class="making__note">${texts.refresh(refreshSeconds)}</p></noscript>
     </div>`,
   })
 }
 
 function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
   const { links } = view
+  const texts = view.messages.maker.done
   return layout(view, {
     feature: 'maker',
-    title: `Your GIF is ready: ${gif.title}`,
+    title: texts.title(gif.title),
     indexed: false,
     main: html`<article class="gif" data-made>
       ${gifStage(view, gif)}
       <div class="gif__side">
         <div class="made__words">
-          <p class="made__lead">Your GIF is ready</p>
+          <p class="made__lead">${texts.heading}</p>
           ${pageHeading(gif.title)}
-          ${loop !== null && html`<p class="note" data-loop>Loop found: ${formatPosition(loop.startSeconds)} to ${formatPosition(loop.endSeconds)} of the video.</p>`}
-          ${gif.visibility === 'private' && html`<p class="note">Private: only you can see it. The addresses of its files end after a while.</p>`}
+          ${loop !== null && html`<p class="note" data-loop>${texts.loop(formatPosition(loop.startSeconds), formatPosition(loop.endSeconds))}</p>`}
+          ${gif.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
         </div>
         ${copyFields(view, gif)} ${gifDownloads(view, gif)}
         <div class="actions">
-          <a class="button button--strong" href="${links.path(`/${gif.code}`)}">Open its page</a>
-          <a class="button" href="${links.path('/create')}">Make another</a>
+          <a class="button button--strong" href="${links.path(`/${gif.code}`)}">${texts.open}</a>
+          <a class="button" href="${links.path('/create')}">${view.messages.maker.done.another}</a>
         </div>
       </div>
     </article>`,
@@ -64,7 +66,8 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
 }
 
 function failedPage(view: SiteView, id: string, error: ErrorView): Html {
-  const heading = error.code === 'cancelled' ? 'You cancelled this GIF' : 'The GIF could not be made'
+  const texts = view.messages.maker.failed
+  const heading = error.code === 'cancelled' ? texts.cancelled : texts.title
   return layout(view, {
     feature: 'maker',
     title: heading,
@@ -73,30 +76,26 @@ function failedPage(view: SiteView, id: string, error: ErrorView): Html {
       <h1>${heading}</h1>
       ${error.code !== 'cancelled' && html`<p class="notice notice--error">${error.message.replaceAll('`', '')}</p>`}
       <div class="actions">
-        <a class="button button--strong" href="${view.links.path(`/create?from=${id}`)}"
-          >Change it and try again</a
-        >
-        <a class="button" href="${view.links.path('/create')}">Start afresh</a>
+        <a class="button button--strong" href="${view.links.path(`/create?from=${id}`)}">${texts.change}</a>
+        <a class="button" href="${view.links.path('/create')}">${texts.startOver}</a>
       </div>
     </div>`,
   })
 }
 
-function unseenPage(view: SiteView): Html {
+function unavailablePage(view: SiteView): Html {
   const isVisitor = view.viewer.account === null
+  const texts = view.messages.maker.unavailable
   return layout(view, {
     feature: 'maker',
-    title: 'The GIF was made',
+    title: texts.title,
     indexed: false,
     main: html`<div class="making">
-      <h1>The GIF was made</h1>
-      <p>
-        But it is not shown here: it is private, or was removed since.
-        ${isVisitor && 'If it is yours, sign in to see it.'}
-      </p>
+      <h1>${texts.title}</h1>
+      <p>${texts.text} ${isVisitor && texts.signIn}</p>
       <div class="actions">
-        ${isVisitor && html`<a class="button button--strong" href="${view.links.signIn(view.address)}">Sign in</a>`}
-        <a class="button" href="${view.links.path('/create')}">Make another</a>
+        ${isVisitor && html`<a class="button button--strong" href="${view.links.signIn(view.address)}">${view.messages.maker.signIn.signIn}</a>`}
+        <a class="button" href="${view.links.path('/create')}">${view.messages.maker.done.another}</a>
       </div>
     </div>`,
   })

@@ -74,3 +74,11 @@ export function formatTimeAgo(elapsedMs: number): string {
   const [unit, size] = timeUnits.find(([, unitMs]) => elapsedMs >= unitMs) ?? ['second', 1000]
   return relativeTime.format(-Math.floor(elapsedMs / size), unit)
 }
+
+const ordinal = new Intl.PluralRules(locale, { type: 'ordinal' })
+const ordinalEnds: PluralForms = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+/** 1st, 2nd, 11th. */
+export function formatOrdinal(place: number): string {
+  return `${place}${ordinalEnds[ordinal.select(place)] ?? ordinalEnds.other}`
+}

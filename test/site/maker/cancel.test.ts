@@ -68,7 +68,7 @@ async function cancelInTheMaker(t: TestContext) {
   const { page } = await openMaker(site, await openBrowser(t))
   await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
   await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('heading', { name: "You're next" }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Making this GIF was cancelled.').first().waitFor()
   return { site, page }
@@ -78,9 +78,9 @@ test('in the browser a GIF that waits is cancelled with one click, and the form 
   const { site, page } = await cancelInTheMaker(t)
   await page.getByText('clip.mp4 · 1 s').waitFor()
   await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('heading', { name: "You're next" }).waitFor()
   await page.reload()
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('heading', { name: "You're next" }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'You cancelled this GIF' }).waitFor()
   await page.getByRole('link', { name: 'Change it and try again' }).waitFor()
@@ -90,6 +90,6 @@ test('in the browser a GIF that waits is cancelled with one click, and the form 
 test('Enter sends the form again after a GIF was cancelled', async (t) => {
   const { site, page } = await cancelInTheMaker(t)
   await page.getByLabel('Title').press('Enter')
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('heading', { name: "You're next" }).waitFor()
   assert.equal((await site.withStores(({ tasks }) => tasks.counts())).waiting, 1)
 })

@@ -84,7 +84,7 @@ test('axe finds nothing while a GIF is sent, waits, is made, is ready or has fai
   await page.getByRole('button', { name: 'Cancel' }).waitFor()
   await lookAt(page, 'sending')
   held.resolve()
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('heading', { name: "You're next" }).waitFor()
   await lookAt(page, 'in the queue')
   const task = taskOf(page)
   await page.reload()

@@ -16,7 +16,8 @@ import { makeAnimation } from '../../support/animations.ts'
 import { makeFolder } from '../../support/rendering.ts'
 import { animationSeconds } from '#src/site/maker/client/video/animation-length.ts'
 import { applyTyped } from '#src/site/maker/client/video/clip.ts'
-import { formatOrdinal, formatTime, speakTime, titleOfFile } from '#src/site/maker/client/format.ts'
+import { formatTime, speakTime, titleOfFile } from '#src/site/maker/client/format.ts'
+import { formatOrdinal } from '#src/site/messages/format.ts'
 
 const known: ClipBounds = { duration: 20, maxSeconds: 6 }
 const unknown: ClipBounds = { duration: Infinity, maxSeconds: 6 }
@@ -56,11 +57,11 @@ test('a number typed past the other one takes the clip along, and what was typed
       ...(problem === null ? [] : [problem.message]),
     ]
   }
-  assert.deepEqual(typed([90, 150], 'start', 170), [170, 180, 'End moved along to 180 s.'])
-  assert.deepEqual(typed([50, 50.1], 'end', 20), [19.9, 20, 'Start moved along to 19.9 s.'])
-  assert.deepEqual(typed([50, 55], 'end', 2), [0, 2, 'Start moved along to 0 s.'])
+  assert.deepEqual(typed([90, 150], 'start', 170), [170, 180, 'End moved to 180 s.'])
+  assert.deepEqual(typed([50, 50.1], 'end', 20), [19.9, 20, 'Start moved to 19.9 s.'])
+  assert.deepEqual(typed([50, 55], 'end', 2), [0, 2, 'Start moved to 0 s.'])
   assert.deepEqual(typed([0, 5], 'start', 4.95), [4.95, 5])
-  assert.deepEqual(typed([4, 8], 'start', 70, unknown), [70, 74, 'End moved along to 74 s.'])
+  assert.deepEqual(typed([4, 8], 'start', 70, unknown), [70, 74, 'End moved to 74 s.'])
   assert.deepEqual(typed([4, 8], 'end', 70, unknown), [4, 70], 'nothing is cut of an unknown video')
 })
 

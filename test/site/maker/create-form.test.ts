@@ -50,8 +50,8 @@ test('a video sent by the plain form becomes a GIF, whose page reloads itself un
   const path = sent.headers.get('location') ?? ''
   const waiting = await pageOf(app.url + path)
   assert.match(waiting.body, /<noscript><meta http-equiv="refresh"/)
-  assert.equal(waiting.text('h1'), 'Your GIF is being made')
-  assert.match(waiting.text('h2'), /Yours is next/)
+  assert.equal(waiting.text('h1'), 'Making your GIF')
+  assert.match(waiting.text('h2'), /You're next/)
 
   await app.stop()
   const worker = await startApp(t, { WORKER_CONCURRENCY: '1', DATA_DIR: app.folder })
@@ -116,10 +116,10 @@ test('an error leads back to the form with what was typed, and is beside its fie
   const site = await startSite(t)
   const cases = [
     { values: { title: ' ' }, field: 'title', words: /Title/ },
-    { values: { end: '0' }, field: 'end', words: /The end must be greater than the start/ },
-    { values: { start: '' }, field: 'start', words: /at which second the clip starts/ },
+    { values: { end: '0' }, field: 'end', words: /End must be greater than start/ },
+    { values: { start: '' }, field: 'start', words: /where the clip starts/ },
     { values: { start: '0:61' }, field: 'start', words: /./ },
-    { values: { start: '1:05', end: '1,5' }, field: 'end', words: /The end must be greater than the start/ },
+    { values: { start: '1:05', end: '1,5' }, field: 'end', words: /End must be greater than start/ },
     { values: { source: 'url', url: 'file:///etc/passwd' }, field: 'url', words: /./ },
     { values: { source: 'pictures', height: '5' }, field: 'height', words: /from 16 to 1280/ },
     { values: { tags: 'x'.repeat(60) }, field: 'tags', words: /50 characters/ },

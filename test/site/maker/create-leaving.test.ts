@@ -24,7 +24,7 @@ test('the browser asks before chosen files are left, until they are on their way
   assert.equal(await asksToStay(page), false)
   await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
   await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('heading', { name: "You're next" }).waitFor()
   assert.equal(await asksToStay(page), false)
   await page.getByText('You can leave this page and come back.').waitFor()
   calm()
@@ -54,7 +54,7 @@ test('what was typed is there again for who comes back, and gone once the GIF wa
 
   await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
   await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('heading', { name: "You're next" }).waitFor()
   await page.goto(`${site.url}/create`)
   assert.deepEqual(await typed(), ['', '', category, false], 'the category is the last one used')
   const other = await browser.newPage()

@@ -35,7 +35,7 @@ async function openVideo(t: TestContext, settings: Record<string, string> = {}, 
 }
 
 async function requestOf(site: TestSite, page: Page) {
-  await page.getByRole('heading', { name: 'Yours is next' }).waitFor()
+  await page.getByRole('heading', { name: "You're next" }).waitFor()
   const task = await site.withStores(({ tasks }) => tasks.read(taskOf(page)))
   assert.ok(task)
   return task.request
@@ -56,7 +56,7 @@ async function picturesOf(...colors: string[]) {
 test('what is chosen for a video is asked for, and all of it comes back when it failed', async (t) => {
   const { site, page, calm } = await openVideo(t)
   await page.getByRole('radio', { name: 'Small' }).check()
-  await page.getByLabel('Size limit', { exact: true }).selectOption('Another size …')
+  await page.getByLabel('Size limit', { exact: true }).selectOption('Other size …')
   assert.ok(await page.getByLabel('Custom size limit (MB)').evaluate((input) => input.matches(':focus')))
   await page.keyboard.type('3.5')
   await page.getByRole('button', { name: '1½×' }).click()
@@ -143,7 +143,7 @@ test('what is out of its range is said at its field, wherever that is, before an
   await tell('[name="fps"]', '21', new RegExp(`number from ${clipOptions.fps.min} to 20`), '')
   await tell('[name="clip_width"]', '401', /whole number from 16 to 400/, '')
   await tell('[name="loop"]', '1.5', new RegExp(`whole number from 0 to ${gifOptions.loops.max}`), '')
-  await page.getByLabel('Size limit', { exact: true }).selectOption({ label: 'Another size …' })
+  await page.getByLabel('Size limit', { exact: true }).selectOption({ label: 'Other size …' })
   const [least, most] = [gifOptions.maxBytes.min / 1e6, gifOptions.maxBytes.max / 1e6]
   await tell('#own-size', '', new RegExp(`from ${least} to ${most} MB`), '1')
   await page.getByLabel('Boomerang').check()
@@ -195,7 +195,7 @@ test('without script every one of them is a plain field, and its error stands be
   await page.getByLabel('Reverse').check()
   await page.getByLabel('Speed', { exact: true }).fill('0.75')
   await make(page).click()
-  await page.locator('#field-crop-error').getByText('Crop must be "x,y,width,height"').waitFor()
+  await page.locator('#field-crop-error').getByText('Crop must be left, top, width and height').waitFor()
   assert.equal(await page.getByRole('button', { name: '2×' }).isVisible(), false)
   const crop = page.getByLabel('Part of the picture to keep')
   assert.equal(await crop.inputValue(), '0,40,320')
@@ -238,7 +238,7 @@ test('all of them can be seen and pressed on a phone', async (t) => {
     .setInputFiles(await makeVideo(t, { seconds: 2, width: 64, height: 36, fps: 5 }))
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
   for (const name of ['Crop', 'More options']) await page.getByText(name, { exact: true }).click()
-  await page.getByLabel('Size limit', { exact: true }).selectOption('Another size …')
+  await page.getByLabel('Size limit', { exact: true }).selectOption('Other size …')
   const faults = await page.evaluate<string[]>(`[
     ...[...document.querySelectorAll('main :is(button, input, select, summary, .choice)')]
       .filter((one) => one.getClientRects().length > 0 && !one.matches('.unseen'))

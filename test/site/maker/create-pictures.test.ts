@@ -241,10 +241,10 @@ test('what is no picture is left out by name, and too few are not sent', async (
   await page
     .getByLabel('Add pictures')
     .setInputFiles([await flat('lime'), await flat('blue'), await flat('black')])
-  await page.getByRole('alert').getByText('Only the first 2 were taken').waitFor()
+  await page.getByRole('alert').getByText('Only the first 2 were added').waitFor()
   await field(page, 'width').fill('5000')
   await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByText('The width must be a whole number from 16 to 1280.').first().waitFor()
+  await page.getByText('Width must be a whole number from 16 to 1280.').first().waitFor()
   assert.deepEqual(await names(page), ['red', 'lime', 'blue'])
 })
 

@@ -55,7 +55,7 @@ test('while a video is chosen nothing takes its place unasked', async (t) => {
   await page.getByText('clip.mp4 · 1 s').waitFor()
 
   await bring(page, 'drop', [frog])
-  await page.getByText('A GIF is made from one source: clip.mp4, or frog.mp4?').waitFor()
+  await page.getByText('A GIF has one source. Replace clip.mp4 with frog.mp4?').waitFor()
   assert.match((await source.textContent()) ?? '', /^clip\.mp4/)
   assert.deepEqual(await faultsOf(page), [])
   const keep = page.getByRole('button', { name: 'Keep clip.mp4' })
@@ -68,12 +68,12 @@ test('while a video is chosen nothing takes its place unasked', async (t) => {
   assert.match((await source.textContent()) ?? '', /^clip\.mp4/)
 
   await bring(page, 'paste', [{ name: 'red.png', bytes: picture }])
-  await page.getByRole('button', { name: 'Use the picture instead' }).waitFor()
+  await page.getByRole('button', { name: 'Use the picture' }).waitFor()
   await page.keyboard.press('Escape')
   await bring(page, 'paste', ['https://example.org/clip.mp4'])
-  await page.getByRole('button', { name: 'Use example.org instead' }).waitFor()
+  await page.getByRole('button', { name: 'Use example.org' }).waitFor()
   await bring(page, 'drop', [frog])
-  await page.getByRole('button', { name: 'Use frog.mp4 instead' }).click()
+  await page.getByRole('button', { name: 'Use frog.mp4' }).click()
   await page.getByText('frog.mp4 · 1 s').waitFor()
   assert.equal(await field(page, 'title').inputValue(), 'frog')
   calm()
@@ -90,7 +90,7 @@ test('pictures are added to pictures, and a video in their place is asked about'
   await page.getByRole('button', { name: 'Keep the 3 pictures' }).click()
   await page.getByText('3 pictures ·').waitFor()
   await bring(page, 'paste', [frog])
-  await page.getByRole('button', { name: 'Use frog.mp4 instead' }).click()
+  await page.getByRole('button', { name: 'Use frog.mp4' }).click()
   await page.getByText('frog.mp4 · 1 s').waitFor()
 })
 

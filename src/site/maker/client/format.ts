@@ -1,3 +1,4 @@
+import { makerTexts } from '../../messages/client/maker.ts'
 import { roundSeconds } from '../../../options/rules/gif-length.ts'
 
 /** A length for people: 2.5 s, 1:04.5, 1:02:03. */
@@ -15,9 +16,8 @@ export function formatTime(seconds: number): string {
 export function speakTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const rest = roundSeconds(seconds - minutes * 60)
-  const restWords = `${rest} ${rest === 1 ? 'second' : 'seconds'}`
-  if (minutes === 0) return restWords
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${restWords}`
+  const restText = makerTexts.clip.seconds(rest)
+  return minutes === 0 ? restText : `${makerTexts.clip.minutes(minutes)} ${restText}`
 }
 
 /** Bytes as the limits count them: 12 MB, 640 KB. */
@@ -27,24 +27,16 @@ export function formatSize(bytes: number): string {
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`
 }
 
-/** A size that is above the most, in so many digits that it can be seen. */
-export function formatSizeAbove(bytes: number, mostBytes: number): string {
+/** A size above a limit, with enough digits to tell them apart. */
+export function formatSizeAbove(bytes: number, maxBytes: number): string {
   const megabytes = bytes / 2 ** 20
-  const most = formatSize(mostBytes)
-  const words = [1, 2, 3].map((digits) => `${Number(megabytes.toFixed(digits))} MB`)
+  const max = formatSize(maxBytes)
+  const exact = [1, 2, 3].map((digits) => `${Number(megabytes.toFixed(digits))} MB`)
   const plain = formatSize(bytes)
   return (
-    [plain, ...words].find((text) => text !== most && text !== `${mostBytes / 2 ** 20} MB`) ??
-    `a little more than ${most}`
+    [plain, ...exact].find((text) => text !== max && text !== `${maxBytes / 2 ** 20} MB`) ??
+    makerTexts.files.slightlyMore(max)
   )
-}
-
-const ordinalEnds: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-
-/** 1st, 2nd, 11th. */
-export function formatOrdinal(place: number): string {
-  return `${place}${ordinalEnds[ordinals.select(place)] ?? 'th'}`
 }
 
 /** A title as the name of a file suggests it: holiday_in-rome.mp4 is "holiday in rome". */

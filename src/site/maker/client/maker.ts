@@ -1,4 +1,5 @@
-import { linkHelp, checkForm, isLink, type Source, tidyLink } from './form/check-form.ts'
+import { makerTexts } from '../../messages/client/maker.ts'
+import { checkForm, isLink, type Source, tidyLink } from './form/check-form.ts'
 import { chooseSource } from './source/choose-source.ts'
 import { Details } from './form/details.ts'
 import { Draft } from './form/draft.ts'
@@ -41,7 +42,7 @@ export class Maker {
     this.#name = find(form, '[data-source-name]', HTMLElement)
     this.#video = new VideoEditor(form, this.#limits, { told: (seconds) => this.#nameVideo(seconds) })
     this.#pictures = new PicturesEditor(form, this.#limits, {
-      emptied: () => this.#startOver('All pictures are removed. Choose others, or a video.'),
+      emptied: () => this.#startOver(makerTexts.source.allRemoved),
     })
     this.#details = new Details(form)
     this.#draft = new Draft(form, () => this.#details.isTitleOwn)
@@ -120,7 +121,7 @@ export class Maker {
     if (source === 'empty') return use()
     const kept =
       source === 'video'
-        ? shortFileName(this.#file?.name ?? 'the video')
+        ? shortFileName(this.#file?.name ?? makerTexts.source.video)
         : source === 'url'
           ? linkName(inputOf(this.#form, 'url').value)
           : picturesName(this.#pictures.files.length)
@@ -163,13 +164,13 @@ export class Maker {
     this.#pictures.open(this.#isRetry)
     this.#isRetry = false
     this.#become('pictures')
-    this.#name.textContent = 'Pictures'
+    this.#name.textContent = makerTexts.source.picturesName
     this.#details.suggest(fileName)
   }
 
   #takeAddress(address: string): void {
     if (this.#sending.isOn) return
-    if (!isLink(address)) return this.#problems.show({ message: linkHelp, field: 'url' })
+    if (!isLink(address)) return this.#problems.show({ message: makerTexts.source.linkHelp, field: 'url' })
     if (this.#source === 'url' && inputOf(this.#form, 'url').value === address) return
     this.#offer(linkName(address), () => {
       this.#problems.clear()
@@ -238,7 +239,7 @@ export class Maker {
     const problem = checkForm(this.#form, { source, files, limits: this.#limits })
     if (problem !== null) return this.#problems.show(problem)
     this.#problems.clear()
-    const title = this.#details.title || (this.#name.textContent ?? '') || 'Untitled'
+    const title = this.#details.title || (this.#name.textContent ?? '') || makerTexts.source.untitled
     void this.#sending.send({ data: this.#dataOf(source, files), title, hasFiles: files.length > 0 })
   }
 

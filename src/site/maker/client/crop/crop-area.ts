@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { announce } from '../../../kit/client/announce.ts'
 import type { Crop } from '../../../../options/rules/crop.ts'
 import { type Bounds, type Grip, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
@@ -54,7 +55,7 @@ export class CropArea {
     this.#area.style.top = percent(crop.y, picture.height)
     this.#area.style.width = percent(crop.width, picture.width)
     this.#area.style.height = percent(crop.height, picture.height)
-    this.#area.setAttribute('aria-label', `Crop: ${describeCrop(crop)}`)
+    this.#area.setAttribute('aria-label', makerTexts.crop.label(describeCrop(crop)))
   }
 
   hide(): void {
@@ -112,5 +113,5 @@ export class CropArea {
 }
 
 function describeCrop({ x, y, width, height }: Crop): string {
-  return `${width} by ${height} pixels, ${x} from the left, ${y} from the top`
+  return makerTexts.crop.spoken(width, height, x, y)
 }

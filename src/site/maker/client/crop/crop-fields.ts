@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { type Crop, formatCrop, parseCrop } from '../../../../options/rules/crop.ts'
 import { isWhole, largestOf, type Size, wholePicture, withinPicture } from './crop-geometry.ts'
 import { find } from '../../../kit/client/find.ts'
@@ -122,7 +123,8 @@ export class CropFields {
   }
 
   #writeState(): void {
-    this.#state.textContent = this.#crop === null ? '' : `${this.#crop.width} × ${this.#crop.height} pixels`
+    this.#state.textContent =
+      this.#crop === null ? '' : makerTexts.crop.size(this.#crop.width, this.#crop.height)
   }
 
   /** What was said of the crop is said of another one: as if its first number was typed. */

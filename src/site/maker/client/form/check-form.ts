@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { optionProblem } from '../../../../options/check-options.ts'
 import { windowOptions } from '../../../../options/clip-options.ts'
 import { videoOptions } from '../../../../options/form-options.ts'
@@ -14,8 +15,6 @@ import { labelFields } from './problems.ts'
 
 export type Source = 'empty' | 'video' | 'url' | 'pictures'
 
-export const linkHelp = 'Enter a link to a web page or video, starting with https://'
-
 const maxTags = 20
 const maxTagLength = 50
 
@@ -25,7 +24,7 @@ export function checkForm(
   { source, files, limits }: { source: Source; files: readonly File[]; limits: Limits },
 ): Problem | null {
   if (source === 'empty') {
-    return { message: 'Choose a video or pictures first, or paste a link.', field: 'video' }
+    return { message: makerTexts.source.none, field: 'video' }
   }
   const found = {
     video: () => checkVideo(form, limits),
@@ -53,8 +52,8 @@ export function isLink(text: string): boolean {
 
 function checkLink(form: HTMLFormElement): Problem | null {
   const link = tidyLink(inputOf(form, 'url').value)
-  if (link === '') return { message: 'Enter a video link.', field: 'url' }
-  return isLink(link) ? null : { message: linkHelp, field: 'url' }
+  if (link === '') return { message: makerTexts.source.noLink, field: 'url' }
+  return isLink(link) ? null : { message: makerTexts.source.linkHelp, field: 'url' }
 }
 
 function checkVideo(form: HTMLFormElement, limits: Limits): Problem | null {
@@ -71,11 +70,11 @@ function checkVideo(form: HTMLFormElement, limits: Limits): Problem | null {
 
 function checkPictures(form: HTMLFormElement, files: readonly File[], limits: Limits): Problem | null {
   const field = 'pictures[]'
-  if (files.length < minPictures) return { message: 'Add another picture: a GIF needs at least two.', field }
+  if (files.length < minPictures) return { message: makerTexts.pictures.tooFew, field }
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (bytes > limits.maxUploadBytes) {
     const [size, max] = [formatSizeAbove(bytes, limits.maxUploadBytes), formatSize(limits.maxUploadBytes)]
-    return { message: `The pictures are ${size} together, and the limit is ${max}. Remove some.`, field }
+    return { message: makerTexts.pictures.tooLarge(size, max), field }
   }
   const values = readOptionValues(form, gifOptions, limits)
   const context = { clip: null, pictures: files.length, limits }
@@ -87,21 +86,21 @@ function checkPictures(form: HTMLFormElement, files: readonly File[], limits: Li
 
 function checkTitle(form: HTMLFormElement, source: Source): Problem | null {
   if (source === 'url' || inputOf(form, 'title').value.trim() !== '') return null
-  return { message: 'Enter a title.', field: 'title' }
+  return { message: makerTexts.details.noTitle, field: 'title' }
 }
 
 function checkCategory(form: HTMLFormElement): Problem | null {
   const { value } = find(form, 'select[name="category"]', HTMLSelectElement)
-  return value === '' ? { message: 'Choose a category.', field: 'category' } : null
+  return value === '' ? { message: makerTexts.details.noCategory, field: 'category' } : null
 }
 
 function checkTags(form: HTMLFormElement): Problem | null {
   const tags = parseTags(inputOf(form, 'tags').value)
   if (tags.length > maxTags) {
-    return { message: `These are ${tags.length} tags, and the limit is ${maxTags}.`, field: 'tags' }
+    return { message: makerTexts.details.tooManyTags(tags.length, maxTags), field: 'tags' }
   }
   const long = tags.find((tag) => [...tag].length > maxTagLength)
   if (long === undefined) return null
-  const message = `“${long.slice(0, 20)}…” is too long: a tag can have up to ${maxTagLength} characters.`
+  const message = makerTexts.details.tagTooLong(long.slice(0, 20), maxTagLength)
   return { message, field: 'tags' }
 }

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { find } from '../../../kit/client/find.ts'
 import { FrameCache } from './frame-cache.ts'
 import type { Frame, Picture } from './picture.ts'
@@ -88,7 +89,7 @@ export class AnimationPreview {
   }
 
   #showState(): void {
-    this.#toggle.setAttribute('aria-label', this.#plays ? 'Pause the preview' : 'Play the preview')
+    this.#toggle.setAttribute('aria-label', this.#plays ? makerTexts.preview.pause : makerTexts.preview.play)
     this.#toggle.dataset.paused = String(!this.#plays)
   }
 }

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 /** A picture that becomes a frame. The address is of the local file; whoever drops the picture revokes it. */
 export type Picture = { file: File; address: string; width: number; height: number }
 
@@ -26,7 +27,7 @@ export async function readPictures(
   const damaged: string[] = []
   for (const file of files) {
     const picture = await readPicture(file)
-    if (picture === null) damaged.push(`${file.name} is damaged and was left out.`)
+    if (picture === null) damaged.push(makerTexts.files.damaged(file.name))
     else pictures.push(picture)
   }
   return { pictures, damaged }

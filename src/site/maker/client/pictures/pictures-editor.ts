@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { AnimationPreview } from './animation-preview.ts'
 import { find } from '../../../kit/client/find.ts'
 import { inputOf, numberIn, setNumber } from '../elements.ts'
@@ -55,9 +56,9 @@ export class PicturesEditor {
   add(pictures: readonly Picture[], brought = pictures.length): string[] {
     const { maxPictures } = this.#limits
     const isFirst = this.#pictures.length === 0
-    const room = maxPictures - this.#pictures.length
-    this.#pictures.push(...pictures.slice(0, room))
-    for (const { address } of pictures.slice(room)) URL.revokeObjectURL(address)
+    const free = maxPictures - this.#pictures.length
+    this.#pictures.push(...pictures.slice(0, free))
+    for (const { address } of pictures.slice(free)) URL.revokeObjectURL(address)
     const [first] = this.#pictures
     if (first !== undefined && !this.#isSizeOwn) {
       const size = suggestedSize(first)
@@ -67,8 +68,8 @@ export class PicturesEditor {
     }
     if (first !== undefined && isFirst) this.#proportions.begin(first)
     this.#show()
-    if (brought <= room) return []
-    return [`Only the first ${room} were taken: a GIF may have ${maxPictures} pictures.`]
+    if (brought <= free) return []
+    return [makerTexts.pictures.tooMany(free, maxPictures)]
   }
 
   /** `keepSize`: the size in the fields was chosen before and stays. */
@@ -131,12 +132,12 @@ export class PicturesEditor {
     this.#preview.show(played, this.#frame(), delay)
     const count = this.#pictures.length
     const bytes = this.#pictures.reduce((sum, { file }) => sum + file.size, 0)
-    const words = [
-      `${count} ${count === 1 ? 'picture' : 'pictures'}`,
+    const facts = [
+      makerTexts.pictures.count(count),
       formatTime((played.length * delay) / 1000),
-      `${formatSize(bytes)} of ${formatSize(this.#limits.maxUploadBytes)}`,
+      makerTexts.pictures.bytes(formatSize(bytes), formatSize(this.#limits.maxUploadBytes)),
     ]
-    this.#facts.textContent = words.join(' · ')
+    this.#facts.textContent = facts.join(' · ')
   }
 
   /** Which picture comes when. */

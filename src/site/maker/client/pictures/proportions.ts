@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { make, numberIn, setNumber } from '../elements.ts'
 import { sidePixels } from '../../../../options/format-limits.ts'
 
@@ -16,7 +17,7 @@ export class Proportions {
     this.#lock.type = 'checkbox'
     this.#lock.checked = true
     this.#lock.id = 'keep-proportions'
-    const label = make('label', '', 'Keep proportions')
+    const label = make('label', '', makerTexts.pictures.keepProportions)
     label.htmlFor = this.#lock.id
     const field = make('div', 'field field--check')
     field.append(this.#lock, label)

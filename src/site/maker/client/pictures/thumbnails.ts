@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { find } from '../../../kit/client/find.ts'
 import { make } from '../elements.ts'
 import type { Picture } from './picture.ts'
@@ -13,13 +14,13 @@ export type ThumbnailsEvents = {
 /** The pictures as thumbnails, to be put in order by dragging or by keys, and removed. */
 export class Thumbnails {
   readonly #list: HTMLOListElement
-  readonly #said: HTMLElement
+  readonly #status: HTMLElement
   readonly #events: ThumbnailsEvents
   readonly #items = new Map<Picture, HTMLLIElement>()
 
   constructor(form: HTMLFormElement, events: ThumbnailsEvents) {
     this.#list = find(form, '[data-thumbs]', HTMLOListElement)
-    this.#said = find(form, '[data-thumbs-said]', HTMLElement)
+    this.#status = find(form, '[data-thumbs-said]', HTMLElement)
     this.#events = events
     this.#list.addEventListener('keydown', (event) => this.#onKey(event))
     this.#list.addEventListener('click', (event) => this.#onClick(event))
@@ -30,7 +31,7 @@ export class Thumbnails {
     dragThumbnails(this.#list, (from, to) => {
       events.move(from, to)
       this.focus(to)
-      this.#sayMoved(to)
+      this.#announceMove(to)
     })
   }
 
@@ -41,11 +42,11 @@ export class Thumbnails {
       this.#items.delete(picture)
     }
     for (const [index, picture] of pictures.entries()) {
-      const item = this.#items.get(picture) ?? thumbOf(picture)
+      const item = this.#items.get(picture) ?? thumbnailOf(picture)
       this.#items.set(picture, item)
       if (this.#list.children[index] !== item)
         this.#list.insertBefore(item, this.#list.children[index] ?? null)
-      label(item, picture, { place: index + 1, count: pictures.length })
+      updateLabels(item, picture, { place: index + 1, count: pictures.length })
     }
   }
 
@@ -87,18 +88,18 @@ export class Thumbnails {
     if (to < 0 || to >= this.#list.children.length) return
     this.#events.move(from, to)
     this.focus(to)
-    this.#sayMoved(to)
+    this.#announceMove(to)
   }
 
   #remove(index: number): void {
     this.#events.remove(index)
     const left = this.#list.children.length
-    this.#said.textContent = `Removed. ${left} ${left === 1 ? 'picture' : 'pictures'} left.`
+    this.#status.textContent = makerTexts.pictures.removed(left)
     this.focus(Math.min(index, left - 1))
   }
 
-  #sayMoved(to: number): void {
-    this.#said.textContent = `Now picture ${to + 1} of ${this.#list.children.length}.`
+  #announceMove(to: number): void {
+    this.#status.textContent = makerTexts.pictures.moved(to + 1, this.#list.children.length)
   }
 
   #indexOf(target: EventTarget | null): number {
@@ -107,7 +108,7 @@ export class Thumbnails {
   }
 }
 
-function thumbOf(picture: Picture): HTMLLIElement {
+function thumbnailOf(picture: Picture): HTMLLIElement {
   const item = make('li', 'thumb')
   const frame = make('button', 'thumb__picture')
   frame.type = 'button'
@@ -130,18 +131,17 @@ function button(action: string, sign: string): HTMLButtonElement {
   return element
 }
 
-function label(
+function updateLabels(
   item: HTMLLIElement,
   { file }: Picture,
   { place, count }: { place: number; count: number },
 ): void {
   const frame = find(item, '.thumb__picture', HTMLButtonElement)
-  frame.setAttribute('aria-label', `Picture ${place} of ${count}: ${file.name}`)
+  frame.setAttribute('aria-label', makerTexts.pictures.label(place, count, file.name))
   find(item, '.thumb__place', HTMLElement).textContent = String(place)
-  const words = { earlier: 'Move earlier', later: 'Move later', remove: 'Remove' }
-  for (const [action, doing] of Object.entries(words)) {
+  for (const [action, label] of Object.entries(makerTexts.pictures.actions)) {
     const element = find(item, `[data-do="${action}"]`, HTMLButtonElement)
-    element.setAttribute('aria-label', `${doing}: picture ${place}`)
+    element.setAttribute('aria-label', makerTexts.pictures.action(label, place))
     element.disabled = (action === 'earlier' && place === 1) || (action === 'later' && place === count)
   }
 }

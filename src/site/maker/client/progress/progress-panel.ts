@@ -1,37 +1,30 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { find } from '../../../kit/client/find.ts'
 import type { TaskStatus } from './follow-task.ts'
-import { formatOrdinal, formatSize } from '../format.ts'
-
-/** What each step is called. The page has the same words. */
-const stepWords: Record<string, string> = {
-  preparing: 'Getting ready',
-  fetching: 'Fetching the video',
-  rendering: 'Drawing the frames',
-  storing: 'Putting it away',
-}
+import { formatSize } from '../format.ts'
 
 /** A screen reader hears of every step, and of every quarter of it. */
-const saidParts = 4
+const spokenParts = 4
 
 /** How sending and making go on. */
 export class ProgressPanel {
   readonly root: HTMLElement
-  readonly #words: HTMLElement
+  readonly #heading: HTMLElement
   readonly #bar: HTMLProgressElement
   readonly #detail: HTMLElement
-  readonly #said: HTMLElement
+  readonly #status: HTMLElement
   readonly #note: HTMLElement
-  #lastSaid = ''
+  #lastSpoken = ''
   readonly #title = document.title
   /** Null on the page of a task: there the form does it. */
   #cancelled: (() => void) | null = null
 
   constructor(root: HTMLElement) {
     this.root = root
-    this.#words = find(root, '[data-progress-words]', HTMLElement)
+    this.#heading = find(root, '[data-progress-step]', HTMLElement)
     this.#bar = find(root, '[data-progress-bar]', HTMLProgressElement)
     this.#detail = find(root, '[data-progress-detail]', HTMLElement)
-    this.#said = find(root, '[data-progress-said]', HTMLElement)
+    this.#status = find(root, '[data-progress-status]', HTMLElement)
     this.#note = find(root, '[data-progress-note]', HTMLElement)
     find(root, '[data-cancel]', HTMLButtonElement).addEventListener('click', (event) => {
       if (this.#cancelled === null) return
@@ -44,10 +37,10 @@ export class ProgressPanel {
   open(cancelled: () => void): void {
     this.#cancelled = cancelled
     this.#note.hidden = true
-    this.#lastSaid = ''
-    this.#show('Sending', '', 0)
+    this.#lastSpoken = ''
+    this.#show(makerTexts.progress.sending, '', 0)
     this.root.hidden = false
-    this.#words.focus({ preventScroll: true })
+    this.#heading.focus({ preventScroll: true })
     this.root.scrollIntoView({ block: 'nearest' })
   }
 
@@ -58,46 +51,52 @@ export class ProgressPanel {
   }
 
   sent(bytes: number, all: number): void {
-    if (bytes >= all) return this.#show('Sent. The service looks at it', '', null)
+    if (bytes >= all) return this.#show(makerTexts.progress.sent, '', null)
     const part = all > 0 ? bytes / all : 0
-    this.#show('Sending', `${Math.floor(part * 100)} % · ${formatSize(bytes)} of ${formatSize(all)}`, part)
+    const sent = makerTexts.pictures.bytes(formatSize(bytes), formatSize(all))
+    this.#show(
+      makerTexts.progress.sending,
+      `${makerTexts.progress.percent(Math.floor(part * 100))} · ${sent}`,
+      part,
+    )
   }
 
   /** From here on it goes on by itself. */
   accepted(cancelled: () => void): void {
     this.#cancelled = cancelled
     this.#note.hidden = false
-    this.#show('In the queue', '', null)
+    this.#show(makerTexts.progress.queued, '', null)
   }
 
   task(task: TaskStatus): void {
     if (task.status === 'waiting') {
-      const words = task.position === 1 ? 'Yours is next' : `${formatOrdinal(task.position)} in the queue`
-      this.#show(words, 'It starts by itself.', null)
+      const step =
+        task.position === 1 ? makerTexts.progress.next : makerTexts.progress.position(task.position)
+      this.#show(step, makerTexts.progress.startsItself, null)
     }
     if (task.status === 'processing') {
-      const words = stepWords[task.step] ?? 'Making the GIF'
-      this.#show(words, `${Math.round(task.progress * 100)} %`, task.progress)
+      const step = makerTexts.progress.steps[task.step] ?? makerTexts.progress.making
+      this.#show(step, makerTexts.progress.percent(Math.round(task.progress * 100)), task.progress)
     }
-    if (task.status === 'done') this.#show('Done', '', 1)
+    if (task.status === 'done') this.#show(makerTexts.progress.done, '', 1)
   }
 
   /** The service does not answer; the bar stays where it was until it does. */
   lost(): void {
     const part = this.#bar.hasAttribute('value') ? this.#bar.value : null
-    this.#show('No connection. Trying again …', '', part)
+    this.#show(makerTexts.progress.lost, '', part)
   }
 
-  #show(words: string, detail: string, part: number | null): void {
-    if (this.#words.textContent !== words) this.#words.textContent = words
+  #show(step: string, detail: string, part: number | null): void {
+    if (this.#heading.textContent !== step) this.#heading.textContent = step
     this.#detail.textContent = detail
     // Whoever looks at another tab meanwhile sees it there.
-    document.title = part === null ? words : `${Math.floor(part * 100)} % ${words}`
+    document.title = part === null ? step : `${makerTexts.progress.percent(Math.floor(part * 100))} ${step}`
     if (part === null) this.#bar.removeAttribute('value')
     else this.#bar.value = part
-    const quarter = part === null ? 0 : Math.floor(part * saidParts) / saidParts
-    const said = quarter === 0 ? words : `${words}, ${quarter * 100} percent`
-    if (said !== this.#lastSaid) this.#said.textContent = said
-    this.#lastSaid = said
+    const quarter = part === null ? 0 : Math.floor(part * spokenParts) / spokenParts
+    const spoken = quarter === 0 ? step : makerTexts.progress.spokenPercent(step, quarter * 100)
+    if (spoken !== this.#lastSpoken) this.#status.textContent = spoken
+    this.#lastSpoken = spoken
   }
 }

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { announce } from '../../../kit/client/announce.ts'
 import { find } from '../../../kit/client/find.ts'
 import { make } from '../elements.ts'
@@ -7,7 +8,7 @@ import { followTasks } from './follow-tasks.ts'
 type RecentTask = { id: string; title: string; time: number }
 
 const key = 'gifwright.recent'
-const mostKept = 10
+const maxKept = 10
 
 /** Remembers a task in this browser, so that it is found again. */
 export function rememberTask(id: string, title: string): void {
@@ -46,8 +47,8 @@ export function showRecentTasks(section: HTMLElement): void {
     if (task?.status === 'done') find(item, 'a', HTMLAnchorElement).href = gifs + task.url
     showState(item, task)
     const title = find(item, 'a', HTMLAnchorElement).textContent
-    if (hasWaited && task?.status === 'done') announce(`${title} is ready`)
-    if (hasWaited && task?.status === 'error') announce(`${title} could not be made`)
+    if (hasWaited && task?.status === 'done') announce(makerTexts.recent.ready(title))
+    if (hasWaited && task?.status === 'error') announce(makerTexts.recent.failed(title))
   })
 }
 
@@ -57,23 +58,23 @@ function recentItem({ id, title }: RecentTask, pages: string, remove: () => void
   link.href = `${pages}/${id}`
   const button = make('button', 'recent__remove', '×')
   button.type = 'button'
-  button.setAttribute('aria-label', `Take “${title}” from the list`)
+  button.setAttribute('aria-label', makerTexts.recent.remove(title))
   button.addEventListener('click', remove)
   item.append(link, make('span', 'recent__state'), button)
   return item
 }
 
 function showState(item: HTMLLIElement, task: TaskStatus | null): void {
-  const words = task === null ? 'no connection' : wordsOf(task)
+  const text = task === null ? makerTexts.recent.noConnection : stateText(task)
   const state = find(item, '.recent__state', HTMLElement)
-  if (state.textContent !== words) state.textContent = words
+  if (state.textContent !== text) state.textContent = text
   if (task !== null) item.dataset.recentStatus = task.status
 }
 
-function wordsOf(task: TaskStatus): string {
-  if (task.status === 'waiting') return 'in the queue'
-  if (task.status === 'processing') return `${Math.round(task.progress * 100)} %`
-  return task.status === 'done' ? 'ready' : 'could not be made'
+function stateText(task: TaskStatus): string {
+  if (task.status === 'waiting') return makerTexts.recent.waiting
+  if (task.status === 'processing') return makerTexts.progress.percent(Math.round(task.progress * 100))
+  return task.status === 'done' ? makerTexts.recent.done : makerTexts.recent.error
 }
 
 /** The service keeps tasks for a while only. */
@@ -102,7 +103,7 @@ function forget(id: string): void {
 
 function keep(tasks: RecentTask[]): void {
   try {
-    localStorage.setItem(key, JSON.stringify(tasks.slice(0, mostKept)))
+    localStorage.setItem(key, JSON.stringify(tasks.slice(0, maxKept)))
   } catch {
     // The list is a convenience only.
   }

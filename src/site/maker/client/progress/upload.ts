@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { labelFields, type FormProblem } from '../form/problems.ts'
 
 /** What the service says to a creation. */
@@ -11,8 +12,6 @@ export type Outcome =
 
 export type Upload = { outcome: Promise<Outcome>; cancel: () => void }
 
-const lostConnection = 'The connection was lost while sending. Everything is still here: try again.'
-
 /** Sends a form with its files; `progress` is told how many bytes of how many are on their way. */
 export function uploadForm(
   address: string,
@@ -21,7 +20,8 @@ export function uploadForm(
 ): Upload {
   const request = new XMLHttpRequest()
   const outcome = new Promise<Outcome>((resolve) => {
-    const lost = () => resolve({ kind: 'refused', problem: { message: lostConnection } })
+    const lost = () =>
+      resolve({ kind: 'refused', problem: { message: makerTexts.progress.lostWhileSending } })
     request.upload.addEventListener('progress', ({ loaded, total }) => progress(loaded, total))
     request.addEventListener('error', lost)
     request.addEventListener('timeout', lost)
@@ -37,7 +37,7 @@ export function uploadForm(
 function readOutcome(status: number, text: string): Outcome {
   const { id, error } = readAnswer(text)
   if (status === 200 && id !== undefined) return { kind: 'accepted', id }
-  const message = labelFields(error?.message ?? 'The service could not take this now. Try again in a moment.')
+  const message = labelFields(error?.message ?? makerTexts.progress.unavailable)
   return {
     kind: 'refused',
     problem: error?.field === undefined ? { message } : { message, field: error.field },

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { find } from '../../../kit/client/find.ts'
 
 /** What is chosen, what came in addition, and what is done when that is used instead. */
@@ -32,9 +33,9 @@ export class SourceReplacement {
     const { kept, other } = offer
     if (this.#offer === null) this.#before = document.activeElement
     this.#offer = offer
-    this.#words.textContent = `A GIF is made from one source: ${kept}, or ${other}?`
-    this.#use.textContent = `Use ${other} instead`
-    this.#keep.textContent = `Keep ${kept}`
+    this.#words.textContent = makerTexts.source.replace(kept, other)
+    this.#use.textContent = makerTexts.source.use(other)
+    this.#keep.textContent = makerTexts.source.keep(kept)
     this.#root.hidden = false
     this.#keep.focus()
   }

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { type FileKind, kindOf } from './file-kind.ts'
 import type { Limits } from '../options/option-inputs.ts'
 import { formatSize, formatSizeAbove } from '../format.ts'
@@ -17,7 +18,7 @@ export async function sortFiles(
   const known = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })))
   const refused: string[] = []
   const taken = known.filter(({ file, kind }) => {
-    const why = whyNot(file, kind, limits)
+    const why = refusalOf(file, kind, limits)
     if (why !== null) refused.push(why)
     return why === null
   })
@@ -27,24 +28,18 @@ export async function sortFiles(
   const videos = taken.filter(({ kind }) => kind === 'video')
   const pictures = taken.filter(({ kind }) => kind !== 'video').map(({ file }) => file)
   if (pictures.length === 0 && videos[0] !== undefined && !asPictures) {
-    refused.push(
-      ...videos.slice(1).map(({ file }) => `${file.name} was left out: a GIF is made from one video.`),
-    )
+    refused.push(...videos.slice(1).map(({ file }) => makerTexts.files.oneVideo(file.name)))
     return { video: videos[0].file, isAnimation: false, pictures, refused }
   }
-  refused.push(...videos.map(({ file }) => `${file.name} is a video, not a picture. It was left out.`))
+  refused.push(...videos.map(({ file }) => makerTexts.files.notPicture(file.name)))
   return { video: null, isAnimation: false, pictures, refused }
 }
 
-function whyNot(file: File, kind: FileKind, limits: Limits): string | null {
-  if (file.size === 0) return `${file.name} is empty.`
-  if (kind === 'heic') return `${file.name} is an HEIC picture. Save it as JPEG first.`
-  if (kind === 'unknown') {
-    return `${file.name} is neither a video (MP4, MOV, WebM, MKV, AVI, MPEG, FLV, WMV, OGV) nor a picture (PNG, JPEG, WebP, AVIF, GIF).`
-  }
-  const most = kind === 'picture' ? limits.maxPictureBytes : limits.maxUploadBytes
-  if (file.size > most) {
-    return `${file.name} has ${formatSizeAbove(file.size, most)}; ${formatSize(most)} is the most that a ${kind === 'picture' ? 'picture' : 'video'} may have here.`
-  }
-  return null
+function refusalOf(file: File, kind: FileKind, limits: Limits): string | null {
+  if (file.size === 0) return makerTexts.files.empty(file.name)
+  if (kind === 'heic') return makerTexts.files.heic(file.name)
+  if (kind === 'unknown') return makerTexts.files.unknown(file.name)
+  const maxBytes = kind === 'picture' ? limits.maxPictureBytes : limits.maxUploadBytes
+  if (file.size <= maxBytes) return null
+  return makerTexts.files.tooLarge(file.name, formatSizeAbove(file.size, maxBytes), formatSize(maxBytes))
 }

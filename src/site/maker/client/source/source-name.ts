@@ -1,18 +1,19 @@
-const mostLetters = 40
+import { makerTexts } from '../../../messages/client/maker.ts'
+const maxLetters = 40
 
 /** What a file is called, without the middle of a name that would fill the screen. */
 export function shortFileName(name: string): string {
   const letters = [...name]
-  if (letters.length <= mostLetters) return name
+  if (letters.length <= maxLetters) return name
   return `${letters.slice(0, 24).join('')}…${letters.slice(-12).join('')}`
 }
 
 /** What pictures are called that have no name in common. */
 export function picturesName(count: number): string {
-  return count === 1 ? 'the picture' : `the ${count} pictures`
+  return count === 1 ? makerTexts.source.onePicture : makerTexts.source.manyPictures(count)
 }
 
 /** The host of an address, which says more than its beginning. */
 export function linkName(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address.trim() || 'the address'
+  return URL.canParse(address) ? new URL(address).host : address.trim() || makerTexts.source.link
 }

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import type { Clip } from '../video/clip.ts'
 import { find } from '../../../kit/client/find.ts'
 import { followPointer, stepOfKey, describeSlider } from '../slider.ts'
@@ -56,7 +57,7 @@ export class Overview {
     this.#part.style.left = percent(view.start)
     this.#part.style.width = percent(view.end - view.start)
     this.#bar.style.setProperty('--clip-at', percent((clip.start + clip.end) / 2))
-    const words = `${speakTime(Math.round(view.start))} to ${speakTime(Math.round(view.end))}`
+    const words = makerTexts.clip.part(speakTime(Math.round(view.start)), speakTime(Math.round(view.end)))
     describeSlider(this.#part, { min: 0, max: Math.round(duration), now: Math.round(view.start), words })
   }
 

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import {
   applyTyped,
   type Clip,
@@ -79,7 +80,7 @@ export class ClipFields {
     this.#bounds = { ...this.#bounds, maxSeconds }
     const { start, end } = this.#shown
     const isTooLong = this.#problem === null && isLonger(end - start, maxSeconds)
-    const note = isTooLong ? `At this speed, use ${maxSeconds} s or less.` : ''
+    const note = isTooLong ? makerTexts.clip.useLess(maxSeconds) : ''
     this.#show({ clip: this.#shown, note, problem: this.#problem })
   }
 
@@ -117,7 +118,7 @@ export class ClipFields {
     const [ofGif, ofClip] = [gifSecondsOf(clipSeconds, videoOptions, this.#playback), clipSeconds].map(
       formatTime,
     )
-    return ofGif === ofClip ? `${ofGif}` : `${ofGif}, from ${ofClip} of video`
+    return ofGif === ofClip ? `${ofGif}` : makerTexts.clip.length(ofGif ?? '', ofClip ?? '')
   }
 
   /** Numbers that are no clip are not sent. */

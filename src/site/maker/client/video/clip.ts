@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { isLonger } from '../../../../options/rules/gif-length.ts'
 
 /** The part of a video that becomes the GIF, in seconds. */
@@ -97,26 +98,26 @@ function movedAlong(
   const length = end - start
   if (which === 'start' && wanted >= end && wanted < duration) {
     const clip = roundClip({ start: wanted, end: Math.min(duration, wanted + length) })
-    return { clip, note: `End moved along to ${clip.end} s.`, problem: null }
+    return { clip, note: makerTexts.clip.endFollows(clip.end), problem: null }
   }
   if (which === 'end' && wanted < start && wanted > 0) {
     const clip = roundClip({ start: Math.max(0, wanted - length), end: wanted })
-    return { clip, note: `Start moved along to ${clip.start} s.`, problem: null }
+    return { clip, note: makerTexts.clip.startFollows(clip.start), problem: null }
   }
   return null
 }
 
 function problemOf({ start, end }: Clip, { duration }: ClipBounds): ClipProblem | null {
   if (start >= duration) {
-    return { field: 'start', message: `The video ends at ${duration} s. Choose an earlier start.` }
+    return { field: 'start', message: makerTexts.clip.pastVideo(duration) }
   }
-  return end > start ? null : { field: 'end', message: 'The end must be after the start.' }
+  return end > start ? null : { field: 'end', message: makerTexts.clip.endFirst }
 }
 
 /** The clip within the video and no longer than is allowed; what was typed stays where it can. */
 function kept(clip: Clip, which: 'start' | 'end', { duration, maxSeconds }: ClipBounds): TypedClip {
   const end = Math.min(clip.end, duration)
-  const cut = end < clip.end ? `End moved to ${end} s: the video ends there.` : ''
+  const cut = end < clip.end ? makerTexts.clip.endCut(end) : ''
   if (duration === Infinity || !isLonger(end - clip.start, maxSeconds)) {
     return { clip: { start: clip.start, end }, note: cut, problem: null }
   }
@@ -124,11 +125,11 @@ function kept(clip: Clip, which: 'start' | 'end', { duration, maxSeconds }: Clip
     const nearer = roundClip({ start: clip.start, end: clip.start + maxSeconds })
     return {
       clip: nearer,
-      note: `End moved to ${nearer.end} s: a clip can be up to ${maxSeconds} s long.`,
+      note: makerTexts.clip.endMoved(nearer.end, maxSeconds),
       problem: null,
     }
   }
   const later = roundClip({ start: end - maxSeconds, end })
-  const note = `Start moved to ${later.start} s: a clip can be up to ${maxSeconds} s long.`
+  const note = makerTexts.clip.startMoved(later.start, maxSeconds)
   return { clip: later, note: `${cut} ${note}`.trim(), problem: null }
 }

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import type { Clip } from './clip.ts'
 import { find } from '../../../kit/client/find.ts'
 
@@ -153,7 +154,7 @@ export class LoopPlayer {
 
   #showState(): void {
     const isPaused = this.#video.paused
-    this.#toggle.setAttribute('aria-label', isPaused ? 'Play the preview' : 'Pause the preview')
+    this.#toggle.setAttribute('aria-label', isPaused ? makerTexts.preview.play : makerTexts.preview.pause)
     this.#toggle.dataset.paused = String(isPaused)
   }
 }

@@ -1,3 +1,4 @@
+import { makerTexts } from '../../../messages/client/maker.ts'
 import { animationSeconds } from './animation-length.ts'
 import { type Clip, firstClip, wholeClip } from './clip.ts'
 import { ClipFields } from './clip-fields.ts'
@@ -156,8 +157,8 @@ export class VideoEditor {
     const { maxSeconds } = this.#fields.bounds
     this.#animationNote.textContent =
       seconds > maxSeconds && !this.#keepsClip
-        ? `This animation lasts ${formatTime(seconds)}. The first ${formatTime(maxSeconds)} are selected.`
-        : `This animation lasts ${formatTime(seconds)}. Change the start or end to use a part of it.`
+        ? makerTexts.clip.animationCut(formatTime(seconds), formatTime(maxSeconds))
+        : makerTexts.clip.animation(formatTime(seconds))
     this.#animationNote.hidden = false
   }
 

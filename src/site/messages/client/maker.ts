@@ -1,0 +1,111 @@
+import { formatCount, formatOrdinal } from '../format.ts'
+
+const pictures = (count: number) => formatCount(count, { one: 'picture', other: 'pictures' })
+
+/** The texts that the maker's browser modules show. */
+export const makerTexts = {
+  source: {
+    link: 'the link',
+    onePicture: 'the picture',
+    manyPictures: (count: number) => `the ${pictures(count)}`,
+    video: 'the video',
+    linkHelp: 'Enter a link to a web page or video, starting with https://',
+    none: 'Choose a video or pictures first, or paste a link.',
+    noLink: 'Enter a video link.',
+    allRemoved: 'All pictures are removed. Choose others, or a video.',
+    picturesName: 'Pictures',
+    untitled: 'Untitled',
+    replace: (current: string, other: string) => `A GIF has one source. Replace ${current} with ${other}?`,
+    use: (other: string) => `Use ${other}`,
+    keep: (current: string) => `Keep ${current}`,
+  },
+  files: {
+    damaged: (file: string) => `${file} is damaged and was left out.`,
+    empty: (file: string) => `${file} is empty.`,
+    heic: (file: string) => `${file} is a HEIC picture. Save it as JPEG first.`,
+    unknown: (file: string) => `${file} is neither a video nor a picture that we can read.`,
+    oneVideo: (file: string) => `${file} was left out: a GIF is made from one video.`,
+    notPicture: (file: string) => `${file} was left out: it is a video, not a picture.`,
+    tooLarge: (file: string, size: string, limit: string) => `${file} is ${size}, and the limit is ${limit}.`,
+    slightlyMore: (limit: string) => `a little more than ${limit}`,
+  },
+  details: {
+    noTitle: 'Enter a title.',
+    noCategory: 'Choose a category.',
+    tooManyTags: (count: number, limit: number) => `These are ${count} tags, and the limit is ${limit}.`,
+    tagTooLong: (tag: string, limit: number) =>
+      `“${tag}…” is too long: a tag can have up to ${limit} characters.`,
+  },
+  pictures: {
+    count: pictures,
+    bytes: (size: string, limit: string) => `${size} of ${limit}`,
+    tooFew: 'Add another picture: a GIF needs at least two.',
+    tooLarge: (size: string, limit: string) =>
+      `The pictures are ${size} together, and the limit is ${limit}. Remove some.`,
+    tooMany: (taken: number, limit: number) =>
+      `Only the first ${taken} were added: a GIF can have up to ${pictures(limit)}.`,
+    keepProportions: 'Keep proportions',
+    removed: (left: number) => `Removed. ${pictures(left)} left.`,
+    moved: (place: number, count: number) => `Now picture ${place} of ${count}.`,
+    label: (place: number, count: number, file: string) => `Picture ${place} of ${count}: ${file}`,
+    action: (action: string, place: number) => `${action}: picture ${place}`,
+    actions: { earlier: 'Move earlier', later: 'Move later', remove: 'Remove' },
+  },
+  preview: { play: 'Play the preview', pause: 'Pause the preview' },
+  clip: {
+    length: (ofGif: string, ofClip: string) => `${ofGif}, from ${ofClip} of video`,
+    useLess: (seconds: number) => `At this speed, use ${seconds} s or less.`,
+    endFollows: (end: number) => `End moved to ${end} s.`,
+    startFollows: (start: number) => `Start moved to ${start} s.`,
+    pastVideo: (seconds: number) => `The video ends at ${seconds} s. Choose an earlier start.`,
+    endFirst: 'The end must be after the start.',
+    endCut: (end: number) => `End moved to ${end} s: the video ends there.`,
+    endMoved: (end: number, limit: number) => `End moved to ${end} s: a clip can be up to ${limit} s long.`,
+    startMoved: (start: number, limit: number) =>
+      `Start moved to ${start} s: a clip can be up to ${limit} s long.`,
+    animationCut: (length: string, used: string) =>
+      `This animation lasts ${length}. The first ${used} are selected.`,
+    animation: (length: string) =>
+      `This animation lasts ${length}. Change the start or end to use a part of it.`,
+    part: (from: string, to: string) => `${from} to ${to}`,
+    seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
+    minutes: (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
+  },
+  crop: {
+    label: (crop: string) => `Crop: ${crop}`,
+    spoken: (width: number, height: number, x: number, y: number) =>
+      `${width} by ${height} pixels, ${x} from the left, ${y} from the top`,
+    size: (width: number, height: number) => `${width} × ${height} pixels`,
+  },
+  otherSize: 'Other size …',
+  progress: {
+    sending: 'Sending',
+    sent: 'Sent. Checking your files',
+    queued: 'In the queue',
+    next: "You're next",
+    position: (place: number) => `${formatOrdinal(place)} in the queue`,
+    startsItself: 'It starts automatically.',
+    making: 'Making your GIF',
+    steps: {
+      preparing: 'Getting ready',
+      fetching: 'Fetching the video',
+      rendering: 'Making your GIF',
+      storing: 'Saving',
+    } as Record<string, string>,
+    done: 'Done',
+    lost: 'No connection. Trying again …',
+    percent: (percent: number) => `${percent} %`,
+    spokenPercent: (step: string, percent: number) => `${step}, ${percent} percent`,
+    lostWhileSending: 'The connection was lost. Nothing on this page is lost: try again.',
+    unavailable: 'The service could not take this now. Try again in a moment.',
+  },
+  recent: {
+    ready: (title: string) => `${title} is ready`,
+    failed: (title: string) => `${title} could not be made`,
+    remove: (title: string) => `Remove “${title}” from the list`,
+    noConnection: 'no connection',
+    waiting: 'in the queue',
+    done: 'ready',
+    error: 'could not be made',
+  },
+}
