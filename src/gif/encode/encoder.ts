@@ -1,13 +1,4 @@
-import {
-  type Box,
-  DelayRounder,
-  delayOffset,
-  tableBits,
-  trailer,
-  unite,
-  writeFrameHead,
-  writeHead,
-} from './container.ts'
+import { type Box, delayOffset, tableBits, trailer, unite, writeFrameHead, writeHead } from './container.ts'
 import { type EncoderMemory, keepMemory, takeMemory } from '../kernels/encoder-memory.ts'
 import { countBins, countingStep } from '../palette/histogram.ts'
 import {
@@ -20,7 +11,7 @@ import {
   usePalette,
 } from '../palette/palette.ts'
 import { keepBetter, keepShown, markOff } from '../palette/repaint.ts'
-import { isSceneCut } from './scene-cut.ts'
+import { FrameQueue, type QueueCheckpoint, type QueuedFrame, queueLength } from './frame-queue.ts'
 import { type EncoderSettings, never } from './encoder-settings.ts'
 
 export type GifFormat = {
@@ -32,17 +23,11 @@ export type GifFormat = {
 }
 
 const maxColours = 255
-/** The longest delay that is written, in hundredths of a second; what is shorter than the least, browsers take for far more. */
+/** The longest delay that is written, in hundredths of a second. */
 const maxDelay = 65_500
-const minDelay = 2
-/** So many bytes of frames wait for their palette, at most; and at least two frames. */
-const maxWaitingBytes = 24_000_000
-const maxSegmentFrames = 32
 /** How often a pixel that is to be painted counts; less often what stays. */
 const paintedWeight = 8
 
-type Timing = { durationMs: number; centiseconds: number; hasClear: boolean }
-type Waiting = Timing & { address: number }
 type Pending = { bytes: Uint8Array[]; centiseconds: number; isCleared: boolean }
 
 /** What one picture takes in the file, all that stands before it included, and for how long it is shown. */
@@ -55,10 +40,8 @@ const keptPlanes = { shown: 1, anchors: 4, canvas: 4 } as const
 export type EncoderCheckpoint = {
   readonly format: GifFormat
   readonly planes: Readonly<Record<keyof typeof keptPlanes, Uint8Array>>
-  /** RGBA. */
-  readonly waiting: readonly (Timing & { rgba: Uint8Array })[]
+  readonly queue: QueueCheckpoint
   readonly pending: Pending | undefined
-  readonly delays: DelayRounder
   readonly palette: Palette | undefined
   readonly globalPalette: Palette | undefined
   readonly isExact: boolean
@@ -80,10 +63,8 @@ export class GifEncoder {
   readonly #write: (bytes: Uint8Array) => void
   readonly #memory: EncoderMemory
   readonly #pixels: number
-  readonly #free: number[]
-  readonly #waiting: Waiting[] = []
+  readonly #queue: FrameQueue
   readonly #onPicture: (size: PictureSize) => void
-  #delays = new DelayRounder()
   #palette: Palette | undefined
   #globalPalette: Palette | undefined
   #isExact = false
@@ -120,9 +101,8 @@ export class GifEncoder {
     this.#onPicture = onPicture
     this.#pixels = width * height
     const padded = Math.ceil(this.#pixels / 16) * 16
-    const frames = Math.min(maxSegmentFrames, Math.max(2, Math.floor(maxWaitingBytes / (padded * 4)))) + 1
-    this.#memory = takeMemory(padded, frames)
-    this.#free = [...this.#memory.frames]
+    this.#memory = takeMemory(padded, queueLength(padded))
+    this.#queue = new FrameQueue(this.#memory, format)
   }
 
   /**
@@ -144,7 +124,7 @@ export class GifEncoder {
 
   /** How many frames wait for their palette. A checkpoint copies them: it is smallest where only one does. */
   get waitingFrames(): number {
-    return this.#waiting.length
+    return this.#queue.frames.length
   }
 
   /** A copy of the state, of 9 bytes a pixel and 4 more for each frame that waits. Throws an Error after `finish`. */
@@ -160,9 +140,8 @@ export class GifEncoder {
         anchors: copy(at.anchors, keptPlanes.anchors),
         canvas: copy(at.canvas, keptPlanes.canvas),
       },
-      waiting: this.#waiting.map(({ address, ...timing }) => ({ ...timing, rgba: copy(address, 4) })),
+      queue: this.#queue.checkpoint(),
       pending: this.#pending && { ...this.#pending },
-      delays: this.#delays.copy(),
       ...{ palette: this.#palette, globalPalette: this.#globalPalette },
       ...{ isExact: this.#isExact, isHard: this.#isHard, mostLoss: this.#mostLoss, busy: this.#busy },
       ...{ drawn: this.#drawn, headBytes: this.#headBytes },
@@ -176,13 +155,8 @@ export class GifEncoder {
     for (const name of Object.keys(keptPlanes) as (keyof typeof keptPlanes)[]) {
       memory.bytes(memory.at[name], checkpoint.planes[name].length).set(checkpoint.planes[name])
     }
-    for (const { rgba, ...timing } of checkpoint.waiting) {
-      const address = this.#takeFree()
-      memory.bytes(address, rgba.length).set(rgba)
-      this.#waiting.push({ ...timing, address })
-    }
+    this.#queue.restore(checkpoint.queue)
     this.#pending = checkpoint.pending && { ...checkpoint.pending }
-    this.#delays = checkpoint.delays.copy()
     this.#palette = checkpoint.palette
     this.#globalPalette = checkpoint.globalPalette
     this.#isExact = checkpoint.isExact
@@ -204,48 +178,21 @@ export class GifEncoder {
     if (!(durationMs >= 0 && durationMs <= maxDelay * 10)) {
       throw new RangeError(`no frame lasts ${durationMs} ms`)
     }
-    let centiseconds = this.#delays.next(durationMs)
-    const last = this.#waiting.at(-1)
-    if (last !== undefined && last.centiseconds < minDelay && centiseconds < minDelay) {
-      last.centiseconds += centiseconds
-      last.durationMs += durationMs
-    } else {
-      if (last !== undefined && last.centiseconds < minDelay) centiseconds += this.#dropLast(last)
-      this.#wait(rgba, durationMs, centiseconds)
-    }
+    this.#queue.add(rgba, durationMs, this.#pending)
     // One more than the segment, which is sure to be shown: what follows says what has to be cleared.
-    const segment = this.#waiting.slice(0, -1)
-    if ((this.#waiting.at(-1)?.centiseconds ?? 0) < minDelay) return
+    const segment = this.#queue.frames.slice(0, -1)
+    if (!this.#queue.isLastShown) return
     const milliseconds = segment.reduce((sum, frame) => sum + frame.durationMs, 0)
     const { segmentMs, hardSegmentMs } = this.#settings
     const isLong = milliseconds >= (this.#isHard ? hardSegmentMs : segmentMs)
-    if (this.#free.length === 0 || isLong || this.#isCut()) this.#drawSegment(segment.length)
-  }
-
-  /** Copies a frame to where it waits for its palette. */
-  #wait(rgba: Uint8Array, durationMs: number, centiseconds: number): void {
-    const address = this.#takeFree()
-    this.#memory.bytes(address, rgba.length).set(rgba)
-    const hasClear = this.#memory.kernels.settleAlpha(address, (this.#pixels + 3) & ~3) !== 0
-    this.#waiting.push({ address, durationMs, centiseconds, hasClear })
-  }
-
-  /** The address of an unused frame. */
-  #takeFree(): number {
-    const address = this.#free.pop()
-    if (address === undefined) throw new Error('unreachable: a full segment is drawn')
-    return address
+    if (this.#queue.isFull || isLong || this.#queue.endsWithCut()) this.#drawSegment(segment.length)
   }
 
   /** Writes what is left. No frame can be added afterwards. Throws an Error where there was none, or it was called before. */
   finish(): void {
     this.#checkOpen()
-    const last = this.#waiting.at(-1)
-    if (last !== undefined && last.centiseconds < minDelay) {
-      if (this.#waiting.length > 1 || this.#pending !== undefined) this.#dropLast(last)
-      else last.centiseconds = minDelay
-    }
-    this.#drawSegment(this.#waiting.length)
+    this.#queue.end(this.#pending)
+    this.#drawSegment(this.#queue.frames.length)
     if (this.#pending === undefined) throw new Error('a GIF has at least one frame')
     this.#writePending()
     this.#write(trailer.slice())
@@ -258,38 +205,20 @@ export class GifEncoder {
     if (this.#isFinished) throw new Error('the GIF is finished')
   }
 
-  /** Leaves the last frame out. Its time goes to the one before; where there is none, it is given back. */
-  #dropLast(last: Waiting): number {
-    this.#waiting.pop()
-    this.#free.push(last.address)
-    const before = this.#waiting.at(-1) ?? this.#pending
-    if (before === undefined) return last.centiseconds
-    before.centiseconds += last.centiseconds
-    return 0
-  }
-
-  /** Whether the last frame shows another scene than the one before. */
-  #isCut(): boolean {
-    const [before, last] = this.#waiting.slice(-2)
-    if (before === undefined || last === undefined) return false
-    const bytesOf = ({ address }: Waiting) => this.#memory.bytes(address, this.#pixels * 4)
-    return isSceneCut(bytesOf(before), bytesOf(last), this.#format.width)
-  }
-
   /** Chooses the palette of the first `count` frames that wait, and draws them. */
   #drawSegment(count: number): void {
     if (count === 0) return
-    this.#choosePalette(this.#waiting.slice(0, count))
+    this.#choosePalette(this.#queue.frames.slice(0, count))
     for (let drawn = 0; drawn < count; drawn++) {
-      const frame = this.#waiting.shift()
+      const frame = this.#queue.shift()
       if (frame === undefined) break
-      this.#draw(frame, this.#waiting[0])
-      this.#free.push(frame.address)
+      this.#draw(frame, this.#queue.frames[0])
+      this.#queue.release(frame)
     }
   }
 
   /** Chooses the palette of some frames, or keeps the one there is where that is nearly as good. */
-  #choosePalette(frames: readonly Waiting[]): void {
+  #choosePalette(frames: readonly QueuedFrame[]): void {
     const memory = this.#memory
     const current = this.#palette
     const repaints = current !== undefined && this.#settings.offFrom < never
@@ -369,7 +298,7 @@ export class GifEncoder {
   }
 
   /** Codes a frame, where it changes anything; its delay may still grow. `next` says what is cleared behind it. */
-  #draw({ address, centiseconds }: Waiting, next: Waiting | undefined): void {
+  #draw({ address, centiseconds }: QueuedFrame, next: QueuedFrame | undefined): void {
     const memory = this.#memory
     const { at, kernels } = memory
     const { width, height, loops } = this.#format
@@ -431,7 +360,7 @@ export class GifEncoder {
     const { at, kernels } = this.#memory
     const { width, height } = this.#format
     const { hold, stillHold, steadyMean } = this.#settings
-    const [next, second, third] = this.#waiting.map(({ address }) => address)
+    const [next, second, third] = this.#queue.frames.map(({ address }) => address)
     if (next === undefined) return
     kernels.steady(
       ...([frame, next, second ?? 0, third ?? 0, at.anchors, width, height] as const),
