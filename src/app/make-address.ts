@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { createSourceFetcher } from '../adapters/sources/source-fetcher.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import type { FetchOptions } from '../creation/source-fetcher.ts'
@@ -7,19 +7,15 @@ import { readHead } from '../lib/disk/files.ts'
 import { type CommandPrefix, whyNot } from '../lib/sandbox/prefixed-command.ts'
 import { findSandbox } from '../lib/sandbox/sandbox.ts'
 import { filesOfPrograms } from '../lib/sandbox/sandbox-paths.ts'
-import { limitedCommand } from '../lib/tools/tool-limits.ts'
 import { sniffBytes, sniffVideo } from '../media/file-type.ts'
-import type { ClipInput } from '../render/make/clip-feed.ts'
-import { inputArgs } from '../render/probe/probe-video.ts'
+import type { SourceLimits } from '../render/job.ts'
+import type { ToolSettings } from '../render/tools/run-tool.ts'
 
-/* The other half of the composition root of `make`, for a stranger's video: as the service does it, with its settings. */
+/* The other half of the composition root of `make`, for an untrusted video: as the service does it, with its settings. */
 
-const folderInside = '/job'
-/** More threads than one may run. */
-const cpuShare = 2
-const toolNames = ['ffmpeg', 'setpriv', 'prlimit', 'nice']
+const toolNames = ['ffmpeg', 'ffprobe', 'setpriv', 'prlimit', 'nice']
 
-/** Brings the video of an address into the folder; gives its path. Throws AppError source_*, invalid_value. */
+/** Fetches the video of an address into the folder, and returns its path. Throws AppError source_*, invalid_value. */
 export async function fetchVideo(address: string, folder: string, options: FetchOptions): Promise<string> {
   const { sources } = loadConfig()
   const fetcher = createSourceFetcher(sources)
@@ -27,10 +23,13 @@ export async function fetchVideo(address: string, folder: string, options: Fetch
 }
 
 /**
- * How ffmpeg opens a stranger's file, alone in its folder: as the format its first bytes show, under limits, and in a
- * sandbox as SANDBOX says. Throws AppError media_unsupported, and an Error where a sandbox is required and does not work.
+ * How the tools read an untrusted file, which is alone in its folder: under the limits of the service, and in a sandbox as
+ * SANDBOX says. Throws AppError media_unsupported, and an Error where a sandbox is required and does not work.
  */
-export async function strangersFile(path: string, tell: (sentence: string) => void): Promise<ClipInput> {
+export async function sandboxedTools(
+  path: string,
+  notify: (sentence: string) => void,
+): Promise<{ limits: SourceLimits; tools: Pick<ToolSettings, 'sandbox' | 'isLimited' | 'env'> }> {
   const { render } = loadConfig()
   const type = sniffVideo(await readHead(path, sniffBytes))
   if (type === null) throw new AppError('media_unsupported', 'The file is not a video of an accepted format.')
@@ -39,25 +38,16 @@ export async function strangersFile(path: string, tell: (sentence: string) => vo
     throw new AppError('media_unsupported', message)
   }
   const env = { PATH: render.searchPath }
-  const common = { path, env, name: 'The video', maxDamagedShare: render.maxDamagedShare }
-  const limits = await limitedCommand(
-    { maxCpuSeconds: render.timeoutSeconds * cpuShare, maxFileBytes: 0 },
-    render.searchPath,
-  )
-  const sandbox = await sandboxPrefix(dirname(path), render, env)
-  if ('reason' in sandbox) {
-    if (render.sandbox === 'require') throw new Error(`SANDBOX=require, but ${sandbox.reason}.`)
-    tell(`The video is decoded without a sandbox, because ${sandbox.reason}.`)
-    return { ...common, prefix: { args: limits }, open: inputArgs(path, type, render) }
+  const own = { maxClipSeconds: Infinity, maxFps: Infinity, maxWidth: Infinity, maxFrameBytes: Infinity }
+  const common = { limits: { ...render, ...own }, tools: { env, isLimited: true } }
+  const found = await sandboxPrefix(dirname(path), render, env)
+  if ('reason' in found) {
+    if (render.sandbox === 'require') throw new Error(`SANDBOX=require, but ${found.reason}.`)
+    notify(`The video is decoded without a sandbox, because ${found.reason}.`)
+    return { ...common, tools: { ...common.tools, sandbox: { args: [] } } }
   }
-  for (const what of sandbox.missing) tell(`The video is decoded in a sandbox without ${what}.`)
-  const { args, filter } = sandbox.prefix
-  const pathInside = join(folderInside, basename(path))
-  return {
-    ...common,
-    prefix: { args: [...args, ...limits], filter },
-    open: inputArgs(pathInside, type, render),
-  }
+  for (const what of found.missing) notify(`The video is decoded in a sandbox without ${what}.`)
+  return { ...common, tools: { ...common.tools, sandbox: found.prefix } }
 }
 
 async function sandboxPrefix(
@@ -69,7 +59,8 @@ async function sandboxPrefix(
   const sandbox = await findSandbox(searchPath)
   if (sandbox === undefined) return { reason: 'bubblewrap is not installed' }
   const readable = await filesOfPrograms(toolNames, searchPath)
-  const prefix = sandbox.prefix({ readable, folder, folderInside, innermost: 'decoder' })
+  // At the same place inside, so that paths need no translation.
+  const prefix = sandbox.prefix({ readable, folder, folderInside: folder, innermost: 'decoder' })
   const reason = await whyNot(prefix, ['true'], env)
   if (reason !== undefined) return { reason: `bubblewrap does not work here (${reason})` }
   return { prefix, missing: sandbox.missing }

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { settings } from '../config/env.ts'
 import { AppError } from '../lib/app-error.ts'
 import { noSpace } from '../lib/disk/disk-faults.ts'
@@ -11,24 +10,22 @@ import { hasSpareSpace } from '../lib/disk/free-space.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
 import { type ClipOptions, frameMs, type GifOptions } from '../media/gif-options.ts'
-import {
-  type ClipInput,
-  type ClipWindow,
-  type FrameFeed,
-  openClip,
-  ownFile,
-} from '../render/make/clip-feed.ts'
-import { type MadeGif, makeGif } from '../render/make/make-gif.ts'
+import type { PicturesPlan, RenderPlan, VideoPlan } from '../media/media-engine.ts'
+import type { SourceLimits } from '../render/job.ts'
+import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
+import { noSpaceForFrames } from '../render/process/frame-file.ts'
 
 export type { MadeGif }
 
-/* The composition root of `make`, as service.ts is the one of the service: no database, no data folder. It loads what the
- * job at hand needs, and no more: the first frame is to be there at once. */
+/* The composition root of `make`: no database, no data folder. It loads what the job at hand needs, and no more: the
+ * first frame is to be there at once. */
 
-/** What is asked for. Null is the usual. */
-export type MakeWish = ClipWindow & {
+/** The options of `make`. Null: the default. */
+export type MakeRequest = {
   /** Files, or one address. */
   inputs: string[]
+  startSeconds: number | null
+  endSeconds: number | null
   gif: GifOptions
   clip: ClipOptions
   /** Of frames made from pictures. */
@@ -38,63 +35,117 @@ export type MakeWish = ClipWindow & {
 }
 
 export type MakeRun = {
-  /** What the GIF is written to, by its number. */
+  /** The file descriptor that the GIF is written to. */
   descriptor: number
-  /** Ends everything at once: nothing is left, and no process, when its listeners have been called. */
+  /** Ends everything at once: no file and no process is left when its listeners have been called. */
   signal: AbortSignal
   onFetched: (fraction: number) => void
+  /** Called where all frames are stored before the first is encoded. */
   onRead: (frames: number, of: number | null) => void
+  /** Called with the count of encoded frames; `of` is null where nobody knows how many there will be. */
   onFrames: (frames: number, of: number | null) => void
-  /** Takes a sentence that is no error. */
-  tell: (sentence: string) => void
+  /** Shows a sentence that is no error. */
+  notify: (sentence: string) => void
 }
 
-const usualDelayMs = 200
+const defaultDelayMs = 200
 
-/** Makes a GIF of what is wished. Throws AppError, invalid_value for options that do not go together. */
-export async function make(wish: MakeWish, run: MakeRun): Promise<MadeGif> {
-  // The thread of the encoder finds its code compiled, as this one did.
-  process.env.NODE_COMPILE_CACHE ??= getCompileCacheDir()
+/** The user's own files: they may ask for whatever the machine has. */
+const ownFileLimits: SourceLimits = {
+  anyFormat: true,
+  maxMegapixels: 500,
+  maxClipSeconds: Infinity,
+  maxFps: Infinity,
+  maxWidth: Infinity,
+  timeoutSeconds: Infinity,
+  maxFrameBytes: Infinity,
+  maxDamagedShare: settings.MAX_DAMAGED_SHARE.default,
+}
+
+/** What is rendered, and how its files are read. */
+type Input = {
+  plan: () => Promise<RenderPlan>
+  limits: SourceLimits
+  tools: Omit<MakeJob['tools'], 'toolNotFound'>
+  /** What the user calls each file. */
+  names: string[]
+}
+
+/** Makes a GIF. Throws AppError, invalid_value for options that do not go together. */
+export async function make(request: MakeRequest, run: MakeRun): Promise<MadeGif> {
   // A tool that was started ends with the work even where that failed before anybody took a frame of it.
   const ending = new AbortController()
   const signal = AbortSignal.any([run.signal, ending.signal])
   const folder = new TemporaryFolder(signal)
   try {
-    return await makeGif(() => openInputs(wish, { ...run, signal }, folder), {
-      ...wish,
-      ...run,
-      signal,
-      autoLoop: wish.clip.autoLoop,
-      makeFolder: () => folder.make(),
+    const { plan, limits, tools, names } = await openInputs(request, { ...run, signal }, folder)
+    const job = {
+      ...{ signal, limits, descriptor: run.descriptor, folder: () => folder.make() },
+      tools: { ...tools, toolNotFound: missingFfmpeg },
+      reserve: async (bytes: number) => {
+        if (!(await hasSpareSpace(folder.make(), bytes))) throw noSpaceForFrames()
+      },
+      onFrames: (step: 'store' | 'encode', done: number, of: number) =>
+        (step === 'store' ? run.onRead : run.onFrames)(done, Number.isFinite(of) ? of : null),
+    }
+    return await makeGif(plan, job).catch((error: unknown) => {
+      throw withNames(error, names)
     })
   } finally {
     ending.abort()
   }
 }
 
-async function openInputs(wish: MakeWish, run: MakeRun, folder: TemporaryFolder): Promise<FrameFeed> {
-  const [first = '', ...others] = wish.inputs
-  const addresses = wish.inputs.filter((input) => /^https?:\/\//i.test(input))
-  if (addresses.length > 0) {
+async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryFolder): Promise<Input> {
+  const { inputs } = request
+  const [first = '', ...others] = inputs
+  if (inputs.some((input) => /^https?:\/\//i.test(input))) {
     if (others.length > 0) throw invalid('An address must be the only input.')
-    refusePictureOptions(wish)
-    return openAddress(first, wish, run, folder)
+    refusePictureOptions(request)
+    return openAddress(first, request, run, folder)
   }
-  const heads = await Promise.all(wish.inputs.map(headOf))
+  const own = { limits: ownFileLimits, names: inputs, tools: { ...noSandbox, isLimited: false } }
+  const heads = await Promise.all(inputs.map(headOf))
   if (others.length === 0 && heads[0] !== undefined && !isStill(heads[0])) {
-    refusePictureOptions(wish)
-    if (sniffVideo(heads[0]) !== 'webp') return openClip(ownClip(first), wish, wish.clip, run.signal)
-    const { openWebp } = await import('../render/make/webp-feed.ts')
-    return openWebp(first, wish, wish.clip)
+    refusePictureOptions(request)
+    return { ...own, plan: async () => videoPlan(first, request) }
   }
-  const odd = wish.inputs[heads.findIndex((head) => sniffPicture(head) === null)]
-  if (odd !== undefined) {
-    throw new AppError('media_unsupported', `Several inputs must all be pictures, and ${odd} is none.`)
+  const other = inputs[heads.findIndex((head) => sniffPicture(head) === null)]
+  if (other !== undefined) {
+    throw new AppError('media_unsupported', `Several inputs must all be pictures, and ${other} is none.`)
   }
-  refuseClipOptions(wish)
-  const { openPictures } = await import('../render/make/picture-feed.ts')
-  const { width } = wish.clip
-  return openPictures(wish.inputs, { width, height: wish.height, delayMs: pictureMs(wish) })
+  refuseClipOptions(request)
+  const delayMs = pictureMs(request)
+  return { ...own, plan: () => picturesPlan(request, delayMs) }
+}
+
+const noSandbox = { sandbox: { args: [] }, env: process.env }
+
+function videoPlan(
+  input: string,
+  { startSeconds, endSeconds, gif, clip, watermarkText }: MakeRequest,
+): VideoPlan {
+  return {
+    ...{ kind: 'video', input: resolve(input), gif, clip, watermarkText },
+    ...{ startSeconds: startSeconds ?? 0, endSeconds: endSeconds ?? Infinity },
+  }
+}
+
+async function picturesPlan(
+  { inputs, gif, clip, height, watermarkText }: MakeRequest,
+  delayMs: number,
+): Promise<PicturesPlan> {
+  const { picturesSize } = await import('../render/decode/picture-source.ts')
+  const size = await picturesSize(inputs[0] ?? '', { width: clip.width, height }, ownFileLimits)
+  return {
+    kind: 'pictures',
+    inputs: inputs.map((path) => resolve(path)),
+    ...size,
+    resize: true,
+    delayMs,
+    gif,
+    watermarkText,
+  }
 }
 
 /** Whether a file is a still picture by its first bytes. */
@@ -102,27 +153,21 @@ function isStill(head: Uint8Array): boolean {
   return sniffPicture(head) !== null && sniffVideo(head) === null
 }
 
-function ownClip(path: string): ClipInput {
-  return {
-    ...{ prefix: { args: [] }, open: ownFile(path), path, env: process.env, name: path },
-    maxDamagedShare: settings.MAX_DAMAGED_SHARE.default,
-  }
-}
-
 async function openAddress(
   address: string,
-  wish: MakeWish,
+  request: MakeRequest,
   run: MakeRun,
   folder: TemporaryFolder,
-): Promise<FrameFeed> {
-  const { fetchVideo, strangersFile } = await import('./make-address.ts')
-  const place = folder.make()
+): Promise<Input> {
+  const { fetchVideo, sandboxedTools } = await import('./make-address.ts')
+  const path = folder.make()
   const reserve = async (bytes: number) => {
-    if (!(await hasSpareSpace(place, bytes))) throw noSpace()
+    if (!(await hasSpareSpace(path, bytes))) throw noSpace()
   }
   const options = { signal: run.signal, onProgress: run.onFetched, reserve }
-  const fetched = await fetchVideo(address, place, options)
-  return openClip(await strangersFile(fetched, run.tell), wish, wish.clip, run.signal)
+  const file = await fetchVideo(address, path, options)
+  const { limits, tools } = await sandboxedTools(file, run.notify)
+  return { limits, tools, names: [], plan: async () => videoPlan(file, request) }
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
@@ -150,9 +195,26 @@ function unreadable(path: string, cause: unknown): unknown {
   return sentence === undefined ? cause : new AppError('not_found', sentence, { cause })
 }
 
+/** The same error with the name of the file at fault: the pipeline knows uploads, which have none. */
+function withNames(error: unknown, names: string[]): unknown {
+  if (!(error instanceof AppError) || names.length === 0) return error
+  const { code, message, retry, cause } = error
+  const named = message
+    .replace(/^Picture (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
+    .replace(/^The (?:file|video|animated WebP)(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
+  if (named === message) return error
+  return new AppError(code, named, { retry, cause, ...(error.field !== undefined && { field: error.field }) })
+}
+
+function missingFfmpeg(cause: unknown): AppError {
+  const message =
+    'ffmpeg was not found. Install it with the package manager of your system, such as: sudo apt-get install ffmpeg'
+  return new AppError('unavailable', message, { cause })
+}
+
 /** How long each picture is shown. */
-function pictureMs({ delayMs, clip }: MakeWish): number {
-  const shownMs = (delayMs ?? usualDelayMs) / clip.speed
+function pictureMs({ delayMs, clip }: MakeRequest): number {
+  const shownMs = (delayMs ?? defaultDelayMs) / clip.speed
   if (shownMs >= frameMs.min && shownMs <= frameMs.max) return shownMs
   const { min, max } = frameMs
   throw invalid(
@@ -160,12 +222,12 @@ function pictureMs({ delayMs, clip }: MakeWish): number {
   )
 }
 
-function refusePictureOptions({ height, delayMs }: MakeWish): void {
+function refusePictureOptions({ height, delayMs }: MakeRequest): void {
   if (height !== null) throw invalid('--height is for pictures; the height of a video follows from --width.')
   if (delayMs !== null) throw invalid('--delay is for pictures; for a video there is --fps.')
 }
 
-function refuseClipOptions({ startSeconds, endSeconds, clip }: MakeWish): void {
+function refuseClipOptions({ startSeconds, endSeconds, clip }: MakeRequest): void {
   const given = Object.entries({
     ...{ '--start': startSeconds, '--end': endSeconds, '--fps': clip.fps, '--crop': clip.crop },
     '--auto-loop': clip.autoLoop ? true : null,
@@ -177,7 +239,7 @@ function invalid(sentence: string): AppError {
   return new AppError('invalid_value', sentence)
 }
 
-/** A folder that is made when it is needed, and gone when the work ends, however it does. */
+/** A folder that is created when it is needed, and removed when the work ends. */
 class TemporaryFolder {
   #path: string | undefined
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
-import type { MadeGif, MakeWish } from '../app/make.ts'
+import type { MadeGif } from '../app/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { commandOptions, type MakeOptions, toMakeRequest } from './make-options.ts'
@@ -16,7 +16,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const more = `
 An INPUT is a video file, a picture, or the http(s) address of a video; several pictures become one frame each. An
 animated GIF or WebP by itself is a video. Times are seconds (12.5) or minutes and seconds (1:02.5); without --end the
-whole video is taken. Frames are those of ffmpeg's fps=15,scale=480:-2; a slower source has frames shown again.
+whole video is taken. Frames, times and colours are those that the service makes.
 
 What is there by the name of FILE is replaced, but only when the GIF is whole. "-o -" writes the GIF, and nothing else,
 to standard output; through npm that takes "npm run --silent gifwright -- make ...", since npm writes there too. Paths
@@ -61,18 +61,18 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   }
   try {
     goWhereNpmWasCalled()
-    const wish = toMakeRequest(inputs, options)
+    const request = toMakeRequest(inputs, options)
     output = await openOutput(options.output)
     const { make } = await import('../app/make.ts')
     const { descriptor, name } = output
-    const made = await make(wish, {
-      ...{ descriptor, signal: ending.signal, tell: progress.tell },
+    const made = await make(request, {
+      ...{ descriptor, signal: ending.signal, notify: progress.notify },
       ...{ onFetched: progress.fetched, onRead: progress.read, onFrames: progress.frames },
     })
     output.keep()
     progress.clear()
-    if (made.loop !== null) progress.tell(loopSentence(made.loop, wish))
-    progress.tell(summary(name, made))
+    if (made.loop !== null) progress.notify(loopSentence(made.loop))
+    progress.notify(summary(name, made))
   } catch (error) {
     progress.clear()
     output?.discard()
@@ -81,16 +81,14 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   }
 }
 
-function summary(name: string, { width, height, frames, bytes }: MadeGif): string {
+function summary(name: string, { width, height, frames, gifBytes }: MadeGif): string {
   const seconds = (performance.now() / 1000).toFixed(1)
-  return `${name}: ${width} x ${height}, ${frames} frames, ${formatBytes(bytes)}, in ${seconds} s`
+  return `${name}: ${width} x ${height}, ${frames} frames, ${formatBytes(gifBytes)}, in ${seconds} s`
 }
 
 /** Which part of the input the loop is. */
-function loopSentence(loop: NonNullable<MadeGif['loop']>, { startSeconds, clip }: MakeWish): string {
-  const [from, to] = [loop.startSeconds, loop.endSeconds].map((seconds) =>
-    ((startSeconds ?? 0) + seconds * clip.speed).toFixed(2),
-  )
+function loopSentence({ startSeconds, endSeconds }: NonNullable<MadeGif['loop']>): string {
+  const [from, to] = [startSeconds, endSeconds].map((seconds) => seconds.toFixed(2))
   return `The loop is what is between ${from} and ${to} s.`
 }
 

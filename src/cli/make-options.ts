@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option as CommandOption } from 'commander'
-import type { MakeWish } from '../app/make.ts'
+import type { MakeRequest } from '../app/make.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
 import { mustBe } from '../options/must-be.ts'
@@ -51,7 +51,7 @@ export function parseArgument(option: Option, text: string): unknown {
 }
 
 /** The options as the maker takes them. Throws InvalidArgumentError where they do not go together. */
-export function toMakeRequest(inputs: string[], options: MakeOptions): MakeWish {
+export function toMakeRequest(inputs: string[], options: MakeOptions): MakeRequest {
   const given = (option: Option) => (options[argumentName(option)] ?? null) as number | null
   const [startSeconds, endSeconds] = [given(windowOptions.startSeconds), given(windowOptions.endSeconds)]
   if (endSeconds !== null && endSeconds <= (startSeconds ?? 0))

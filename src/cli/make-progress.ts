@@ -7,22 +7,23 @@ export type MakeProgress = {
   /** Where all frames are read before the first is encoded. */
   read: (done: number, of: number | null) => void
   frames: (done: number, of: number | null) => void
-  /** A sentence that stays. */
-  tell: (sentence: string) => void
-  /** Takes what is drawn away. */
+  /** Shows a sentence that stays. */
+  notify: (sentence: string) => void
+  /** Removes the progress bar. */
   clear: () => void
 }
 
 /** Between two lines where there is no terminal. */
 const everyMs = 5000
 
-/** What is told while a GIF is made: a bar on a terminal, a few plain lines elsewhere; nothing where `isQuiet`. */
+/** Shows progress: a bar on a terminal, a few plain lines elsewhere; nothing where `isQuiet`. */
 export function makeProgress(
   stream: Pick<WriteStream, 'isTTY' | 'write'>,
   isQuiet: boolean,
   name: string,
 ): MakeProgress {
-  if (isQuiet) return { fetched: () => {}, read: () => {}, frames: () => {}, tell: () => {}, clear: () => {} }
+  if (isQuiet)
+    return { fetched: () => {}, read: () => {}, frames: () => {}, notify: () => {}, clear: () => {} }
   return stream.isTTY ? bars(stream, plainText(name)) : lines(stream, plainText(name))
 }
 
@@ -35,7 +36,7 @@ function bars(stream: Pick<WriteStream, 'isTTY' | 'write'>, name: string): MakeP
     fetched: (fraction) => fetching.show(Math.round(fraction * 100), 100),
     read: (done, of) => reading.show(done, guess(done, of)),
     frames: (done, of) => making.show(done, guess(done, of)),
-    tell: (sentence) => {
+    notify: (sentence) => {
       clear()
       stream.write(`${plainText(sentence)}\n`)
     },
@@ -49,25 +50,25 @@ function guess(done: number, of: number | null): number {
 }
 
 function lines(stream: Pick<WriteStream, 'write'>, name: string): MakeProgress {
-  let toldAt = -Infinity
-  const tell = (sentence: string) => {
-    toldAt = performance.now()
+  let notifiedAt = -Infinity
+  const notify = (sentence: string) => {
+    notifiedAt = performance.now()
     stream.write(`${plainText(sentence)}\n`)
   }
-  const tellNow = (sentence: string) => {
-    if (performance.now() - toldAt >= everyMs) tell(sentence)
+  const notifySometimes = (sentence: string) => {
+    if (performance.now() - notifiedAt >= everyMs) notify(sentence)
   }
   let isMaking = false
   const about = (done: number, of: number | null) => (of === null ? '' : ` of about ${guess(done, of)}`)
   return {
-    fetched: (fraction) => tellNow(`Fetching: ${Math.round(fraction * 100)} %`),
-    read: (done, of) => tellNow(`Reading frame ${done}${about(done, of)}`),
+    fetched: (fraction) => notifySometimes(`Fetching: ${Math.round(fraction * 100)} %`),
+    read: (done, of) => notifySometimes(`Reading frame ${done}${about(done, of)}`),
     frames: (done, of) => {
-      if (!isMaking) tell(`Making ${name}${of === null ? '' : `, about ${of} frames`}`)
-      else tellNow(`Frame ${done}${about(done, of)}`)
+      if (!isMaking) notify(`Making ${name}${of === null ? '' : `, about ${of} frames`}`)
+      else notifySometimes(`Frame ${done}${about(done, of)}`)
       isMaking = true
     },
-    tell,
+    notify,
     clear: () => {},
   }
 }

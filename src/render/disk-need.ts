@@ -3,6 +3,7 @@ import { inMegabytes } from '../lib/text/megabytes.ts'
 import type { MediaLimits, RenderPlan } from '../media/media-engine.ts'
 import { maxRenditionBytes, renditionNames } from '../media/rendition.ts'
 import { type FrameSource, frameBytes } from './job.ts'
+import { needsAllFrames } from './steps.ts'
 
 /** What the renditions of a clip take together for each of its pixels: more than most do. */
 const renditionBytesPerPixel = 0.25
@@ -11,21 +12,23 @@ const mostRenditionBytes = renditionNames.length * maxRenditionBytes
 /** To fit a GIF into `max_bytes`, a smaller copy of the frames may be needed beside them. */
 const mostCopies = 2
 
-/** Whether frames are wanted in another order than they come, or more than once, and so wait in a file. */
-export function needsSpool(plan: RenderPlan): boolean {
-  const { reverse, boomerang, maxBytes } = plan.gif
-  return reverse || boomerang || maxBytes !== null || (plan.kind === 'video' && plan.clip.autoLoop)
-}
-
 /**
- * How much disk space making the GIF of these frames takes, about. Throws AppError media_too_large where frames have to
- * wait in a file and take more than they may.
+ * About how much disk space making the GIF of these frames takes; 0 where the number of frames is not known. Throws
+ * AppError media_too_large where frames have to be stored and take more than they may.
  */
-export function diskNeed(source: FrameSource, plan: RenderPlan, limits: MediaLimits): number {
+export function diskNeed(
+  source: FrameSource,
+  plan: RenderPlan,
+  limits: MediaLimits,
+  hasRenditions: boolean,
+): number {
+  if (!Number.isFinite(source.frames)) return 0
   const shownFrames = source.frames * (plan.gif.boomerang ? 2 : 1)
   const pixels = shownFrames * source.width * source.height
-  const renditions = Math.min(mostRenditionBytes, Math.ceil(pixels * renditionBytesPerPixel))
-  if (!needsSpool(plan)) return renditions
+  const renditions = hasRenditions
+    ? Math.min(mostRenditionBytes, Math.ceil(pixels * renditionBytesPerPixel))
+    : 0
+  if (!needsAllFrames(plan)) return renditions
   const frames = source.frames * frameBytes(source)
   if (frames > limits.maxFrameBytes) throw tooManyFrames(frames, plan, limits)
   return renditions + frames * (plan.gif.maxBytes === null ? 1 : mostCopies)

@@ -5,16 +5,27 @@ import { type RenditionName, renditions } from '../media/rendition.ts'
 import type { DamageWindow } from './decode/damage.ts'
 import type { Ratio } from './probe/ratio.ts'
 
-/** What every stage of one job needs to know. */
+/** What a file may ask of the machine, and which files are accepted. */
+export type SourceLimits = MediaLimits & {
+  /** For the user's own files: whatever ffmpeg reads, with all of its decoders. */
+  anyFormat?: boolean
+}
+
+/** What every step of one job needs to know. */
 export type Job = {
-  folder: string
-  limits: MediaLimits
+  /** The folder for files of the job. `make` creates it on the first call. */
+  folder: () => string
+  limits: SourceLimits
   /** Processor time that one tool of the job may use: more than the wall clock of the job allows it. */
   maxCpuSeconds: number
   /** When the job began and when it has to be done, by performance.now(). */
   startedMs: number
   endsAtMs: number
   onProgress: (fraction: number) => void
+  /** Called with the count of frames that were stored or encoded so far. */
+  onFrames?: (step: 'store' | 'encode', done: number, of: number) => void
+  /** Reserves disk space. Throws AppError unavailable where there is too little. */
+  reserve: (bytes: number) => Promise<void>
 }
 
 /** How a clip of a video is decoded, where it may be decoded again from another place in the video. */
@@ -28,20 +39,21 @@ export type Decoding = {
   maxDamagedShare: number
 }
 
-/** Where frames come from: what ffmpeg is to read, and how it makes them of it. */
+/** What ffmpeg reads, and how it makes frames of it. */
 export type FrameSource = {
-  /** The words that open the source as ffmpeg's first input. */
+  /** The arguments that open the source as ffmpeg's first input. */
   input: string[]
-  /** What turns `[0:V:0]` into exactly `frames` frames, or fewer where the source has no more. */
+  /** The filters that turn `[0:V:0]` into exactly `frames` frames, or fewer where the source has no more. */
   filters: string
-  /** What `pipe:0` gives, where the input is that. */
+  /** Raw frames, one a chunk, for `pipe:0` where that is the input. */
   feed?: AsyncIterable<Uint8Array>
   width: number
   height: number
+  /** Infinity where that is not known. */
   frames: number
   /** Frames a second. */
   rate: Ratio
-  /** Whether some of it may be see-through. */
+  /** Whether some of it may be transparent. */
   hasAlpha: boolean
   watermarkText: string | null
   /** Null where its damage has been looked at, and for frames of ours. */
@@ -52,28 +64,28 @@ export type FrameSource = {
   noFrames: (stderr: string) => AppError
 }
 
-/** Files of the job that are gone when it ends. */
+/** Files of the job that are removed when it ends. */
 export const intermediateFiles = {
   watermark: 'watermark.png',
   spool: 'frames.rgba',
 } as const
 
-/** Where in the job's folder the intermediate file is, whether it is there yet or not. */
+/** The path of an intermediate file, which need not exist yet. */
 export function intermediatePath(job: Job, name: keyof typeof intermediateFiles): string {
-  return join(job.folder, intermediateFiles[name])
+  return join(job.folder(), intermediateFiles[name])
 }
 
-/** How many bytes one of its frames takes: RGBA, 8 bits. */
+/** The bytes of one frame: RGBA, 8 bits. */
 export function frameBytes({ width, height }: { width: number; height: number }): number {
   return width * height * 4
 }
 
-/** Where in the job's folder a rendition is to be. */
+/** The path of a rendition. */
 export function renditionPath(job: Job, name: RenditionName): string {
-  return join(job.folder, renditions[name].file)
+  return join(job.folder(), renditions[name].file)
 }
 
-/** The AppError where frames of ours went in and none came out. */
+/** The AppError where ffmpeg was given frames of ours and returned none. */
 export function noOwnFrames(stderr: string): AppError {
   return new AppError('internal', 'The GIF could not be made.', {
     ...{ retry: true, cause: `ffmpeg left no frame: ${stderr}` },

@@ -11,11 +11,19 @@ import {
   type SpaceMessage,
 } from './protocol.ts'
 import { renderJob } from './render-job.ts'
-import { runToolsWith } from './tools/run-tool.ts'
+import { configureTools } from './tools/run-tool.ts'
 
-/** A render process: takes one job at a time from the pool that started it, and nothing else of the world. */
+/** A render process: takes one job at a time from the pool that started it. */
 
-if (process.argv[2] !== undefined) runToolsWith(JSON.parse(process.argv[2]) as CommandPrefix)
+if (process.argv[2] !== undefined) configureTools({ sandbox: JSON.parse(process.argv[2]) as CommandPrefix })
+
+// Loaded before the first job, which then begins at once.
+await Promise.all([
+  import('./decode/picture-source.ts'),
+  import('./decode/video-source.ts'),
+  import('./decode/webp-source.ts'),
+  import('./process/draw-watermark.ts'),
+])
 
 let onSpace: (granted: boolean) => void = () => {}
 
@@ -28,11 +36,11 @@ createInterface({ input: process.stdin })
   .on('close', endAll)
 
 async function work(job: JobMessage): Promise<void> {
-  let told = { fraction: 0, atMs: -Infinity }
+  let last = { fraction: 0, atMs: -Infinity }
   const onProgress = (fraction: number) => {
     const atMs = performance.now()
-    if (fraction <= told.fraction || atMs < told.atMs + progressMs) return
-    told = { fraction, atMs }
+    if (fraction <= last.fraction || atMs < last.atMs + progressMs) return
+    last = { fraction, atMs }
     reply({ type: 'progress', fraction })
   }
   try {
@@ -42,7 +50,7 @@ async function work(job: JobMessage): Promise<void> {
   }
 }
 
-/** The pool answers when there is space; what else it might say is left to it. */
+/** Waits until the pool answers that there is space. */
 async function reserve(bytes: number): Promise<void> {
   const granted = await new Promise<boolean>((resolve) => {
     onSpace = resolve
@@ -56,8 +64,8 @@ function reply(message: ReplyMessage): void {
 }
 
 /**
- * The pool is gone, however that came: nothing that was started here may go on. The tools are of this process's
- * group, or in a sandbox that ends with it.
+ * Called when the pool is gone: nothing that was started here may go on. The tools are in this process's group, or in a
+ * sandbox that ends with it.
  */
 function endAll(): void {
   try {

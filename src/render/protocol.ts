@@ -18,8 +18,8 @@ export type JobMessage = { plan: RenderPlan; folder: string; limits: MediaLimits
 /** What it sends while a job runs: whether the disk has the space that the process asked for. */
 export type SpaceMessage = { granted: boolean }
 
-/** What a render process says of the renditions that it left; their sizes are not its to say. */
-export type Made = Omit<Rendered, 'files'>
+/** What a render process reports of the renditions that it left. Their sizes are read from the files. */
+export type JobResult = Omit<Rendered, 'files'>
 
 /**
  * What a render process sends back: once, how much disk space it needs, and then it waits for the answer; progress while
@@ -28,7 +28,7 @@ export type Made = Omit<Rendered, 'files'>
 export type ReplyMessage =
   | { type: 'space'; bytes: number }
   | { type: 'progress'; fraction: number }
-  | { type: 'done'; made: Made }
+  | { type: 'done'; made: JobResult }
   | { type: 'failed'; failure: Failure }
 
 /** An AppError as it crosses between processes. */

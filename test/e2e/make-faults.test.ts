@@ -52,18 +52,18 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
     code: 1,
     says: /words\.txt is not a video or picture that can be read\.\n$/,
   },
-  { what: 'sound', words: [fixture('sound-only.mp4')], code: 1, says: /holds no pictures, only sound/ },
+  { what: 'sound', words: [fixture('sound-only.mp4')], code: 1, says: /sound-only\.mp4 holds no video\.\n$/ },
   {
     what: 'a start past the end',
     words: [fixture('h264.mp4'), '--start', '9'],
     code: 1,
-    says: /h264\.mp4 is 1 seconds long; choose an earlier start\.\n$/,
+    says: /h264\.mp4 is 1 seconds long; the start must be before that\.\n$/,
   },
   {
     what: 'a crop over the edge',
     words: [fixture('h264.mp4'), '--crop', '100,0,100,100'],
     code: 1,
-    says: /The crop is not inside the picture/,
+    says: /The crop reaches over the picture, which is 160 pixels wide and 120 high\.\n$/,
   },
   {
     what: 'a video among pictures',
@@ -111,7 +111,7 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
     what: 'a rate of 0',
     words: [fixture('h264.mp4'), '--fps', '0'],
     code: 2,
-    says: /a number of 0\.1 to 50/,
+    says: /a number from 0\.1 to 50/,
   },
   { what: 'no input', words: [], code: 2, says: /missing required argument 'input'/ },
   { what: 'an unknown option', words: ['a.mp4', '--sharp'], code: 2, says: /unknown option '--sharp'/ },
@@ -242,7 +242,7 @@ test('a file that names an address, as playlists do, has nothing fetched', async
 test('it says where the video of an address is decoded without a sandbox, and does not where one is required', async (t) => {
   const folder = await workFolder(t)
   const programs = await workFolder(t)
-  for (const name of ['ffmpeg', 'prlimit']) {
+  for (const name of ['ffmpeg', 'ffprobe', 'prlimit']) {
     const path = await findProgram(name, process.env.PATH ?? '')
     if (path !== undefined) await symlink(path, join(programs, name))
   }

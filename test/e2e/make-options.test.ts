@@ -82,7 +82,7 @@ test('on a terminal a bar fills, and is taken away before a sentence', () => {
   const terminal = stream(true)
   const progress = makeProgress(terminal, false, 'out.gif')
   progress.frames(30, 60)
-  progress.tell('out.gif: done')
+  progress.notify('out.gif: done')
   const bar = `\rout.gif [${'#'.repeat(15)}${'.'.repeat(15)}] 30 of 60`
   assert.deepEqual(terminal.written, [bar, '\r\u001B[K', 'out.gif: done\n'])
 })
@@ -92,7 +92,7 @@ test('elsewhere there are plain lines, and few', () => {
   const progress = makeProgress(file, false, 'out.gif')
   for (let frame = 1; frame <= 60; frame += 1) progress.frames(frame, 60)
   progress.clear()
-  progress.tell('out.gif: done')
+  progress.notify('out.gif: done')
   assert.deepEqual(file.written, ['Making out.gif, about 60 frames\n', 'out.gif: done\n'])
 })
 
@@ -103,7 +103,7 @@ test('nothing is told where quiet is wished', () => {
     progress.fetched(1)
     progress.read(1, 2)
     progress.frames(1, null)
-    progress.tell('a')
+    progress.notify('a')
     progress.clear()
     assert.deepEqual(quiet.written, [])
   }

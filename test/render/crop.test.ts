@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { checkCrop, shownSize } from '#src/render/process/crop.ts'
+import { checkCrop, shownSize } from '#src/render/probe/shown-size.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 
 const facts: VideoFacts = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { whyNot } from '#src/lib/sandbox/prefixed-command.ts'
 import { classifyToolEnd, type ToolEnd, type ToolFault } from '#src/lib/tools/tool-fault.ts'
-import { runTool, runToolsWith, ToolFailure } from '#src/render/tools/run-tool.ts'
+import { runTool, configureTools, ToolFailure } from '#src/render/tools/run-tool.ts'
 
 const broken = '[h264 @ 0x55] no frame!\nfile:/job/in-0: Invalid data found when processing input'
 const noEncoder =
@@ -153,8 +153,8 @@ test('a tool in a sandbox, which keeps what its children used to itself, is told
   const sandbox = { args: ['bwrap', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--'] }
   const reason = await whyNot(sandbox, ['true'])
   if (reason !== undefined) return t.skip(`no sandbox here: ${reason}`)
-  runToolsWith(sandbox)
-  t.after(() => runToolsWith({ args: [] }))
+  configureTools({ sandbox })
+  t.after(() => configureTools({ sandbox: { args: [] } }))
   const limited = await runBusy()
   assert.equal(limited.fault, 'cpu_time', limited.message)
 })

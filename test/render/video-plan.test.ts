@@ -4,13 +4,8 @@ import fc from 'fast-check'
 import { defaultClipOptions } from '#src/media/gif-options.ts'
 import type { ClipPackets } from '#src/render/probe/clip-packets.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
-import {
-  cutClip,
-  frameCount,
-  outputRate,
-  outputSize,
-  videoFilters,
-} from '#src/render/process/clip-filters.ts'
+import { cutClip, frameCount, outputRate, outputSize } from '#src/render/probe/clip-plan.ts'
+import { videoFilters } from '#src/render/steps.ts'
 
 function facts(some: Partial<VideoFacts> = {}): VideoFacts {
   return {

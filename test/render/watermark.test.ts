@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { describe } from 'node:test'
 import { promisify } from 'node:util'
 import { AppError } from '#src/lib/app-error.ts'
-import { makeWatermark } from '#src/render/process/watermark.ts'
+import { makeWatermark } from '#src/render/process/draw-watermark.ts'
 import { decode } from '../support/decoded.ts'
 import { makeFolder } from '../support/rendering.ts'
 
@@ -80,7 +80,7 @@ describe('the watermark', () => {
     const fonts = join(folder, 'fonts.conf')
     await writeFile(fonts, '<fontconfig></fontconfig>')
     const script = `
-      const { makeWatermark } = await import('#src/render/process/watermark.ts')
+      const { makeWatermark } = await import('#src/render/process/draw-watermark.ts')
       await makeWatermark('x', { width: 480, height: 270 }, process.argv[1]).then(
         () => console.log('drawn'),
         (error) => console.log(error.code, error.cause),

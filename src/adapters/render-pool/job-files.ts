@@ -11,7 +11,7 @@ import {
   renditionShape,
   renditions,
 } from '../../media/rendition.ts'
-import type { Made } from '../../render/protocol.ts'
+import type { JobResult } from '../../render/protocol.ts'
 
 const headBytes = 16
 
@@ -40,7 +40,7 @@ export async function bringIn(plan: RenderPlan, folder: string, folderInside: st
  * hold alone, it does not hold.
  */
 export async function takeOut(
-  made: Made,
+  made: JobResult,
   [from, to]: [string, string],
   maxBytes = maxRenditionBytes,
 ): Promise<Rendered> {

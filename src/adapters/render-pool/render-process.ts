@@ -13,7 +13,7 @@ import type { MediaLimits, Rendered, RenderPlan } from '../../media/media-engine
 import { mostDiskNeed } from '../../render/disk-need.ts'
 import {
   type JobMessage,
-  type Made,
+  type JobResult,
   progressMs,
   replyDescriptor,
   type SpaceMessage,
@@ -65,7 +65,7 @@ type JobEvents = { onProgress: (fraction: number) => void; onSpace: (bytes: numb
 
 /** The job that a process is at, as its replies are told: how many of them, and requests for space, it may still send. */
 type Turn = { repliesLeft: number; asksLeft: number; mostBytes: number } & JobEvents &
-  Pick<PromiseWithResolvers<Made>, 'resolve' | 'reject'>
+  Pick<PromiseWithResolvers<JobResult>, 'resolve' | 'reject'>
 
 /**
  * One render process, the head of a process group that its tools belong to. It and they hold one pipe, so
@@ -236,8 +236,8 @@ export class RenderProcess {
     if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(message)}\n`)
   }
 
-  #outcome(job: JobMessage, events: JobEvents): Promise<Made> {
-    const { promise, resolve, reject } = Promise.withResolvers<Made>()
+  #outcome(job: JobMessage, events: JobEvents): Promise<JobResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<JobResult>()
     const repliesLeft = (job.limits.timeoutSeconds * 1000 * replyShare) / progressMs + moreReplies
     this.#turn = { repliesLeft, asksLeft: 1, mostBytes: mostDiskNeed(job.limits), ...events, resolve, reject }
     // Not at `exit`: by then a tool may still write into the job's folder.

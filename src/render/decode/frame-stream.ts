@@ -1,36 +1,74 @@
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { releaseBytes } from '../../lib/release-bytes.ts'
+import { type FrameSource, frameBytes, type Job } from '../job.ts'
+import { overlayWatermark } from '../process/watermark.ts'
 import { runFfmpeg } from '../tools/ffmpeg.ts'
-import { type FrameSource, frameBytes, intermediatePath, type Job } from '../job.ts'
-import { judgeDecode } from './redecode.ts'
-import { makeWatermark } from '../process/watermark.ts'
+import { isFault } from './decoder-log.ts'
+import { DecodeAgain, judgeDecode } from './redecode.ts'
 
-/** What is to be made of the same frames beside the raw ones, in the same run. */
+/** Another output of the same ffmpeg run, from the same frames. */
 export type Branch = {
-  /** What turns the frames, as RGBA, into what is encoded. */
+  /** The filters that turn the frames, as RGBA, into what is encoded. */
   filters: string
-  /** The words that encode and write them. */
+  /** The arguments that encode and write them. */
   output: string[]
 }
 
-/** Takes a frame: RGBA, 8 bits, straight alpha. The next comes, in the same place, when the promise has resolved. */
-export type TakeFrame = (frame: Uint8Array, count: number) => Promise<void> | void
+/**
+ * Called with each frame (RGBA, 8 bits, straight alpha) and how many there are so far. The buffer is reused when the
+ * promise has resolved.
+ */
+export type OnFrame = (frame: Uint8Array, count: number) => Promise<void> | void
 
 /**
- * Decodes the source once: one ffmpeg makes the frames, with the watermark on them, gives each to `take` with how many
- * there are so far, and makes the branches of them. Gives how many came: fewer than the source says only where it has
- * no more, but one at least. Throws AppError internal where there are more than that, what the source makes of a failure of
- * ffmpeg, what `judgeDecode` throws where the decoder reports faults, and what `take` throws.
+ * Decodes the source: one ffmpeg makes the frames, with the watermark on them, and the branches. Returns how many frames
+ * came: fewer than the source says only where it has no more, but one at least. Where the decoder reports faults and
+ * fewer frames are damaged when decoding begins earlier in the video, the rest of the frames, and all of the branches,
+ * come from there. Throws AppError: internal where there are more frames than expected, what the source makes of a
+ * failure of ffmpeg, what `judgeDecode` throws, and what `onFrame` throws.
  */
 export async function streamFrames(
   source: FrameSource,
   job: Job,
-  take: TakeFrame,
+  onFrame: OnFrame,
   branches: Branch[] = [],
 ): Promise<number> {
+  const watermark = await overlayWatermark(source, job)
+  const { feed } = source
+  if (feed !== undefined && source.filters === 'null' && watermark === null && branches.length === 0) {
+    return await passFrames(feed, source, onFrame)
+  }
+  let passed = 0
+  const passNew: OnFrame = async (frame, count) => {
+    if (count <= passed) return
+    passed = count
+    await onFrame(frame, count)
+  }
+  const outputs = { branches, watermark }
+  try {
+    return await runOnce(source, job, passNew, outputs)
+  } catch (error) {
+    if (!(error instanceof DecodeAgain) || source.decoding === null) throw error
+    const input = source.decoding.inputFrom(error.seekSeconds)
+    return await runOnce({ ...source, input, decoding: null }, job, passNew, outputs)
+  }
+}
+
+type Outputs = { branches: Branch[]; watermark: Awaited<ReturnType<typeof overlayWatermark>> }
+
+async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs: Outputs): Promise<number> {
   const frame = new Uint8Array(frameBytes(source))
   let filledBytes = 0
   let frames = 0
+  let unjudged = source.decoding
+  let reportsFaults = false
+  const judge = async () => {
+    if (unjudged === null || !reportsFaults) return
+    const decoding = unjudged
+    unjudged = null
+    await judgeDecode(decoding, job)
+  }
   const onOutput = async (chunk: Uint8Array) => {
     for (let rest = chunk; rest.length > 0;) {
       const part = rest.subarray(0, frame.length - filledBytes)
@@ -41,27 +79,49 @@ export async function streamFrames(
       filledBytes = 0
       frames += 1
       if (frames > source.frames) throw tooMany(source.frames)
-      await take(frame, frames)
+      if (unjudged !== null) {
+        // What the log says of this frame was written before it, to another pipe: after this it has been read, too.
+        await setImmediate()
+        await judge()
+      }
+      await onFrame(frame, frames)
     }
     releaseBytes(chunk)
   }
-  const { errors, reportsFaults } = await runFfmpeg({
-    args: await streamArgs(source, job, branches),
+  const { errors } = await runFfmpeg({
+    args: streamArgs(source, outputs),
     maxCpuSeconds: job.maxCpuSeconds,
     onOutput,
+    onLogLine: (line) => {
+      reportsFaults ||= isFault(line)
+    },
     ...(source.feed !== undefined && { feed: source.feed }),
   }).catch((error: unknown) => {
     throw source.toError(error)
   })
-  if (reportsFaults && source.decoding !== null) await judgeDecode(source.decoding, job)
+  await judge()
   if (frames === 0) throw source.noFrames(errors)
   return frames
 }
 
-async function streamArgs(source: FrameSource, job: Job, branches: Branch[]): Promise<string[]> {
-  const watermark = await makeWatermark(source.watermarkText, source, intermediatePath(job, 'watermark'))
-  const marked =
-    watermark === null ? 'null' : `null[clip];[clip][1:v]overlay=${watermark.x}:${watermark.y}:format=rgb`
+/** Frames of ours that nothing is to be done with. */
+async function passFrames(
+  feed: NonNullable<FrameSource['feed']>,
+  source: FrameSource,
+  onFrame: OnFrame,
+): Promise<number> {
+  let frames = 0
+  for await (const frame of feed) {
+    frames += 1
+    if (frame.length !== frameBytes(source)) throw new Error(`${frame.length} bytes are no frame`)
+    await onFrame(frame, frames)
+  }
+  if (frames === 0) throw source.noFrames('')
+  return frames
+}
+
+function streamArgs(source: FrameSource, { branches, watermark }: Outputs): string[] {
+  const marked = watermark === null ? 'null' : `null[clip];[clip][1:v]${watermark.filter}`
   const parts = ['[raw]', ...branches.map((_, index) => `[part${index}]`)]
   const graph = [
     `[0:V:0]${source.filters},format=rgba,${marked},format=rgba,split=${parts.length}${parts.join('')}`,
@@ -69,7 +129,7 @@ async function streamArgs(source: FrameSource, job: Job, branches: Branch[]): Pr
   ]
   return [
     ...source.input,
-    ...(watermark === null ? [] : ['-protocol_whitelist', 'file', '-i', `file:${watermark.path}`]),
+    ...(watermark?.input ?? []),
     ...['-filter_complex', graph.join(';')],
     ...['-map', '[raw]', ...eachFrame, '-f', 'rawvideo', 'pipe:1'],
     ...branches.flatMap(({ output }, index) => ['-map', `[branch${index}]`, ...eachFrame, ...output]),

@@ -3,25 +3,37 @@ import { AppError } from '../../lib/app-error.ts'
 import type { PicturesPlan } from '../../media/media-engine.ts'
 import { ownError } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
-import { type FrameSource, type Job, noOwnFrames } from '../job.ts'
+import { type FrameSource, type Job, noOwnFrames, type SourceLimits } from '../job.ts'
+import { defaultMaxWidth } from '../probe/clip-plan.ts'
+import { sharp } from '../tools/sharp.ts'
 import { drawPicture, readHeader } from './picture.ts'
 
-/** So many of the largest picture may be the pictures of one GIF together, however small their files. */
+/** The pictures of one GIF may together be as large as this many of the largest allowed, however small their files. */
 const largestPictures = 10
 
 /** Beyond that each byte may stand for so many pixels: more than any photograph or drawing, far less than a bomb. */
 const pixelsPerByte = 1000
 
-const tooMany = 'The pictures are too many for their size; choose fewer or smaller ones.'
+const tooManyMessage = 'The pictures are too many for their size; choose fewer or smaller ones.'
 
 /** The frames of a GIF from pictures, one a picture, in order. Throws AppError as MediaEngine says. */
 export async function pictureFrames(plan: PicturesPlan, job: Job): Promise<FrameSource> {
   const { inputs, width, height, delayMs, watermarkText } = plan
   const hasAlpha = await checkPictures(inputs, job)
   const rate = { over: 1000, under: delayMs }
+  const draw = async (index: number) => {
+    const path = inputs[index]
+    return path === undefined ? undefined : drawPicture(await readFile(path), index + 1, plan, job.limits)
+  }
   async function* pictures() {
-    for (const [index, path] of inputs.entries()) {
-      yield await drawPicture(await readFile(path), index + 1, plan, job.limits)
+    // The next picture is decoded while this one is encoded.
+    let next = draw(0)
+    for (const [index] of inputs.entries()) {
+      const pixels = await next
+      next = draw(index + 1)
+      // Its error is thrown when it is awaited.
+      next.catch(() => undefined)
+      if (pixels !== undefined) yield pixels
     }
   }
   return {
@@ -30,7 +42,7 @@ export async function pictureFrames(plan: PicturesPlan, job: Job): Promise<Frame
     decoding: null,
     feed: pictures(),
     ...{ width, height, frames: inputs.length, rate, hasAlpha, watermarkText },
-    toError: (error) => ownError(error, tooMany),
+    toError: (error) => ownError(error, tooManyMessage),
     noFrames: noOwnFrames,
   }
 }
@@ -56,4 +68,26 @@ async function checkPictures(inputs: readonly string[], { limits }: Job): Promis
     )
   }
   return hasAlpha
+}
+
+/** The size of the frames where a side is not given: in the shape of the first picture, at most 480 pixels wide. */
+export async function picturesSize(
+  path: string,
+  { width, height }: { width: number | null; height: number | null },
+  { maxMegapixels }: SourceLimits,
+): Promise<{ width: number; height: number }> {
+  if (width !== null && height !== null) return { width, height }
+  const { autoOrient: own } = await sharp(await readFile(path), { limitInputPixels: maxMegapixels * 1e6 })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new AppError('media_broken', 'Picture 1 is damaged and could not be decoded.', { cause })
+    })
+  const scale =
+    width !== null
+      ? width / own.width
+      : height !== null
+        ? height / own.height
+        : Math.min(1, defaultMaxWidth / own.width)
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: width ?? scaled(own.width), height: height ?? scaled(own.height) }
 }

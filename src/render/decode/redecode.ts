@@ -26,18 +26,20 @@ export class DecodeAgain extends Error {
  * back has fewer. Throws DecodeAgain where it has, AppError media_broken where too many remain; returns where the
  * decode is good enough.
  */
-export async function judgeDecode(decoding: Decoding, job: Job): Promise<void> {
+export async function judgeDecode(decoding: Decoding, job: JobTimes): Promise<void> {
   const { seekSeconds, maxDamagedShare, startStamp } = decoding
-  const nowMs = performance.now()
-  // The clip may have to be decoded once more after that, and encoded.
-  const spareMs = (job.endsAtMs - nowMs - (nowMs - job.startedMs)) / 2
-  const choice = await chooseDecode(seekSeconds, (place) =>
-    measureDamage(decoding, place, place === seekSeconds ? Infinity : nowMs + spareMs, job),
-  )
+  const choice = await chooseDecode(seekSeconds, (place) => {
+    const nowMs = performance.now()
+    // The clip may have to be decoded once more after that, and encoded.
+    const spareMs = (job.endsAtMs - nowMs - (nowMs - job.startedMs)) / 2
+    return measureDamage(decoding, place, place === seekSeconds ? Infinity : nowMs + spareMs, job)
+  })
   if (choice === null) return
   checkDamage(choice.damage, maxDamagedShare, (stamp) => stamp - startStamp)
   if (choice.seekSeconds !== seekSeconds) throw new DecodeAgain(choice.seekSeconds)
 }
+
+type JobTimes = Pick<Job, 'startedMs' | 'endsAtMs' | 'maxCpuSeconds'>
 
 class OutOfTime extends Error {}
 
@@ -49,7 +51,7 @@ async function measureDamage(
   { inputFrom, window }: Decoding,
   seekSeconds: number,
   endMs: number,
-  job: Job,
+  job: JobTimes,
 ): Promise<Damage | null> {
   const count = new DamageCount({ ...window, isSought: seekSeconds > 0 } satisfies DamageWindow)
   try {
@@ -73,6 +75,8 @@ async function measureDamage(
 
 /** Decodes the pictures up to a time stamp, and drops them. */
 function nullOutput(toStamp: number): string[] {
-  const filters = `[0:V:0]trim=end=${toStamp.toFixed(6)}[clip]`
+  const filters = Number.isFinite(toStamp)
+    ? `[0:V:0]trim=end=${toStamp.toFixed(6)}[clip]`
+    : '[0:V:0]null[clip]'
   return ['-filter_complex', filters, '-map', '[clip]', '-fps_mode', 'passthrough', '-f', 'null', '-']
 }

@@ -1,9 +1,10 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { MediaLimits, VideoPlan } from '../../media/media-engine.ts'
+import type { VideoPlan } from '../../media/media-engine.ts'
 import { decoderArgs } from '../tools/decoders.ts'
 import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
-import { checkCrop } from '../process/crop.ts'
-import type { FrameSource, Job } from '../job.ts'
+import { checkCrop } from '../probe/shown-size.ts'
+import type { FrameSource, Job, SourceLimits } from '../job.ts'
+import { videoFilters } from '../steps.ts'
 import { inspectClip } from '../probe/clip-packets.ts'
 import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
 import { canToneMap } from '../probe/tone-mapping.ts'
@@ -15,8 +16,7 @@ import {
   isHdr,
   outputRate,
   outputSize,
-  videoFilters,
-} from '../process/clip-filters.ts'
+} from '../probe/clip-plan.ts'
 import { readX264Build, x264Args } from '../probe/x264-build.ts'
 
 /** Larger frames are decoded by two threads, so that they come in time; for smaller ones that costs more than it gives. */
@@ -29,10 +29,10 @@ export async function videoFrames(plan: VideoPlan, job: Job): Promise<FrameSourc
   const { maxFps, maxWidth, maxClipSeconds } = job.limits
   // What is slowed down is longer than it was.
   const maxSeconds = maxClipSeconds * Math.min(1, speed)
-  const asked = { startSeconds, endSeconds: Math.min(plan.endSeconds, startSeconds + maxSeconds) }
-  const { facts, packets } = await inspectClip(plan.input, [startSeconds, asked.endSeconds], job.limits)
+  const requested = { startSeconds, endSeconds: Math.min(plan.endSeconds, startSeconds + maxSeconds) }
+  const { facts, packets } = await inspectClip(plan.input, [startSeconds, requested.endSeconds], job.limits)
   if (crop !== null) checkCrop(crop, facts)
-  const { endSeconds } = cutClip(asked, facts, packets)
+  const { endSeconds } = cutClip(requested, facts, packets)
   const playSeconds = (endSeconds - startSeconds) / speed
   const rate = atLeastOneFrame(outputRate(facts, packets, plan.clip, maxFps), playSeconds)
   const frames = frameCount(playSeconds, rate)
@@ -48,24 +48,29 @@ export async function videoFrames(plan: VideoPlan, job: Job): Promise<FrameSourc
       ...{ seekSeconds, inputFrom, startStamp: facts.startStamp },
       window: {
         fromStamp: facts.startStamp + startSeconds,
-        toStamp: facts.startStamp + endSeconds,
+        // Of a clip without a limit, only the beginning is judged.
+        toStamp:
+          facts.startStamp + (packets.isPartial === true ? (packets.endSeconds ?? endSeconds) : endSeconds),
         blocks: Math.ceil(facts.width / 16) * Math.ceil(facts.height / 16),
       },
       maxDamagedShare: job.limits.maxDamagedShare,
     },
-    filters: videoFilters({ startSeconds, speed, crop, facts, size, rate, frames, canToneMap: toneMaps }),
+    filters: videoFilters({
+      ...{ startSeconds, speed, crop, facts, size, rate, frames, canToneMap: toneMaps },
+      mayEndEarly: packets.isPartial === true,
+    }),
     ...{ ...size, frames, rate, hasAlpha: facts.hasAlpha, watermarkText },
     toError: mediaError,
     noFrames: (stderr) => nothingDecoded(stderr, facts, startSeconds, packets.endSeconds),
   }
 }
 
-/** The words that open a video so that decoding begins at the key frame before the clip, or at the beginning. */
+/** The arguments that open a video so that decoding begins at the key frame before the clip, or at the beginning. */
 export function clipInput(
   path: string,
   facts: VideoFacts,
   seekSeconds: number,
-  limits: MediaLimits,
+  limits: SourceLimits,
   { x264Build, threads = suitableThreads(facts) }: { x264Build: number | null; threads?: number | undefined },
 ): string[] {
   return [

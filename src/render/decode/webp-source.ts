@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Crop } from '../../media/gif-options.ts'
-import type { MediaLimits, VideoPlan } from '../../media/media-engine.ts'
+import type { VideoPlan } from '../../media/media-engine.ts'
 import {
   type Animation,
   animationError,
@@ -10,10 +10,10 @@ import {
   framesAt,
   readAnimation,
 } from './animated-webp.ts'
-import { checkCrop } from '../process/crop.ts'
+import { checkCrop } from '../probe/shown-size.ts'
 import { ownError, tooLarge } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
-import { type FrameSource, type Job, noOwnFrames } from '../job.ts'
+import { type FrameSource, type Job, noOwnFrames, type SourceLimits } from '../job.ts'
 import type { ClipPackets } from '../probe/clip-packets.ts'
 import type { PictureFacts } from '../probe/probe-video.ts'
 import { valueOf } from '../probe/ratio.ts'
@@ -24,7 +24,7 @@ import {
   frameCount,
   outputRate,
   outputSize,
-} from '../process/clip-filters.ts'
+} from '../probe/clip-plan.ts'
 
 /** So many of the largest frame may be decoded for one clip, however small the file. */
 const largestFrames = 10
@@ -101,7 +101,7 @@ function checkWork(
   { width, height }: Animation,
   frames: number,
   fileBytes: number,
-  { maxMegapixels }: MediaLimits,
+  { maxMegapixels }: SourceLimits,
 ): void {
   const maxPixels = largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
   if (frames * width * height <= maxPixels) return

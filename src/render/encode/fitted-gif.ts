@@ -6,7 +6,7 @@ import { valueOf } from '../probe/ratio.ts'
 import { shrinkToFit } from './shrink-to-fit.ts'
 import { fitToSize } from './size-thread.ts'
 import { fillSpool, fromSpool, type Spooled } from '../process/stored-frames.ts'
-import { scaleFilters } from '../process/clip-filters.ts'
+import { scaleFilters } from '../process/scale.ts'
 
 /** Frames in a spool and the order that they are shown in. */
 export type Ordered = { spooled: Spooled; order: number[] }

@@ -1,39 +1,39 @@
-/** A pixel with a channel above this, as shown on black, is seen. */
+/** A pixel is visible where a channel, as shown on black, is above this. */
 const darkest = 40
-/** A frame of which a smaller part is seen is almost black. */
-const minSeenShare = 0.02
-/** One pixel in so many is looked at. Odd, so that it is not always the same columns. */
+/** A frame with a smaller visible part is almost black. */
+const minVisibleShare = 0.02
+/** One pixel in so many is looked at. An odd number, so that it is not always the same columns. */
 const step = 17
 
-/** Keeps the one frame that shows best what there is: the first that is not almost black, or else the brightest. */
-export class KeptFrame {
-  #kept: Uint8Array | undefined
-  #keptShare = -1
+/** Chooses the frame of the thumbnail: the first that is not almost black, or else the brightest. */
+export class ThumbnailFrame {
+  #pixels: Uint8Array | undefined
+  #visibleShare = -1
 
-  /** Takes the next frame: RGBA, 8 bits, straight alpha. It is copied where it is kept. */
-  take(frame: Uint8Array): void {
-    if (this.#keptShare >= minSeenShare) return
-    const share = seenShare(frame)
-    if (share <= this.#keptShare) return
-    this.#keptShare = share
-    this.#kept ??= new Uint8Array(frame.length)
-    this.#kept.set(frame)
+  /** Offers the next frame: RGBA, 8 bits, straight alpha. It is copied if it is chosen. */
+  offer(frame: Uint8Array): void {
+    if (this.#visibleShare >= minVisibleShare) return
+    const share = visibleShare(frame)
+    if (share <= this.#visibleShare) return
+    this.#visibleShare = share
+    this.#pixels ??= new Uint8Array(frame.length)
+    this.#pixels.set(frame)
   }
 
-  /** Its pixels, as they came. Throws where no frame came. */
+  /** The chosen frame. Throws where none was offered. */
   get pixels(): Uint8Array {
-    if (this.#kept === undefined) throw new Error('no frame came')
-    return this.#kept
+    if (this.#pixels === undefined) throw new Error('no frame came')
+    return this.#pixels
   }
 }
 
-function seenShare(pixels: Uint8Array): number {
-  let seen = 0
+function visibleShare(pixels: Uint8Array): number {
+  let visible = 0
   let count = 0
   for (let at = 0; at < pixels.length; at += 4 * step) {
     const brightest = Math.max(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
-    if (brightest * (pixels[at + 3] ?? 0) > darkest * 255) seen += 1
+    if (brightest * (pixels[at + 3] ?? 0) > darkest * 255) visible += 1
     count += 1
   }
-  return seen / count
+  return visible / count
 }

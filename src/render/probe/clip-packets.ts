@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { MediaLimits } from '../../media/media-engine.ts'
+import type { SourceLimits } from '../job.ts'
 import {
   ffprobe,
   inputArgs,
@@ -20,10 +20,15 @@ export type ClipPackets = {
   burstRate: number | null
   /** The file stops in the middle of its data. */
   isTruncated: boolean
+  /** The clip goes on after the packets that were read. */
+  isPartial?: boolean
 }
 
 /** Frames that a clip may cost to decode, from the key frame before it: ten minutes of 60 a second and more. */
 const maxClipFrames = 40_000
+
+/** Of a clip without a limit, no more is read: its first frame would have to wait. */
+const maxProbedSeconds = 90
 
 /** How far before the start to look for a key frame: most containers find it at once, MPEG-TS does not. */
 const stepsBackSeconds = [0, 4, 16, 64, 256]
@@ -42,13 +47,25 @@ type Packet = { seconds: number; lastsSeconds: number | null; isKey: boolean }
  */
 export async function inspectClip(
   path: string,
+  [startSeconds, clipEndSeconds]: [number, number],
+  limits: SourceLimits,
+): Promise<{ facts: VideoFacts; packets: ClipPackets }> {
+  const mostSeconds = Number.isFinite(limits.maxClipSeconds) ? Infinity : maxProbedSeconds
+  const endSeconds = Math.min(clipEndSeconds, startSeconds + mostSeconds)
+  const { facts, packets } = await inspectInterval(path, [startSeconds, endSeconds], limits)
+  const isPartial = endSeconds < clipEndSeconds && (packets.endSeconds ?? 0) > endSeconds
+  return { facts, packets: { ...packets, isPartial } }
+}
+
+async function inspectInterval(
+  path: string,
   [startSeconds, endSeconds]: [number, number],
-  limits: MediaLimits,
+  limits: SourceLimits,
 ): Promise<{ facts: VideoFacts; packets: ClipPackets }> {
   const interval: [number, number] = [startSeconds, endSeconds + reorderSeconds]
   const { facts, packets: read, stderr } = await probePackets(path, interval, limits)
   const packets = read.flatMap((packet) => readPacket(packet, 0))
-  if (packets.length > maxClipFrames) throw tooManyFrames(packets.length)
+  checkCount(packets.length, limits)
   const isKnown = facts.startStamp === 0 && packets.some((packet) => isStart(packet, startSeconds))
   if (!isKnown || (isAnimatedPicture(facts) && startSeconds > 0)) {
     return { facts, packets: await readPackets(path, facts, [startSeconds, endSeconds], limits) }
@@ -61,7 +78,7 @@ export async function readPackets(
   path: string,
   facts: VideoFacts,
   [startSeconds, endSeconds]: [number, number],
-  limits: MediaLimits,
+  limits: SourceLimits,
 ): Promise<ClipPackets> {
   const places = isAnimatedPicture(facts)
     ? []
@@ -78,7 +95,7 @@ export async function readPackets(
       'csv=print_section=0',
     )
     const packets = readLines(answer.text, facts.startStamp)
-    if (packets.length > maxClipFrames) throw tooManyFrames(packets.length)
+    checkCount(packets.length, limits)
     if (seekSeconds === 0 || packets.some((packet) => isStart(packet, startSeconds))) {
       return clipPackets(packets, seekSeconds, answer.stderr)
     }
@@ -91,9 +108,10 @@ function isAnimatedPicture({ type }: VideoFacts): boolean {
   return type === 'gif' || type === 'apng'
 }
 
-function tooManyFrames(count: number): AppError {
+function checkCount(count: number, { anyFormat = false }: SourceLimits): void {
+  if (count <= maxClipFrames || anyFormat) return
   const message = 'The clip has more frames than this service accepts; choose a shorter one.'
-  return new AppError('media_too_large', message, { cause: `${count} frames` })
+  throw new AppError('media_too_large', message, { cause: `${count} frames` })
 }
 
 function readLines(text: string, startStamp: number): Packet[] {

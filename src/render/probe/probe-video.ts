@@ -1,10 +1,10 @@
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
-import type { MediaLimits } from '../../media/media-engine.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { allowedDecoders, isDecodable } from '../tools/decoders.ts'
 import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
 import { type Ratio, readRatio } from './ratio.ts'
+import type { SourceLimits } from '../job.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
 
 /** What the headers of a video say of its pictures. Times are seconds from its beginning, unless said otherwise. */
@@ -30,7 +30,7 @@ export type PictureFacts = {
 }
 
 /** The same of a video that ffmpeg reads. */
-export type VideoFacts = PictureFacts & { type: DemuxedType; codec: string }
+export type VideoFacts = PictureFacts & { type: DemuxedType | null; codec: string }
 
 const maxAnswerBytes = 32 * 2 ** 20
 
@@ -58,10 +58,18 @@ const maxStreams = 200
 const maxAllocationBytes = 500_000_000
 
 /**
- * The words that open a stranger's file: as the format its first bytes show, and nothing but a file, with the
- * decoders of `codec` only, or all that a probe may need.
+ * The arguments that open a file, and nothing but a file: an untrusted one as the format that its first bytes show, with
+ * the decoders of `codec` only, or all that a probe may need.
  */
-export function inputArgs(path: string, type: DemuxedType, limits: MediaLimits, codec?: string): string[] {
+export function inputArgs(
+  path: string,
+  type: DemuxedType | null,
+  limits: SourceLimits,
+  codec?: string,
+): string[] {
+  if (limits.anyFormat === true || type === null) {
+    return [...(type === 'apng' ? apngArgs : []), '-protocol_whitelist', 'file', '-i', `file:${path}`]
+  }
   return [
     ...allowedDecoders(codec),
     ...['-max_streams', String(maxStreams)],
@@ -81,7 +89,7 @@ export function inputArgs(path: string, type: DemuxedType, limits: MediaLimits, 
  * Reads what the headers of a video file say, of the first stream of pictures in it.
  * Throws AppError media_unsupported, media_broken or media_too_large.
  */
-export async function probeVideo(path: string, limits: MediaLimits): Promise<VideoFacts> {
+export async function probeVideo(path: string, limits: SourceLimits): Promise<VideoFacts> {
   return (await probePackets(path, null, limits)).facts
 }
 
@@ -92,10 +100,12 @@ export async function probeVideo(path: string, limits: MediaLimits): Promise<Vid
 export async function probePackets(
   path: string,
   interval: [startSeconds: number, endSeconds: number] | null,
-  limits: MediaLimits,
+  limits: SourceLimits,
 ): Promise<{ facts: VideoFacts; packets: ProbePacket[]; stderr: string }> {
-  const type = sniffVideo(await readHead(path, sniffBytes))
-  if (type === null || type === 'webp') throw unsupported('The file is not a video of an accepted format.')
+  const type = demuxedType(await readHead(path, sniffBytes))
+  if (type === null && limits.anyFormat !== true) {
+    throw unsupported('The file is not a video of an accepted format.')
+  }
   const answer = await ffprobe(
     [
       ...(interval === null ? [] : readInterval(interval)),
@@ -115,7 +125,7 @@ export async function probePackets(
   if (stream === undefined) throw unsupported('The file holds no video.')
   if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
   const codec = stream.codec_name ?? 'unknown'
-  if (!isDecodable(codec)) throw unknownCoding(codec)
+  if (!isDecodable(codec) && limits.anyFormat !== true) throw unknownCoding(codec)
   const { width = 0, height = 0 } = stream
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
   if (width < 1 || height < 1)
@@ -127,7 +137,7 @@ export async function probePackets(
 /** What is asked of packets. */
 export const packetEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
-/** The words that choose the packets of an interval, by the time stamps of the file. */
+/** The arguments that choose the packets of an interval, by the time stamps of the file. */
 export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
   return ['-read_intervals', interval.map((seconds) => seconds.toFixed(6)).join('%')]
 }
@@ -162,9 +172,9 @@ export type ProbePacket = Partial<Record<'pts_time' | 'dts_time' | 'duration_tim
 type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat; packets?: ProbePacket[] }
 
 /** Formats whose header notes the time stamp of the end, where others note how long the file plays. */
-const endStampTypes = new Set<VideoType>(['flv', 'asf'])
+const endStampTypes = new Set<VideoType | null>(['flv', 'asf'])
 
-function readStream(type: VideoType, stream: ProbeStream, format: ProbeFormat) {
+function readStream(type: DemuxedType | null, stream: ProbeStream, format: ProbeFormat) {
   const { tags = {}, side_data_list: sideData = [] } = stream
   const startStamp = seconds(format.start_time) ?? seconds(stream.start_time) ?? 0
   const ownSeconds = seconds(stream.duration)
@@ -194,7 +204,7 @@ function readStream(type: VideoType, stream: ProbeStream, format: ProbeFormat) {
 export async function ffprobe(
   questions: string[],
   input: string[],
-  limits: MediaLimits,
+  limits: SourceLimits,
   form = 'json',
 ): Promise<{ text: string; stderr: string }> {
   const chunks: Buffer[] = []
@@ -212,8 +222,18 @@ export async function ffprobe(
     return { text: Buffer.concat(chunks).toString('utf8'), stderr }
   } catch (error) {
     if (error instanceof ToolFailure && /not on whitelist/.test(error.stderr)) throw unknownCoding(error)
+    if (limits.anyFormat === true && error instanceof ToolFailure && error.fault === 'input') {
+      throw new AppError('media_unsupported', 'The file is not a video or picture that can be read.', {
+        cause: error,
+      })
+    }
     throw mediaError(error)
   }
+}
+
+function demuxedType(head: Uint8Array): DemuxedType | null {
+  const type = sniffVideo(head)
+  return type === 'webp' ? null : type
 }
 
 function seconds(text: string | undefined): number | null {

@@ -1,44 +1,9 @@
-import { AppError } from '../../lib/app-error.ts'
-import type { Crop } from '../../media/gif-options.ts'
-import type { PictureFacts } from '../probe/probe-video.ts'
-import { valueOf } from '../probe/ratio.ts'
+import { isTurned, shownSize } from '../probe/shown-size.ts'
+import type { FilterStep } from './step.ts'
 
-type Size = { width: number; height: number }
-
-/** Browsers round the size of a picture whose pixels are not square in ways of their own. */
-const tolerancePixels = 2
-
-/**
- * The size of a video as browsers show it, and so as a crop sees it: of pixels that are not square, the shorter side
- * is made longer.
- */
-export function shownSize(facts: PictureFacts): Size {
-  const { width, height } = exactShownSize(facts)
-  const aspect = facts.pixelAspect ? valueOf(facts.pixelAspect) : 1
-  const scale = aspect < 1 ? 1 / aspect : 1
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
-
-/** The size of a video on a screen, rotation and pixel aspect obeyed; never higher than it is, and not rounded. */
-export function exactShownSize(facts: PictureFacts): Size {
-  const width = facts.width * (facts.pixelAspect ? valueOf(facts.pixelAspect) : 1)
-  return isTurned(facts) ? { width: facts.height, height: width } : { width, height: facts.height }
-}
-
-/** Throws AppError invalid_value where the crop does not lie within the picture as it is shown, to two pixels. */
-export function checkCrop(crop: Crop, facts: PictureFacts): void {
-  const { width, height } = shownSize(facts)
-  const isWithin = (end: number, side: number) => end <= side + tolerancePixels
-  if (isWithin(crop.x + crop.width, width) && isWithin(crop.y + crop.height, height)) return
-  throw new AppError(
-    'invalid_value',
-    `The crop reaches over the picture, which is ${width} pixels wide and ${height} high.`,
-    { field: 'crop' },
-  )
-}
-
-/** The filters that cut the crop out of upright frames, in their own pixels. */
-export function cropFilters(crop: Crop, facts: PictureFacts): string[] {
+/** Cuts the crop, which is given in pixels as shown, out of upright frames in their own pixels. */
+export const cropToArea: FilterStep = ({ crop, facts }) => {
+  if (crop === null) return []
   const own = isTurned(facts)
     ? { width: facts.height, height: facts.width }
     : { width: facts.width, height: facts.height }
@@ -56,8 +21,4 @@ function span(start: number, length: number, scale: number, end: number): [start
   const first = Math.min(end - 1, Math.round(start * scale))
   const last = Math.min(end, Math.round((start + length) * scale))
   return [first, Math.max(1, last - first)]
-}
-
-function isTurned({ rotationDegrees }: PictureFacts): boolean {
-  return Math.abs(Math.round(rotationDegrees)) % 180 === 90
 }

@@ -1,2 +1,8 @@
-/** Makes whole frames of those that are flagged as two fields; all others pass as they are. */
-export const deinterlace = 'bwdif=mode=send_frame:deint=interlaced'
+import type { FilterStep } from './step.ts'
+
+/** Makes whole frames of those that are flagged as two fields; all others pass unchanged. */
+export const deinterlace: FilterStep = ({ facts: { isInterlaced, rotationDegrees, width, height } }) =>
+  isInterlaced && rotationDegrees === 0
+    ? // A video may change its size on the way, which bwdif is not made for.
+      [`scale=${width}:${height}:flags=bicubic`, 'bwdif=mode=send_frame:deint=interlaced']
+    : []

@@ -1,6 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk } from '../../lib/disk/disk-faults.ts'
+import type { ShownFrame } from './step.ts'
 
 /** The error where the disk of the temporary files has no space for the frames. */
 export function noSpaceForFrames(cause?: unknown): AppError {
@@ -56,20 +57,40 @@ export class FrameSpool {
   }
 
   /** The frames of these numbers, in this order, each in bytes of its own. */
-  async *read(order: Iterable<number>): AsyncGenerator<Uint8Array> {
-    for (const frame of order) {
-      const pixels = new Uint8Array(this.frameBytes)
-      for (let done = 0; done < pixels.length;) {
-        const place = frame * this.frameBytes + done
-        const { bytesRead } = await this.#file.read(pixels, done, pixels.length - done, place)
-        if (bytesRead === 0) throw new Error(`there is no frame ${frame} in the spool`)
-        done += bytesRead
-      }
-      yield pixels
+  async *read(order: Iterable<ShownFrame>): AsyncGenerator<Uint8Array> {
+    for (const shown of order) {
+      if (typeof shown === 'number') yield await this.#readFrame(shown)
+      else yield blend(await this.#readFrame(shown.frame), await this.#readFrame(shown.over), shown.opacity)
     }
+  }
+
+  async #readFrame(frame: number): Promise<Uint8Array> {
+    const pixels = new Uint8Array(this.frameBytes)
+    for (let done = 0; done < pixels.length;) {
+      const place = frame * this.frameBytes + done
+      const { bytesRead } = await this.#file.read(pixels, done, pixels.length - done, place)
+      if (bytesRead === 0) throw new Error(`there is no frame ${frame} in the spool`)
+      done += bytesRead
+    }
+    return pixels
   }
 
   close(): Promise<void> {
     return this.#file.close()
   }
+}
+
+/** Puts `over` on `pixels` (RGBA, straight alpha), and returns `pixels`. */
+function blend(pixels: Uint8Array, over: Uint8Array, opacity: number): Uint8Array {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const below = (pixels[at + 3] ?? 0) * (1 - opacity)
+    const above = (over[at + 3] ?? 0) * opacity
+    const alpha = below + above
+    pixels[at + 3] = Math.round(alpha)
+    if (alpha === 0) continue
+    for (let channel = at; channel < at + 3; channel += 1) {
+      pixels[channel] = Math.round(((pixels[channel] ?? 0) * below + (over[channel] ?? 0) * above) / alpha)
+    }
+  }
+  return pixels
 }

@@ -1,11 +1,13 @@
-import type { GifOptions } from '../../media/gif-options.ts'
+import type { SequenceStep } from './step.ts'
 
-/** In which order the frames of a window are shown, by their numbers. */
-export function frameOrder(
-  { firstFrame, frameCount }: { firstFrame: number; frameCount: number },
-  { reverse, boomerang }: Pick<GifOptions, 'reverse' | 'boomerang'>,
-): number[] {
-  const forwards = Array.from({ length: frameCount }, (_, index) => firstFrame + index)
-  const once = reverse ? forwards.toReversed() : forwards
-  return boomerang ? [...once, ...once.slice(1, -1).toReversed()] : once
+/** The last frame first. */
+export const reverse: SequenceStep = {
+  isNeeded: ({ gif }) => gif.reverse,
+  apply: (frames) => frames.toReversed(),
+}
+
+/** Forward and then backward. The frames at the turning points are shown once. */
+export const boomerang: SequenceStep = {
+  isNeeded: ({ gif }) => gif.boomerang,
+  apply: (frames) => [...frames, ...frames.slice(1, -1).toReversed()],
 }

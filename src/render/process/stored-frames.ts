@@ -2,12 +2,14 @@ import { type LoopWindow, LoopFinder } from '../../gif/loop/loop-finder.ts'
 import { makeThumbnail, thumbnailSize } from '../../gif/loop/luma-thumbnail.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk, toDiskError } from '../../lib/disk/disk-faults.ts'
+import { noLimit, reserveAhead } from '../../lib/disk/reserve-ahead.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
 import { ownError } from '../tools/ffmpeg.ts'
 import { FrameSpool } from './frame-file.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
 import { type FrameSource, frameBytes, intermediatePath, type Job, noOwnFrames } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
+import type { ShownFrame } from './step.ts'
 
 /** All frames of a source in a file, with the watermark on them, to be read in any order and more than once. */
 export type Spooled = { source: FrameSource; spool: FrameSpool; loop: LoopWindow | null }
@@ -19,12 +21,16 @@ export type Spooled = { source: FrameSource; spool: FrameSpool; loop: LoopWindow
  */
 export async function fillSpool(source: FrameSource, findsLoop: boolean, job: Job): Promise<Spooled> {
   const spool = await FrameSpool.create(intermediatePath(job, 'spool'), frameBytes(source))
+  // Where the count of frames is known, their space is reserved already.
+  const reserveUpTo = Number.isFinite(source.frames) ? noLimit : reserveAhead(job.reserve)
   const finder = new LoopFinder(thumbnailSize(source), valueOf(source.rate))
   try {
     await streamFrames(source, job, async (frame, count) => {
+      await reserveUpTo(count * frame.length)
       await spool.append(frame)
       if (findsLoop) finder.add(makeThumbnail(frame, source))
       job.onProgress(Math.min(1, count / source.frames))
+      job.onFrames?.('store', count, source.frames)
     })
     return { source, spool, loop: findsLoop ? finder.find() : null }
   } catch (error) {
@@ -34,7 +40,7 @@ export async function fillSpool(source: FrameSource, findsLoop: boolean, job: Jo
 }
 
 /** The frames of these numbers as a source, in this order. */
-export function fromSpool({ source, spool }: Spooled, order: number[]): FrameSource {
+export function fromSpool({ source, spool }: Spooled, order: ShownFrame[]): FrameSource {
   return {
     ...source,
     input: rawInput(source, source.rate),

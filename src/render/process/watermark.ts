@@ -1,109 +1,19 @@
-import { AppError } from '../../lib/app-error.ts'
-import { checkFont, drawLetters, type Letters } from './letters.ts'
-import { sharp } from '../tools/sharp.ts'
+import { type FrameSource, intermediatePath, type Job } from '../job.ts'
 
-/** Frames with a shorter side have no room for a mark that can be read. */
-const minFrameSide = 32
-/** Sizes of type, in pixels to the em. */
-const minSize = 8
-const usualMinSize = 10
-const maxSize = 26
-/** The size of type as a part of the frame's shorter side, and the most it may be of a flat frame's height. */
-const sizeShare = 0.042
-const maxHeightShare = 0.2
-const maxTextLength = 100
-const opacity = 0.7
-const shadowStrength = 1.6
-const shadowBlur = 1.2
-
-type Frame = { width: number; height: number }
-
-/** The mark as pixels, RGBA with straight alpha, and where its upper left corner goes. */
-export type Mark = { pixels: Buffer; width: number; height: number; x: number; y: number }
-
-/** Writes what `drawWatermark` draws to `path` as PNG, and gives its place. */
-export async function makeWatermark(
-  text: string | null,
-  frame: Frame,
-  path: string,
-): Promise<{ path: string; x: number; y: number } | null> {
-  const mark = await drawWatermark(text, frame)
-  if (mark === null) return null
-  const { pixels, width, height, x, y } = mark
-  await sharp(pixels, { raw: { width, height, channels: 4 } })
-    .png({ compressionLevel: 1 })
-    .toFile(path)
-  return { path, x, y }
-}
-
-/**
- * Draws the watermark for frames of a size in pixels: small white letters with a soft dark outline, for the lower
- * right corner. Null only where there is no text or the frame is under 32 pixels on a side. Throws AppError internal
- * where letters cannot be drawn.
- */
-export async function drawWatermark(text: string | null, frame: Frame): Promise<Mark | null> {
-  const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
-  const words = [...line].slice(0, maxTextLength).join('')
-  if (words === '' || Math.min(frame.width, frame.height) < minFrameSide) return null
-  const margin = Math.max(0, Math.round(Math.min(frame.width, frame.height) * 0.02) - 2)
-  const letters = await fitLetters(words, frame, frame.width - 2 * margin).catch((error: unknown) => {
-    throw cannotDraw(error)
-  })
-  const { width, height } = letters.info
-  const pixels = shade(letters.data, await drawShadow(letters))
-  return { pixels, width, height, x: frame.width - width - margin, y: frame.height - height - margin }
-}
-
-/**
- * The letters for a frame, at most `maxWidth` wide. Large type becomes smaller rather than wider than half of the
- * frame; where the words are too wide in the smallest type too, they are cut, so that some of the mark always stays.
- */
-async function fitLetters(words: string, frame: Frame, maxWidth: number): Promise<Letters> {
-  await checkFont()
-  let size = largestSize(frame)
-  let letters = await drawLetters(words, size)
-  const fits = () =>
-    letters.info.width <= (size > usualMinSize ? Math.min(maxWidth, frame.width / 2) : maxWidth)
-  while (!fits() && size > minSize) letters = await drawLetters(words, --size)
-  const kept = [...words]
-  while (!fits() && kept.length > 1) {
-    // Half of what is too much at a time: letters differ in width, and none that has room is to go.
-    const excess = 1 - maxWidth / letters.info.width
-    kept.splice(-Math.max(1, Math.floor((kept.length * excess) / 2)))
-    letters = await drawLetters(`${kept.join('').trimEnd()}…`, size)
+/** The watermark as another input of ffmpeg, and the filter that puts it on frames; null where none is wanted. */
+export async function overlayWatermark(
+  source: Pick<FrameSource, 'watermarkText' | 'width' | 'height'>,
+  job: Job,
+): Promise<{ input: string[]; filter: string } | null> {
+  const { watermarkText } = source
+  if (watermarkText === null) return null
+  // Loaded when it is needed: sharp takes a while to load.
+  const { makeWatermark } = await import('./draw-watermark.ts')
+  const watermark = await makeWatermark(watermarkText, source, intermediatePath(job, 'watermark'))
+  if (watermark === null) return null
+  const { path, x, y } = watermark
+  return {
+    input: ['-protocol_whitelist', 'file', '-i', `file:${path}`],
+    filter: `overlay=${x}:${y}:format=rgb`,
   }
-  return letters
-}
-
-function largestSize({ width, height }: Frame): number {
-  const usual = Math.min(maxSize, Math.max(usualMinSize, Math.min(width, height) * sizeShare))
-  return Math.round(Math.min(usual, Math.max(minSize, height * maxHeightShare)))
-}
-
-async function drawShadow({ data, info: { width, height } }: Letters): Promise<Buffer> {
-  return sharp(data, { raw: { width, height, channels: 1 } })
-    .blur(shadowBlur)
-    .extractChannel(0)
-    .raw()
-    .toBuffer()
-}
-
-/** White letters over a black shadow, as RGBA with straight alpha. */
-function shade(letters: Buffer, shadow: Buffer): Buffer {
-  const pixels = Buffer.alloc(letters.length * 4)
-  for (let index = 0; index < letters.length; index += 1) {
-    const letter = (letters[index] ?? 0) / 255
-    const dark = Math.min(1, ((shadow[index] ?? 0) / 255) * shadowStrength)
-    const alpha = letter + dark * (1 - letter)
-    pixels.fill(alpha === 0 ? 0 : Math.round((letter / alpha) * 255), index * 4, index * 4 + 3)
-    pixels[index * 4 + 3] = Math.round(alpha * opacity * 255)
-  }
-  return pixels
-}
-
-function cannotDraw(error: unknown): AppError {
-  return new AppError('internal', 'GIFs cannot be made at the moment; try again later.', {
-    retry: true,
-    cause: `The watermark cannot be drawn: ${error instanceof Error ? error.message : String(error)}`,
-  })
 }

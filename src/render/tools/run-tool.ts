@@ -1,13 +1,15 @@
 import type { Readable, Writable } from 'node:stream'
 import { serviceFault } from '../../lib/app-error.ts'
 import { watchCpuLimit } from '../../lib/tools/cpu-limit.ts'
+import { systemCode } from '../../lib/system-code.ts'
 import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../../lib/tools/tool-fault.ts'
 import { type CommandPrefix, spawnPrefixed } from '../../lib/sandbox/prefixed-command.ts'
+import { noSuchProgram } from '../../lib/tools/find-program.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 
 const maxErrorBytes = 8192
 /** For tools that are to write no file. */
-const usualMaxFileBytes = 1_000_000
+const defaultMaxFileBytes = 1_000_000
 
 /**
  * For the C library's own allocator: frames are freed to be had again at once. By itself it gives them back to the
@@ -35,12 +37,23 @@ export type ToolLog = {
   readonly errors: string
 }
 
-/** What goes before each tool's command so that it runs in a sandbox of its own; nothing where there is none. */
-let sandbox: CommandPrefix = { args: [] }
+export type ToolSettings = {
+  /** Precedes each command, so that it runs in a sandbox; empty without one. */
+  sandbox: CommandPrefix
+  /** False for the user's own files on their own machine: neither limits nor a lower priority. */
+  isLimited: boolean
+  env: NodeJS.ProcessEnv
+  /** Ends every tool at once. */
+  signal?: AbortSignal
+  /** The error for a tool that is not installed; without it that is a fault of the service. */
+  toolNotFound?: (cause: unknown) => Error
+}
 
-/** Says, once and before any tool is run, what each is to run in. */
-export function runToolsWith(prefix: CommandPrefix): void {
-  sandbox = prefix
+let settings: ToolSettings = { sandbox: { args: [] }, isLimited: true, env: process.env }
+
+/** Sets, once and before any tool is run, how this process runs its tools. */
+export function configureTools(changes: Partial<ToolSettings>): void {
+  settings = { ...settings, ...changes }
 }
 
 /** The tool ended badly; `stderr` is the beginning of what it said. */
@@ -61,8 +74,10 @@ export class ToolFailure extends Error {
  * Throws ToolFailure; AppError internal when the tool cannot be started; what `feed`, `onOutput` or `log` throw.
  */
 export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
-  const { maxCpuSeconds, maxFileBytes = usualMaxFileBytes } = run
-  const limits = await limitedCommand({ maxCpuSeconds, maxFileBytes })
+  const { maxCpuSeconds, maxFileBytes = defaultMaxFileBytes } = run
+  const { sandbox, isLimited, env, signal, toolNotFound } = settings
+  signal?.throwIfAborted()
+  const limits = isLimited ? await limitedCommand({ maxCpuSeconds, maxFileBytes }, env.PATH) : []
   const prefix = { args: [...limits, ...sandbox.args], filter: sandbox.filter }
   const cpuLimitState = watchCpuLimit(maxCpuSeconds)
   // The fourth stream is the render process's own standard error: whoever holds its other end sees it close
@@ -70,7 +85,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   const child = spawnPrefixed(prefix, [tool, ...args], {
     stdio: [run.feed === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 2],
     cwd: '/',
-    env: { ...process.env, ...keepsMemory },
+    env: { ...env, ...keepsMemory },
   })
   const [, output, errors] = child.stdio
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
@@ -82,6 +97,8 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
     fault ??= { error }
     child.kill('SIGKILL')
   }
+  const abort = () => stop(signal?.reason)
+  signal?.addEventListener('abort', abort)
   const stderr = collect(errors, run.log ?? new ErrorHead(), stop)
   const reading = output === null ? undefined : read(output, run.onOutput).catch(stop)
   if (run.feed !== undefined && child.stdin !== null) {
@@ -92,20 +109,25 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
       stdin.destroy()
     })
   }
-  const end = await ended.catch((error: unknown) => {
-    throw serviceFault(`${tool} cannot be started: ${String(error)}`)
-  })
+  const end = await ended
+    .catch((error: unknown) => {
+      throw systemCode(error) === 'ENOENT' && toolNotFound !== undefined
+        ? toolNotFound(error)
+        : serviceFault(`${tool} cannot be started: ${String(error)}`)
+    })
+    .finally(() => signal?.removeEventListener('abort', abort))
   // What it wrote may still be waited for.
   await reading
   if (fault !== undefined) throw fault.error
   if (end.code === 0) return stderr()
+  if (end.code === noSuchProgram && toolNotFound !== undefined) throw toolNotFound(stderr())
   throw new ToolFailure(tool, { ...end, stderr: stderr(), cpuLimit: cpuLimitState() })
 }
 
-async function read(output: Readable, take: ToolRun['onOutput']): Promise<void> {
+async function read(output: Readable, onOutput: ToolRun['onOutput']): Promise<void> {
   for await (const chunk of output) {
-    const taken = take(chunk as Buffer)
-    if (taken !== undefined) await taken
+    const handled = onOutput(chunk as Buffer)
+    if (handled !== undefined) await handled
   }
 }
 

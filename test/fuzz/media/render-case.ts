@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#src/lib/app-error.ts'
 import type { GifOptions } from '#src/media/gif-options.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '#src/media/media-engine.ts'
 import { renditions } from '#src/media/rendition.ts'
-import { maxHeight, usualMaxRate, usualMaxWidth } from '#src/render/process/clip-filters.ts'
+import { maxHeight, defaultMaxRate, defaultMaxWidth } from '#src/render/probe/clip-plan.ts'
 import { groupMembers, renderProcesses } from '../../support/processes.ts'
 import { expect } from '../fault.ts'
 import type { MediaCase } from './cases.ts'
@@ -81,9 +81,9 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
   } else {
     const { speed, fps, width: askedWidth } = plan.clip
     const seconds = (plan.endSeconds - plan.startSeconds) / speed
-    const most = framesWith(plan.gif, Math.round(seconds * (fps ?? usualMaxRate.over)))
+    const most = framesWith(plan.gif, Math.round(seconds * (fps ?? defaultMaxRate.over)))
     expect(
-      width >= 1 && width <= (askedWidth ?? usualMaxWidth) && height >= 1 && height <= maxHeight,
+      width >= 1 && width <= (askedWidth ?? defaultMaxWidth) && height >= 1 && height <= maxHeight,
       `made ${width}x${height} of a video`,
     )
     expect(frames >= 1 && frames <= Math.max(1, most), `made ${frames} frames where ${most} are most`)

@@ -5,11 +5,11 @@ import { systemCode } from '../../lib/system-code.ts'
 
 const writeSome = promisify(write)
 
-/** How long a full pipe is left alone. */
+/** The pause before a full pipe is tried again. */
 const fullPipeMs = 2
 
-/** Writes all of the bytes to a file or pipe, by its number, where it was written to last. Throws the system's errors. */
-export async function writeOut(descriptor: number, bytes: Uint8Array): Promise<void> {
+/** Writes all bytes to a file or pipe, after what was written last. Throws the system's errors. */
+export async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     try {
       done += (await writeSome(descriptor, bytes, done, bytes.length - done, null)).bytesWritten

@@ -1,0 +1,21 @@
+import type { GifOptions } from '../../media/gif-options.ts'
+import type { Branch } from '../decode/frame-stream.ts'
+import type { FrameSource, Job } from '../job.ts'
+
+/** What a job makes. */
+export type Outputs = {
+  /** The file descriptor that the GIF is written to, which stays open; null: its file in the job's folder. */
+  gifDescriptor: number | null
+  /** The most that the GIF may take. */
+  maxGifBytes: number
+  /** Starts what is made of the same frames beside the GIF; null where nothing is. */
+  openOthers: ((source: FrameSource, options: GifOptions, job: Job) => OtherOutputs) | null
+}
+
+/** What is made beside the GIF. */
+export type OtherOutputs = {
+  branches: Branch[]
+  onFrame: (frame: Uint8Array) => void
+  /** Called when all frames have come. */
+  finish: (made: { frames: number; durationMs: number }) => Promise<void>
+}

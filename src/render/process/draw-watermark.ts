@@ -1,0 +1,124 @@
+import { AppError } from '../../lib/app-error.ts'
+import { sharp } from '../tools/sharp.ts'
+
+/** Frames with a shorter side are too small for a mark that can be read. */
+const minFrameSide = 32
+/** Sizes of type, in pixels to the em. */
+const minSize = 8
+const defaultMinSize = 10
+const maxSize = 26
+/** The size of type as a part of the frame's shorter side, and the most it may be of a flat frame's height. */
+const sizeShare = 0.042
+const maxHeightShare = 0.2
+const maxTextLength = 100
+const opacity = 0.7
+const shadowStrength = 1.6
+const shadowBlur = 1.2
+
+type Frame = { width: number; height: number }
+
+/**
+ * Draws the watermark for frames of a size in pixels, as PNG into `path`: small white letters with a soft dark outline, for
+ * the lower right corner. Returns its place; null only where there is no text or the frame is under 32 pixels on a side.
+ * Throws AppError internal where letters cannot be drawn.
+ */
+export async function makeWatermark(
+  text: string | null,
+  frame: Frame,
+  path: string,
+): Promise<{ path: string; x: number; y: number } | null> {
+  const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  const shown = [...line].slice(0, maxTextLength).join('')
+  if (shown === '' || Math.min(frame.width, frame.height) < minFrameSide) return null
+  const margin = Math.max(0, Math.round(Math.min(frame.width, frame.height) * 0.02) - 2)
+  const letters = await fitLetters(shown, frame, frame.width - 2 * margin).catch((error: unknown) => {
+    throw cannotDraw(error)
+  })
+  const { width, height } = letters.info
+  await sharp(shade(letters.data, await drawShadow(letters)), { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 1 })
+    .toFile(path)
+  return { path, x: frame.width - width - margin, y: frame.height - height - margin }
+}
+
+/**
+ * The letters for a frame, at most `maxWidth` wide. Large type becomes smaller rather than wider than half of the
+ * frame; where the text is too wide in the smallest type too, they are cut, so that some of the mark always stays.
+ */
+async function fitLetters(text: string, frame: Frame, maxWidth: number): Promise<Letters> {
+  await checkFont()
+  let size = largestSize(frame)
+  let letters = await drawLetters(text, size)
+  const fits = () =>
+    letters.info.width <= (size > defaultMinSize ? Math.min(maxWidth, frame.width / 2) : maxWidth)
+  while (!fits() && size > minSize) letters = await drawLetters(text, --size)
+  const kept = [...text]
+  while (!fits() && kept.length > 1) {
+    // Half of what is too much at a time: letters differ in width, and none that fits is to go.
+    const excess = 1 - maxWidth / letters.info.width
+    kept.splice(-Math.max(1, Math.floor((kept.length * excess) / 2)))
+    letters = await drawLetters(`${kept.join('').trimEnd()}…`, size)
+  }
+  return letters
+}
+
+function largestSize({ width, height }: Frame): number {
+  const size = Math.min(maxSize, Math.max(defaultMinSize, Math.min(width, height) * sizeShare))
+  return Math.round(Math.min(size, Math.max(minSize, height * maxHeightShare)))
+}
+
+async function drawShadow({ data, info: { width, height } }: Letters): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .blur(shadowBlur)
+    .extractChannel(0)
+    .raw()
+    .toBuffer()
+}
+
+/** White letters over a black shadow, as RGBA with straight alpha. */
+function shade(letters: Buffer, shadow: Buffer): Buffer {
+  const pixels = Buffer.alloc(letters.length * 4)
+  for (let index = 0; index < letters.length; index += 1) {
+    const letter = (letters[index] ?? 0) / 255
+    const dark = Math.min(1, ((shadow[index] ?? 0) / 255) * shadowStrength)
+    const alpha = letter + dark * (1 - letter)
+    pixels.fill(alpha === 0 ? 0 : Math.round((letter / alpha) * 255), index * 4, index * 4 + 3)
+    pixels[index * 4 + 3] = Math.round(alpha * opacity * 255)
+  }
+  return pixels
+}
+
+function cannotDraw(error: unknown): AppError {
+  return new AppError('internal', 'GIFs cannot be made at the moment; try again later.', {
+    retry: true,
+    cause: `The watermark cannot be drawn: ${error instanceof Error ? error.message : String(error)}`,
+  })
+}
+
+/** Margin around the letters for their shadow, in pixels. */
+const border = 4
+
+/** Letters as one channel, 0 to 255, with the border around them. */
+type Letters = { data: Buffer; info: { width: number; height: number } }
+
+const noBackground = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/**
+ * Draws one line of bold letters, `size` pixels to the em. Throws what the drawing throws: an Error where
+ * the text has no visible characters.
+ */
+async function drawLetters(text: string, size: number): Promise<Letters> {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const markup = `<span foreground="white">${escaped}</span>`
+  return sharp({ text: { text: markup, font: `sans bold ${size}`, dpi: 72, rgba: true } })
+    .extend({ top: border, bottom: border, left: border, right: border, background: noBackground })
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+/** Throws an Error where no font is installed: every letter is then drawn as the same box, whatever its size. */
+async function checkFont(): Promise<void> {
+  const [small, large] = [await drawLetters('x', 10), await drawLetters('x', 40)]
+  if (small.info.height === large.info.height) throw new Error('no font is installed')
+}

@@ -1,0 +1,30 @@
+import { biasSeconds } from '../probe/clip-plan.ts'
+import { valueOf, writeRatio } from '../probe/ratio.ts'
+import type { FilterStep } from './step.ts'
+
+/** A start this little before a frame means that frame: people round. */
+const startToleranceSeconds = 0.001
+
+/**
+ * Time stamps that count from the start of the clip, at the speed that it is played at. Frames before the start get
+ * times below 0: they cost no more than their decoding.
+ */
+export const startAtZero: FilterStep = ({ startSeconds, speed, facts, rate }) => {
+  const begin = Math.round((startSeconds + facts.startStamp - biasSeconds) * 1e6)
+  const isFirst = `lte(t,${(startToleranceSeconds + biasSeconds) / speed})`
+  return [
+    'settb=1/1000000',
+    speed === 1 ? `setpts=PTS-${begin}` : `setpts=(PTS-${begin})/${speed}`,
+    // Frame 0 is the one on screen at the start: what follows within half a tick would be rounded down onto it.
+    `select='${isFirst}+gte(t,${0.5 / valueOf(rate)})'`,
+  ]
+}
+
+/** Frames at the rate of the GIF, exactly as many as the clip has. */
+export const sampleAtRate: FilterStep = ({ rate, frames, mayEndEarly = false }) => [
+  // Passed at the end: a clip that starts within the last frame still has that frame.
+  `fps=${writeRatio(rate)}:start_time=0:eof_action=pass`,
+  ...(mayEndEarly ? [] : ['tpad=stop_mode=clone:stop=-1']),
+  // Right here: a gap of hours in the time stamps is filled with frames that no filter after this may see.
+  ...(Number.isFinite(frames) ? [`trim=end_frame=${frames}`] : []),
+]

@@ -1,0 +1,49 @@
+import type { RenderPlan } from '../media/media-engine.ts'
+import { cropToArea } from './process/crop.ts'
+import { deinterlace } from './process/deinterlace.ts'
+import { boomerang, reverse } from './process/frame-order.ts'
+import { scaleToSize } from './process/scale.ts'
+import type { DecodedClip, FilterStep, SequenceStep, ShownFrame } from './process/step.ts'
+import { sampleAtRate, startAtZero } from './process/timing.ts'
+
+/**
+ * What a clip passes between its decoder and the encoders, in this order. A new option adds a file in process/ and a line
+ * here.
+ */
+
+/** Done by ffmpeg while it decodes a video, for each frame. */
+const filterSteps: FilterStep[] = [deinterlace, startAtZero, sampleAtRate, cropToArea, scaleToSize]
+
+// The watermark follows: process/watermark.ts draws it, and decode/frame-stream.ts has ffmpeg put it on every frame.
+
+// So does the search for the best loop, of which the next steps see only the frames of the loop.
+
+/** Done on all frames of a clip, once they are stored. */
+const sequenceSteps: SequenceStep[] = [reverse, boomerang]
+
+/** The filters that turn the decoded video, with the time stamps of its file, into the frames of the clip. */
+export function videoFilters(clip: DecodedClip): string {
+  return [...filterSteps.flatMap((filtersOf) => filtersOf(clip)), 'setsar=1'].join(',')
+}
+
+/** Whether a step needs all frames of the clip at once. */
+export function needsAllFrames(plan: RenderPlan): boolean {
+  return findsLoop(plan) || plan.gif.maxBytes !== null || sequenceSteps.some((step) => step.isNeeded(plan))
+}
+
+/** Whether the part of the clip that loops best is searched for. */
+export function findsLoop(plan: RenderPlan): boolean {
+  return plan.kind === 'video' && plan.clip.autoLoop
+}
+
+/** The frames of a window of the stored ones as they are shown. */
+export function arrangeFrames(
+  { firstFrame, frameCount }: { firstFrame: number; frameCount: number },
+  plan: RenderPlan,
+  framesPerSecond: number,
+): ShownFrame[] {
+  const stored: ShownFrame[] = Array.from({ length: frameCount }, (_, index) => firstFrame + index)
+  return sequenceSteps
+    .filter((step) => step.isNeeded(plan))
+    .reduce((frames, step) => step.apply(frames, plan, framesPerSecond), stored)
+}
