@@ -3,12 +3,12 @@ export type Account = {
   email: string
   premium: boolean
   admin: boolean
-  /** By the operator: neither a session nor a token of it is taken. */
+  /** Blocked by the operator: its sessions and tokens are refused. */
   blocked: boolean
   createdAt: number
 }
 
-/** Whoever makes a request: an account, or a visitor without one. */
+/** The sender of a request: an account, or a visitor without one. */
 export type Viewer = { account: Account | null }
 
 export const visitor: Viewer = { account: null }

@@ -1,10 +1,10 @@
-/** Where a password comes from. */
+/** The sender of a password. */
 export type Caller = {
-  /** Where the request comes from; null where the operator does not tell clients apart, and on the command line. */
+  /** Where the request comes from; null when clients are not distinguished (RATE_LIMIT=off), and on the command line. */
   client: { address: string; network: string } | null
-  /** The name of the browser or session that was known before this password was given; null for none. */
+  /** The browser or session that had signed in before; null for none. */
   knownAs: string | null
 }
 
-/** A caller of whom nothing is known. */
-export const anyCaller: Caller = { client: null, knownAs: null }
+/** A caller about whom nothing is known. */
+export const unknownCaller: Caller = { client: null, knownAs: null }

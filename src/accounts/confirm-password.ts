@@ -1,16 +1,19 @@
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Account } from './account.ts'
-import { type ProveDeps, provePassword } from './prove-password.ts'
+import { type VerifyPasswordDeps, verifyPassword } from './verify-password.ts'
 import type { SessionRecord, SessionStore } from './session-store.ts'
 import type { Caller } from './caller.ts'
 
-/** How long a password that was entered in a session is not asked for again there. */
+/** How long an entered password is not asked for again in its session. */
 const confirmedForMs = 10 * 60_000
 
-export type ConfirmDeps = ProveDeps & { sessions: Pick<SessionStore, 'passwordEntered'>; clock: Clock }
+export type ConfirmDeps = VerifyPasswordDeps & {
+  sessions: Pick<SessionStore, 'passwordEntered'>
+  clock: Clock
+}
 
-/** Whether the password was entered in the session a short while ago. Signing in counts. */
+/** Whether the password was entered in the session recently. Signing in counts. */
 export function isConfirmed({ passwordEnteredAt }: SessionRecord, clock: Clock): boolean {
   if (passwordEnteredAt === null) return false
   const sinceMs = clock.now() - passwordEnteredAt
@@ -18,9 +21,8 @@ export function isConfirmed({ passwordEnteredAt }: SessionRecord, clock: Clock):
 }
 
 /**
- * Makes sure that whoever uses a session knows the account's password: a stolen session must not make what outlives
- * it. Throws AppError as `provePassword` does, and invalid_value, naming `field`, when a password is needed and none was
- * given.
+ * Requires the account's password unless it was entered recently: a stolen session must not create anything that outlives
+ * it. Throws AppError as `verifyPassword` does, and invalid_value, naming `field`, when a required password is missing.
  */
 export async function confirmPassword(
   deps: ConfirmDeps,
@@ -30,6 +32,6 @@ export async function confirmPassword(
 ): Promise<void> {
   if (isConfirmed(session, deps.clock)) return
   if (password === '') throw new AppError('invalid_value', 'Enter your password to continue.', { field })
-  await provePassword(deps, account, password, { field, ...(caller && { caller }) })
+  await verifyPassword(deps, account, password, { field, ...(caller && { caller }) })
   await deps.sessions.passwordEntered(session.id)
 }

@@ -11,8 +11,8 @@ export type ExportDeps = {
 
 const pageSize = 100
 
-/** What is kept about an account itself, for its owner to take along. No secret and no hash of one is in it. */
-export async function accountFacts(
+/** The data stored about an account itself, for its owner to download. It contains no secret and no hash of one. */
+export async function exportAccount(
   { accounts, sessions }: ExportDeps,
   account: Account,
   limits: SessionLimits,
@@ -28,23 +28,23 @@ export async function accountFacts(
     premium,
     admin,
     has_password: hash !== null,
-    created_at: written(createdAt),
+    created_at: isoTime(createdAt),
     api_tokens: tokens.map(({ name, hint, createdAt, lastUsedAt }) => ({
       name,
       begins_with: hint,
-      created_at: written(createdAt),
-      last_used_at: lastUsedAt === null ? null : written(lastUsedAt),
+      created_at: isoTime(createdAt),
+      last_used_at: lastUsedAt === null ? null : isoTime(lastUsedAt),
     })),
     sessions: signedIn.map(({ browser, createdAt, lastUsedAt }) => ({
       browser,
-      created_at: written(createdAt),
-      last_used_at: written(lastUsedAt),
+      created_at: isoTime(createdAt),
+      last_used_at: isoTime(lastUsedAt),
     })),
   }
 }
 
-/** What is kept about a GIF. */
-export function gifFacts(gif: Gif) {
+/** The data stored about a GIF. */
+export function exportGif(gif: Gif) {
   const { code, title, category, tags, width, height, durationMs, frames, hidden, createdAt } = gif
   return {
     code,
@@ -58,12 +58,12 @@ export function gifFacts(gif: Gif) {
     nsfw: isNsfw(gif),
     private: gif.visibility === 'private',
     hidden_by_operator: hidden,
-    created_at: written(createdAt),
+    created_at: isoTime(createdAt),
   }
 }
 
-/** Every GIF of an account, the newest first, read page by page. */
-export async function* gifsOf(
+/** Every GIF of an account, newest first, read page by page. */
+export async function* listOwnGifs(
   catalogue: Pick<CatalogueStore, 'ofOwner'>,
   ownerId: number,
 ): AsyncGenerator<Gif> {
@@ -74,6 +74,6 @@ export async function* gifsOf(
   }
 }
 
-function written(timeMs: number): string {
+function isoTime(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }

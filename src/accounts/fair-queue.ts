@@ -1,6 +1,6 @@
-/** A queue of groups that take turns: whoever joins waits for one item of each other group, not for all of them. */
+/** A queue whose groups take turns: a new item waits for one item of each other group, not for all of their items. */
 export class FairQueue<Item> {
-  /** The group whose turn is next comes first. No group is empty. */
+  /** The group with the next turn comes first. No group is empty. */
   readonly #groups = new Map<string, Item[]>()
   #size = 0
 
@@ -8,7 +8,7 @@ export class FairQueue<Item> {
     return this.#size
   }
 
-  /** How many items of `group` wait. */
+  /** The number of waiting items of `group`. */
   sizeOf(group: string): number {
     return this.#groups.get(group)?.length ?? 0
   }
@@ -20,7 +20,7 @@ export class FairQueue<Item> {
     this.#size++
   }
 
-  /** Takes the next item out; undefined when none waits. */
+  /** Removes and returns the next item; undefined when none waits. */
   take(): Item | undefined {
     const [next] = this.#groups
     if (next === undefined) return undefined

@@ -1,24 +1,24 @@
 import { AppError } from '../lib/app-error.ts'
 import { fairShare } from '../lib/fair-share.ts'
-import { anyCaller, type Caller } from './caller.ts'
+import { unknownCaller, type Caller } from './caller.ts'
 import { FairQueue } from './fair-queue.ts'
 
 export type HashingLimits = { maxAtOnce: number; maxWaiting: number }
 
-/** Places of one network at most, however empty the queue is: so many are done within seconds. */
-const maxOfNetwork = 20
+/** The most places of one network, even in an empty queue: this many take seconds. */
+const maxPerNetwork = 20
 const retryAfterSeconds = 10
 
 /**
- * Bounds how much expensive work goes on at once; the rest waits. Callers that are known and those that are not have a
- * queue each, and the two take turns, so no number of unknown ones keeps a known one waiting. In each queue networks
- * take turns, every caller has one place, and a network has a quarter of the places that others leave.
+ * A semaphore for expensive work with fair queues. Known and unknown callers have a queue each, and the two take turns, so
+ * no number of unknown callers delays a known one. In each queue networks take turns, every caller has one place, and a
+ * network has a quarter of the places that others leave. (p-limit and similar libraries have a single queue.)
  */
 export class HashingQueue {
   readonly #limits: HashingLimits
   readonly #known = new FairQueue<() => void>()
   readonly #unknown = new FairQueue<() => void>()
-  /** The callers that wait. */
+  /** Callers that are waiting. */
   readonly #waiting = new Set<string>()
   #running = 0
   #isTurnOfKnown = true
@@ -28,10 +28,10 @@ export class HashingQueue {
   }
 
   /**
-   * Does the work in its turn. Throws AppError rate_limited when work of this caller waits already or the share of its
-   * network is used up, and unavailable when the queue is full. Callers without a client are not told apart.
+   * Runs the work when it is its turn. Throws AppError rate_limited when work of this caller is already waiting or the share
+   * of its network is used up, and unavailable when the queue is full. Callers without a client are not distinguished.
    */
-  async run<Result>(work: () => Promise<Result>, caller: Caller = anyCaller): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, caller: Caller = unknownCaller): Promise<Result> {
     if (this.#running < this.#limits.maxAtOnce) this.#running += 1
     else await this.#wait(caller)
     try {
@@ -45,13 +45,13 @@ export class HashingQueue {
     const queue = knownAs === null ? this.#unknown : this.#known
     const name = knownAs ?? client?.address ?? null
     const network = client?.network ?? ''
-    const mine = queue.sizeOf(network) + 1
+    const own = queue.sizeOf(network) + 1
     const { maxWaiting } = this.#limits
     const share = fairShare({
       max: maxWaiting,
       taken: queue.size + 1,
-      mine,
-      atMost: client === null ? Infinity : maxOfNetwork,
+      own,
+      atMost: client === null ? Infinity : maxPerNetwork,
       atLeast: 1,
     })
     if (name !== null && this.#waiting.has(name)) throw tooMany('from your address')
@@ -60,7 +60,7 @@ export class HashingQueue {
         retryAfterSeconds,
       })
     }
-    if (mine > share) throw tooMany('from your network')
+    if (own > share) throw tooMany('from your network')
     if (name !== null) this.#waiting.add(name)
     await new Promise<void>((begin) => queue.add(network, begin))
     if (name !== null) this.#waiting.delete(name)

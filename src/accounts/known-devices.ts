@@ -2,28 +2,28 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
 
 const dayMs = 24 * 60 * 60_000
-const holdsMs = 180 * dayMs
+const validMs = 180 * dayMs
 const idBytes = 9
-/** Accounts that take turns at one browser and stay known there. */
+/** The most accounts that one browser is remembered for. */
 const maxDevices = 4
 const separator = '~'
 
 export type KnownDevices = {
-  /** How long a cookie holds. */
-  readonly holdsMs: number
+  /** How long a cookie is valid. */
+  readonly validMs: number
   /**
-   * The cookie of a browser in which somebody has just signed in to an account; `before` is the one it had. `passwordHash`
-   * is the account's: with another password the cookie stands for nothing.
+   * The new cookie of a browser that has just signed in to an account; `before` is its previous one. The cookie is valid for
+   * the password of `passwordHash` only.
    */
   remember(before: string, accountId: number, passwordHash: string): string
-  /** The name of a browser that signed in to the account before, by its cookie; null for any other. Never throws. */
+  /** The name of a browser that signed in to the account before, from its cookie; null for any other. Never throws. */
   nameOf(cookie: string, accountId: number, passwordHash: string): string | null
 }
 
 /**
- * Tells browsers that signed in to an account before from all others, by a signed cookie that opens nothing: wrong
- * passwords of others do not keep such a browser from signing in. See OWASP, "Slow Down Online Guessing Attacks with
- * Device Cookies". `secret` is the instance's.
+ * Recognizes browsers that signed in to an account before, by a signed cookie that grants nothing by itself. Wrong
+ * passwords from elsewhere do not keep such a browser from signing in. See OWASP, "Slow Down Online Guessing Attacks with
+ * Device Cookies". `secret` is the instance's secret.
  */
 export function knownDevices({ secret, clock }: { secret: string; clock: Clock }): KnownDevices {
   const sign = (id: string, endsAt: string, accountId: number, passwordHash: string) =>
@@ -40,10 +40,10 @@ export function knownDevices({ secret, clock }: { secret: string; clock: Clock }
   }
 
   return {
-    holdsMs,
+    validMs,
     remember(before, accountId, passwordHash) {
       const id = randomBytes(idBytes).toString('base64url')
-      const endsAt = String(clock.now() + holdsMs)
+      const endsAt = String(clock.now() + validMs)
       const device = [id, endsAt, sign(id, endsAt, accountId, passwordHash)].join('.')
       const others = devicesOf(before).filter((known) => idOf(known, accountId, passwordHash) === null)
       return [device, ...others].slice(0, maxDevices).join(separator)

@@ -3,10 +3,10 @@ import { AppError } from '../lib/app-error.ts'
 export const passwordLength = { min: 10, max: 200 }
 
 /**
- * The long enough ones of those that leak most often: they are tried first. Length does the rest, so no rule asks for
- * digits or signs.
+ * The most frequently leaked passwords that are long enough; attackers try them first. Length does the rest, so no rule
+ * requires digits or symbols.
  */
-const commonest = new Set([
+const commonPasswords = new Set([
   ...['1234567890', '0123456789', '0987654321', '12345678910', '123456789a', '123456789q', '1234554321'],
   ...[
     '1q2w3e4r5t',
@@ -76,11 +76,11 @@ const commonest = new Set([
 
 /** Throws AppError invalid_value, naming `field`, for a password that is too short, too long or easily guessed. */
 export function checkPassword(password: string, email: string, field: string): void {
-  const fault = faultOf(password.normalize('NFC'), email)
+  const fault = findFault(password.normalize('NFC'), email)
   if (fault !== null) throw new AppError('invalid_value', fault, { field })
 }
 
-function faultOf(password: string, email: string): string | null {
+function findFault(password: string, email: string): string | null {
   const length = [...password].length
   if (length < passwordLength.min) return `The password needs at least ${passwordLength.min} characters.`
   if (length > passwordLength.max) return `The password must have at most ${passwordLength.max} characters.`
@@ -89,8 +89,8 @@ function faultOf(password: string, email: string): string | null {
   if (folded === address || folded === address.split('@')[0]) {
     return 'Please choose a password that is not your e-mail address.'
   }
-  if (commonest.has(folded) || new Set(folded).size < 3) {
-    return 'This password is among the first that are tried. Please choose another; three unusual words do well.'
+  if (commonPasswords.has(folded) || new Set(folded).size < 3) {
+    return 'This password is too common. Choose another, such as three unusual words.'
   }
   return null
 }

@@ -1,55 +1,55 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { randomId } from '../lib/ids.ts'
-import { anyCaller, type Caller } from './caller.ts'
+import { unknownCaller, type Caller } from './caller.ts'
 import { HashingQueue } from './hashing-queue.ts'
 
-/** OWASP's choice for little memory: 32 MB for each hashing. */
+/** OWASP's parameters for low memory: 32 MB per hash. */
 const cost = { logN: 15, r: 8, p: 3 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** Each hashing takes a core and 32 MB for a while: more at once would starve the rest. */
+/** Each hash takes a core and 32 MB: more at once would starve other work. */
 const maxAtOnce = 2
-/** The last of them waits for a minute where a hashing takes 0.6 s. */
+/** The last one waits a minute when a hash takes 0.6 s. */
 const maxWaiting = 200
-const madeLength = 20
+const generatedLength = 20
 
 /**
- * A password as it is kept: with its salt and what it cost. Throws AppError unavailable when too many are hashed, and
- * rate_limited when too many of this caller.
+ * Hashes a password for storage, with its salt and cost parameters. Throws AppError unavailable when too many wait, and
+ * rate_limited when too many of this caller do.
  */
-export async function hashPassword(password: string, caller: Caller = anyCaller): Promise<string> {
+export async function hashPassword(password: string, caller: Caller = unknownCaller): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, salt, cost, caller)
   const { logN, r, p } = cost
   return `scrypt$${logN}$${r}$${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Whether the password is the one of the hash; takes as long when there is none. Throws as `hashPassword` does. */
+/** Whether the password matches the hash; takes as long when there is no hash. Throws as `hashPassword` does. */
 export async function isPassword(
   password: string,
-  kept: string | null,
-  caller: Caller = anyCaller,
+  storedHash: string | null,
+  caller: Caller = unknownCaller,
 ): Promise<boolean> {
-  const [, logN, r, p, salt, hash] = (kept ?? nobodys).split('$')
+  const [, logN, r, p, salt, hash] = (storedHash ?? dummyHash).split('$')
   const right = Buffer.from(hash ?? '', 'base64url')
-  const costThen = { logN: Number(logN), r: Number(r), p: Number(p) }
-  const given = await derive(password, Buffer.from(salt ?? '', 'base64url'), costThen, caller)
-  return kept !== null && right.length === given.length && timingSafeEqual(right, given)
+  const storedCost = { logN: Number(logN), r: Number(r), p: Number(p) }
+  const given = await derive(password, Buffer.from(salt ?? '', 'base64url'), storedCost, caller)
+  return storedHash !== null && right.length === given.length && timingSafeEqual(right, given)
 }
 
-/** Whether a hash was made at another cost than now: the password is to be hashed again when it is next given. */
-export function isOutdated(kept: string): boolean {
+/** Whether a hash has other cost parameters than today's: the password should be hashed again when it is next entered. */
+export function needsRehash(storedHash: string): boolean {
   const { logN, r, p } = cost
-  return !kept.startsWith(`scrypt$${logN}$${r}$${p}$`)
+  return !storedHash.startsWith(`scrypt$${logN}$${r}$${p}$`)
 }
 
-/** A password that nobody guesses, for the operator to hand over. */
-export function makePassword(): string {
-  return randomId(madeLength)
+/** Generates a random password, for the operator to hand over. */
+export function generatePassword(): string {
+  return randomId(generatedLength)
 }
 
-const nobodys = `scrypt$${cost.logN}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`
+const dummyHash = `scrypt$${cost.logN}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA$`
 
 const queue = new HashingQueue({ maxAtOnce, maxWaiting })
 

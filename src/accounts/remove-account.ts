@@ -6,14 +6,14 @@ export type RemoveAccountDeps = {
   mediaStore: Pick<MediaStore, 'removeAll'>
 }
 
-/** Removes an account with all that is its own, files too; gives how many GIFs' files went. */
+/** Removes an account with its data and files; returns the number of GIFs whose files were removed. */
 export async function removeAccount(
   { accounts, mediaStore }: RemoveAccountDeps,
   accountId: number,
   publicGifs: 'keep' | 'remove',
 ): Promise<number> {
   const { removedMediaIds } = await accounts.remove(accountId, publicGifs)
-  // A file that a power cut leaves behind is found by the sweeper: no row names it.
+  // Files that a power cut leaves behind are removed by the sweeper, since no row refers to them.
   for (const mediaId of removedMediaIds) await mediaStore.removeAll(`gifs/${mediaId}`)
   return removedMediaIds.length
 }

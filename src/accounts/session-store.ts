@@ -4,37 +4,37 @@ export type SessionRecord = {
   id: number
   createdAt: number
   lastUsedAt: number
-  /** What the browser said of itself when it signed in, to tell sessions apart. */
+  /** The user agent at sign-in, by which people recognize a session. */
   browser: string
   /** Signing in counts. Null for a session of an earlier version. */
   passwordEnteredAt: number | null
 }
 
-/** How long a session holds: since it was last used, and since it began. */
-export type SessionLimits = { idleMs: number; wholeMs: number }
+/** How long a session is valid: since its last use, and since it began. */
+export type SessionLimits = { idleMs: number; maxAgeMs: number }
 
-/** More browsers than anyone uses; who knows a password cannot fill the disk with sessions. */
+/** More browsers than anyone uses; it keeps someone with a password from filling the disk with sessions. */
 export const maxSessions = 100
 
-/** The browsers that are signed in. Only hashes of what they hold are kept. */
+/** Signed-in browsers. Only hashes of their keys are stored. */
 export interface SessionStore {
   /**
-   * Begins a session, with the password entered just now. Of an account that has more than `maxSessions` those end that were not used for longest. Throws
-   * AppError unauthorized when the account is gone.
+   * Starts a session whose password was entered just now. Beyond `maxSessions` of an account the least recently used end.
+   * Throws AppError unauthorized when the account is gone.
    */
   add(session: { accountId: number; hash: string; browser: string }): Promise<SessionRecord>
-  /** The live session of a hash, with its account, blocked or not. Its last use is told to the minute. */
+  /** The valid session of a hash, with its account, blocked or not. Last use is recorded to the minute. */
   byHash(
     hash: string,
     limits: SessionLimits,
   ): Promise<{ account: Account; session: SessionRecord } | undefined>
-  /** Those of an account that are live, the last used first. */
+  /** The valid sessions of an account, most recently used first. */
   list(accountId: number, limits: SessionLimits): Promise<SessionRecord[]>
-  /** Notes that the password was entered in a session just now. */
+  /** Records that the password was entered in a session just now. */
   passwordEntered(sessionId: number): Promise<void>
   remove(accountId: number, sessionId: number): Promise<boolean>
-  /** Ends all sessions of an account, but the one named. */
+  /** Ends all sessions of an account but the given one. */
   removeAll(accountId: number, exceptSessionId: number | null): Promise<number>
-  /** Deletes those that hold no more; gives how many. */
+  /** Deletes expired sessions; returns how many. */
   forget(limits: SessionLimits): Promise<number>
 }

@@ -3,10 +3,10 @@ import type { Viewer } from './account.ts'
 import type { SessionLimits, SessionRecord, SessionStore } from './session-store.ts'
 import { hashSecret } from './tokens.ts'
 
-/** Enough to tell browsers apart; more of what one says of itself is not kept. */
+/** Enough of a user agent to recognize the browser. */
 const browserLength = 300
 
-/** Signs a browser in. The key is given here once, for its cookie; only its hash is kept. */
+/** Signs a browser in. The key for its cookie is returned once; only its hash is stored. */
 export async function startSession(
   store: Pick<SessionStore, 'add'>,
   accountId: number,
@@ -19,7 +19,7 @@ export async function startSession(
   }
 }
 
-/** Who holds the key of a live session; undefined for a key that is unknown or over, or of a blocked account. */
+/** The viewer of a valid session; undefined for a key that is unknown or expired, or of a blocked account. */
 export async function viewerOfSession(
   store: Pick<SessionStore, 'byHash'>,
   key: string,

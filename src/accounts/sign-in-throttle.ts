@@ -3,27 +3,27 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Count, RateCounter } from '../lib/rate-counter.ts'
-import { anyCaller, type Caller } from './caller.ts'
+import { unknownCaller, type Caller } from './caller.ts'
 
 const minuteMs = 60_000
 
-/** Wrong passwords in a row of one caller for one e-mail address, before it has to wait. */
+/** Wrong passwords in a row from one caller for one e-mail address before it has to wait. */
 const freeAttempts = 10
 const firstWaitMs = minuteMs
 const longestWaitMs = 15 * minuteMs
-/** Attempts are forgotten after this long without one; other counts have windows of this length. */
+/** Attempts expire after this long without another; the other counters have windows of this length. */
 const windowMs = 15 * minuteMs
 
-/** Wrong passwords of one client address, for all e-mail addresses together. */
-const maxOfAddress = 50
-/** Wrong passwords of all unknown callers for one e-mail address, beyond which it counts as under attack. */
-const maxOfEmail = 50
-/** Wrong passwords of one network for an e-mail address under attack. */
-const maxOfNetwork = 3
+/** Wrong passwords from one client address, for all e-mail addresses together. */
+const maxPerAddress = 50
+/** Wrong passwords from all unknown callers for one e-mail address, beyond which it counts as under attack. */
+const maxPerEmail = 50
+/** Wrong passwords from one network for an e-mail address under attack. */
+const maxPerNetwork = 3
 
 /**
- * More than there can be: an entry stands for a password that was hashed, of which two at once make some 30 a second on
- * a fast machine, and holds for thirty minutes at most. So no wait is ever evicted, whoever fills in what.
+ * More entries than can exist: each stands for a hashed password, of which a fast machine does some 30 a second, two at
+ * once, and expires after thirty minutes. So attackers cannot evict a wait.
  */
 const maxAttempts = 100_000
 const maxCounts = 50_000
@@ -31,44 +31,45 @@ const maxCounts = 50_000
 type Attempts = { count: number; lastAt: number; waitUntil: number }
 
 /**
- * Bounds how often passwords can be guessed, without letting anyone lock out anyone else:
+ * Limits password guessing without letting anyone lock out anyone else:
  *
  * - One client address has ten attempts at an e-mail address, then one after a minute, two, four … up to fifteen.
- * - One client address has `maxOfAddress` attempts at all e-mail addresses together in fifteen minutes.
- * - After `maxOfEmail` attempts at one e-mail address from anywhere, each network has only `maxOfNetwork` at it.
- * - A caller that was known before (a signed-in session, a browser with a device cookie) has ten attempts of its own,
- *   then the same waits, and none of these other counts applies to it.
+ * - One client address has `maxPerAddress` attempts at all e-mail addresses together in fifteen minutes.
+ * - After `maxPerEmail` attempts at one e-mail address from anywhere, each network has only `maxPerNetwork` at it.
+ * - A known caller (a signed-in session, a browser with a device cookie) has ten attempts of its own, then the same
+ *   waits; the other limits do not apply to it.
  *
- * What was refused unchecked counts for nothing. A right password forgets the attempts of its caller. All of it is
- * forgotten at a restart.
+ * Refused attempts do not count. A right password resets the attempts of its caller. A restart resets everything.
  */
 export class SignInThrottle {
   readonly #clock: Clock
   readonly #attempts = new LRUCache<string, Attempts>({ max: maxAttempts })
-  readonly #ofAddress: RateCounter
-  readonly #ofEmail: RateCounter
-  readonly #ofNetwork: RateCounter
+  readonly #perAddress: RateCounter
+  readonly #perEmail: RateCounter
+  readonly #perNetwork: RateCounter
 
   constructor(clock: Clock) {
     this.#clock = clock
     const counter = () => new RateCounter({ windowMs, maxKeys: maxCounts, now: () => clock.now() })
-    this.#ofAddress = counter()
-    this.#ofEmail = counter()
-    this.#ofNetwork = counter()
+    this.#perAddress = counter()
+    this.#perEmail = counter()
+    this.#perNetwork = counter()
   }
 
   /**
-   * Whether `check` finds the password for `email` right. It is counted before it is checked, so that many at once are
-   * no way around, and not at all when `check` throws. Throws AppError rate_limited when it is one too many.
+   * Whether `check` accepts the password for `email`. The attempt is counted before the check, so that parallel attempts do
+   * not evade the limit, and not at all when `check` throws. Throws AppError rate_limited beyond the limit.
    */
   async attempt(
     email: string,
     check: () => Promise<boolean>,
-    { client, knownAs }: Caller = anyCaller,
+    { client, knownAs }: Caller = unknownCaller,
   ): Promise<boolean> {
-    const about = hashOf(email)
+    const emailHash = hashOf(email)
     const undo =
-      knownAs === null ? this.#countUnknown(about, client) : this.#countAttempt(`known ${knownAs} ${about}`)
+      knownAs === null
+        ? this.#countUnknown(emailHash, client)
+        : this.#countAttempt(`known ${knownAs} ${emailHash}`)
     let isRight = false
     try {
       isRight = await check()
@@ -80,21 +81,21 @@ export class SignInThrottle {
     return isRight
   }
 
-  #countUnknown(about: string, client: Caller['client']): Undo {
-    if (client === null) return this.#countAttempt(about)
+  #countUnknown(emailHash: string, client: Caller['client']): Undo {
+    if (client === null) return this.#countAttempt(emailHash)
     const { address, network } = client
-    const networkKey = `${network} ${about}`
-    refuseBeyond(this.#ofAddress.peek(address, maxOfAddress), 'from your address')
-    const isUnderAttack = this.#ofEmail.peek(about, maxOfEmail).remaining <= 0
-    if (isUnderAttack) refuseBeyond(this.#ofNetwork.peek(networkKey, maxOfNetwork), forEmail)
-    const undo = this.#countAttempt(`${address} ${about}`)
-    this.#ofAddress.add(address, maxOfAddress)
-    this.#ofEmail.add(about, maxOfEmail)
-    this.#ofNetwork.add(networkKey, maxOfNetwork)
+    const networkKey = `${network} ${emailHash}`
+    refuseBeyond(this.#perAddress.peek(address, maxPerAddress), 'from your address')
+    const isUnderAttack = this.#perEmail.peek(emailHash, maxPerEmail).remaining <= 0
+    if (isUnderAttack) refuseBeyond(this.#perNetwork.peek(networkKey, maxPerNetwork), forEmail)
+    const undo = this.#countAttempt(`${address} ${emailHash}`)
+    this.#perAddress.add(address, maxPerAddress)
+    this.#perEmail.add(emailHash, maxPerEmail)
+    this.#perNetwork.add(networkKey, maxPerNetwork)
     const uncount = () => {
-      this.#ofAddress.undo(address)
-      this.#ofEmail.undo(about)
-      this.#ofNetwork.undo(networkKey)
+      this.#perAddress.undo(address)
+      this.#perEmail.undo(emailHash)
+      this.#perNetwork.undo(networkKey)
     }
     return {
       one() {
@@ -108,7 +109,7 @@ export class SignInThrottle {
     }
   }
 
-  /** Counts an attempt under `key`; gives how to take back this one, or all. */
+  /** Counts an attempt under `key`; returns how to undo this one, or all. */
   #countAttempt(key: string): Undo {
     const now = this.#clock.now()
     const before = this.#recent(key, now)
@@ -128,7 +129,7 @@ export class SignInThrottle {
   #recent(key: string, now: number): Attempts {
     const known = this.#attempts.get(key)
     const nothing = { count: 0, lastAt: now, waitUntil: 0 }
-    // A clock that was set back would make the wait longer than any.
+    // A clock that was set back must not make the wait longer.
     if (known === undefined || now < known.lastAt) return nothing
     return now - Math.max(known.lastAt, known.waitUntil) >= windowMs ? nothing : known
   }
@@ -143,21 +144,21 @@ function attemptsOf(count: number, lastAt: number): Attempts {
 
 const forEmail = 'for this e-mail address'
 
-function refuseBeyond({ remaining, resetSeconds }: Count, about: string): void {
-  if (remaining <= 0) throw tooMany(about, resetSeconds)
+function refuseBeyond({ remaining, resetSeconds }: Count, subject: string): void {
+  if (remaining <= 0) throw tooMany(subject, resetSeconds)
 }
 
-function tooMany(about: string, retryAfterSeconds: number): AppError {
+function tooMany(subject: string, retryAfterSeconds: number): AppError {
   return new AppError(
     'rate_limited',
-    `Too many wrong passwords ${about}; please wait before you try again.`,
+    `Too many wrong passwords ${subject}; please wait before you try again.`,
     {
       retryAfterSeconds,
     },
   )
 }
 
-/** Of one length whatever was typed, and no list of addresses in memory. */
+/** A key of fixed length, which also keeps e-mail addresses out of memory. */
 function hashOf(email: string): string {
   return createHash('sha256').update(email.trim().normalize('NFC').toLowerCase()).digest('base64')
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../lib/app-error.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
-import { anyCaller, type Caller } from './caller.ts'
+import { unknownCaller, type Caller } from './caller.ts'
 import { checkEmail } from './email.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,11 +14,11 @@ export type SignUpDeps = {
 }
 
 /**
- * Makes an account and signs the browser in; gives the key of its session. Throws AppError forbidden where the operator
- * has closed sign-up, invalid_value for an address or a password that cannot be taken, and as `hashPassword` does.
+ * Creates an account and signs the browser in; returns the key of its session. Throws AppError forbidden when sign-up is
+ * closed, invalid_value for an unsuitable address or password, and as `hashPassword` does.
  *
- * It tells that an address is taken. Only a message to that address could hide it, and an instance sends none; how many
- * addresses anyone can ask about is bounded by the rate of sign-ups.
+ * It reveals that an address is in use. Hiding that would take an e-mail to the address, and instances send none; the rate
+ * of sign-ups limits how many addresses anyone can ask about.
  */
 export async function signUp(
   { accounts, sessions }: SignUpDeps,
@@ -27,7 +27,7 @@ export async function signUp(
     email,
     password,
     browser,
-    caller = anyCaller,
+    caller = unknownCaller,
   }: { isOpen: boolean; email: string; password: string; browser: string; caller?: Caller },
 ): Promise<{ account: Account; key: string }> {
   if (!isOpen) {
@@ -35,15 +35,15 @@ export async function signUp(
   }
   const address = checkEmail(email)
   checkPassword(password, address, 'password')
-  // Asked before the hashing, which is dear; two sign-ups at once are settled by `add`.
-  if ((await accounts.byEmail(address)) !== undefined) throw isTaken()
+  // Checked before hashing, which is expensive; `add` decides between two sign-ups at once.
+  if ((await accounts.byEmail(address)) !== undefined) throw addressTaken()
   const passwordHash = await hashPassword(password, caller)
   const account = await accounts.add({ email: address, premium: false, admin: false, passwordHash })
   const { key } = await startSession(sessions, account.id, browser)
   return { account, key }
 }
 
-function isTaken(): AppError {
+function addressTaken(): AppError {
   return new AppError(
     'invalid_value',
     'There is an account with this e-mail address already. Sign in instead?',

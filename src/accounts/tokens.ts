@@ -5,12 +5,12 @@ import type { AccountStore, TokenRecord } from './account-store.ts'
 
 const prefix = 'gw_'
 
-/** More than anyone can tell apart. */
+/** More than anyone can keep track of. */
 const maxTokens = 50
 
 /**
- * Makes an API token and stores its hash. The token itself is given here once and kept nowhere. Throws AppError
- * invalid_value when the account has fifty already, and unauthorized when `sessionId`, in which it is made, has ended.
+ * Creates an API token and stores its hash. The token itself is returned once and stored nowhere. Throws AppError
+ * invalid_value when the account already has fifty, and unauthorized when the session `sessionId` has ended.
  */
 export async function makeToken(
   store: AccountStore,
@@ -29,8 +29,8 @@ export async function makeToken(
 }
 
 /**
- * The account a token stands for, without an operator's rights, which only a session has; undefined for a token unknown
- * or revoked. Looked up by hash, so no secret is compared. Throws AppError forbidden when the account is blocked.
+ * The viewer of a token, without an operator's rights, which only sessions have; undefined for an unknown or revoked token.
+ * Looked up by hash, so no secret is compared. Throws AppError forbidden when the account is blocked.
  */
 export async function viewerOfToken(store: AccountStore, token: string): Promise<Viewer | undefined> {
   const account = await store.byTokenHash(hashSecret(token))
@@ -40,9 +40,9 @@ export async function viewerOfToken(store: AccountStore, token: string): Promise
 }
 
 /**
- * How a token or the key of a session is kept: each has 256 random bits, so a plain hash is enough. It is looked up by
- * this hash, an index of the database being no comparison in constant time: but what the time may tell of is the hash
- * of a guess, from which nobody gets nearer to a secret.
+ * The hash that is stored for a token or a session key. Each has 256 random bits, so a plain hash is enough. It is looked up
+ * by this hash; a database index does not compare in constant time, but its timing reveals only the hash of a guess, which
+ * brings nobody nearer to a secret.
  */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -4,7 +4,7 @@ import type { AccountSummary } from '../accounts/account-store.ts'
 import { setPassword } from '../accounts/change-password.ts'
 import { checkEmail } from '../accounts/email.ts'
 import { checkPassword } from '../accounts/password-rules.ts'
-import { hashPassword, makePassword } from '../accounts/passwords.ts'
+import { hashPassword, generatePassword } from '../accounts/passwords.ts'
 import { removeAccount } from '../accounts/remove-account.ts'
 import { makeToken } from '../accounts/tokens.ts'
 import { readSecret } from './read-secret.ts'
@@ -61,7 +61,7 @@ export function accountCommands(): Command {
     .action((email: string, { stdin, revokeTokens }: { stdin: boolean; revokeTokens: boolean }) =>
       withStores(async (stores) => {
         const account = await accountOf(stores, email)
-        const password = stdin ? await readSecret(process.stdin) : makePassword()
+        const password = stdin ? await readSecret(process.stdin) : generatePassword()
         await setPassword(stores, account, password, { revokeTokens })
         console.error(`${account.email} has a new password; all browsers are signed out.`)
         console.error(await tokensLeft(stores, account, revokeTokens))

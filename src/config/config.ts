@@ -60,7 +60,7 @@ function toConfig(env: Env) {
       securityContact: env.SECURITY_CONTACT,
       sessionLimits: {
         idleMs: env.SESSION_DAYS * dayMs,
-        wholeMs: 6 * env.SESSION_DAYS * dayMs,
+        maxAgeMs: 6 * env.SESSION_DAYS * dayMs,
       },
     },
     data: {

@@ -47,7 +47,7 @@ export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps)
     }
     const mine = insideOf.get(from.clientKey) ?? 0
     const { maxUploadsAtOnce: max, maxUploadsPerAddress: atMost } = limits
-    if (mine > fairShare({ max, taken: inside, mine, atMost, atLeast: 1 })) {
+    if (mine > fairShare({ max, taken: inside, own: mine, atMost, atLeast: 1 })) {
       throw new AppError(
         'rate_limited',
         'Too many uploads from this address are under way; let them end first.',

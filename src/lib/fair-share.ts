@@ -1,25 +1,25 @@
-/** Of the places that others leave free. */
+/** The part of one client in the places that the others leave. */
 const part = 1 / 4
 
 /**
- * How many of `max` places one client may hold in all now, with `taken` taken, `mine` of them by itself: a quarter of
- * what the others leave, `atLeast` and `atMost` so many. The fuller it gets, the less each gets, so that a few clients
- * never take every place. An `atMost` of Infinity says that clients are not told apart: there is no share then.
+ * The number of places, of `max`, that one client may hold now: a quarter of what the others leave, between `atLeast` and
+ * `atMost`. `taken` places are in use, `own` of them by this client. The fuller it gets, the less each client gets, so that a
+ * few never take every place. With an `atMost` of Infinity clients are not distinguished, and the share is unlimited.
  */
 export function fairShare({
   max,
   taken,
-  mine,
+  own,
   atMost,
   atLeast,
 }: {
   max: number
   taken: number
-  mine: number
+  own: number
   atMost: number
   atLeast: number
 }): number {
   if (atMost === Infinity) return Infinity
-  const free = max - (taken - mine)
+  const free = max - (taken - own)
   return Math.min(atMost, Math.max(atLeast, Math.floor(free * part)))
 }

@@ -12,7 +12,7 @@ import { loadConfig } from '#src/config/config.ts'
 import { dataFolder } from '../support/server-process.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
-const limits = { idleMs: 1e9, wholeMs: 1e9 }
+const limits = { idleMs: 1e9, maxAgeMs: 1e9 }
 
 /** The command line of one instance. */
 async function instance(t: { after(action: () => Promise<void>): void }) {

@@ -12,7 +12,7 @@ import { openAccountStores } from '../support/account-stores.ts'
 const email = 'anna@example.org'
 const password = 'three unusual words'
 const browser = 'Firefox on Linux'
-const limits = { idleMs: 30 * 86_400_000, wholeMs: 180 * 86_400_000 }
+const limits = { idleMs: 30 * 86_400_000, maxAgeMs: 180 * 86_400_000 }
 
 async function withAnna(t: Parameters<typeof openAccountStores>[0]) {
   const stores = await openAccountStores(t)

@@ -10,7 +10,7 @@ import { openAccountStores } from '../support/account-stores.ts'
 const email = 'anna@example.org'
 const password = 'three unusual words'
 const browser = 'Firefox on Linux'
-const limits = { idleMs: 30 * 86_400_000, wholeMs: 180 * 86_400_000 }
+const limits = { idleMs: 30 * 86_400_000, maxAgeMs: 180 * 86_400_000 }
 
 test('whoever signs up is signed in, and can sign in again', async (t) => {
   const stores = await openAccountStores(t)

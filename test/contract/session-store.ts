@@ -5,7 +5,7 @@ import { maxSessions } from '../../src/accounts/session-store.ts'
 import { addAccount, type OpenStores, type StoresUnderTest } from './stores.ts'
 
 const minuteMs = 60_000
-const limits = { idleMs: 60 * minuteMs, wholeMs: 100 * minuteMs }
+const limits = { idleMs: 60 * minuteMs, maxAgeMs: 100 * minuteMs }
 
 /** How every session store works. */
 export function describeSessionStore(name: string, open: OpenStores): void {
@@ -72,7 +72,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       pass(1)
       assert.equal(await stores.sessions.byHash('idle', limits), undefined)
       assert.ok(await stores.sessions.byHash('used', limits))
-      pass(limits.wholeMs - limits.idleMs - 1)
+      pass(limits.maxAgeMs - limits.idleMs - 1)
       assert.ok(await stores.sessions.byHash('used', limits))
       pass(1)
       assert.equal(await stores.sessions.byHash('used', limits), undefined)

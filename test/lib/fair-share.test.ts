@@ -4,25 +4,25 @@ import { fairShare } from '#src/lib/fair-share.ts'
 
 suite('fair share', () => {
   test('is a quarter of what the others leave free', () => {
-    assert.equal(fairShare({ max: 64, taken: 0, mine: 0, atMost: 100, atLeast: 1 }), 16)
-    assert.equal(fairShare({ max: 64, taken: 40, mine: 8, atMost: 100, atLeast: 1 }), 8)
-    assert.equal(fairShare({ max: 64, taken: 57, mine: 0, atMost: 100, atLeast: 1 }), 1)
+    assert.equal(fairShare({ max: 64, taken: 0, own: 0, atMost: 100, atLeast: 1 }), 16)
+    assert.equal(fairShare({ max: 64, taken: 40, own: 8, atMost: 100, atLeast: 1 }), 8)
+    assert.equal(fairShare({ max: 64, taken: 57, own: 0, atMost: 100, atLeast: 1 }), 1)
   })
 
   test('does not shrink by what the client itself holds', () => {
-    for (const mine of [0, 1, 16]) {
-      assert.equal(fairShare({ max: 64, taken: mine, mine, atMost: 100, atLeast: 1 }), 16)
+    for (const own of [0, 1, 16]) {
+      assert.equal(fairShare({ max: 64, taken: own, own, atMost: 100, atLeast: 1 }), 16)
     }
   })
 
   test('is never less than the least, nor more than the limit of one client', () => {
-    assert.equal(fairShare({ max: 64, taken: 64, mine: 0, atMost: 100, atLeast: 8 }), 8)
-    assert.equal(fairShare({ max: 4000, taken: 0, mine: 0, atMost: 200, atLeast: 8 }), 200)
-    assert.equal(fairShare({ max: 4000, taken: 0, mine: 0, atMost: 2, atLeast: 8 }), 2)
+    assert.equal(fairShare({ max: 64, taken: 64, own: 0, atMost: 100, atLeast: 8 }), 8)
+    assert.equal(fairShare({ max: 4000, taken: 0, own: 0, atMost: 200, atLeast: 8 }), 200)
+    assert.equal(fairShare({ max: 4000, taken: 0, own: 0, atMost: 2, atLeast: 8 }), 2)
   })
 
   test('has no bound where one client has none', () => {
-    assert.equal(fairShare({ max: 64, taken: 64, mine: 9, atMost: Infinity, atLeast: 1 }), Infinity)
+    assert.equal(fairShare({ max: 64, taken: 64, own: 9, atMost: Infinity, atLeast: 1 }), Infinity)
   })
 
   test('leaves places for others however much a few clients take', () => {
@@ -30,8 +30,8 @@ suite('fair share', () => {
     const sum = () => held.reduce((total, count) => total + count, 0)
     for (let turn = 0; turn < 400; turn++) {
       const client = turn % held.length
-      const mine = held[client] ?? 0
-      if (mine < fairShare({ max: 64, taken: sum(), mine, atMost: 16, atLeast: 1 })) held[client] = mine + 1
+      const own = held[client] ?? 0
+      if (own < fairShare({ max: 64, taken: sum(), own, atMost: 16, atLeast: 1 })) held[client] = own + 1
     }
     assert.ok(sum() <= 40, `four clients hold ${sum()} of 64`)
   })

@@ -155,9 +155,9 @@ export class SqlSessionStore implements SessionStore {
   }
 
   /** A session holds that was last used, and begun, after these times. */
-  #ends({ idleMs, wholeMs }: SessionLimits): { now: number; usedAfter: number; begunAfter: number } {
+  #ends({ idleMs, maxAgeMs }: SessionLimits): { now: number; usedAfter: number; begunAfter: number } {
     const now = this.#clock.now()
-    return { now, usedAfter: now - idleMs, begunAfter: now - wholeMs }
+    return { now, usedAfter: now - idleMs, begunAfter: now - maxAgeMs }
   }
 
   /** Ends the sessions of an account that are too many: the longest unused, never the one that began just now. */

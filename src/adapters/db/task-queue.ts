@@ -210,7 +210,13 @@ export class SqlTaskQueue implements TaskQueue {
     if (waiting >= maxWaiting) throw queueFull()
     if (client === undefined) return
     const mine = await waitingOf(this.#db, client)
-    const share = { max: maxWaiting, taken: waiting, mine, atMost: client.maxWaiting, atLeast: leastWaiting }
+    const share = {
+      max: maxWaiting,
+      taken: waiting,
+      own: mine,
+      atMost: client.maxWaiting,
+      atLeast: leastWaiting,
+    }
     if (mine >= fairShare(share)) throw tooManyOfClient(mine)
   }
 

@@ -60,7 +60,7 @@ export function guardConnections(
     const share = fairShare({
       max,
       taken: open.size,
-      mine: ofThisClient,
+      own: ofThisClient,
       atMost: perAddress,
       atLeast: minPerClient,
     })

@@ -9,7 +9,7 @@ export function deviceCookie(request: FastifyRequest, siteUrl: string): string {
 }
 
 /** Lets the browser be known again at the next sign-in. It stays when the session ends: that is what it is for. */
-export function setDeviceCookie(reply: FastifyReply, siteUrl: string, value: string, holdsMs: number): void {
+export function setDeviceCookie(reply: FastifyReply, siteUrl: string, value: string, validMs: number): void {
   const cookie = cookieFor(siteUrl, name)
-  reply.setCookie(cookie.name, value, { ...cookie.options, maxAge: Math.floor(holdsMs / 1000) })
+  reply.setCookie(cookie.name, value, { ...cookie.options, maxAge: Math.floor(validMs / 1000) })
 }

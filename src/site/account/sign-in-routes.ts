@@ -96,11 +96,11 @@ export async function startBrowserSession(
 ): Promise<void> {
   await endSession(site, request)
   const { settings, accounts, devices } = site
-  setSessionCookie(reply, settings.url(), key, settings.sessionLimits.wholeMs)
+  setSessionCookie(reply, settings.url(), key, settings.sessionLimits.maxAgeMs)
   const hash = await accounts.passwordHash(id)
   if (hash !== null) {
     const device = devices.remember(deviceCookie(request, settings.url()), id, hash)
-    setDeviceCookie(reply, settings.url(), device, devices.holdsMs)
+    setDeviceCookie(reply, settings.url(), device, devices.validMs)
   }
   reply.header('cache-control', 'no-store')
 }

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Account } from '../../accounts/account.ts'
 import { setPassword } from '../../accounts/change-password.ts'
 import { confirmPassword, isConfirmed } from '../../accounts/confirm-password.ts'
-import { makePassword } from '../../accounts/passwords.ts'
+import { generatePassword } from '../../accounts/passwords.ts'
 import { removeAccount } from '../../accounts/remove-account.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
@@ -90,7 +90,7 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
       await confirmPassword(site, adminOf(request), signedIn(request).session, {
         ...{ password: own, field: 'password', caller: callerOf(site, request) },
       })
-      const password = makePassword()
+      const password = generatePassword()
       await setPassword(site, account, password, { revokeTokens })
       return {
         about: { account: account.id, revokeTokens },

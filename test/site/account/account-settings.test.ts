@@ -96,7 +96,7 @@ test('a new password asks for the old one, gives this browser a new session and 
   const cookie = cookieOf(changed) ?? ''
   assert.equal((await site.fetch('/settings', { headers: { cookie } })).status, 200)
   const { length } = await site.withStores(({ sessions }) =>
-    sessions.list(account.id, { idleMs: 1e9, wholeMs: 1e9 }),
+    sessions.list(account.id, { idleMs: 1e9, maxAgeMs: 1e9 }),
   )
   assert.equal(length, 1)
 })

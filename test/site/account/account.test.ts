@@ -59,11 +59,11 @@ test('a form that was not taken comes back with what was typed, never with the p
   const site = await startSite(t)
   await withPassword(site)
   const wrong: [string, Record<string, string>, RegExp][] = [
-    ['/login', { password: 'wrong "secret" words' }, /The e-mail address or the password is not right/],
-    ['/login', { email: 'nobody@example.org' }, /The e-mail address or the password is not right/],
+    ['/login', { password: 'wrong "secret" words' }, /The e-mail address or the password is wrong/],
+    ['/login', { email: 'nobody@example.org' }, /The e-mail address or the password is wrong/],
     ['/signup', {}, /There is an account with this e-mail address already/],
     ['/signup', { email: 'no address' }, /such as anna@example\.org/],
-    ['/signup', { email: 'new@example.org', password: '1234567890' }, /first that are tried/],
+    ['/signup', { email: 'new@example.org', password: '1234567890' }, /too common/],
   ]
   for (const [path, values, words] of wrong) {
     const answer = await enter(site, path, { next: '/mine?page=2', ...values })

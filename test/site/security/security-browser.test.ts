@@ -208,7 +208,7 @@ test('another site can neither frame the pages nor act for who is signed in', as
     assert.equal(frame?.url() === site.url + path, isShown, `${path} ${frame?.url()}`)
   }
 
-  const gifs = await gifsOf(browser, site.url)
+  const gifs = await listOwnGifs(browser, site.url)
   const tries: [string, Record<string, string>][] = [
     ['/logout', {}],
     ['/settings/tokens', { name: 'evil' }],
@@ -240,7 +240,7 @@ test('another site can neither frame the pages nor act for who is signed in', as
       }).catch(() => {})`)
     }
   }
-  assert.deepEqual(await gifsOf(browser, site.url), gifs)
+  assert.deepEqual(await listOwnGifs(browser, site.url), gifs)
   assert.deepEqual(await site.withStores(({ accounts }) => accounts.tokens(anna.account.id)), [])
   assert.equal(await site.withStores(({ accounts }) => accounts.byEmail('evil@example.org')), undefined)
   assert.equal(await page.evaluate('document.cookie'), '')
@@ -258,7 +258,7 @@ async function signInByHand(browser: BrowserContext, url: string): Promise<void>
 }
 
 /** What the signed-in browser sees as its own. */
-async function gifsOf(browser: BrowserContext, url: string): Promise<string> {
+async function listOwnGifs(browser: BrowserContext, url: string): Promise<string> {
   const page = await browser.newPage()
   await page.goto(`${url}/mine`)
   assert.equal(await page.evaluate('document.cookie'), '', 'no script reads the session')

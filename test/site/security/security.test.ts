@@ -49,7 +49,7 @@ function stateOf(site: TestSite) {
       ),
       sessions: await Promise.all(
         found.accounts.map(
-          async ({ id }) => (await sessions.list(id, { idleMs: everMs, wholeMs: everMs })).length,
+          async ({ id }) => (await sessions.list(id, { idleMs: everMs, maxAgeMs: everMs })).length,
         ),
       ),
       reported: (await reports.open({ start: 0, limit: 100 })).total,
@@ -104,7 +104,7 @@ test('what belongs to one account no other account, visitor or token can see or 
   const own = await site.add({ ownerId: anna.account.id, title: 'For her alone', visibility: 'private' })
   const open = await site.add({ ownerId: anna.account.id, title: 'For all' })
   const sessionId = await site.withStores(async ({ sessions }) => {
-    const [session] = await sessions.list(anna.account.id, { idleMs: 1e12, wholeMs: 1e12 })
+    const [session] = await sessions.list(anna.account.id, { idleMs: 1e12, maxAgeMs: 1e12 })
     return session?.id ?? 0
   })
   const before = await stateOf(site)

@@ -15,9 +15,9 @@ export function sessionKey(request: FastifyRequest, siteUrl: string): string | u
 }
 
 /** Gives the browser the key of its session, for as long as the session can hold. */
-export function setSessionCookie(reply: FastifyReply, siteUrl: string, key: string, wholeMs: number): void {
+export function setSessionCookie(reply: FastifyReply, siteUrl: string, key: string, maxAgeMs: number): void {
   const { name, options } = cookieFor(siteUrl)
-  reply.setCookie(name, key, { ...options, maxAge: Math.floor(wholeMs / 1000) })
+  reply.setCookie(name, key, { ...options, maxAge: Math.floor(maxAgeMs / 1000) })
 }
 
 /** Takes it away again. */

@@ -1,0 +1,33 @@
+import { AppError } from '../lib/app-error.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import { unknownCaller, type Caller } from './caller.ts'
+import { isPassword } from './passwords.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+
+export type VerifyPasswordDeps = {
+  accounts: Pick<AccountStore, 'passwordHash'>
+  throttle: Pick<SignInThrottle, 'attempt'>
+}
+
+/**
+ * Checks the password of a signed-in account before a sensitive change. Throws AppError invalid_value, naming `field`, when
+ * it is wrong, rate_limited after too many attempts, and forbidden when the account has no password.
+ */
+export async function verifyPassword(
+  { accounts, throttle }: VerifyPasswordDeps,
+  { id, email }: Account,
+  password: string,
+  { field, caller = unknownCaller }: { field: string; caller?: Caller },
+): Promise<void> {
+  const storedHash = await accounts.passwordHash(id)
+  if (storedHash === null) {
+    throw new AppError(
+      'forbidden',
+      'This account has no password yet. Ask the operator of this site to set one.',
+    )
+  }
+  if (!(await throttle.attempt(email, () => isPassword(password, storedHash, caller), caller))) {
+    throw new AppError('invalid_value', 'This is not your password.', { field })
+  }
+}
