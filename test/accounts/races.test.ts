@@ -43,7 +43,7 @@ test('no session begins with a password that is changed while it is looked at', 
   }
   await assert.rejects(signIn({ ...stores, sessions }, { email, password, browser }), {
     code: 'invalid_value',
-    message: /not right/,
+    message: /is wrong/,
   })
   assert.deepEqual(await stores.sessions.list(account.id, limits), [])
 })

@@ -9,7 +9,7 @@ import { createAddressGuard } from '../../src/adapters/sources/guard/address-gua
 import { openFilteringProxy, type ProxySettings } from '../../src/adapters/sources/proxy/filtering-proxy.ts'
 import { createGuardedConnect } from '../../src/adapters/sources/guard/guarded-connect.ts'
 import { noSpace } from '../../src/lib/disk/disk-faults.ts'
-import { usualTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
+import { defaultTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
 import { answer, startOrigin } from '../support/origin-server.ts'
 import { flood, startRawServer, trickle } from '../support/raw-server.ts'
 import { appError, fakeNetwork, publicIp } from '../support/source-fetching.ts'
@@ -118,7 +118,7 @@ test('the host of the address counts, whatever the Host header says, and a body 
 
 const cut: Record<
   string,
-  [onRequest: (socket: Socket) => void, limits: Partial<typeof usualTransferLimits>]
+  [onRequest: (socket: Socket) => void, limits: Partial<typeof defaultTransferLimits>]
 > = {
   'headers byte by byte': [
     (socket) => {
@@ -144,7 +144,9 @@ const cut: Record<
 for (const [what, [onRequest, limits]] of Object.entries(cut)) {
   test(`a site that answers with ${what} is a bad gateway`, async (t) => {
     const server = await startRawServer(t, onRequest)
-    const { port, auth } = await startProxy(t, server.port, { limits: { ...usualTransferLimits, ...limits } })
+    const { port, auth } = await startProxy(t, server.port, {
+      limits: { ...defaultTransferLimits, ...limits },
+    })
     assert.match(await exchange(local(port), get(auth)), /^HTTP\/1\.1 502 /)
   })
 }
@@ -154,7 +156,7 @@ test('a body byte by byte is cut off, in an answer and in a tunnel', async (t) =
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     trickle(socket)
   })
-  const limits = { ...usualTransferLimits, paceMs: 300 }
+  const limits = { ...defaultTransferLimits, paceMs: 300 }
   for (const start of [
     get,
     (auth: string) => `CONNECT site.example.com:443 HTTP/1.1\r\nHost: x\r\n${auth}\r\nhello`,

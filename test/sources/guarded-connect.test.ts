@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, Socket } from 'node:net'
 import { test } from 'node:test'
-import { usualTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
+import { defaultTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
 import type { AppError } from '../../src/lib/app-error.ts'
 import { answer, mp4Bytes, redirect, silent, startOrigin, video } from '../support/origin-server.ts'
 import { appError, fakeNetwork, publicIp, startFetching, toResolved } from '../support/source-fetching.ts'
@@ -182,7 +182,7 @@ test('both families of a name are tried, with the addresses that were checked', 
 
 test('closed, dead and slow ports are told in the same words', async (t) => {
   const words = async (network: Parameters<typeof startFetching>[2], limits = {}) => {
-    const transferLimits = { ...usualTransferLimits, ...limits }
+    const transferLimits = { ...defaultTransferLimits, ...limits }
     const { fetch } = await startFetching(t, { transferLimits }, network)
     return fetch('http://a.example.com/').catch((error: AppError) => [error.code, error.message, error.retry])
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { createPace, usualTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
+import { createPace, defaultTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
 import { breaking, mp4Bytes, page, startOrigin, video } from '../support/origin-server.ts'
 import { flood, startRawServer, trickle } from '../support/raw-server.ts'
 import { appError, startFetching } from '../support/source-fetching.ts'
@@ -10,7 +10,7 @@ const clip = mp4Bytes(50_000)
 const videoHead = 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n'
 const noHttp = appError('source_unreachable', { message: /does not speak HTTP/ })
 /** Never reached unless a test makes one of them small. */
-const patient = { ...usualTransferLimits }
+const patient = { ...defaultTransferLimits }
 
 async function fetchFrom(
   t: TestContext,

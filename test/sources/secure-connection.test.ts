@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usualTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
+import { defaultTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
 import { answer, mp4Bytes, redirect, startOrigin, video } from '../support/origin-server.ts'
 import { startRawServer, trickle } from '../support/raw-server.ts'
 import { secure, startSecureOrigin, trust } from '../support/secure-origin.ts'
@@ -49,7 +49,7 @@ test('a handshake that does not come to its end is cut off, though there is neve
     socket.write(Buffer.from([0x16, 3, 3, 0x40, 0]))
     trickle(socket, '\u0002')
   })
-  const transferLimits = { ...usualTransferLimits, handshakeMs: 300 }
+  const transferLimits = { ...defaultTransferLimits, handshakeMs: 300 }
   const network = fakeNetwork(names, { [`${publicIp}:443`]: server.port })
   const { fetch } = await startFetching(t, { transferLimits }, network)
   await assert.rejects(fetch(address), appError('source_unreachable', { retry: true, message: /in time/ }))
@@ -64,7 +64,7 @@ test('silence and a slow body are cut off under TLS, too', secure, async (t) => 
     }
   })
   trust(t, certificate)
-  const transferLimits = { ...usualTransferLimits, idleMs: 250, paceMs: 400 }
+  const transferLimits = { ...defaultTransferLimits, idleMs: 250, paceMs: 400 }
   const network = fakeNetwork(names, { [`${publicIp}:443`]: port })
   const { fetch } = await startFetching(t, { transferLimits }, network)
   await assert.rejects(fetch(address), appError('source_unreachable', { retry: true, message: /in time/ }))

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
-import { usualFolders } from '../../src/adapters/sources/yt-dlp/run-program.ts'
+import { defaultSearchPath } from '../../src/adapters/sources/yt-dlp/run-program.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { appError } from '../support/source-fetching.ts'
 import { runInPlaceOfYtDlp, startScript, temporaryFolder, writeProgram } from '../support/yt-dlp.ts'
@@ -48,7 +48,7 @@ test('a program finds its interpreter in its own folder', async (t) => {
 
 const sitePackages = (base: string) =>
   spawnSync('python3', ['-c', 'import site; print(site.getusersitepackages())'], {
-    env: { PATH: usualFolders, PYTHONUSERBASE: base },
+    env: { PATH: defaultSearchPath, PYTHONUSERBASE: base },
   })
     .stdout?.toString()
     .trim() ?? ''

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts'
 
-/** The code of the system or of Node that an error carries, such as `ECONNRESET`. */
+/** The error code of the system or of Node, such as `ECONNRESET`. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'ETIMEDOUT'
@@ -8,8 +8,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Why no connection to `host` came about, as an AppError source_*. Closed, filtered and dead ports read the same:
- * what our place in the network sees of others' machines is nothing to tell.
+ * Translates a failure to connect to `host` to an AppError source_*. Closed, filtered and dead ports give the same message,
+ * so that the service cannot be used to scan ports.
  */
 export function toConnectError(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
@@ -18,7 +18,7 @@ export function toConnectError(error: unknown, host: string): AppError {
     : unreachable(`${host} could not be reached.`, true, error)
 }
 
-/** What went wrong while talking to `host`, as an AppError source_*. One that is an AppError already stays. */
+/** Translates an error of a connection to `host` to an AppError source_*; an AppError is returned as it is. */
 export function toNetworkError(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
   const code = codeOf(error)
@@ -30,21 +30,21 @@ export function toNetworkError(error: unknown, host: string): AppError {
   if (/TLS|SSL|^EPROTO$/.test(code)) {
     return unreachable(`The secure connection to ${host} could not be made.`, false, error)
   }
-  if (code.startsWith('HPE_')) return brokenHttp(host, error)
+  if (code.startsWith('HPE_')) return protocolViolation(host, error)
   return unreachable(`The connection to ${host} broke.`, true, error)
 }
 
-/** An answer that is not HTTP, or not as HTTP ought to be. */
-export function brokenHttp(host: string, cause?: unknown): AppError {
+/** A response that violates HTTP. */
+export function protocolViolation(host: string, cause?: unknown): AppError {
   return unreachable(`${host} does not speak HTTP as it should.`, false, cause)
 }
 
-/** A server that sends, but hardly. Not tried again: it would hold a worker's place as long once more. */
+/** A server that sends too slowly. Not retried: it would occupy a worker as long again. */
 export function tooSlow(host: string): AppError {
   return unreachable(`${host} sends too slowly.`, false)
 }
 
-/** For a socket that is ended because nothing came. */
+/** The error of a socket that is closed because nothing was received. */
 export function timedOut(): Error {
   return Object.assign(new Error('nothing was received for too long'), { code: 'ETIMEDOUT' })
 }
@@ -61,8 +61,8 @@ export function toStatusError(status: number, host: string): AppError {
   return unreachable(`${host} answered with an error (HTTP ${status}).`, mayPass)
 }
 
-/** What is fetched is over the limit. `maxBytes` is named in whole megabytes. */
-export function tooLarge(maxBytes: number): AppError {
+/** A source over the limit of `maxBytes`, which the message gives in whole megabytes. */
+export function sourceTooLarge(maxBytes: number): AppError {
   const megabytes = Math.max(1, Math.floor(maxBytes / 2 ** 20))
   return new AppError('source_too_large', `The video is over the limit of ${megabytes} MB.`, { field: 'url' })
 }

@@ -8,52 +8,52 @@ import { createGuardedConnect, type Network } from './guard/guarded-connect.ts'
 import { createHttpClient } from './fetch/http-client.ts'
 import { createHttpSource } from './fetch/http-source.ts'
 import { defaultSharingSites, isSharingPage } from './yt-dlp/sharing-sites.ts'
-import { type TransferLimits, usualTransferLimits } from './transfer-limits.ts'
+import { type TransferLimits, defaultTransferLimits } from './transfer-limits.ts'
 import { createYtDlp, type YtDlp } from './yt-dlp/yt-dlp.ts'
 import { proxySocket } from './yt-dlp/sandbox.ts'
 
-/** A fault after this part of the time is the last: a slow source would hold a worker's place again and again. */
-const retriedPart = 0.25
-/** Pages and lists come through the proxy as well as the video. */
+/** An error after this share of the time is not retried: a slow source would occupy a worker again and again. */
+const retryableShare = 0.25
+/** Pages and playlists pass through the proxy as well as the video. */
 const proxyExtraBytes = 32 * 2 ** 20
 
 export type SourceSettings = {
   /** Exact `IP:port` pairs that may be private. */
   allowedHosts: readonly string[]
-  /** The ports that an address may name. */
+  /** The ports that an address may use. */
   ports: readonly number[]
   /** The hosts of this service, names or IP addresses, which are not fetched from. */
   ownHosts?: readonly string[]
-  /** Whether what these hosts resolve to is refused under other names too; true unless told. */
+  /** Whether the addresses of these hosts are refused under other names too; true by default. */
   refuseOwnAddresses?: boolean
-  /** The most that a video may have. */
+  /** The largest video, in bytes. */
   maxBytes: number
-  /** The longest that one fetch may take, all of it. */
+  /** The longest that a whole fetch may take. */
   timeoutSeconds: number
   /** The program; null when there is none. */
   ytDlpPath: string | null
-  /** The folders where it is looked for, as in PATH; the usual ones unless told. */
+  /** The folders in which it is looked up, as in PATH. */
   searchPath?: string | undefined
-  /** Hosts whose pages are read by yt-dlp, with their subdomains. */
+  /** Hosts whose pages yt-dlp reads, with their subdomains. */
   ytDlpSites?: readonly string[]
-  /** Whether yt-dlp runs in a sandbox; `auto` unless told. */
+  /** Whether yt-dlp runs in a sandbox; `auto` by default. */
   sandbox?: SandboxMode
-  /** Told, once, why yt-dlp runs without a sandbox although one is wanted. */
+  /** Called once with the reason when yt-dlp runs without the wanted sandbox. */
   onUnsandboxed?: (reason: string) => void
-  /** What bounds each connection; the usual unless told. */
+  /** The limits of each connection. */
   transferLimits?: TransferLimits
 }
 
 /**
- * The fetcher of video addresses: sharing sites by yt-dlp, all else by our own client; the same guard stands
- * before both. `resolve` and `dial` replace the network in tests.
+ * Fetches video links: pages of video sites with yt-dlp, everything else with the HTTP client, both behind the same guard.
+ * `network` replaces name resolution and connections in tests.
  */
 export function createSourceFetcher(
   settings: SourceSettings,
   network: Network = {},
 ): SourceFetcher & Pick<YtDlp, 'describeSandbox'> {
   const { maxBytes, timeoutSeconds, ytDlpPath, searchPath, ytDlpSites = defaultSharingSites } = settings
-  const limits = settings.transferLimits ?? usualTransferLimits
+  const limits = settings.transferLimits ?? defaultTransferLimits
   const guard = createAddressGuard(settings)
   const { ownHosts = [], refuseOwnAddresses = true } = settings
   const connect = createGuardedConnect(
@@ -91,7 +91,7 @@ export function createSourceFetcher(
       } catch (error) {
         signal.throwIfAborted()
         if (!deadline.aborted)
-          throw performance.now() - startedAt > retriedPart * timeoutMs ? last(error) : error
+          throw performance.now() - startedAt > retryableShare * timeoutMs ? withoutRetry(error) : error
         const message = `The video could not be fetched within ${timeoutSeconds} seconds.`
         throw new AppError('source_unreachable', message, { field: 'url', cause: error })
       }
@@ -99,8 +99,8 @@ export function createSourceFetcher(
   }
 }
 
-/** The same fault of the source, not to be tried again. */
-function last(error: unknown): unknown {
+/** The same error, but not to be retried. */
+function withoutRetry(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.retry) return error
   if (error.code === 'internal' || error.reason === 'no_space') return error
   return new AppError(error.code, error.message, { field: 'url', cause: error.cause })

@@ -1,21 +1,20 @@
-/** What bounds one connection to a stranger's server, besides the time and the bytes of the whole fetch. */
+/** The limits of one connection to an untrusted server, besides the time and bytes of the whole fetch. */
 export type TransferLimits = {
-  /** Looking a name up and connecting to one of its addresses. */
+  /** Resolving a name and connecting to one of its addresses. */
   connectMs: number
-  /** The handshake of TLS. */
+  /** The TLS handshake. */
   handshakeMs: number
-  /** From the end of the request to the end of the answer's headers. */
+  /** From the end of the request to the end of the response headers. */
   headersMs: number
-  /** Silence. */
+  /** Time without any bytes. */
   idleMs: number
-  /** The stretch of waiting over which the rate is judged ... */
+  /** The time of waiting over which the rate is measured ... */
   paceMs: number
-  /** ... and the bytes that must have come in each second of it. */
+  /** ... and the least bytes per second of it. */
   minBytesPerSecond: number
 }
 
-/** Slower than a modem's successor is no server to wait for. */
-export const usualTransferLimits: TransferLimits = {
+export const defaultTransferLimits: TransferLimits = {
   connectMs: 15_000,
   handshakeMs: 15_000,
   headersMs: 30_000,
@@ -24,10 +23,10 @@ export const usualTransferLimits: TransferLimits = {
   minBytesPerSecond: 8 * 1024,
 }
 
-/** Takes the bytes that came and how long they were waited for; false once that was too slow. */
+/** Receives bytes and the time waited for them; returns false once the rate is too low. */
 export type Pace = (bytes: number, waitedMs: number) => boolean
 
-/** A new judge of one transfer. Only waiting counts: a slow disk of ours is not the server's fault. */
+/** Measures the rate of one transfer. Only waiting counts: our own slow disk is not the server's fault. */
 export function createPace({ paceMs, minBytesPerSecond }: TransferLimits): Pace {
   const bytesPerStretch = (minBytesPerSecond * paceMs) / 1000
   let bytes = 0

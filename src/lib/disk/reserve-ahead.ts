@@ -1,7 +1,7 @@
 const stepBytes = 4 * 2 ** 20
 
 /** For files that nothing has to be reserved for. */
-export const noLimit = (): Promise<void> => Promise.resolve()
+export const withoutReservation = (): Promise<void> => Promise.resolve()
 
 /**
  * Reserves space in steps, ahead of what is written: gives what to call with the length that the file is about to have.

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Account } from '../../accounts/account.ts'
 import { visitor } from '../../accounts/account.ts'
-import { accountFacts, gifFacts, gifsOf } from '../../accounts/export-account.ts'
-import { provePassword } from '../../accounts/verify-password.ts'
+import { exportAccount, exportGif, listOwnGifs } from '../../accounts/export-account.ts'
+import { verifyPassword } from '../../accounts/verify-password.ts'
 import { removeAccount } from '../../accounts/remove-account.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -62,7 +62,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
     config: { rate: 'signIn' },
     async take({ public_gifs: publicGifs, current_password: password }, request, reply) {
       const account = signedInAccount(request)
-      await provePassword(site, account, password, {
+      await verifyPassword(site, account, password, {
         field: 'current_password',
         caller: callerOf(site, request),
       })
@@ -104,10 +104,10 @@ async function* archiveParts(site: Site, account: Account): AsyncGenerator<Archi
     packed: true,
     open: async () => open(),
   })
-  const facts = await accountFacts(site, account, settings.sessionLimits)
+  const facts = await exportAccount(site, account, settings.sessionLimits)
   yield text('account.json', () => Readable.from([`${JSON.stringify(facts, null, 2)}\n`]))
-  yield text('gifs.json', () => Readable.from(toJsonList(gifsOf(catalogue, account.id))))
-  for await (const gif of gifsOf(catalogue, account.id)) {
+  yield text('gifs.json', () => Readable.from(toJsonList(listOwnGifs(catalogue, account.id))))
+  for await (const gif of listOwnGifs(catalogue, account.id)) {
     for (const name of ['gif', 'mp4'] as const) {
       const key = renditionKey(gif.mediaId, name)
       // A GIF may be deleted while the archive is made.
@@ -121,7 +121,7 @@ async function* archiveParts(site: Site, account: Account): AsyncGenerator<Archi
 async function* toJsonList(gifs: AsyncIterable<Gif>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const gif of gifs) {
-    yield before + JSON.stringify(gifFacts(gif), null, 2)
+    yield before + JSON.stringify(exportGif(gif), null, 2)
     before = ',\n'
   }
   yield before === '[\n' ? '[]\n' : '\n]\n'

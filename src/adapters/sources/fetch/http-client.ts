@@ -5,54 +5,53 @@ import type { Duplex } from 'node:stream'
 import { connect as secure } from 'node:tls'
 import { AppError } from '../../../lib/app-error.ts'
 import { type AddressGuard, hostOf } from '../guard/address-guard.ts'
-import { firstAnswer } from './first-response.ts'
+import { firstResponse } from './first-response.ts'
 import type { GuardedConnect } from '../guard/guarded-connect.ts'
 import { toNetworkError } from '../network-errors.ts'
-import { type TransferLimits, usualTransferLimits } from '../transfer-limits.ts'
+import { type TransferLimits, defaultTransferLimits } from '../transfer-limits.ts'
 
 const maxRedirects = 5
 const maxHeaderBytes = 16 * 1024
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** An answer whose body was not read yet: read it to its end or destroy it. */
-export type HttpAnswer = {
+/** A response whose body has not been read: read it to its end or destroy it. */
+export type HttpResponse = {
   url: URL
   status: number
   headers: IncomingMessage['headers']
   body: IncomingMessage
-  /** What came over the wire so far: the body with its packing. */
+  /** Bytes received so far: the body with its transfer overhead. */
   wireBytes: () => number
-  /** What broke the connection, where that is known: the body itself only tells that it ended. */
+  /** The error that broke the connection, if known; the body itself only shows that it ended. */
   fault: () => unknown
   limits: TransferLimits
 }
 
 export type HttpClient = {
   /**
-   * GET, with up to 5 redirects; each hop is checked anew, from its scheme to the address that is dialled. Sends
-   * no cookies, no referrer and nothing of the person who asked. Throws AppError source_*; any status that is
-   * not a redirect is returned.
+   * GET, with up to 5 redirects; each hop is checked again, from its scheme to the IP address. Sends no cookies, no referrer
+   * and nothing about the visitor. Throws AppError source_*; any status that is not a redirect is returned.
    */
-  get(url: URL, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<HttpAnswer>
+  get(url: URL, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<HttpResponse>
 }
 
-/** `userAgent` is what we call ourselves to other servers. */
+/** `userAgent` is sent to other servers. */
 export function createHttpClient(
   guard: AddressGuard,
   connect: GuardedConnect,
   userAgent: string,
-  limits: TransferLimits = usualTransferLimits,
+  limits: TransferLimits = defaultTransferLimits,
 ): HttpClient {
   const getOnce = async (url: URL, signal: AbortSignal, headers: Record<string, string>) => {
     const plain = await connect(url, signal)
     const host = hostOf(url)
     try {
-      const socket = url.protocol === 'https:' ? await secured(plain, host, signal, limits) : plain
+      const socket = url.protocol === 'https:' ? await openTls(plain, host, signal, limits) : plain
       const bytesBefore = plain.bytesRead
       let fault: unknown
       const onFault = (error: unknown) => (fault ??= error)
       plain.on('error', onFault)
-      // The socket is ours already, so no agent can look the name up again or reuse another connection.
+      // The socket exists, so no agent can resolve the name again or reuse another connection.
       const asking = request({
         path: url.pathname + url.search,
         headers: { host: url.host, ...headers },
@@ -60,7 +59,7 @@ export function createHttpClient(
         signal,
         createConnection: () => socket,
       })
-      const answer = firstAnswer(asking, { host, headersMs: limits.headersMs, onFault })
+      const answer = firstResponse(asking, { host, headersMs: limits.headersMs, onFault })
       asking.end()
       const body = await answer
       return {
@@ -95,8 +94,8 @@ export function createHttpClient(
   }
 }
 
-/** TLS over a connection that is there: to this host, with a certificate that proves it. */
-async function secured(
+/** Opens TLS over an existing connection, with a valid certificate for this host. */
+async function openTls(
   plain: Socket,
   host: string,
   signal: AbortSignal,
@@ -107,7 +106,7 @@ async function secured(
     host,
     // A server name in TLS may not be an IP address.
     ...(isIP(host) === 0 && { servername: host }),
-    // Said aloud, so that no environment variable of the process can say otherwise.
+    // Explicit, so that no environment variable of the process can change it.
     rejectUnauthorized: true,
   })
   plain.on('error', (error) => socket.destroy(error))
@@ -116,7 +115,7 @@ async function secured(
   return socket
 }
 
-/** Where a server or a page leads to. What is no address is the fault of the one that leads there. */
+/** Checks a redirect's target. An invalid address is the server's fault, not the visitor's. */
 function checked(guard: AddressGuard, target: URL | null): URL {
   try {
     if (target !== null) return guard.check(target.href)
@@ -127,8 +126,8 @@ function checked(guard: AddressGuard, target: URL | null): URL {
   throw new AppError('source_unreachable', message, { field: 'url' })
 }
 
-/** We asked for plain bytes; unpacking what was not asked for would let a few bytes grow without end. */
-function refuseEncoded(answer: HttpAnswer): HttpAnswer {
+/** Refuses compressed responses: decompressing would let a few bytes grow without end. */
+function refuseEncoded(answer: HttpResponse): HttpResponse {
   const { 'content-encoding': content = '', 'transfer-encoding': transfer = '' } = answer.headers
   const isPlain = /^\s*(?:identity)?\s*$/i.test(content) && /^\s*(?:chunked)?\s*$/i.test(transfer)
   if (isPlain) return answer

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FetchedSource, FetchOptions } from '../../../creation/source-fetcher.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import { noLimit, reserveAhead } from '../../../lib/disk/reserve-ahead.ts'
+import { withoutReservation, reserveAhead } from '../../../lib/disk/reserve-ahead.ts'
 import type { HttpClient } from './http-client.ts'
 import { htmlText } from '../page/html-text.ts'
 import { type OpenedBody, openBody, readUpTo } from './opened-body.ts'
@@ -9,22 +9,22 @@ import { findPageVideo, type PageVideo } from '../page/page-video.ts'
 import { saveBody } from './save-body.ts'
 import { titleOfFile } from '../page/source-title.ts'
 
-/** What names a page's video stands in its head, so what comes after this much is not read. */
+/** A page names its video in its head, so the rest is not read. */
 const maxPageBytes = 2 * 2 ** 20
 
 export type HttpSource = {
   /**
-   * Brings the file at `url`, or the one that the page there names, to `folder`/source. A page leads to files
-   * only, never to another page. Throws AppError source_*.
+   * Downloads the file at `url`, or the one that the page there names, to `folder`/source. A page leads to files only,
+   * never to another page. Throws AppError source_*.
    */
   fetch(url: URL, folder: string, options: FetchOptions): Promise<FetchedSource>
 }
 
-/** Our own fetcher: direct files, and pages that name their video. `maxBytes` is the most a video may have. */
+/** Fetches direct files, and pages that name their video. `maxBytes` limits a video. */
 export function createHttpSource(client: HttpClient, maxBytes: number): HttpSource {
   const save = async (body: OpenedBody, folder: string, options: FetchOptions): Promise<string> => {
     const path = join(folder, 'source')
-    const { reserve = noLimit, signal, onProgress } = options
+    const { reserve = withoutReservation, signal, onProgress } = options
     const reserveUpTo = reserveAhead(reserve)
     await saveBody(body, path, { client, maxBytes, signal, onProgress, reserveUpTo })
     return path
@@ -39,7 +39,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
         body.answer.body.destroy()
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        // A fault that may pass is told before one that stays: the next attempt may find the video.
+        // A temporary error counts before a permanent one: the next attempt may find the video.
         if (failure === undefined || (error.retry && !failure.retry)) failure = error
       }
     }

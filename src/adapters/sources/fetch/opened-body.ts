@@ -1,27 +1,27 @@
 import { AppError } from '../../../lib/app-error.ts'
 import { sniffBytes, sniffVideo } from '../../../media/file-type.ts'
 import { hostOf } from '../guard/address-guard.ts'
-import type { HttpAnswer, HttpClient } from './http-client.ts'
-import { brokenHttp, tooSlow, toNetworkError, toStatusError } from '../network-errors.ts'
+import type { HttpResponse, HttpClient } from './http-client.ts'
+import { protocolViolation, tooSlow, toNetworkError, toStatusError } from '../network-errors.ts'
 import { createPace } from '../transfer-limits.ts'
 
-/** Chunks of HTTP may carry words of their own, which no limit of a body counts. */
+/** HTTP chunks can carry extensions, which no limit of the body counts. */
 const maxWireShare = 2
-/** What was read ahead, and the headers of TLS and HTTP. */
-const usualPackingBytes = 2 ** 20
+/** Bytes read ahead, and the headers of TLS and HTTP. */
+const maxOverheadBytes = 2 ** 20
 
-/** An answer with status 200 of which `start` was read already. */
+/** A response with status 200 whose `start` has been read. */
 export type OpenedBody = {
-  answer: HttpAnswer
+  answer: HttpResponse
   kind: BodyKind
   start: Buffer
-  /** The chunk after those that were read, undefined at the end. Throws AppError source_unreachable. */
+  /** Reads the next chunk; undefined at the end. Throws AppError source_unreachable. */
   next: () => Promise<Buffer | undefined>
 }
 
 /**
- * Asks for `url` and reads just enough of the answer to see what it is. Throws AppError source_*, also for every
- * status but 200.
+ * Requests `url` and reads just enough of the response to detect its kind. Throws AppError source_*, also for every status
+ * but 200.
  */
 export async function openBody(client: HttpClient, url: URL, signal: AbortSignal): Promise<OpenedBody> {
   const answer = await client.get(url, { signal })
@@ -38,7 +38,7 @@ export async function openBody(client: HttpClient, url: URL, signal: AbortSignal
   return { answer, kind, start, next }
 }
 
-/** Reads whole chunks until there are `bytes` of them, or the end. */
+/** Reads whole chunks until there are `bytes` bytes, or to the end. */
 export async function readUpTo(bytes: number, next: OpenedBody['next']): Promise<Buffer> {
   const parts: Buffer[] = []
   for (let length = 0; length < bytes;) {
@@ -51,10 +51,10 @@ export async function readUpTo(bytes: number, next: OpenedBody['next']): Promise
 }
 
 /**
- * The body of `answer`, chunk by chunk. It throws AppError source_unreachable where the connection breaks, too
- * little comes in the time, or most of what comes is packing.
+ * Reads the body of `answer` chunk by chunk. Throws AppError source_unreachable when the connection breaks, the transfer is
+ * too slow, or most of it is overhead.
  */
-export function chunkReader(answer: HttpAnswer, signal: AbortSignal): OpenedBody['next'] {
+export function chunkReader(answer: HttpResponse, signal: AbortSignal): OpenedBody['next'] {
   const chunks = answer.body[Symbol.asyncIterator]()
   const isFastEnough = createPace(answer.limits)
   const host = hostOf(answer.url)
@@ -69,34 +69,36 @@ export function chunkReader(answer: HttpAnswer, signal: AbortSignal): OpenedBody
     if (!Buffer.isBuffer(value)) throw new AppError('internal', 'A body must be bytes.')
     bodyBytes += value.length
     if (!isFastEnough(value.length, performance.now() - askedAt)) throw tooSlow(host)
-    if (answer.wireBytes() > maxWireShare * bodyBytes + usualPackingBytes) throw brokenHttp(host)
+    if (answer.wireBytes() > maxWireShare * bodyBytes + maxOverheadBytes) throw protocolViolation(host)
     return value
   }
 }
 
-/** What an answer is, as far as its type and its first bytes tell. */
+/** The kind of a response, by its type and its first bytes. */
 export type BodyKind = 'video' | 'page' | 'playlist' | 'other'
 
-/** How many of the first bytes `bodyKind` looks at. */
+/** How many of the first bytes `bodyKind` reads. */
 export const kindBytes = sniffBytes
 
 const playlistTypes = /mpegurl|dash\+xml|mpeg\.dash/i
 
 /**
- * Decides by the first bytes; the type, which senders often get wrong, decides only where they say nothing.
- * `contentType` is the header as it came; `start` holds up to `kindBytes` bytes.
+ * Decides by the first bytes; the type, which is often wrong, decides only when they are inconclusive. `contentType` is the
+ * header as received; `start` holds up to `kindBytes` bytes.
  */
 export function bodyKind(contentType: string, start: Uint8Array): BodyKind {
   if (sniffVideo(start) !== null) return 'video'
   const text = Buffer.from(start).toString('latin1')
-  const words = text
+  const lowerCase = text
     .replace(/^(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)/, '')
     .replaceAll('\0', '')
     .trimStart()
     .toLowerCase()
-  if (words.startsWith('#extm3u') || words.startsWith('<mpd') || playlistTypes.test(contentType))
+  if (lowerCase.startsWith('#extm3u') || lowerCase.startsWith('<mpd') || playlistTypes.test(contentType))
     return 'playlist'
-  if (/^(?:<!doctype html|<html|<head|<body|<title|<meta)/.test(words)) return 'page'
+  if (/^(?:<!doctype html|<html|<head|<body|<title|<meta)/.test(lowerCase)) return 'page'
   if (/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) return 'page'
-  return /^\s*video\//i.test(contentType) && start.length > 0 && !words.startsWith('<') ? 'video' : 'other'
+  return /^\s*video\//i.test(contentType) && start.length > 0 && !lowerCase.startsWith('<')
+    ? 'video'
+    : 'other'
 }

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../../lib/app-error.ts'
 import { hostOf } from '../guard/address-guard.ts'
-import type { HttpAnswer, HttpClient } from './http-client.ts'
-import { brokenHttp, tooLarge, toStatusError } from '../network-errors.ts'
+import type { HttpResponse, HttpClient } from './http-client.ts'
+import { protocolViolation, sourceTooLarge, toStatusError } from '../network-errors.ts'
 import { chunkReader, type OpenedBody } from './opened-body.ts'
 
 const maxResumes = 3
@@ -11,22 +11,22 @@ export type SaveOptions = {
   client: HttpClient
   maxBytes: number
   signal: AbortSignal
-  /** 0 to 1, where the length is declared. */
+  /** 0 to 1, if the length is declared. */
   onProgress: (fraction: number) => void
-  /** Called with the length that the file is about to have. */
+  /** Called with the length that the file is about to reach. */
   reserveUpTo: (length: number) => Promise<void>
 }
 
-/** What is still to be written, and where in the file it begins. */
+/** The rest of a transfer, and its position in the file. */
 type Transfer = Pick<OpenedBody, 'answer' | 'start' | 'next'> & { position: number }
 
-/** A file as it was when its transfer began. `bytes` is NaN where no length was declared. */
+/** The version of a file when its transfer began. `bytes` is NaN if no length was declared. */
 type FileVersion = { name: string; etag: string | undefined; bytes: number }
 
 /**
- * Writes a body to the file `path`. A transfer that breaks goes on where it stopped, at most 3 times, where the
- * server named the version of the file; a server that has a new version since begins again. Throws AppError
- * source_*: source_too_large at once where the length is declared, else at the limit.
+ * Writes a body to the file `path`. A broken transfer is resumed, at most 3 times, if the server identified the version of the
+ * file; if it has a new version, the transfer starts again. Throws AppError source_*: source_too_large at once if the length
+ * is declared, else at the limit.
  */
 export async function saveBody(body: OpenedBody, path: string, options: SaveOptions): Promise<void> {
   const file = await open(path, 'a')
@@ -47,7 +47,7 @@ export async function saveBody(body: OpenedBody, path: string, options: SaveOpti
   }
 }
 
-/** Writes one answer to its end; a break of the network is returned, with how far the file is good. */
+/** Writes one response to its end; returns a network error with the position up to which the file is valid. */
 async function write(
   file: FileHandle,
   { answer, start, next, position }: Transfer,
@@ -55,11 +55,11 @@ async function write(
 ): Promise<{ error: AppError; position: number } | undefined> {
   const totalBytes = position + Number(answer.headers['content-length'] ?? Number.NaN)
   try {
-    if (totalBytes > maxBytes) throw tooLarge(maxBytes)
+    if (totalBytes > maxBytes) throw sourceTooLarge(maxBytes)
     if (!Number.isNaN(totalBytes)) await reserveUpTo(totalBytes)
     for (let chunk: Buffer | undefined = start; chunk !== undefined;) {
       position += chunk.length
-      if (position > maxBytes) throw tooLarge(maxBytes)
+      if (position > maxBytes) throw sourceTooLarge(maxBytes)
       await reserveUpTo(position)
       await file.appendFile(chunk)
       if (totalBytes > 0) onProgress(position / totalBytes)
@@ -74,8 +74,8 @@ async function write(
   }
 }
 
-/** What names one version of the file for sure; without it, two halves might not belong together. */
-function versionOf({ headers }: HttpAnswer): FileVersion | undefined {
+/** Identifies the version of the file; without it, two halves might not belong together. */
+function versionOf({ headers }: HttpResponse): FileVersion | undefined {
   if (headers['accept-ranges'] === 'none') return undefined
   const { etag } = headers
   const name = etag === undefined || etag.startsWith('W/') ? headers['last-modified'] : etag
@@ -98,14 +98,14 @@ async function resume(
   }
   if (answer.status === 206 && !isRest(answer, position, version)) {
     answer.body.destroy()
-    throw brokenHttp(hostOf(answer.url))
+    throw protocolViolation(hostOf(answer.url))
   }
   const next = chunkReader(answer, signal)
   return { answer, start: Buffer.alloc(0), next, position: answer.status === 206 ? position : 0 }
 }
 
-/** Whether a part says that it is the rest of the very file that was begun; what it leaves out is believed. */
-function isRest({ headers }: HttpAnswer, position: number, version: FileVersion): boolean {
+/** Whether a partial response is the rest of the same file; headers that it leaves out are assumed to match. */
+function isRest({ headers }: HttpResponse, position: number, version: FileVersion): boolean {
   const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '')
   const [from, last, whole] = range?.slice(1).map(Number) ?? []
   if (from !== position || last === undefined || whole === undefined) return false

@@ -4,13 +4,13 @@ import { isFetchablePort, portOfPair } from '../../../lib/net/address-and-port.t
 import { AppError } from '../../../lib/app-error.ts'
 import { isInNetworks, isPublicAddress, networksOfThisMachine } from './ip-ranges.ts'
 
-/** The longest address that is taken, in characters. */
+/** The longest accepted address, in characters. */
 export const maxAddressLength = 4096
-/** What DNS allows. */
+/** The limit of DNS. */
 const maxNameLength = 253
 const nameLabel = /^[a-z0-9_-]{1,63}$/
 
-/** Endings of names that mean something only inside a network, or to one machine. */
+/** Endings of names that resolve only inside a network, or on one machine. */
 const privateNameEndings = [
   'local',
   'localhost',
@@ -30,22 +30,22 @@ const privateNameEndings = [
   'test',
 ]
 
-/** One IP address that a host name stands for. */
+/** One IP address that a host name resolves to. */
 export type ResolvedAddress = { address: string; family: number }
 
 /** Every IP address of a name. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>
 
-/** The one policy on what may be fetched. It asks no network. */
+/** The policy on what may be fetched. It does not use the network. */
 export type AddressGuard = {
   /**
-   * Reads an address and returns it as it must be used from here on: what was checked is what is fetched.
-   * Throws AppError invalid_value for what is not an address and source_refused for what may not be fetched.
+   * Parses an address and returns the URL to fetch: only the returned URL was checked. Throws AppError invalid_value for text
+   * that is not an address and source_refused for an address that may not be fetched.
    */
   check(address: string): URL
   /**
-   * Throws AppError source_refused unless every address that the host of `url` stands for may be dialled. `own` are
-   * those of this service.
+   * Throws AppError source_refused unless every address that the host of `url` resolves to may be connected to. `own` are
+   * the addresses of this service.
    */
   checkResolved(url: URL, addresses: ResolvedAddress[], own?: readonly string[]): void
 }
@@ -55,13 +55,13 @@ export type GuardSettings = {
   allowedHosts: readonly string[]
   /** The ports that an address may name. */
   ports: readonly number[]
-  /** The networks of this machine, `address/length` each, which count as private; asked anew each time. */
+  /** The networks of this machine, `address/length` each, which count as private; read again each time. */
   ownNetworks?: (() => readonly string[]) | undefined
   /** The hosts of this service, names or IP addresses. */
   ownHosts?: readonly string[] | undefined
 }
 
-/** Makes the guard. Throws an Error for an allowed host that is not an exact `IP:port` pair. */
+/** Throws an Error for an allowed host that is not an exact `IP:port` pair. */
 export function createAddressGuard(settings: GuardSettings): AddressGuard {
   const { allowedHosts, ports, ownNetworks = networksOfThisMachine, ownHosts = [] } = settings
   const own = new Set(ownHosts.map(hostKey))
@@ -69,7 +69,7 @@ export function createAddressGuard(settings: GuardSettings): AddressGuard {
   const isAllowedPair = (url: URL) =>
     isIP(hostOf(url)) !== 0 && allowedPairs.has(pairKey(hostOf(url), portOf(url)))
 
-  const mayBeDialled = (ips: string[]) => {
+  const isAllowed = (ips: string[]) => {
     if (ips.length === 0 || !ips.every(isPublicAddress)) return false
     const networks = ownNetworks()
     return !ips.some((ip) => isInNetworks(ip, networks))
@@ -79,9 +79,9 @@ export function createAddressGuard(settings: GuardSettings): AddressGuard {
     const url = parse(address)
     if (isAllowedPair(url)) return url
     const host = hostOf(url)
-    if (own.has(hostKey(host))) throw refusedOwn()
+    if (own.has(hostKey(host))) throw ownHost()
     if (!ports.includes(portOf(url))) throw refused(`Port ${portOf(url)} may not be used in a video address.`)
-    if (isIP(host) === 0 ? isPrivateName(host) : !mayBeDialled([host])) throw refusedHost()
+    if (isIP(host) === 0 ? isPrivateName(host) : !isAllowed([host])) throw privateHost()
     return url
   }
 
@@ -90,19 +90,19 @@ export function createAddressGuard(settings: GuardSettings): AddressGuard {
     checkResolved(url, addresses, own = []) {
       if (isAllowedPair(url)) return
       const ips = addresses.map(({ address }) => address)
-      if (!mayBeDialled(ips)) throw refusedHost()
+      if (!isAllowed(ips)) throw privateHost()
       const ownKeys = new Set(own.map(hostKey))
-      if (ips.some((ip) => ownKeys.has(hostKey(ip)))) throw refusedOwn()
+      if (ips.some((ip) => ownKeys.has(hostKey(ip)))) throw ownHost()
     },
   }
 }
 
-/** The host as a resolver or a socket takes it: IPv6 without its brackets. */
+/** The host for a resolver or a socket: IPv6 without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** The port that is meant, also where the address leaves it out. */
+/** The port, also when the address leaves it out. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80
@@ -112,7 +112,7 @@ function parse(address: string): URL {
   if (address.length > maxAddressLength) {
     throw notAnAddress(`The video address is longer than ${maxAddressLength} characters.`)
   }
-  // A parser drops tabs and line ends silently, so what it returns would not be what a person saw.
+  // A parser drops tabs and line ends silently, so its result would differ from what the person saw.
   if (/\p{Cc}/u.test(address)) throw notAnAddress('The video address has control characters in it.')
   const url = URL.parse(address)
   if (url === null)
@@ -124,7 +124,7 @@ function parse(address: string): URL {
     throw refused('The video address must not hold a user name or a password.')
   }
   url.hash = ''
-  // Before the dots at its end are looked for, which takes the square of their number.
+  // Checked before removing trailing dots, whose cost grows with the square of their number.
   if (url.hostname.length > 2 * maxNameLength)
     throw notAnAddress('The video address names a host that cannot be.')
   url.hostname = url.hostname.replace(/\.+$/, '')
@@ -137,7 +137,7 @@ function parse(address: string): URL {
   return url
 }
 
-/** A parser lets more pass than can be a name, such as `a..b` and `a$b`; another parser might read it otherwise. */
+/** URL parsers accept more than valid names, such as `a..b` and `a$b`, which another parser might read differently. */
 function isName(host: string): boolean {
   return host.length <= maxNameLength && host.split('.').every((label) => nameLabel.test(label))
 }
@@ -159,7 +159,7 @@ function pairKey(ip: string, port: number): string {
   return `${ipaddr.parse(ip).toNormalizedString()} ${port}`
 }
 
-/** One spelling for each name and each IP address. */
+/** Normalizes a name or an IP address, for comparison. */
 function hostKey(host: string): string {
   return isIP(host) === 0 ? host.toLowerCase() : ipaddr.parse(host).toNormalizedString()
 }
@@ -172,15 +172,15 @@ function refused(message: string): AppError {
   return new AppError('source_refused', message, { field: 'url' })
 }
 
-function refusedHost(): AppError {
-  // One sentence for all: it tells nothing of what is there.
+function privateHost(): AppError {
+  // One message for all cases, which reveals nothing about the network.
   return refused(
     'The address leads into a private network or to this service itself, which is not fetched from.',
   )
 }
 
-/** Who the service is, everyone knows: this tells nothing new, and says what to do. */
-function refusedOwn(): AppError {
+/** The service's own address is public, so this message can be specific. */
+function ownHost(): AppError {
   return refused(
     'The address leads to this service itself, which is not fetched from. Download the file and upload it instead.',
   )

@@ -4,24 +4,24 @@ import { connect, isIP, type Socket } from 'node:net'
 import { type AddressGuard, hostOf, portOf, type Resolve, type ResolvedAddress } from './address-guard.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { timedOut, toConnectError } from '../network-errors.ts'
-import { type TransferLimits, usualTransferLimits } from '../transfer-limits.ts'
+import { type TransferLimits, defaultTransferLimits } from '../transfer-limits.ts'
 
-/** Long enough for a slow route, short enough that a dead IPv6 does not spoil a good IPv4. */
+/** Long enough for a slow route, short enough that a dead IPv6 route does not delay IPv4 much. */
 const nextAddressAfterMs = 1000
 
-/** Opens a socket to one of `addresses`, which were checked: nothing is looked up again. */
+/** Opens a socket to one of `addresses`, which were checked; nothing is resolved again. */
 export type Dial = (target: { host: string; port: number; addresses: ResolvedAddress[] }) => Socket
 
-/** Names and connections; tests bring their own. */
+/** Name resolution and connections; tests replace them. */
 export type Network = { resolve?: Resolve; dial?: Dial }
 
 /** Opens a connection to the host of `url`, or throws AppError source_refused or source_unreachable. */
 export type GuardedConnect = (url: URL, signal: AbortSignal) => Promise<Socket>
 
 /**
- * The only place where a name becomes an address: resolved once, every answer checked, and the socket is
- * opened to those very answers. The socket ends itself when nothing comes for too long. What `ownHosts` stand for is
- * not connected to, whatever name led there.
+ * The only place where a name is resolved: once, with every result checked, and the socket is opened to exactly these
+ * addresses. The socket closes itself when nothing is received for too long. Addresses of `ownHosts` are refused under any
+ * name.
  */
 export function createGuardedConnect(
   guard: AddressGuard,
@@ -30,7 +30,7 @@ export function createGuardedConnect(
     dial = dialAddresses,
     ownHosts = [],
   }: Network & { ownHosts?: readonly string[] } = {},
-  { connectMs, idleMs }: TransferLimits = usualTransferLimits,
+  { connectMs, idleMs }: TransferLimits = defaultTransferLimits,
 ): GuardedConnect {
   const own = ownAddresses(ownHosts, resolve)
   return async (address, signal) => {

@@ -2,19 +2,18 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** Azure's host agent: a public number that answers only inside its cloud. */
+/** Azure's host agent: a public address that responds only inside its cloud. */
 const metadataAddresses = new Set(['168.63.129.16'])
 
-/** The part of IPv6 that is given out to the public; all else is private or not yet anyone's. */
-const givenOutIpv6 = ipaddr.parseCIDR('2000::/3')
+/** The part of IPv6 that is assigned publicly; the rest is private or unassigned. */
+const publicIpv6 = ipaddr.parseCIDR('2000::/3')
 
-/** The third quarter of an IPv6 address under which ISATAP hides an IPv4 address, in any network. */
+/** The third quarter of an IPv6 address that marks an embedded IPv4 address (ISATAP), in any network. */
 const isatapMarks = new Set(['0:5efe', '200:5efe'])
 
 /**
- * Whether `ip` belongs to the public internet: a stranger may have us connect to it.
- * IPv4 inside IPv6 (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) is never public, whatever it holds. Text that
- * is not a plain IP address is not public either.
+ * Whether `ip` belongs to the public internet, so that visitors may have the service connect to it. IPv4 embedded in IPv6
+ * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) is never public, and neither is text that is not a plain IP address.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || metadataAddresses.has(ip)) return false
@@ -22,18 +21,17 @@ export function isPublicAddress(ip: string): boolean {
   if (address.range() !== 'unicast') return false
   if (address instanceof ipaddr.IPv4) return true
   const [, , , , high = 0, low = 0] = address.parts
-  return address.match(givenOutIpv6) && !isatapMarks.has(`${high.toString(16)}:${low.toString(16)}`)
+  return address.match(publicIpv6) && !isatapMarks.has(`${high.toString(16)}:${low.toString(16)}`)
 }
 
 /**
- * An interface that claims more than this is a tunnel to everywhere, not a network of neighbours; of it, only its
- * own address counts.
+ * An interface with a wider prefix is a tunnel to everywhere, not a local network; only its own address counts.
  */
 const widestPrefixLengths = { ipv4: 16, ipv6: 48 }
 
 /**
- * The networks that this machine is part of, as `address/length`. What is in them may have a public number and
- * still trust its neighbours, and the machine itself more than anyone.
+ * The networks that this machine is part of, as `address/length`. Hosts in them may have public addresses and still trust
+ * their neighbours, above all this machine.
  */
 export function networksOfThisMachine(): string[] {
   return Object.values(networkInterfaces()).flatMap((entries = []) =>

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import type { Resolve } from './address-guard.ts'
 
 const freshMs = 60_000
-/** A resolver that hangs must not hold up what is fetched from others. */
+/** A hanging resolver must not delay fetches from other hosts. */
 const maxLookUpMs = 5000
 
 /**
- * The IP addresses that the hosts of this service stand for, looked up once a minute at most. While a look-up fails they
- * stay what they were; the names themselves are refused by the guard in any case.
+ * The IP addresses that the hosts of this service resolve to, looked up once a minute at most. While a lookup fails the
+ * previous ones stay; the guard refuses the names themselves in any case.
  */
 export function ownAddresses(
   hosts: readonly string[],

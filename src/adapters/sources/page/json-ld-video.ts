@@ -1,10 +1,10 @@
 const maxDepth = 12
 const maxValues = 5000
 
-/** A VideoObject of schema.org, as far as it is told. */
+/** The fields of a schema.org VideoObject that are used. */
 export type JsonLdVideo = { url: string; type: string; name: string | null }
 
-/** Every VideoObject with a `contentUrl` in a JSON-LD script, however deep. Broken JSON gives none. */
+/** Finds every VideoObject with a `contentUrl` in a JSON-LD script, at any depth. Invalid JSON has none. */
 export function findJsonLdVideos(script: string): JsonLdVideo[] {
   const videos: JsonLdVideo[] = []
   let seen = 0

@@ -4,17 +4,17 @@ import { findJsonLdVideos, type JsonLdVideo } from './json-ld-video.ts'
 import { cleanTitle } from './source-title.ts'
 
 const maxCandidates = 10
-/** How many of each kind are looked at: a page may name a hundred thousand. */
+/** The most of each kind that are read: a page may name a hundred thousand. */
 const maxNamed = 100
 /** Deeper than any page that a person wrote; the parser's work grows with the depth. */
 const maxDepth = 256
-/** How much is parsed between two looks at the depth, in characters. */
+/** Characters parsed between two checks of the depth. */
 const parsedAtOnce = 16 * 1024
-/** Types of what is called a video and is a player, a playlist or a plug-in. */
-const notAFile = /^(?:text\/|application\/(?!mp4|ogg|octet-stream))|mpegurl|dash/i
+/** Types of players, playlists and plug-ins, which pages also call videos. */
+const playerType = /^(?:text\/|application\/(?!mp4|ogg|octet-stream))|mpegurl|dash/i
 const playlistName = /\.(?:m3u8?|mpd|ism)$/i
 
-/** What a page says of its video. `candidates` are http(s) addresses, the likeliest first; none was checked. */
+/** The video of a page. `candidates` are http(s) addresses, the likeliest first; none was checked. */
 export type PageVideo = { candidates: URL[]; title: string | null }
 
 type Candidate = { url: string; type: string }
@@ -29,7 +29,7 @@ type Found = {
 
 /**
  * Finds the video files that a page names: Open Graph, Twitter card, `<video>`, JSON-LD, in this order. Players
- * in frames and streaming playlists are left out. Never throws, whatever the page holds.
+ * in frames and streaming playlists are left out. Never throws.
  */
 export function findPageVideo(html: string, page: URL): PageVideo {
   const found = readPage(html)
@@ -44,7 +44,7 @@ export function findPageVideo(html: string, page: URL): PageVideo {
   ]
   const base = parse(found.base ?? '', page.href)?.href ?? page.href
   const urls = candidates.flatMap((candidate) => {
-    const url = notAFile.test(candidate.type) ? null : parse(candidate.url, base)
+    const url = playerType.test(candidate.type) ? null : parse(candidate.url, base)
     const isFile = url !== null && /^https?:$/.test(url.protocol) && !playlistName.test(url.pathname)
     return isFile ? [url.href] : []
   })
@@ -55,7 +55,7 @@ export function findPageVideo(html: string, page: URL): PageVideo {
   }
 }
 
-/** Null for what is no address, and for one that is too long to be fetched: each is read with the whole base. */
+/** Null for text that is not an address, or too long: each is parsed together with the whole base. */
 function parse(address: string, base: string): URL | null {
   const text = address.length > maxAddressLength ? '' : address.trim()
   const url = text === '' ? null : URL.parse(text, base)
@@ -126,7 +126,7 @@ function readMeta(found: Found, attributes: Record<string, string>): void {
   if (property === 'og:title') found.titles.openGraph ??= content
   else if (property === 'twitter:player:stream') found.twitter.url ||= content
   else if (property === 'twitter:player:stream:content_type') found.twitter.type ||= content
-  // A property that is told a second time begins the next video.
+  // A repeated property starts the next video.
   else if (property === 'og:video' || property === 'og:video:url') {
     if (last === undefined || (last.url !== undefined && last.url !== content))
       add(found.openGraph, { url: content })

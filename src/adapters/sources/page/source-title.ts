@@ -1,11 +1,10 @@
 const maxTitleLength = 200
-/** What is behind is not looked at: composing many accents on one letter takes the square of their number. */
+/** The rest is not read: composing many accents on one letter costs the square of their number. */
 const maxRawLength = 2000
 const maxExtensionLength = 5
 
 /**
- * A title as it may be shown: one line, no control or direction characters, at most 200 characters. Null when
- * nothing is left.
+ * Cleans a title: one line, no control or direction characters, at most 200 characters. Null when nothing is left.
  */
 export function cleanTitle(text: string): string | null {
   const plain = text
@@ -18,8 +17,8 @@ export function cleanTitle(text: string): string | null {
 }
 
 /**
- * The title of a file that is no page: the name in its Content-Disposition, else the last part of the address
- * that a person gave or of the one it led to, whichever looks like a file. The extension is dropped.
+ * The title of a file: the name in its Content-Disposition, else the last part of the given address or of the final one,
+ * whichever looks like a file name. The extension is dropped.
  */
 export function titleOfFile(given: URL, final: URL, contentDisposition: string | undefined): string | null {
   const names = [given, final].map(lastSegment)

@@ -5,56 +5,61 @@ import type { Socket } from 'node:net'
 import { addAbortSignal, type Duplex, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../../lib/app-error.ts'
-import { noLimit, reserveAhead } from '../../../lib/disk/reserve-ahead.ts'
+import { withoutReservation, reserveAhead } from '../../../lib/disk/reserve-ahead.ts'
 import type { AddressGuard } from '../guard/address-guard.ts'
-import { firstAnswer } from '../fetch/first-response.ts'
+import { firstResponse } from '../fetch/first-response.ts'
 import type { GuardedConnect } from '../guard/guarded-connect.ts'
-import { tooLarge, tooSlow } from '../network-errors.ts'
+import { sourceTooLarge, tooSlow } from '../network-errors.ts'
 import { createProxyCredential } from './proxy-credential.ts'
 import { endToEndHeaders } from './proxy-headers.ts'
-import { createPace, type TransferLimits, usualTransferLimits } from '../transfer-limits.ts'
+import { createPace, type TransferLimits, defaultTransferLimits } from '../transfer-limits.ts'
 
 const maxConnectionsAtOnce = 32
-/** A stream of hours has thousands of parts, each fetched by a connection of its own. */
-const usualMaxConnections = 5000
+/** A stream of hours has thousands of segments, each fetched over a connection of its own. */
+const defaultMaxConnections = 5000
 const maxHeaderBytes = 16 * 1024
 const forwardedMethods = new Set(['GET', 'HEAD', 'POST'])
 
 export type FilteringProxy = {
-  /** The proxy's address with this job's credential in it. */
+  /** The proxy's address, with this job's credential. */
   url: string
-  /** How many connections were opened to the outside. */
+  /** The number of outbound connections so far. */
   connections(): number
-  /** The first thing that was refused to the job: an address, or more bytes or time than allowed. */
+  /** The first refusal: of an address, or of more bytes or time than allowed. */
   refusal(): AppError | undefined
   /** Ends every connection. */
   close(): Promise<void>
 }
 
 export type ProxySettings = {
-  /** The most that may go through, in both directions together. */
+  /** The most bytes, in both directions together. */
   maxBytes: number
-  /** The most that may be opened to the outside, one after another. */
+  /** The most outbound connections in total. */
   maxConnections?: number
   signal: AbortSignal
-  /** Called before bytes go through that may be written to the disk; what it throws ends the job. */
+  /** Called before bytes pass that may be written to the disk; an error ends the job. */
   reserve?: ((bytes: number) => Promise<void>) | undefined
   limits?: TransferLimits
-  /** Where to listen instead of on a port of loopback, and the port at which that socket is found from there. */
+  /** A Unix socket to listen on instead of a loopback port, and the port that clients in the sandbox use. */
   socket?: { folder: string; name: string; portInside: number } | undefined
 }
 
 /**
- * Opens a forward proxy for one job: it reaches what the guard lets through and nothing else, with each name
- * resolved once and the checked address dialled. All ends when `signal` aborts or more than `maxBytes` went through.
+ * Opens a forward proxy for one job. It connects only to what the guard allows, with each name resolved once and the checked
+ * address used. Everything ends when `signal` aborts or more than `maxBytes` passed.
  */
 export async function openFilteringProxy(
   guard: AddressGuard,
   connect: GuardedConnect,
   settings: ProxySettings,
 ): Promise<FilteringProxy> {
-  const { maxBytes, maxConnections = usualMaxConnections, signal, limits = usualTransferLimits } = settings
-  const reserveUpTo = reserveAhead(settings.reserve ?? noLimit)
+  const {
+    maxBytes,
+    maxConnections = defaultMaxConnections,
+    signal,
+    limits = defaultTransferLimits,
+  } = settings
+  const reserveUpTo = reserveAhead(settings.reserve ?? withoutReservation)
   const credential = createProxyCredential()
   const closing = new AbortController()
   const end = AbortSignal.any([signal, closing.signal])
@@ -62,12 +67,12 @@ export async function openFilteringProxy(
   let bytes = 0
   let refusal: AppError | undefined
 
-  /** A step of a pipeline: lets bytes through while the job has some left, and the disk has space for them. */
+  /** A pipeline step that passes bytes while the job has some left and the disk has space for them. */
   const count = () =>
     watch(async (more) => {
       bytes += more
       try {
-        if (bytes > maxBytes) throw tooLarge(maxBytes)
+        if (bytes > maxBytes) throw sourceTooLarge(maxBytes)
         await reserveUpTo(bytes)
         return undefined
       } catch (error) {
@@ -77,7 +82,7 @@ export async function openFilteringProxy(
       }
     })
 
-  /** What a site sends must keep coming, counted from the last that was sent to it. */
+  /** Enforces a minimum rate of responses, counted from the last request bytes. */
   const keepPace = (host: string) => {
     let since = performance.now()
     let isFastEnough = createPace(limits)
@@ -120,8 +125,8 @@ export async function openFilteringProxy(
       signal: end,
       createConnection: () => socket,
     })
-    // After the answer has begun, its body tells of errors.
-    const answered = firstAnswer(to, {
+    // Once the response has begun, its body reports errors.
+    const answered = firstResponse(to, {
       host: url.hostname,
       headersMs: limits.headersMs,
       onFault: () => to.destroy(),
@@ -138,7 +143,7 @@ export async function openFilteringProxy(
   }
 
   const tunnel = async (from: IncomingMessage, client: Duplex, head: Buffer): Promise<void> => {
-    // Put back before anything is awaited: a client that is done with sending would be at its end by then.
+    // Unshifted before awaiting anything: a client that has finished sending would have ended by then.
     client.unshift(head)
     const { url, socket } = await open(`https://${from.url}`)
     const pace = keepPace(url.hostname)
@@ -191,7 +196,7 @@ export async function openFilteringProxy(
   }
 }
 
-/** Begins to listen; gives the port at which clients find the proxy, and what to do when it is closed. */
+/** Starts listening; returns the port for clients, and the cleanup after closing. */
 async function listen(
   server: Server,
   place: ProxySettings['socket'],
@@ -203,7 +208,7 @@ async function listen(
     if (listening === null || typeof listening === 'string') throw new Error('a proxy must listen on a port')
     return { port: listening.port, leave: async () => {} }
   }
-  // The path of a socket may have 107 bytes only; this way it is short wherever the folder is.
+  // Socket paths are limited to 107 bytes; this one is short wherever the folder is.
   const folder = await openFolder(place.folder)
   try {
     server.listen(`/proc/self/fd/${folder.fd}/${place.name}`)
@@ -215,7 +220,7 @@ async function listen(
   }
 }
 
-/** A step of a pipeline that changes nothing; it ends the pipeline with the error that `look` gives. */
+/** A pipeline step that changes nothing; an error that `look` returns ends the pipeline. */
 function watch(look: (bytes: number) => Error | undefined | Promise<Error | undefined>): Transform {
   return new Transform({
     async transform(chunk: Buffer, _encoding, done) {
@@ -231,7 +236,7 @@ function tooMany(maxConnections: number): AppError {
   return new AppError('source_refused', message, { field: 'url' })
 }
 
-/** The status for a request that is not even looked at, or undefined for one that may be tried. */
+/** The status of a request that is refused outright; undefined for one that may be attempted. */
 function refusedStatus(
   from: IncomingMessage,
   fits: (header: string) => boolean,

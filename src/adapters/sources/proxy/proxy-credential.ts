@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { randomId } from '../../../lib/ids.ts'
 
 export type ProxyCredential = {
-  /** `name:password`, as it stands in an address. */
+  /** `name:password`, as used in an address. */
   text: string
-  /** Whether a Proxy-Authorization header carries this credential; its time tells nothing. */
+  /** Whether a Proxy-Authorization header carries this credential; compared in constant time. */
   fits: (header: string) => boolean
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** Headers for the next neighbour only; those that a Connection header names are so, too. */
+/** Hop-by-hop headers; those that a Connection header names are too. */
 const hopByHop = [
   'connection',
   'expect',

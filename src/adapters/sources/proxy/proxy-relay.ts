@@ -1,14 +1,14 @@
 /**
- * Runs inside yt-dlp's sandbox, which has no network but a loopback of its own: starts a program and carries what
- * comes to one port there to the socket of the filtering proxy outside. Arguments: the socket, the port, the program
- * and its own arguments. Ends as the program does.
+ * Runs inside yt-dlp's sandbox, which has only a loopback interface: starts a program and relays one port to the socket of
+ * the filtering proxy outside. Arguments: the socket, the port, the program and its own arguments. Exits as the program
+ * does.
  */
 import { spawn } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { constants } from 'node:os'
 import { noSuchProgram } from '../../../lib/tools/find-program.ts'
 
-const [, , proxySocket = '', port = '', program = '', ...words] = process.argv
+const [, , proxySocket = '', port = '', program = '', ...args] = process.argv
 
 const server = createServer({ allowHalfOpen: true }, (near) => {
   const far = connect({ path: proxySocket, allowHalfOpen: true })
@@ -18,7 +18,7 @@ const server = createServer({ allowHalfOpen: true }, (near) => {
 })
 
 server.listen(Number(port), '127.0.0.1', () => {
-  spawn(program, words, { stdio: 'inherit' })
+  spawn(program, args, { stdio: 'inherit' })
     .on('error', (error) => {
       console.error(error.message)
       process.exit(noSuchProgram)

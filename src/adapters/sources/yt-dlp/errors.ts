@@ -1,66 +1,66 @@
 import { AppError, type ErrorCode } from '../../../lib/app-error.ts'
-import { tooLarge } from '../network-errors.ts'
+import { sourceTooLarge } from '../network-errors.ts'
 
-type Meaning = { words: RegExp; code: ErrorCode; message: string; retry?: boolean }
+type ErrorRule = { pattern: RegExp; code: ErrorCode; message: string; retry?: boolean }
 
-/** What is told where none of the others fits. */
-const noVideo: Omit<Meaning, 'words'> = {
+/** The error when no rule matches. */
+const noVideo: Omit<ErrorRule, 'pattern'> = {
   code: 'source_not_found',
   message: 'The site shows no video at this address.',
 }
 
-/** The first that fits counts. yt-dlp tells its errors in words only. */
-const meanings: Meaning[] = [
+/** The first match counts. yt-dlp reports errors as text only. */
+const errorRules: ErrorRule[] = [
   {
-    words: /no suitable extractor|unsupported url/i,
+    pattern: /no suitable extractor|unsupported url/i,
     code: 'source_unsupported',
     message: 'This page of the site cannot be read by this service.',
   },
   {
-    words: /MemoryError|unable to allocate/i,
+    pattern: /MemoryError|unable to allocate/i,
     code: 'source_too_large',
     message: 'What the site sends is too large to be read.',
   },
   {
-    words: /HTTP Error (?:404|410)/,
+    pattern: /HTTP Error (?:404|410)/,
     code: 'source_not_found',
     message: 'The site has nothing at this address.',
   },
   {
-    words:
+    pattern:
       /HTTP Error (?:408|425|429|5\d\d)|timed out|temporary failure|connection (?:reset|refused|aborted|broken)|incomplete ?read|remote end closed|bytes read, \d+ more expected/i,
     code: 'source_unreachable',
-    message: 'The site did not answer as it should; it may do so later.',
+    message: 'The site did not answer as it should; try again later.',
     retry: true,
   },
   {
-    words: /log ?in|sign in|private|account|cookies|members? only|HTTP Error (?:401|403)/i,
+    pattern: /log ?in|sign in|private|account|cookies|members? only|HTTP Error (?:401|403)/i,
     code: 'source_not_found',
     message: 'The site does not show this video to everyone.',
   },
   {
-    words: /ffmpeg could not be found|DRM protected/i,
+    pattern: /ffmpeg could not be found|DRM protected/i,
     code: 'source_unsupported',
     message: 'The video is encrypted or streamed in a way that this service cannot read.',
   },
   {
-    words: /unable to extract|report this issue/i,
+    pattern: /unable to extract|report this issue/i,
     code: 'source_unsupported',
     message: 'The site cannot be read by the version of yt-dlp that this service has.',
   },
 ]
 
-/** What yt-dlp's error output means; it goes along as the cause, for the log only. */
+/** Translates yt-dlp's error output, which becomes the cause, for the log only. */
 export function toYtDlpError(errors: string): AppError {
   const lines = errors.split('\n').filter((line) => !line.startsWith('WARNING:'))
   const text = lines.join('\n')
-  const { code, message, retry = false } = meanings.find(({ words }) => words.test(text)) ?? noVideo
+  const { code, message, retry = false } = errorRules.find(({ pattern }) => pattern.test(text)) ?? noVideo
   return new AppError(code, message, { field: 'url', retry, cause: new Error(text) })
 }
 
-/** Why a run that yt-dlp calls a success left no file, when `line` of its output tells. */
+/** Why a successful run of yt-dlp left no file, if `line` of its output says so. */
 export function readYtDlpVerdict(line: string, maxBytes: number): AppError | undefined {
-  if (/larger than max-filesize/i.test(line)) return tooLarge(maxBytes)
+  if (/larger than max-filesize/i.test(line)) return sourceTooLarge(maxBytes)
   if (!/does not pass filter/i.test(line)) return undefined
   return new AppError('source_unsupported', 'The address is a live stream, which has no end.', {
     field: 'url',

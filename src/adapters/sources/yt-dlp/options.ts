@@ -1,22 +1,22 @@
-/** The names of what yt-dlp leaves in the folder it works in. */
+/** The files that yt-dlp writes to its working folder. */
 export const ytDlpFiles = { video: 'source', title: 'title.json' }
 
 const progressMark = 'gifwright-progress'
 const progressFields = '%(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s'
 
-/** Below a file, so that nothing can ever be there. */
+/** A path below a file, which can never exist. */
 const noProgram = '/dev/null/none'
 
-/** Options that only newer versions know; each narrows what yt-dlp does. */
+/** Options of newer versions only; each restricts yt-dlp. */
 const newerOptions = ['--no-plugin-dirs', '--no-remote-components']
 
 const webOnly = '[protocol!^=rtmp][protocol!^=rtsp][protocol!^=mms]'
 
 /**
- * The arguments of one run: one video of a known site, small enough, as one file under a fixed name, with
- * no configuration, cache, cookies, plug-ins or programs of anyone's. `help` is what `yt-dlp --help` prints: a
- * version that does not know one of the newer options would refuse the whole line. The proxy comes by standard
- * input, so that its credential shows in no list of processes.
+ * The arguments of one run: one video of a known site, within the size limit, as one file with a fixed name, without any
+ * configuration, cache, cookies, plug-ins or other programs. `help` is the output of `yt-dlp --help`: a version without one
+ * of the newer options would refuse the whole command. The proxy is passed by standard input, so that its credential appears
+ * in no process list.
  */
 export function ytDlpArguments(url: URL, maxBytes: number, help: string): string[] {
   return [
@@ -31,7 +31,7 @@ export function ytDlpArguments(url: URL, maxBytes: number, help: string): string
     '--no-part',
     '--no-playlist',
     '--no-warnings',
-    // The generic extractor would go wherever a page sends it.
+    // The generic extractor would follow a page to any address.
     '--use-extractors=default,-generic',
     '--playlist-items=1',
     '--match-filters=!is_live',
@@ -41,11 +41,11 @@ export function ytDlpArguments(url: URL, maxBytes: number, help: string): string
     '--fragment-retries=2',
     '--extractor-retries=2',
     '--fixup=never',
-    // ffmpeg would go wherever a playlist sends it, and not by the proxy. Nothing here needs it.
+    // ffmpeg would follow a playlist to any address, without the proxy. Nothing here needs it.
     `--ffmpeg-location=${noProgram}`,
     '--downloader=native',
-    // One file, no sound needed: the best picture up to 720 lines, in a codec that is quick to decode.
-    // Other protocols are fetched by programs of their own, which know no proxy.
+    // One file, no audio needed: the best video up to 720 lines, in a codec that is quick to decode.
+    // Other protocols are fetched by separate programs, which do not use the proxy.
     `--format=bv*${webOnly}/b${webOnly}`,
     '--format-sort=res:720,vcodec:h264,proto',
     `--output=${ytDlpFiles.video}`,
@@ -64,7 +64,7 @@ export function ytDlpInput(proxy: string): string {
   return `--proxy ${proxy}\n`
 }
 
-/** The part that is done, 0 to 1, when `line` is one of the progress lines that were asked for. */
+/** Parses a progress line; the fraction done, 0 to 1, or undefined for other lines. */
 export function readYtDlpProgress(line: string): number | undefined {
   const [mark, done, total] = line.trim().split(' ')
   const fraction = Number(done) / Number(total)

@@ -5,51 +5,57 @@ import { whyNot } from '../../../lib/sandbox/prefixed-command.ts'
 import { sandboxFaults, type SandboxMode } from '../../../lib/sandbox/sandbox.ts'
 import { classifyToolEnd } from '../../../lib/tools/tool-fault.ts'
 import type { ToolLimits } from '../../../lib/tools/tool-limits.ts'
-import { type ProgramEnd, type ProgramOptions, runProgram, usualFolders } from './run-program.ts'
+import { type ProgramEnd, type ProgramOptions, runProgram, defaultSearchPath } from './run-program.ts'
 import { limitedPrefix, type PrefixIn, sandboxedPrefix } from './sandbox.ts'
 
 const maxHelpLines = 5000
 const noBubblewrap = 'bubblewrap is not installed'
 
-/** The yt-dlp of this machine: its absolute path, what it says of its options, and what goes before it for a run in a folder. */
+/** The yt-dlp of this machine: its absolute path, its help text, and the command prefix for a run in a folder. */
 export type InstalledYtDlp = { path: string; help: string; prefixIn: PrefixIn; isSandboxed: boolean }
 
 export type FindOptions = {
-  /** A name, looked up in the folders of `searchPath`, or a path; null when there is none. */
+  /** A name, looked up in the folders of `searchPath`, or a path; null for none. */
   program: string | null
   searchPath?: string | undefined
   sandbox?: SandboxMode | undefined
   limits: ToolLimits
-  /** Told, once, why yt-dlp runs without a sandbox although one is wanted. */
+  /** Called once with the reason when yt-dlp runs without the wanted sandbox. */
   onUnsandboxed?: ((reason: string) => void) | undefined
 }
 
 /**
- * Makes the function that finds yt-dlp and asks it for its options, working in `folder`; once it is found, the
- * answer stays. The function throws AppError source_unsupported when yt-dlp is missing, internal when it does not work or
+ * Returns a function that finds yt-dlp and reads its help text, working in `folder`; the result is cached. The function
+ * throws AppError source_unsupported when yt-dlp is missing, internal when it does not work or
  * may not be run without a sandbox, with the reason as the cause, and the reason of `signal` when that aborts.
  */
 export function findYtDlp(options: FindOptions) {
-  const { program, searchPath = usualFolders, sandbox = 'auto', limits, onUnsandboxed = () => {} } = options
+  const {
+    program,
+    searchPath = defaultSearchPath,
+    sandbox = 'auto',
+    limits,
+    onUnsandboxed = () => {},
+  } = options
   let known: InstalledYtDlp | undefined
 
   /** How yt-dlp is started in a sandbox, or why it cannot be. */
-  const trySandbox = async (path: string, ask: Ask): Promise<InstalledYtDlp | { reason: string }> => {
+  const trySandbox = async (path: string, runHelp: RunHelp): Promise<InstalledYtDlp | { reason: string }> => {
     const sandboxed = await sandboxedPrefix(path, limits, searchPath)
     if (sandboxed === undefined) return { reason: noBubblewrap }
     const { prefixIn } = sandboxed
-    const asked = await ask(prefixIn).catch((error: unknown) => {
+    const result = await runHelp(prefixIn).catch((error: unknown) => {
       return { exitCode: null, signal: null, errors: String(error), help: '' }
     })
-    if (asked.exitCode === 0) return { path, help: asked.help, prefixIn, isSandboxed: true }
-    return { reason: `yt-dlp does not run in bubblewrap: ${asked.errors.trim().split('\n')[0]}` }
+    if (result.exitCode === 0) return { path, help: result.help, prefixIn, isSandboxed: true }
+    return { reason: `yt-dlp does not run in bubblewrap: ${result.errors.trim().split('\n')[0]}` }
   }
 
   return async (folder: string, signal: AbortSignal): Promise<InstalledYtDlp> => {
     if (known !== undefined) return known
     const path = program === null ? undefined : await findProgram(program, searchPath)
     if (path === undefined) throw notInstalled()
-    const ask: Ask = async (prefixIn) => {
+    const runHelp: RunHelp = async (prefixIn) => {
       const lines: string[] = []
       const onLine = (line: string) => lines.length < maxHelpLines && lines.push(line)
       const end = await runProgram(path, ['--ignore-config', '--help'], {
@@ -58,27 +64,27 @@ export function findYtDlp(options: FindOptions) {
       })
       return { ...end, help: lines.join('\n') }
     }
-    const walled = sandbox === 'off' ? undefined : await trySandbox(path, ask)
+    const inSandbox = sandbox === 'off' ? undefined : await trySandbox(path, runHelp)
     signal.throwIfAborted()
-    if (walled !== undefined && 'help' in walled) return (known = walled)
-    if (sandbox === 'require') throw noSandbox(walled?.reason)
+    if (inSandbox !== undefined && 'help' in inSandbox) return (known = inSandbox)
+    if (sandbox === 'require') throw noSandbox(inSandbox?.reason)
     const prefixIn = await limitedPrefix(limits)
-    const { help, ...end } = await ask(prefixIn).catch(toMissing(signal))
+    const { help, ...end } = await runHelp(prefixIn).catch(toMissing(signal))
     if (end.exitCode === noSuchProgram) throw notInstalled(toError(end))
     if (end.exitCode !== 0) throw notWorking(toError(end))
-    if (walled !== undefined) onUnsandboxed(walled.reason)
+    if (inSandbox !== undefined) onUnsandboxed(inSandbox.reason)
     return (known = { path, help, prefixIn, isSandboxed: false })
   }
 }
 
-type Ask = (prefixIn: PrefixIn) => Promise<ProgramEnd & { help: string }>
+type RunHelp = (prefixIn: PrefixIn) => Promise<ProgramEnd & { help: string }>
 
 /**
  * How yt-dlp is kept apart here, as a sentence for the operator: tried in `folder`, with a program that does nothing in
  * its place. Undefined where there is to be no yt-dlp.
  */
 export async function describeYtDlp(
-  { program, searchPath = usualFolders, sandbox = 'auto', limits }: FindOptions,
+  { program, searchPath = defaultSearchPath, sandbox = 'auto', limits }: FindOptions,
   folder: string,
 ): Promise<string | undefined> {
   if (program === null) return undefined
@@ -89,7 +95,7 @@ export async function describeYtDlp(
   const reason =
     sandboxed === undefined
       ? noBubblewrap
-      : await whyNot(sandboxed.prefixIn(folder), ['true'], { PATH: usualFolders })
+      : await whyNot(sandboxed.prefixIn(folder), ['true'], { PATH: defaultSearchPath })
   if (sandboxed !== undefined && reason === undefined) {
     return `yt-dlp: bubblewrap${sandboxFaults(sandboxed)}`
   }

@@ -5,28 +5,28 @@ import { type CommandPrefix, spawnPrefixed } from '../../../lib/sandbox/prefixed
 
 const maxErrorLength = 8 * 1024
 const maxLineLength = 4 * 1024
-/** Where programs are found on most machines. */
-export const usualFolders = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
+/** The folders of programs on most machines. */
+export const defaultSearchPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 
 export type ProgramEnd = {
   exitCode: number | null
   signal: string | null
-  /** The end of what it wrote to standard error. */
+  /** The end of its standard error. */
   errors: string
 }
 
 export type ProgramOptions = {
-  /** Where it works; its home, too. */
+  /** Its working folder, which is also its home. */
   folder: string
   input: string
   signal: AbortSignal
-  /** Limits and, where there is one, a sandbox. */
+  /** Limits and, if there is one, a sandbox. */
   prefix: CommandPrefix
   onLine: (line: string) => void
 }
 
 /**
- * Runs a program, named by its absolute path, in a process group of its own and with nothing of our environment.
+ * Runs a program, named by its absolute path, in a process group of its own and without our environment variables.
  * The whole group is killed when `signal` aborts, and what is left of it when the program ends. Throws the reason of
  * the abort, or the system's error when the program cannot be started.
  */
@@ -40,8 +40,8 @@ export async function runProgram(
   const child = spawnPrefixed(prefix, [program, ...args], {
     cwd: folder,
     env: {
-      PATH: [dirname(program), usualFolders].join(delimiter),
-      // Python looks in its user's home for what pip put beside a program there, and the home is another here.
+      PATH: [dirname(program), defaultSearchPath].join(delimiter),
+      // Python looks in the user's home for packages that pip installed there, but the home is another folder here.
       PYTHONUSERBASE: dirname(dirname(program)),
       HOME: folder,
       TMPDIR: folder,
@@ -58,12 +58,12 @@ export async function runProgram(
   readText(child.stderr, (text) => {
     errors = (errors + text).slice(-maxErrorLength)
   })
-  // A program that ends without reading its input is no fault of ours.
+  // A program may end without reading its input.
   child.stdin?.on('error', () => child.stdin?.destroy()).end(input)
   try {
     const end = await new Promise<Omit<ProgramEnd, 'errors'>>((resolve, reject) => {
       child.on('error', reject)
-      // What it left behind would keep the pipes open, and with them this promise.
+      // Children that it leaves behind would keep the pipes open, and so this promise.
       child.on('exit', kill)
       child.on('close', (exitCode, endedBy) => resolve({ exitCode, signal: endedBy }))
     })
@@ -79,7 +79,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 }
 
@@ -88,7 +88,7 @@ function readText(stream: Readable | null, onText: (text: string) => void): void
   stream?.on('data', (chunk: Buffer) => onText(decoder.write(chunk)))
 }
 
-/** Calls `onLine` for each line; of one that is too long, only the beginning counts. */
+/** Calls `onLine` for each line, cut to `maxLineLength`. */
 function byLine(onLine: (line: string) => void): (text: string) => void {
   let line = ''
   return (text) => {

@@ -7,18 +7,18 @@ import { filesOfPrograms } from '../../../lib/sandbox/sandbox-paths.ts'
 import { limitedCommand, type ToolLimits } from '../../../lib/tools/tool-limits.ts'
 
 /**
- * Where a program in the sandbox finds the proxy: at a port of a loopback of its own, which nobody else can reach,
- * and behind that the socket of this name in the folder that it works in.
+ * Where a program in the sandbox finds the proxy: a port of its own loopback interface, which is relayed to the socket of
+ * this name in its working folder.
  */
 export const proxySocket = { name: 'proxy.sock', portInside: 3128 }
 
 const relay = fileURLToPath(new URL('../proxy/proxy-relay.ts', import.meta.url))
-/** What the relay imports, and what marks it as a module. */
+/** The files that the relay imports, and the package.json that makes it a module. */
 const relayNeeds = ['../../../lib/tools/find-program.ts', '../../../../package.json'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
-/** Whom TLS trusts; no keys. */
+/** Trusted certificates; no keys. */
 const certificates = [
   ...['ssl/certs', 'ssl/cert.pem', 'ssl/openssl.cnf', 'ca-certificates'],
   ...['pki/tls/certs', 'pki/tls/cert.pem', 'pki/ca-trust/extracted'],
@@ -28,19 +28,19 @@ const certificateFolders = ['/usr/share/ca-certificates', '/usr/share/pki']
 const maxProcesses = 64
 const maxFirstLineBytes = 256
 
-/** Gives what goes before a program's command, for a run that works in `folder`. */
+/** Returns the prefix of a command that runs in `folder`. */
 export type PrefixIn = (folder: string) => CommandPrefix
 
-/** For a program that is bound by limits, and by nothing else. */
+/** The prefix with limits only. */
 export async function limitedPrefix(limits: ToolLimits): Promise<PrefixIn> {
   const args = await limitedCommand(limits)
   return () => ({ args })
 }
 
 /**
- * For a program in a sandbox: it sees the system's programs, its own files, and `folder`, where alone it
- * can write; it has no network but a relay to the proxy whose socket is in `folder`. Gives what the sandbox lacks here as
- * well. Undefined where this machine has no sandbox; whether one works is known only by using it.
+ * The prefix with a sandbox: the program sees the system's programs, its own files, and `folder`, the only place where it
+ * can write; its only network is a relay to the proxy whose socket is in `folder`. `missing` is what the sandbox lacks here.
+ * Undefined if this machine has no sandbox; only using it shows whether it works.
  */
 export async function sandboxedPrefix(
   program: string,
@@ -62,7 +62,7 @@ export async function sandboxedPrefix(
   }
 }
 
-/** What yt-dlp can read in its sandbox besides the system's folders: `program` is the path of its file. */
+/** The files that yt-dlp can read in its sandbox besides the system's folders. `program` is its path. */
 export async function readableByYtDlp(program: string): Promise<string[]> {
   const interpreter = await interpreterOf(program)
   const programs = [process.execPath, program, ...(interpreter === undefined ? [] : [interpreter])]

@@ -1,4 +1,4 @@
-/** Sites that only yt-dlp can read; a name stands for its subdomains, too. Others name their video themselves. */
+/** Video sites that only yt-dlp can read, with their subdomains. Other sites name their video in the page. */
 export const defaultSharingSites: readonly string[] = [
   'youtube.com',
   'youtu.be',
@@ -32,7 +32,7 @@ export const defaultSharingSites: readonly string[] = [
 const fileName =
   /\.(?:mp4|m4v|mov|webm|mkv|avi|og[gv]|gif|a?png|webp|avif|flv|f4v|wmv|asf|mpe?g|vob|m?ts|m2ts|3g[p2])$/i
 
-/** Whether the address is a page of one of `sites`. A file that lies on such a site is fetched like any other. */
+/** Whether the address is a page of one of `sites`. Files on such a site are fetched like any other. */
 export function isSharingPage(url: URL, sites: readonly string[]): boolean {
   const isOfSite = sites.some((site) => url.hostname === site || url.hostname.endsWith(`.${site}`))
   return isOfSite && !fileName.test(url.pathname)
