@@ -2,7 +2,7 @@ import { type LoopWindow, LoopFinder } from '../../gif/loop/loop-finder.ts'
 import { makeThumbnail, thumbnailSize } from '../../gif/loop/luma-thumbnail.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk, toDiskError } from '../../lib/disk/disk-faults.ts'
-import { noLimit, reserveAhead } from '../../lib/disk/reserve-ahead.ts'
+import { withoutReservation, reserveAhead } from '../../lib/disk/reserve-ahead.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
 import { ownError } from '../tools/ffmpeg.ts'
 import { FrameSpool } from './frame-file.ts'
@@ -22,7 +22,7 @@ export type Spooled = { source: FrameSource; spool: FrameSpool; loop: LoopWindow
 export async function fillSpool(source: FrameSource, findsLoop: boolean, job: Job): Promise<Spooled> {
   const spool = await FrameSpool.create(intermediatePath(job, 'spool'), frameBytes(source))
   // Where the count of frames is known, their space is reserved already.
-  const reserveUpTo = Number.isFinite(source.frames) ? noLimit : reserveAhead(job.reserve)
+  const reserveUpTo = Number.isFinite(source.frames) ? withoutReservation : reserveAhead(job.reserve)
   const finder = new LoopFinder(thumbnailSize(source), valueOf(source.rate))
   try {
     await streamFrames(source, job, async (frame, count) => {
