@@ -30,7 +30,7 @@ const actions = Type.Union([Type.Literal('private'), Type.Literal('public'), Typ
 /** GET /mine, and changing several own GIFs at once. */
 export function mineRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
-  const again = (typed: Typed, error: AppError, request: FastifyRequest) =>
+  const rerender = (typed: Typed, error: AppError, request: FastifyRequest) =>
     renderPage(site, request, readPageOf(typed), error, new Set(listOf(typed['codes[]'] ?? typed.codes)))
 
   scope.get('/mine', { schema: { hide: true } }, async (request, reply) => {
@@ -40,7 +40,7 @@ export function mineRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/mine', {
     values: Type.Object({ action: actions, 'codes[]': codes, page }),
-    async take({ action, 'codes[]': codes = [], page = 1 }, request, reply) {
+    async handle({ action, 'codes[]': codes = [], page = 1 }, request, reply) {
       const gifs = await ownOf(site, request, codes)
       if (action === 'delete') {
         reply.header('cache-control', 'private, no-store')
@@ -51,17 +51,17 @@ export function mineRoutes(scope: FastifyInstance, site: Site): void {
       const count = await each(gifs, ({ code }) => changeGif(catalogue, code, request.viewer, change))
       return reply.redirect(doneAt(site, request, { page, action, count }), 303)
     },
-    again,
+    rerender,
   })
 
   postForm(scope, '/mine/delete', {
     values: Type.Object({ 'codes[]': codes, page }),
-    async take({ 'codes[]': codes = [], page = 1 }, request, reply) {
+    async handle({ 'codes[]': codes = [], page = 1 }, request, reply) {
       const gifs = await ownOf(site, request, codes)
       const count = await each(gifs, ({ code }) => removeGif(site, code, request.viewer))
       return reply.redirect(doneAt(site, request, { page, action: 'delete', count }), 303)
     },
-    again,
+    rerender,
   })
 }
 

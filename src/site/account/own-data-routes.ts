@@ -18,7 +18,7 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import { clearSessionCookie } from '../kit/requests/session-cookie.ts'
 import type { Site } from '../site.ts'
 import { signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { callerOf } from './sign-in-routes.ts'
+import { callerOf } from '../kit/requests/caller-of.ts'
 
 /** Exporting the data of an account, and deleting the account. */
 export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
@@ -60,7 +60,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
       current_password: Type.String({ maxLength: 1000 }),
     }),
     config: { rate: 'signIn' },
-    async take({ public_gifs: publicGifs, current_password: password }, request, reply) {
+    async handle({ public_gifs: publicGifs, current_password: password }, request, reply) {
       const account = signedInAccount(request)
       await verifyPassword(site, account, password, {
         field: 'current_password',
@@ -73,7 +73,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
       reply.header('cache-control', 'no-store')
       return sendPage(request, reply, goodbyePage(view(request)))
     },
-    again: (typed, error, request) => removalPage(site, request, error, typedText(typed, 'public_gifs')),
+    rerender: (typed, error, request) => removalPage(site, request, error, typedText(typed, 'public_gifs')),
   })
 }
 

@@ -10,13 +10,13 @@ import { english } from '../messages/messages.ts'
 import { newTokenPage, revokeTokenPage } from './token-pages.ts'
 import { settingsPage } from './settings-page.ts'
 import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
-import { readText } from '../kit/requests/read-query.ts'
+import { readText, readPathId } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { browserOf, callerOf, startBrowserSession } from './sign-in-routes.ts'
-import { pathNumber } from '../admin/admin-change.ts'
+import { callerOf } from '../kit/requests/caller-of.ts'
+import { browserOf, startBrowserSession } from './sign-in-routes.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
 
 const tokenNameLength = 100
@@ -38,7 +38,7 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
       revoke_tokens: Type.Optional(Type.Boolean({ default: false })),
     }),
     config: { rate: 'signIn' },
-    async take(values, request, reply) {
+    async handle(values, request, reply) {
       const { current_password: current, new_password: next, revoke_tokens: revokeTokens = false } = values
       const account = signedInAccount(request)
       const from = { browser: browserOf(request), caller: callerOf(site, request) }
@@ -47,7 +47,7 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
       const { length: kept } = await site.accounts.tokens(account.id)
       return reply.redirect(settingsPath(site, request, kept > 0 ? 'password-only' : 'password'), 303)
     },
-    again: (typed, error, request) =>
+    rerender: (typed, error, request) =>
       renderPage(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
   })
   tokenRoutes(scope, site)
@@ -64,7 +64,7 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     config: { rate: 'signIn' },
-    async take({ name, password = '' }, request, reply) {
+    async handle({ name, password = '' }, request, reply) {
       const { account, session } = signedIn(request)
       const tokenName = checkTokenName(name)
       const caller = callerOf(site, request)
@@ -78,13 +78,13 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
         newTokenPage(view(request), { token, record, categoryId: category?.id ?? 1 }),
       )
     },
-    again: (typed, error, request) =>
+    rerender: (typed, error, request) =>
       renderPage(site, request, { error, tokenName: typedText(typed, 'name') }),
   })
 
   scope.get('/settings/tokens/:id/revoke', { schema: { hide: true } }, async (request, reply) => {
     const account = signedInAccount(request)
-    const id = pathNumber(request, 'id')
+    const id = readPathId(request, 'id')
     const token = (await accounts.tokens(account.id)).find((known) => known.id === id)
     if (token === undefined) throw noPage()
     reply.header('cache-control', 'private, no-store')
@@ -93,8 +93,8 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/settings/tokens/:id/revoke', {
     values: Type.Object({}),
-    async take(_values, request, reply) {
-      if (!(await accounts.revokeToken(signedInAccount(request).id, pathNumber(request, 'id'))))
+    async handle(_values, request, reply) {
+      if (!(await accounts.revokeToken(signedInAccount(request).id, readPathId(request, 'id'))))
         throw noPage()
       return reply.redirect(settingsPath(site, request, 'revoked'), 303)
     },
@@ -106,15 +106,15 @@ function sessionRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/settings/sessions/:id/end', {
     values: Type.Object({}),
-    async take(_values, request, reply) {
-      await sessions.remove(signedInAccount(request).id, pathNumber(request, 'id'))
+    async handle(_values, request, reply) {
+      await sessions.remove(signedInAccount(request).id, readPathId(request, 'id'))
       return reply.redirect(settingsPath(site, request, 'session'), 303)
     },
   })
 
   postForm(scope, '/settings/sessions/end-others', {
     values: Type.Object({}),
-    async take(_values, request, reply) {
+    async handle(_values, request, reply) {
       await sessions.removeAll(signedInAccount(request).id, request.session?.id ?? null)
       return reply.redirect(settingsPath(site, request, 'sessions'), 303)
     },

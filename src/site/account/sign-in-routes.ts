@@ -4,8 +4,6 @@ import { signIn } from '../../accounts/sign-in.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Account } from '../../accounts/account.ts'
-import type { Caller } from '../../accounts/caller.ts'
-import { clientKey, networkKey } from '../../lib/net/client-key.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { deviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { nextPath } from './next-path.ts'
@@ -15,6 +13,7 @@ import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { clearSessionCookie, setSessionCookie } from '../kit/requests/session-cookie.ts'
+import { clientOf } from '../kit/requests/caller-of.ts'
 import type { Site } from '../site.ts'
 
 const credentials = Type.Object({
@@ -49,7 +48,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/login', {
     values: credentials,
     config: { rate: 'signIn' },
-    async take({ email, password, next = '' }, request, reply) {
+    async handle({ email, password, next = '' }, request, reply) {
       const { account, key } = await signIn(site, {
         ...{ email, password, browser: browserOf(request), client: clientOf(site, request) },
         deviceCookie: deviceCookie(request, settings.url()),
@@ -57,14 +56,14 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
       await startBrowserSession(site, request, reply, account, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
     },
-    again: rerender(signInPage, '/'),
+    rerender: rerender(signInPage, '/'),
   })
 
   scope.get('/signup', hidden, entryPage(signUpPage, '/mine'))
   postForm(scope, '/signup', {
     values: credentials,
     config: { rate: 'signIn' },
-    async take({ email, password, next = '' }, request, reply) {
+    async handle({ email, password, next = '' }, request, reply) {
       const isOpen = settings.signUpOpen
       const caller = { client: clientOf(site, request), knownAs: null }
       const browser = browserOf(request)
@@ -72,12 +71,12 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
       await startBrowserSession(site, request, reply, account, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/mine')), 303)
     },
-    again: rerender(signUpPage, '/mine'),
+    rerender: rerender(signUpPage, '/mine'),
   })
 
   postForm(scope, '/logout', {
     values: Type.Object({}),
-    async take(_values, request, reply) {
+    async handle(_values, request, reply) {
       await endSession(site, request)
       clearSessionCookie(reply, settings.url())
       reply.header('cache-control', 'no-store')
@@ -108,17 +107,6 @@ export async function startBrowserSession(
 /** The description of the browser in the list of sessions. */
 export function browserOf({ headers }: FastifyRequest): string {
   return describeBrowser(headers['user-agent'])
-}
-
-/** The source of a sign-in attempt; null where the operator has switched off rate limits. */
-function clientOf({ rates }: Site, { ip }: FastifyRequest): Caller['client'] {
-  return rates === null ? null : { address: clientKey(ip), network: networkKey(ip) }
-}
-
-/** The source of a password that is confirmed within a session. */
-export function callerOf(site: Site, request: FastifyRequest): Caller {
-  const knownAs = request.session === null ? null : `session ${request.session.id}`
-  return { client: clientOf(site, request), knownAs }
 }
 
 async function endSession({ sessions }: Site, { viewer, session }: FastifyRequest): Promise<void> {

@@ -3,7 +3,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { formatDuration } from '../messages/format.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** The still of a GIF. It stands beside its title, so it says nothing itself. */
+/** The still of a GIF, beside its title, so without a text alternative. */
 export function gifStill({ mediaUrls }: SiteView, gif: Gif): Html {
   return html`<img
     class="still"
@@ -16,24 +16,25 @@ export function gifStill({ mediaUrls }: SiteView, gif: Gif): Html {
   />`
 }
 
-/** The title of a GIF as a link to its page, and what the operator should know of it. */
-export function gifNamed({ links }: SiteView, gif: Gif): Html {
+/** The title of a GIF as a link, with its category, length and marks. */
+export function gifSummary(view: SiteView, gif: Gif): Html {
   return html`<div class="named">
     <h2 class="cut" dir="auto">
-      <a href="${links.path(`/${gif.code}`)}">${gif.title}</a>
+      <a href="${view.links.path(`/${gif.code}`)}">${gif.title}</a>
     </h2>
     <p class="soft">
       ${gif.category.name} · ${formatDuration(gif.durationMs)}
-      ${marksOf(gif).map((mark) => html`<span class="mark">${mark}</span> `)}
+      ${marksOf(view, gif).map((mark) => html`<span class="mark">${mark}</span> `)}
     </p>
   </div>`
 }
 
-function marksOf(gif: Gif): string[] {
+function marksOf({ messages }: SiteView, gif: Gif): string[] {
+  const texts = messages.admin.gif
   return [
-    ...(isNsfw(gif) ? ['NSFW'] : []),
-    ...(gif.visibility === 'private' ? ['Private'] : []),
-    ...(gif.hidden ? ['Hidden'] : []),
-    ...(isListed(gif) && !isNsfw(gif) ? ['Public'] : []),
+    ...(isNsfw(gif) ? [messages.kit.nsfw] : []),
+    ...(gif.visibility === 'private' ? [texts.private] : []),
+    ...(gif.hidden ? [texts.hidden] : []),
+    ...(isListed(gif) && !isNsfw(gif) ? [texts.public] : []),
   ]
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../site.ts'
 import { adminOf } from '../kit/requests/viewer-of-session.ts'
-import { accountRoutes } from './account-routes.ts'
+import { adminAccountRoutes } from './admin-account-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { hiddenRoutes } from './hidden-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
-import { reportRoutes } from './report-routes.ts'
+import { adminReportRoutes } from './admin-report-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 
-/** The operator's pages: a room of its own, whose door lets nobody else in, whatever the address and the method. */
+/** The operator's pages. A hook refuses everyone else, whatever the path and the method. */
 export function adminRoutes(scope: FastifyInstance, site: Site): void {
   scope.register(async (admin) => {
     admin.addHook('onRequest', async (request, reply) => {
@@ -17,9 +17,9 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     })
     overviewRoutes(admin, site)
     taskRoutes(admin, site)
-    reportRoutes(admin, site)
+    adminReportRoutes(admin, site)
     hiddenRoutes(admin, site)
     categoryRoutes(admin, site)
-    accountRoutes(admin, site)
+    adminAccountRoutes(admin, site)
   })
 }

@@ -1,63 +1,47 @@
 import type { CreationRequest } from '../../creation/request.ts'
 import { keepsUploads } from '../../creation/settlement.ts'
 import type { TaskRecord } from '../../creation/task.ts'
-import { type Html, html } from '../../lib/html.ts'
-import { formatCount } from '../messages/format.ts'
+import { type Html, type HtmlValue, html } from '../../lib/html.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+import type { Messages } from '../messages/messages.ts'
 
-const shortAddress = 160
+const maxShortLink = 160
 
-const stepWords = {
-  preparing: 'Preparing',
-  fetching: 'Fetching the source',
-  rendering: 'Rendering',
-  storing: 'Storing',
-} as const
-
-/** What the GIF of a task is to be called; of a private one that is its owner's alone to know. */
-export function taskTitle({ request }: TaskRecord): string {
-  return request.visibility === 'private' ? 'A private GIF' : (request.title ?? 'Named by its source')
+/** The title of a task's GIF; that of a private GIF is shown to its owner only. */
+export function taskTitle({ messages }: SiteView, { request }: TaskRecord): string {
+  const texts = messages.admin.tasks
+  return request.visibility === 'private' ? texts.privateTitle : (request.title ?? texts.titleOfSource)
 }
 
-/** What a task is made from: the address, of a private GIF its host alone, or the kind and number of the files. */
-export function taskSource(request: CreationRequest): Html {
-  if (request.kind === 'url')
-    return clipOfAddress(
-      request.visibility === 'private' ? new URL(request.url).host : request.url,
-      clip(request),
-    )
-  if (request.kind === 'video') return html`A video file, ${clip(request)}`
-  return html`${formatCount(request.uploads.length, { one: 'picture', other: 'pictures' })}, ${request.width}
-  × ${request.height}`
+/** The source of a task: the link, of a private GIF only its host, or the kind and number of files. */
+export function taskSource({ messages }: SiteView, request: CreationRequest): HtmlValue {
+  const texts = messages.admin.tasks
+  if (request.kind === 'pictures') {
+    return texts.pictures(request.uploads.length, request.width, request.height)
+  }
+  const clip = texts.clip(request.startSeconds, request.endSeconds)
+  if (request.kind === 'video') return texts.videoFile(clip)
+  const link = request.visibility === 'private' ? new URL(request.url).host : request.url
+  return texts.ofLink(collapsibleLink(link), clip)
 }
 
-/** Addresses can be very long: of such a one a few lines are seen until it is pressed. */
-function clipOfAddress(url: string, words: string): Html {
-  if (url.length <= shortAddress) return html`<span class="source-address">${url}</span>, ${words}`
-  return html`<details class="whole">
-      <summary class="source-address">${url}</summary>
-    </details>
-    ${words}`
+/** Only the first lines of a very long link are shown until it is opened. */
+function collapsibleLink(url: string): Html {
+  if (url.length <= maxShortLink) return html`<span class="source-address">${url}</span>`
+  return html`<details class="whole"><summary class="source-address">${url}</summary></details>`
 }
 
-/** How far a running task is: its step and percentage. */
-export function taskProgress({ id, step, progress }: TaskRecord): Html {
+/** The step and the percentage of a running task. */
+export function taskProgress({ messages }: SiteView, { id, step, progress }: TaskRecord): Html {
   const percent = Math.round(progress * 100)
-  const words = stepWords[step ?? 'preparing']
   return html`<span class="task-progress">
-    <label for="progress-${id}">${words}</label>
+    <label for="progress-${id}">${messages.admin.tasks.steps[step ?? 'preparing']}</label>
     <progress id="progress-${id}" max="100" value="${percent}"></progress> <span>${percent} %</span>
   </span>`
 }
 
-/** Why a failed task cannot be tried again. */
-export function whyNotAgain({ error }: Pick<TaskRecord, 'error'>): string {
-  if (error?.code === 'forbidden') return 'It cannot be tried again: its account was removed.'
-  if (error !== null && keepsUploads(error)) {
-    return 'It cannot be tried again: what was uploaded was kept for a day, and is gone.'
-  }
-  return 'It cannot be tried again: what was uploaded is at fault, and was not kept.'
-}
-
-function clip({ startSeconds, endSeconds }: { startSeconds: number; endSeconds: number }): string {
-  return `${startSeconds} to ${endSeconds} s`
+/** Says why a failed task cannot be tried again. */
+export function whyNoRetry({ admin: { tasks } }: Messages, { error }: Pick<TaskRecord, 'error'>): string {
+  if (error?.code === 'forbidden') return tasks.accountRemoved
+  return error !== null && keepsUploads(error) ? tasks.uploadsExpired : tasks.uploadsInvalid
 }

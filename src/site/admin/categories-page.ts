@@ -1,7 +1,6 @@
 import type { Category } from '../../catalogue/category.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatCount } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { errorSummary, textField } from '../kit/forms/fields.ts'
@@ -19,25 +18,25 @@ export type CategoriesData = {
   error?: AppError
 }
 
-/** The categories in their order, which can be changed, and a form for another one. */
+/** ${texts.caption}, which can be changed, and a form for another one. */
 export function categoriesPage(view: SiteView, { categories, typed, error, done }: CategoriesData): Html {
+  const texts = view.messages.admin.categories
   return adminPage(view, {
     tab: 'categories',
-    title: 'Categories',
-    aside: html`${formatCount(categories.length, { one: 'category', other: 'categories' })} ·
-      <a href="#add">Add one</a>`,
+    title: view.messages.admin.tabs.categories,
+    aside: html`${texts.count(categories.length)} · <a href="#add">${texts.addLink}</a>`,
     ...(done !== undefined && { done }),
     main: html`${errorSummary(error)}
       <div class="halves">
         <table class="table rows rows--order" role="table">
           <caption class="unseen">
-            The categories in their order
+            ${texts.caption}
           </caption>
           <thead role="rowgroup">
             <tr role="row">
-              <th role="columnheader" scope="col">Name</th>
-              <th role="columnheader" scope="col">Code</th>
-              <th role="columnheader" scope="col">Order</th>
+              <th role="columnheader" scope="col">${texts.name}</th>
+              <th role="columnheader" scope="col">${texts.code}</th>
+              <th role="columnheader" scope="col">${texts.order}</th>
             </tr>
           </thead>
           <tbody role="rowgroup">
@@ -45,20 +44,21 @@ export function categoriesPage(view: SiteView, { categories, typed, error, done 
           </tbody>
         </table>
         <form class="form panel" method="post" action="${view.links.path('/admin/categories')}">
-          <h2 id="add">Add a category</h2>
-          ${categoryFields(typed ?? { name: '', code: '' }, error, 'Left empty, it is made from the name. Addresses and apps use it.')}
-          <button class="button button--strong" type="submit">Add</button>
+          <h2 id="add">${texts.addHeading}</h2>
+          ${categoryFields(view, typed ?? { name: '', code: '' }, error, texts.codeHint)}
+          <button class="button button--strong" type="submit">${texts.add}</button>
         </form>
       </div>`,
   })
 }
 
 function categoryRow(view: SiteView, { id, name, code }: Category, place: number, count: number): Html {
-  const move = (words: string, to: number) =>
+  const texts = view.messages.admin.categories
+  const move = (words: string, about: string, to: number) =>
     postButton(view, {
       path: `/admin/categories/${id}/move`,
       words,
-      about: `${name} ${words === '↑' ? 'up' : 'down'}`,
+      about,
       disabled: to < 1 || to > count,
       values: { place: String(to) },
     })
@@ -66,7 +66,9 @@ function categoryRow(view: SiteView, { id, name, code }: Category, place: number
     <td role="cell"><a href="${view.links.path(`/admin/categories/${id}`)}" dir="auto">${name}</a></td>
     <td role="cell"><code>${code}</code></td>
     <td role="cell">
-      <div class="actions actions--tight">${move('↑', place - 1)} ${move('↓', place + 1)}</div>
+      <div class="actions actions--tight">
+        ${move(texts.up, texts.moveUp(name), place - 1)} ${move(texts.down, texts.moveDown(name), place + 1)}
+      </div>
     </td>
   </tr>`
 }
@@ -75,6 +77,7 @@ export type CategoryData = { category: Category; typed?: TypedCategory; error?: 
 
 /** One category, to be renamed or removed. */
 export function categoryPage(view: SiteView, { category, typed, error }: CategoryData): Html {
+  const texts = view.messages.admin.categories
   const path = `/admin/categories/${category.id}`
   return adminPage(view, {
     tab: 'categories',
@@ -82,26 +85,32 @@ export function categoryPage(view: SiteView, { category, typed, error }: Categor
     main: html`${errorSummary(error)}
       <div class="halves">
         <form class="form panel" method="post" action="${view.links.path(path)}">
-          <h2>Name and code</h2>
-          ${categoryFields(typed ?? category, error, 'Addresses and apps use it: those with the old one find nothing any more.')}
+          <h2>${texts.nameAndCode}</h2>
+          ${categoryFields(view, typed ?? category, error, texts.changeCodeHint)}
           <div class="actions">
-            <button class="button button--strong" type="submit">Save</button>
-            <a class="button" href="${view.links.path('/admin/categories')}">Back</a>
+            <button class="button button--strong" type="submit">${texts.save}</button>
+            <a class="button" href="${view.links.path('/admin/categories')}">${texts.back}</a>
           </div>
         </form>
         <section class="panel" aria-labelledby="remove">
-          <h2 id="remove">Remove</h2>
-          <p>A category can be removed when no GIF is in it, public or not.</p>
+          <h2 id="remove">${texts.removeHeading}</h2>
+          <p>${texts.removeHint}</p>
           <div class="actions">
-            ${postButton(view, { path: `${path}/remove`, words: 'Remove the category', look: 'danger' })}
+            ${postButton(view, { path: `${path}/remove`, words: texts.remove, look: 'danger' })}
           </div>
         </section>
       </div>`,
   })
 }
 
-function categoryFields({ name, code }: TypedCategory, error: AppError | undefined, codeHint: string): Html {
+function categoryFields(
+  view: SiteView,
+  { name, code }: TypedCategory,
+  error: AppError | undefined,
+  codeHint: string,
+): Html {
+  const texts = view.messages.admin.categories
   const common = { maxLength: categoryNameLength, autocomplete: 'off', error: error ?? null }
-  return html`${textField({ ...common, label: 'Name', name: 'name', value: name, required: true })}
-  ${textField({ ...common, label: 'Code', name: 'code', value: code, hint: codeHint })}`
+  return html`${textField({ ...common, label: texts.name, name: 'name', value: name, required: true })}
+  ${textField({ ...common, label: texts.code, name: 'code', value: code, hint: codeHint })}`
 }

@@ -4,12 +4,13 @@ import { type Category, slug } from '../../catalogue/category.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { categoriesPage, categoryNameLength, categoryPage } from './categories-page.ts'
-import { afterwards } from './admin-page.ts'
+import { redirectWith } from './admin-page.ts'
+import { english } from '../messages/messages.ts'
 import { type Typed, typedText } from '../kit/requests/post-form.ts'
-import { readText } from '../kit/requests/read-query.ts'
+import { readText, readPathId } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { adminChange, pathNumber } from './admin-change.ts'
+import { adminChange } from './admin-change.ts'
 
 const path = '/admin/categories'
 const name = Type.String({ maxLength: categoryNameLength })
@@ -39,19 +40,19 @@ function listChanges(scope: FastifyInstance, site: Site): void {
   adminChange(scope, site, path, {
     values,
     action: 'add category',
-    async take(given) {
+    async handle(given) {
       const added = await catalogue.addCategory(named(given))
-      return { about: { category: added.id, code: added.code }, to: afterwards(path, 'added') }
+      return { about: { category: added.id, code: added.code }, to: redirectWith('added', path) }
     },
-    again: listAgain,
+    rerender: listAgain,
   })
   adminChange(scope, site, `${path}/:id/move`, {
     values: Type.Object({ place: Type.Integer({ minimum: 1, maximum: 100_000 }) }),
     action: 'move category',
-    async take({ place }, request) {
+    async handle({ place }, request) {
       const { id } = await categoryOf(site, request)
       await catalogue.moveCategory(id, place)
-      return { about: { category: id, place }, to: `${afterwards(path, 'moved')}#category-${id}` }
+      return { about: { category: id, place }, to: `${redirectWith('moved', path)}#category-${id}` }
     },
   })
 }
@@ -66,23 +67,23 @@ function oneChanges(scope: FastifyInstance, site: Site): void {
   adminChange(scope, site, `${path}/:id`, {
     values,
     action: 'rename category',
-    async take(given, request) {
+    async handle(given, request) {
       const { id } = await categoryOf(site, request)
       const change = named(given)
       await catalogue.renameCategory(id, change)
-      return { about: { category: id, ...change }, to: afterwards(path, 'renamed') }
+      return { about: { category: id, ...change }, to: redirectWith('renamed', path) }
     },
-    again: pageAgain,
+    rerender: pageAgain,
   })
   adminChange(scope, site, `${path}/:id/remove`, {
     values: Type.Object({}),
     action: 'remove category',
-    async take(_given, request) {
+    async handle(_given, request) {
       const { id, code } = await categoryOf(site, request)
       await catalogue.removeCategory(id)
-      return { about: { category: id, code }, to: afterwards(path, 'emptied') }
+      return { about: { category: id, code }, to: redirectWith('emptied', path) }
     },
-    again: pageAgain,
+    rerender: pageAgain,
   })
 }
 
@@ -95,7 +96,7 @@ function typedCategory(typed: Typed): { name: string; code: string } {
 }
 
 async function categoryOf({ catalogue }: Site, request: FastifyRequest): Promise<Category> {
-  const category = await catalogue.categoryById(pathNumber(request, 'id'))
-  if (category === undefined) throw new AppError('not_found', 'There is no such category any more.')
+  const category = await catalogue.categoryById(readPathId(request, 'id'))
+  if (category === undefined) throw new AppError('not_found', english.admin.categories.notFound)
   return category
 }

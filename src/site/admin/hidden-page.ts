@@ -1,8 +1,7 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatCount } from '../messages/format.ts'
-import { gifNamed, gifStill } from './admin-gif.ts'
+import { gifSummary, gifStill } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
@@ -14,7 +13,7 @@ export type HiddenData = {
   gifs: Gif[]
   listing: Listing
   done?: string
-  /** What was typed to hide a GIF, and why it could not be. */
+  /** The refused input of the form to hide a GIF. */
   typed?: string
   error?: AppError
 }
@@ -24,13 +23,13 @@ export function hiddenPage(view: SiteView, data: HiddenData): Html {
   const { total, gifs, listing } = data
   return adminPage(view, {
     tab: 'hidden',
-    title: 'Hidden GIFs',
-    aside: formatCount(total, { one: 'GIF', other: 'GIFs' }),
+    title: view.messages.admin.tabs.hidden,
+    aside: view.messages.kit.gifCount(total),
     ...(data.done !== undefined && { done: data.done }),
     main: html`${errorSummary(data.error)} ${hideForm(view, data)}
     ${
       gifs.length === 0
-        ? html`<p class="nothing">Nothing is hidden.</p>`
+        ? html`<p class="nothing">${view.messages.admin.hidden.none}</p>`
         : html`<ul class="records">
             ${gifs.map((gif) => hiddenGif(view, gif, listing))}
           </ul>`
@@ -40,12 +39,13 @@ export function hiddenPage(view: SiteView, data: HiddenData): Html {
 }
 
 function hideForm(view: SiteView, { typed, error }: HiddenData): Html {
+  const texts = view.messages.admin.hidden
   return html`<section class="panel" aria-labelledby="hide">
-    <h2 id="hide">Hide a GIF</h2>
-    <p>It leaves search, and everyone but its owner finds nothing at its address, until you show it again.</p>
+    <h2 id="hide">${texts.heading}</h2>
+    <p>${texts.hint}</p>
     <form class="form form--row" method="post" action="${view.links.path('/admin/hidden')}">
       ${textField({
-        label: 'The address of its page, or its code',
+        label: texts.field,
         name: 'gif',
         value: typed ?? '',
         placeholder: view.links.absolute('/…'),
@@ -53,7 +53,7 @@ function hideForm(view: SiteView, { typed, error }: HiddenData): Html {
         autocomplete: 'off',
         error: error ?? null,
       })}
-      <button class="button" type="submit">Hide</button>
+      <button class="button" type="submit">${texts.hide}</button>
     </form>
   </section>`
 }
@@ -62,19 +62,19 @@ function hiddenGif(view: SiteView, gif: Gif, listing: Listing): Html {
   return html`<li class="record record--still">
     ${gifStill(view, gif)}
     <div class="stack">
-      ${gifNamed(view, gif)}
+      ${gifSummary(view, gif)}
       <div class="actions">
         ${postButton(view, {
           path: `/admin/hidden/${gif.code}/show`,
-          words: 'Show again',
+          words: view.messages.admin.hidden.show,
           about: gif.title,
           values: { back: listingQuery(listing) },
         })}
         <a
           class="button button--danger"
           href="${view.links.path(`/admin/gifs/${gif.code}/remove?from=hidden`)}"
-          aria-label="Remove: ${gif.title}"
-          >Remove</a
+          aria-label="${view.messages.admin.removeAbout(gif.title)}"
+          >${view.messages.admin.remove}</a
         >
       </div>
     </div>

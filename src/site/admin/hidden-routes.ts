@@ -4,12 +4,13 @@ import { setHidden } from '../../catalogue/hide-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { hiddenPage } from './hidden-page.ts'
-import { afterwards } from './admin-page.ts'
+import { redirectWith } from './admin-page.ts'
 import { typedText } from '../kit/requests/post-form.ts'
-import { readPage, readText } from '../kit/requests/read-query.ts'
+import { english } from '../messages/messages.ts'
+import { readPage, readText, readPathText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { adminChange, backValues, pathPart } from './admin-change.ts'
+import { adminChange, backValues } from './admin-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 
 const path = '/admin/hidden'
@@ -19,38 +20,39 @@ const pageSize = 20
 export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
   const { view } = site
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, reply, await hiddenOf(site, request, request.query)),
+    sendPage(request, reply, await renderHidden(site, request, request.query)),
   )
 
   adminChange(scope, site, path, {
     values: Type.Object({ gif: Type.String({ maxLength: 2000 }) }),
     action: 'hide gif',
-    async take({ gif: named }, request) {
+    async handle({ gif: named }, request) {
       const code = view(request).links.codeOf(named.trim()) ?? named.trim()
       const { settled } = await setHidden(site, code, request.viewer, true).catch(atField)
-      return { about: { gif: code, settled }, to: afterwards(path, 'hidden') }
+      return { about: { gif: code, settled }, to: redirectWith('hidden', path) }
     },
-    again: (typed, error, request) => hiddenOf(site, request, {}, { typed: typedText(typed, 'gif'), error }),
+    rerender: (typed, error, request) =>
+      renderHidden(site, request, {}, { typed: typedText(typed, 'gif'), error }),
   })
 
   adminChange(scope, site, `${path}/:code/show`, {
     values: backValues,
     action: 'show gif',
-    async take({ back }, request) {
-      const code = pathPart(request, 'code')
+    async handle({ back }, request) {
+      const code = readPathText(request, 'code')
       await setHidden(site, code, request.viewer, false)
-      return { about: { gif: code }, to: afterwards(path, 'shown', back) }
+      return { about: { gif: code }, to: redirectWith('shown', path, back) }
     },
-    again: (_typed, error, request) => hiddenOf(site, request, {}, { error }),
+    rerender: (_typed, error, request) => renderHidden(site, request, {}, { error }),
   })
 }
 
 function atField(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-  throw new AppError('invalid_value', 'There is no GIF with this address or code.', { field: 'gif' })
+  throw new AppError('invalid_value', english.admin.hidden.notFound, { field: 'gif' })
 }
 
-async function hiddenOf(
+async function renderHidden(
   { catalogue, view }: Site,
   request: FastifyRequest,
   query: unknown,

@@ -1,6 +1,6 @@
 import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { formatBytes } from '../messages/format.ts'
+import { formatBytes, formatNumber } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
 import { taskProgress, taskTitle } from './admin-task.ts'
@@ -27,11 +27,11 @@ export type Overview = {
 
 const refreshSeconds = 5
 
-/** How the instance is, at a glance. It keeps itself fresh where there is script. */
+/** The state of the instance at a glance; refreshes itself with script. */
 export function overviewPage(view: SiteView, facts: Overview): Html {
   return adminPage(view, {
     tab: 'overview',
-    title: 'Overview',
+    title: view.messages.admin.tabs.overview,
     aside: html`Gifwright ${facts.version}`,
     main: html`<div class="glance" data-refresh="${refreshSeconds}">
       <ul class="tiles">
@@ -40,96 +40,92 @@ export function overviewPage(view: SiteView, facts: Overview): Html {
       <ul class="tiles">
         ${catalogueTiles(view, facts)}
       </ul>
-      ${facts.running.length > 0 && runningNow(facts.running)} ${diskPanel(facts.disk)}
+      ${facts.running.length > 0 && runningNow(view, facts.running)} ${diskPanel(view, facts.disk)}
     </div>`,
   })
 }
 
 function queueTiles(view: SiteView, facts: Overview): HtmlValue {
+  const texts = view.messages.admin.overview
   const { waiting, waitingSinceMs, processing, failedToday, faultsToday, reported, nowMs } = facts
   const since =
-    waitingSinceMs === null ? 'Nothing has to wait' : html`Oldest: ${timeAgo(view, waitingSinceMs, nowMs)}`
+    waitingSinceMs === null ? texts.noneWaiting : texts.oldest(timeAgo(view, waitingSinceMs, nowMs))
   return [
-    tile(view, { words: 'Waiting', count: waiting, below: since, path: '/admin/tasks?status=waiting' }),
+    tile(view, { label: texts.waiting, count: waiting, below: since, path: '/admin/tasks?status=waiting' }),
     tile(view, {
-      words: 'Running',
+      label: texts.running,
       count: processing,
-      below: processing === 0 ? 'The workers rest' : 'Right now',
+      below: processing === 0 ? texts.idle : texts.rightNow,
       path: '/admin/tasks?status=processing',
     }),
     tile(view, {
-      words: 'Failed',
+      label: texts.failed,
       count: failedToday,
-      below: failedWords(failedToday, faultsToday),
+      below: failedToday === 0 ? texts.lastDay : texts.faults(faultsToday, failedToday - faultsToday),
       path: '/admin/tasks?status=error',
       alert: faultsToday > 0,
     }),
     tile(view, {
-      words: 'Reported GIFs',
+      label: texts.reported,
       count: reported,
-      below: reported === 0 ? 'All dealt with' : 'Waiting for you',
+      below: reported === 0 ? texts.noReports : texts.openReports,
       path: '/admin/reports',
       alert: reported > 0,
     }),
   ]
 }
 
-function failedWords(failed: number, faults: number): string {
-  if (failed === 0) return 'In the last 24 hours'
-  return `In the last 24 hours: ${faults} by faults of this service, ${failed - faults} by their input`
-}
-
 function catalogueTiles(view: SiteView, { gifs, hidden, accounts }: Overview): HtmlValue {
+  const texts = view.messages.admin.overview
   return [
-    tile(view, { words: 'Public GIFs', count: gifs, below: 'In search', path: '/' }),
-    tile(view, { words: 'Hidden GIFs', count: hidden, below: 'By an operator', path: '/admin/hidden' }),
-    tile(view, { words: 'Accounts', count: accounts, below: 'In all', path: '/admin/accounts' }),
+    tile(view, { label: texts.publicGifs, count: gifs, below: texts.inSearch, path: '/' }),
+    tile(view, { label: texts.hiddenGifs, count: hidden, below: texts.byOperator, path: '/admin/hidden' }),
+    tile(view, { label: texts.accounts, count: accounts, below: texts.inTotal, path: '/admin/accounts' }),
   ]
 }
 
-type Tile = { words: string; count: number; below: HtmlValue; path: string; alert?: boolean }
+type Tile = { label: string; count: number; below: HtmlValue; path: string; alert?: boolean }
 
-const whole = new Intl.NumberFormat('en')
-
-function tile({ links }: SiteView, { words, count, below, path, alert = false }: Tile): Html {
+function tile({ links }: SiteView, { label, count, below, path, alert = false }: Tile): Html {
   return html`<li>
     <a class="tile${alert && ' tile--alert'}" href="${links.path(path)}">
-      <span class="tile__words">${words}</span> <strong>${whole.format(count)}</strong>
+      <span class="tile__label">${label}</span> <strong>${formatNumber(count)}</strong>
       <span class="soft">${below}</span>
     </a>
   </li> `
 }
 
-function runningNow(running: TaskRecord[]): Html {
+function runningNow(view: SiteView, running: TaskRecord[]): Html {
   return html`<section class="panel" aria-labelledby="running">
-    <h2 id="running">Running now</h2>
+    <h2 id="running">${view.messages.admin.overview.runningNow}</h2>
     <ul class="stack">
-      ${running.map((task) => html`<li class="running"><span class="cut" dir="auto">${taskTitle(task)}</span> ${taskProgress(task)}</li>`)}
+      ${running.map((task) => html`<li class="running"><span class="cut" dir="auto">${taskTitle(view, task)}</span> ${taskProgress(view, task)}</li>`)}
     </ul>
   </section>`
 }
 
 const barWidth = 1000
 
-function diskPanel({ freeBytes, wholeBytes, databaseBytes, reservedBytes }: DiskFacts): Html {
+function diskPanel(view: SiteView, { freeBytes, wholeBytes, databaseBytes, reservedBytes }: DiskFacts): Html {
+  const texts = view.messages.admin.overview
   const usedBytes = Math.max(0, wholeBytes - freeBytes)
   const share = (bytes: number) => Math.round((barWidth * bytes) / Math.max(1, wholeBytes))
   const percent = Math.round((100 * freeBytes) / Math.max(1, wholeBytes))
   return html`<section class="panel" aria-labelledby="disk">
-    <h2 id="disk">Disk</h2>
+    <h2 id="disk">${texts.disk}</h2>
     <p>
-      <strong>${formatBytes(freeBytes)} free</strong>
-      <span class="soft">of ${formatBytes(wholeBytes)} (${percent} %)</span>
+      <strong>${texts.free(formatBytes(freeBytes))}</strong>
+      <span class="soft">${texts.ofTotal(formatBytes(wholeBytes), percent)}</span>
     </p>
     <svg class="bar" viewBox="0 0 ${barWidth} 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar__used" width="${share(usedBytes)}" height="10" />
       <rect class="bar__database" width="${Math.max(2, share(databaseBytes))}" height="10" />
     </svg>
     <ul class="legend">
-      <li class="legend__used">Used by everything on this disk ${formatBytes(usedBytes)}</li>
-      <li class="legend__database">Of it the database ${formatBytes(databaseBytes)}</li>
-      <li class="legend__free">Free ${formatBytes(freeBytes)}</li>
+      <li class="legend__used">${texts.used(formatBytes(usedBytes))}</li>
+      <li class="legend__database">${texts.database(formatBytes(databaseBytes))}</li>
+      <li class="legend__free">${texts.freeSpace(formatBytes(freeBytes))}</li>
     </ul>
-    <p class="soft">Reserved for uploads and GIFs in progress: ${formatBytes(reservedBytes)}</p>
+    <p class="soft">${texts.reserved(formatBytes(reservedBytes))}</p>
   </section>`
 }

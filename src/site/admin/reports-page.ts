@@ -2,8 +2,7 @@ import { isNsfw } from '../../catalogue/gif.ts'
 import { type ReportedGif, type Report, reportReasons } from '../../catalogue/report.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatCount } from '../messages/format.ts'
-import { gifNamed, gifStill } from './admin-gif.ts'
+import { gifSummary, gifStill } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
@@ -20,18 +19,18 @@ export type ReportsData = {
   error?: AppError
 }
 
-/** What visitors have reported, the longest waiting first, with what can be done about each. */
+/** Reported GIFs, the longest waiting first, with actions. */
 export function reportsPage(view: SiteView, data: ReportsData): Html {
   const { total, gifs, listing } = data
   return adminPage(view, {
     tab: 'reports',
-    title: 'Reports',
-    aside: formatCount(total, { one: 'GIF', other: 'GIFs' }),
+    title: view.messages.admin.tabs.reports,
+    aside: view.messages.kit.gifCount(total),
     ...(data.done !== undefined && { done: data.done }),
     main: html`${errorSummary(data.error)}
     ${
       gifs.length === 0
-        ? html`<p class="nothing">Nothing is reported. When a visitor reports a GIF, it is here.</p>`
+        ? html`<p class="nothing">${view.messages.admin.reports.none}</p>`
         : html`<ul class="records">
             ${gifs.map((reported) => reportedGif(view, reported, data))}
           </ul>`
@@ -41,9 +40,10 @@ export function reportsPage(view: SiteView, data: ReportsData): Html {
 }
 
 function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, listing }: ReportsData): Html {
-  const button = (deed: string, words: string) =>
+  const texts = view.messages.admin.reports
+  const button = (action: string, words: string) =>
     postButton(view, {
-      path: `/admin/reports/${gif.code}/${deed}`,
+      path: `/admin/reports/${gif.code}/${action}`,
       words,
       about: gif.title,
       values: { back: listingQuery(listing) },
@@ -51,25 +51,25 @@ function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, lis
   return html`<li class="record record--still">
     ${gifStill(view, gif)}
     <div class="stack">
-      ${gifNamed(view, gif)}
+      ${gifSummary(view, gif)}
       <ul class="reports">
-        ${reports.map((report) => saidOf(view, report, nowMs))}
+        ${reports.map((report) => reportItem(view, report, nowMs))}
       </ul>
       <div class="actions">
-        ${button('keep', 'Keep')} ${!isNsfw(gif) && button('nsfw', 'Mark NSFW')}
-        ${!gif.hidden && button('hide', 'Hide')}
+        ${button('keep', texts.keep)} ${!isNsfw(gif) && button('nsfw', texts.markNsfw)}
+        ${!gif.hidden && button('hide', texts.hide)}
         <a
           class="button button--danger"
           href="${view.links.path(`/admin/gifs/${gif.code}/remove?from=reports`)}"
-          aria-label="Remove: ${gif.title}"
-          >Remove</a
+          aria-label="${view.messages.admin.removeAbout(gif.title)}"
+          >${view.messages.admin.remove}</a
         >
       </div>
     </div>
   </li>`
 }
 
-function saidOf(view: SiteView, { reason, words, createdAt }: Report, nowMs: number): Html {
+function reportItem(view: SiteView, { reason, words, createdAt }: Report, nowMs: number): Html {
   return html`<li>
     <strong>${reportReasons[reason]}</strong> <span class="soft">${timeAgo(view, createdAt, nowMs)}</span>
     ${words !== '' && html`<p class="quote" dir="auto">${words}</p>`}

@@ -3,12 +3,13 @@ import type { TaskRecord, TaskView } from '../../creation/task.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { type TaskRow, tasksPage } from './tasks-page.ts'
-import { afterwards } from './admin-page.ts'
-import { whyNotAgain } from './admin-task.ts'
-import { readPage, readText } from '../kit/requests/read-query.ts'
+import { redirectWith } from './admin-page.ts'
+import { whyNoRetry } from './admin-task.ts'
+import { english } from '../messages/messages.ts'
+import { readPage, readText, readPathText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { adminChange, backValues, pathPart } from './admin-change.ts'
+import { adminChange, backValues } from './admin-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 
 const path = '/admin/tasks'
@@ -24,22 +25,22 @@ export function taskRoutes(scope: FastifyInstance, site: Site): void {
   adminChange(scope, site, `${path}/:id/retry`, {
     values: backValues,
     action: 'retry task',
-    async take({ back }, request) {
-      const id = pathPart(request, 'id')
-      if (!(await site.tasks.retry(id))) throw await whyNot(site, id)
+    async handle({ back }, request) {
+      const id = readPathText(request, 'id')
+      if (!(await site.tasks.retry(id))) throw await retryError(site, id)
       site.wakeWorker()
-      return { about: { task: id }, to: afterwards(path, 'retried', back) }
+      return { about: { task: id }, to: redirectWith('retried', path, back) }
     },
-    again: (typed, error, request) => tasksOf(site, request, new URLSearchParams(String(typed.back)), error),
+    rerender: (typed, error, request) =>
+      tasksOf(site, request, new URLSearchParams(String(typed.back)), error),
   })
 }
 
-async function whyNot({ tasks }: Site, id: string): Promise<AppError> {
+async function retryError({ tasks }: Site, id: string): Promise<AppError> {
   const task = await tasks.read(id)
-  if (task === undefined) return new AppError('not_found', 'There is no such task any more.')
-  if (task.status !== 'error')
-    return new AppError('invalid_value', 'This task did not fail, or waits again already.')
-  return new AppError('invalid_value', whyNotAgain(task))
+  if (task === undefined) return new AppError('not_found', english.admin.tasks.notFound)
+  if (task.status !== 'error') return new AppError('invalid_value', english.admin.tasks.notFailed)
+  return new AppError('invalid_value', whyNoRetry(english, task))
 }
 
 async function tasksOf(site: Site, request: FastifyRequest, query: unknown, error?: AppError): Promise<Html> {

@@ -3,12 +3,11 @@ import { faultClassOf } from '../../creation/settlement.ts'
 import type { TaskRecord, TaskView } from '../../creation/task.ts'
 import type { AppError, ErrorView } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { formatCount } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
-import { taskProgress, taskSource, taskTitle, whyNotAgain } from './admin-task.ts'
+import { taskProgress, taskSource, taskTitle, whyNoRetry } from './admin-task.ts'
 import { errorSummary } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -28,36 +27,35 @@ export type TasksData = {
   error?: AppError
 }
 
-const kinds = [
-  { status: null, words: 'All' },
-  { status: 'waiting', words: 'Waiting' },
-  { status: 'processing', words: 'Running' },
-  { status: 'error', words: 'Failed' },
-  { status: 'done', words: 'Done' },
+const filters = [
+  { status: null, text: 'all' },
+  { status: 'waiting', text: 'waiting' },
+  { status: 'processing', text: 'running' },
+  { status: 'error', text: 'failed' },
+  { status: 'done', text: 'done' },
 ] as const
 
 const refreshSeconds = 5
 
-/** What is to be made, is being made and was made, the newest first; what failed says why and can be tried again. */
+/** All tasks, newest first. Failed ones say why, and can be tried again where possible. */
 export function tasksPage(view: SiteView, data: TasksData): Html {
   const { status, total, rows, listing } = data
+  const texts = view.messages.admin.tasks
   return adminPage(view, {
     tab: 'tasks',
-    title: 'Tasks',
-    aside: formatCount(total, { one: 'task', other: 'tasks' }),
+    title: view.messages.admin.tabs.tasks,
+    aside: texts.count(total),
     ...(data.done !== undefined && { done: data.done }),
     main: html`${errorSummary(data.error)}
-      <nav aria-label="Kind of task">
+      <nav aria-label="${texts.filter}">
         <ul class="statuses">
-          ${kinds.map((kind) => kindChip(view, kind, status))}
+          ${filters.map((filter) => filterLink(view, filter, status))}
         </ul>
       </nav>
       <div data-refresh="${refreshSeconds}">
         ${
           rows.length === 0
-            ? html`<p class="nothing">
-                ${status === 'error' ? 'Nothing failed. A task is remembered for a week.' : 'There is none here.'}
-              </p>`
+            ? html`<p class="nothing">${status === 'error' ? texts.noneFailed : texts.none}</p>`
             : html`<ul class="records">
                 ${rows.map((row) => taskRecord(view, row, data))}
               </ul>`
@@ -67,23 +65,29 @@ export function tasksPage(view: SiteView, data: TasksData): Html {
   })
 }
 
-function kindChip({ links }: SiteView, kind: (typeof kinds)[number], chosen: TasksData['status']): Html {
-  const path = kind.status === null ? '/admin/tasks' : `/admin/tasks?status=${kind.status}`
+function filterLink(
+  { links, messages }: SiteView,
+  filter: (typeof filters)[number],
+  current: TasksData['status'],
+): Html {
+  const path = filter.status === null ? '/admin/tasks' : `/admin/tasks?status=${filter.status}`
   return html`<li>
-    <a href="${links.path(path)}" ${kind.status === chosen && html` aria-current="true"`}>${kind.words}</a>
+    <a href="${links.path(path)}" ${filter.status === current && html` aria-current="true"`}
+      >${messages.admin.tasks[filter.text]}</a
+    >
   </li>`
 }
 
 function taskRecord(view: SiteView, { task, owner }: TaskRow, data: TasksData): Html {
   const { request } = task
   const marks = [
-    ...(request.visibility === 'private' ? ['Private'] : []),
-    ...(isNsfw(request) ? ['NSFW'] : []),
+    ...(request.visibility === 'private' ? [view.messages.admin.tasks.private] : []),
+    ...(isNsfw(request) ? [view.messages.kit.nsfw] : []),
   ]
   return html`<li class="record">
     <div class="named">
-      <h2 class="cut" dir="auto">${taskTitle(task)}</h2>
-      <div class="soft">${taskSource(request)}</div>
+      <h2 class="cut" dir="auto">${taskTitle(view, task)}</h2>
+      <div class="soft">${taskSource(view, request)}</div>
       <p class="soft">
         ${ownerOf(view, task, owner)} · ${timeAgo(view, task.createdAt, data.nowMs)}
         ${marks.map((mark) => html`<span class="mark">${mark}</span> `)}
@@ -93,49 +97,52 @@ function taskRecord(view: SiteView, { task, owner }: TaskRow, data: TasksData): 
   </li>`
 }
 
-function ownerOf({ links }: SiteView, { ownerId }: TaskRecord, email: string | null): HtmlValue {
-  if (ownerId === null || email === null) return 'A visitor'
+function ownerOf({ links, messages }: SiteView, { ownerId }: TaskRecord, email: string | null): HtmlValue {
+  if (ownerId === null || email === null) return messages.admin.tasks.visitor
   return html`<a href="${links.path(`/admin/accounts/${ownerId}`)}" dir="auto">${email}</a>`
 }
 
 function stateOf(view: SiteView, task: TaskRecord, data: TasksData): HtmlValue {
+  const texts = view.messages.admin.tasks
   if (task.status === 'waiting') {
-    const again =
-      task.failures > 0 &&
-      html`<p class="soft">Failed ${formatCount(task.failures, { one: 'time', other: 'times' })} so far</p>`
-    return html`<p class="state">Waiting</p>
+    const again = task.failures > 0 && html`<p class="soft">${texts.failures(task.failures)}</p>`
+    return html`<p class="state">${texts.waiting}</p>
       ${again}`
   }
-  if (task.status === 'processing') return taskProgress(task)
+  if (task.status === 'processing') return taskProgress(view, task)
   if (task.status === 'done') {
-    return html`<p class="state state--good">Done</p>
-      <p><a href="${view.links.path(`/${task.code}`)}">See the GIF</a></p>`
+    return html`<p class="state state--good">${texts.done}</p>
+      <p><a href="${view.links.path(`/${task.code}`)}">${texts.seeGif}</a></p>`
   }
   return failure(view, task, data)
 }
 
 function failure(view: SiteView, task: TaskRecord, { nowMs, listing }: TasksData): Html {
+  const texts = view.messages.admin.tasks
   const { error, endedAt } = task
-  return html`<p class="state state--bad">Failed ${endedAt !== null && timeAgo(view, endedAt, nowMs)}</p>
-    ${error !== null && faultMark(error)}
+  return html`<p class="state state--bad">
+      ${texts.failed} ${endedAt !== null && timeAgo(view, endedAt, nowMs)}
+    </p>
+    ${error !== null && faultMark(view, error)}
     <p>${error?.message.replaceAll('`', '')}</p>
     <p class="soft">
-      <code>${error?.code}</code>${error?.field !== undefined && html` at <code>${error.field}</code>`}
+      ${texts.errorAt(html`<code>${error?.code}</code>`, error?.field === undefined ? null : html`<code>${error.field}</code>`)}
     </p>
     ${
       task.mayRetry
         ? postButton(view, {
             path: `/admin/tasks/${task.id}/retry`,
-            words: 'Try again',
-            about: taskTitle(task),
+            words: texts.retry,
+            about: taskTitle(view, task),
             values: { back: listingQuery(listing) },
           })
-        : html`<p class="soft">${whyNotAgain(task)}</p>`
+        : html`<p class="soft">${whyNoRetry(view.messages, task)}</p>`
     }`
 }
 
-function faultMark({ code }: ErrorView): HtmlValue {
+function faultMark({ messages }: SiteView, { code }: ErrorView): HtmlValue {
+  const texts = messages.admin.tasks
   if (code === 'cancelled') return false
-  const words = faultClassOf(code) === 'service' ? 'Service fault' : 'Input error'
-  return html`<p><span class="mark">${words}</span></p>`
+  const text = faultClassOf(code) === 'service' ? texts.serviceFault : texts.inputError
+  return html`<p><span class="mark">${text}</span></p>`
 }

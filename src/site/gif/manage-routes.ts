@@ -14,7 +14,7 @@ import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import { tagsOfLine } from '../kit/forms/typed-tags.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
-import { logChange } from '../admin/admin-change.ts'
+import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 
 const ticked = Type.Optional(Type.Boolean({ default: false }))
 const editValues = Type.Object({
@@ -57,7 +57,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/:code/edit', {
     values: editValues,
-    async take({ title, category, tags = '', nsfw = false, private: isPrivate = false }, request, reply) {
+    async handle({ title, category, tags = '', nsfw = false, private: isPrivate = false }, request, reply) {
       const { code, rating, visibility } = await owned(request)
       const change = {
         ...{ title, categoryId: category, tags: tagsOfLine(tags) },
@@ -66,7 +66,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       await changeGif(catalogue, code, request.viewer, change)
       return reply.redirect(view(request).links.path(`/${code}`), 303)
     },
-    async again(typed, error, request) {
+    async rerender(typed, error, request) {
       const edited = editedAgain(await owned(request), typed)
       return editGifPage(view(request), edited, await catalogue.listCategories(), error)
     },
@@ -80,22 +80,22 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/:code/delete', {
     values: Type.Object({}),
-    async take(_values, request, reply) {
+    async handle(_values, request, reply) {
       const gif = await managed(request)
       const isOwn = isOwner(gif, request.viewer)
       await removeGif(site, gif.code, request.viewer)
-      if (!isOwn) logChange(request, 'remove gif', { gif: gif.code })
+      if (!isOwn) logAdminChange(request, 'remove gif', { gif: gif.code })
       return reply.redirect(view(request).links.path(isOwn ? '/mine?done=delete&count=1' : '/'), 303)
     },
   })
 
   postForm(scope, '/:code/hide', {
     values: Type.Object({ hidden: Type.Boolean() }),
-    async take({ hidden: hide }, request, reply) {
+    async handle({ hidden: hide }, request, reply) {
       const gif = await managed(request)
       const { code } = gif
       const { settled } = await setHidden(site, code, request.viewer, hide)
-      logChange(request, hide ? 'hide gif' : 'show gif', { gif: code, settled })
+      logAdminChange(request, hide ? 'hide gif' : 'show gif', { gif: code, settled })
       // A private one is out of the operator's sight once it is shown again.
       const isSeen = hide || gif.visibility !== 'private' || isOwner(gif, request.viewer)
       return reply.redirect(view(request).links.path(isSeen ? `/${code}` : '/admin/hidden?done=shown'), 303)

@@ -31,11 +31,11 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/:code/report', {
     values: reportValues,
     config: { rate: 'report' },
-    async take({ reason = '', words = '' }, request, reply) {
+    async handle({ reason = '', words = '' }, request, reply) {
       const { code } = await reportGif(site, codeOf(request), request.viewer, { reason, words })
       return reply.redirect(`${view(request).links.path(`/${code}/report`)}?sent=1`, 303)
     },
-    async again(typed, error, request) {
+    async rerender(typed, error, request) {
       const gif = await showGif(catalogue, codeOf(request), request.viewer)
       const said = { reason: typedText(typed, 'reason'), words: typedText(typed, 'words') }
       return reportPage(view(request), gif, said, error)

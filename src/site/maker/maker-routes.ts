@@ -44,18 +44,18 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         maxFileBytes: uploadLimits.maxUploadBytes,
       },
     },
-    take: async (values, request, reply) => {
+    handle: async (values, request, reply) => {
       const { id } = await site.submitCreation(readCreation(values), requesterOf(request))
       if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(presentAccepted(id))
       return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
     },
-    again: (typed, error, request) =>
+    rerender: (typed, error, request) =>
       form(site, request, fieldsOfTyped(typed), { error: errorForForm(error, limits), isRetry: true }),
   })
 
   postForm(scope, '/create/:task/cancel', {
     values: Type.Object({}),
-    take: async (_values, request, reply) => {
+    handle: async (_values, request, reply) => {
       const id = readText(request.params, 'task')
       await site.cancelCreation(id, request.viewer)
       if (wantsJson(request))

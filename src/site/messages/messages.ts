@@ -1,4 +1,5 @@
 import { accountMessages } from './account.ts'
+import { adminMessages } from './admin.ts'
 import { browseMessages } from './browse.ts'
 import { gifMessages } from './gif.ts'
 import { kitMessages } from './kit.ts'
@@ -11,6 +12,7 @@ export const english = {
   gif: gifMessages,
   maker: makerMessages,
   account: accountMessages,
+  admin: adminMessages,
 }
 
 export type Messages = typeof english

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { english } from '#src/site/messages/messages.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { makeVideo } from '../../support/media.ts'
@@ -40,12 +41,12 @@ test('a failed task is tried again from its page, and its GIF is made', async (t
   await page.getByText('source_not_found').waitFor()
   isThere = true
   await page.getByRole('button', { name: 'Try again: Later' }).click()
-  await page.getByText('The task waits again.').waitFor()
+  await page.getByText(english.admin.done.retried).waitFor()
   assert.equal(new URL(page.url()).search, '?status=error')
   const ended = await site.ended(body.id)
   assert.equal(ended.status, 'done', JSON.stringify(ended))
   await page.goto(`${site.url}/admin/tasks?status=done`)
-  await page.getByRole('link', { name: 'See the GIF' }).click()
+  await page.getByRole('link', { name: english.admin.tasks.seeGif }).click()
   await page.getByRole('heading', { name: 'Later' }).waitFor()
 })
 
@@ -71,14 +72,14 @@ test('a reported GIF is hidden, and gone for strangers until it is shown again',
   await page.getByText('It shows me, or somebody, against their will').waitFor()
   await page.getByText('That is <me>.').waitFor()
   await page.getByRole('button', { name: 'Hide: A strange thing' }).click()
-  await page.getByText('Nothing is reported.').waitFor()
+  await page.getByText(english.admin.reports.none).waitFor()
   assert.equal(await find(), 0)
   assert.deepEqual(await seen(), [404, 404, 404])
 
   await page.getByRole('link', { name: 'Hidden GIFs' }).click()
   assert.deepEqual(await faultsOf(page), [])
-  await page.getByRole('button', { name: 'Show again: A strange thing' }).click()
-  await page.getByText('Nothing is hidden.').waitFor()
+  await page.getByRole('button', { name: `${english.admin.hidden.show}: A strange thing` }).click()
+  await page.getByText(english.admin.hidden.none).waitFor()
   assert.equal(await find(), 1)
   assert.deepEqual(await seen(), [200, 200, 200])
 })
@@ -104,11 +105,11 @@ test('a reported GIF is marked, kept or removed, without script too', async (t) 
   await page.getByRole('button', { name: 'Mark NSFW: Two' }).click()
   await page.getByText('The GIF is marked').waitFor()
   await page.getByRole('link', { name: 'Remove: Three' }).click()
-  await page.getByRole('heading', { name: 'Remove this GIF?' }).waitFor()
+  await page.getByRole('heading', { name: english.admin.removeGif.title }).waitFor()
   assert.equal((await site.fetch(`/${three.code}`)).status, 200)
-  await page.getByRole('button', { name: 'Remove for good' }).click()
+  await page.getByRole('button', { name: english.admin.removeGif.confirm }).click()
   await page.getByText('The GIF is removed.').waitFor()
-  await page.getByText('Nothing is reported.').waitFor()
+  await page.getByText(english.admin.reports.none).waitFor()
 
   assert.equal((await site.fetch(`/${one.code}`)).status, 200)
   assert.equal((await site.json(`/api/gif/${two.code}`)).body.result[0]?.nsfw, true)

@@ -145,14 +145,14 @@ describe('the operator’s pages', () => {
     assert.match(tiles[0] ?? '', /^Waiting 2 Oldest: (just now|\d+ seconds? ago)$/)
     assert.deepEqual(tiles.slice(1), [
       'Running 1 Right now',
-      'Failed 1 In the last 24 hours: 0 by faults of this service, 1 by their input',
+      'Failed 1 In the last 24 hours: 0 service faults, 1 input error',
       'Reported GIFs 1 Waiting for you',
       'Public GIFs 1 In search',
       'Hidden GIFs 1 By an operator',
-      'Accounts 1 In all',
+      'Accounts 1 In total',
     ])
     assert.match(page.body, /[\d.]+ [KMG]B free/)
-    assert.match(page.text('main'), /Used by everything on this disk [\d.]+ [KMG]B Of it the database/)
+    assert.match(page.text('main'), /Used by everything on this disk [\d.]+ [KMG]B Database/)
     assert.equal(page.body.match(/tile--alert/g)?.length, 1)
     await site.withStores(async ({ tasks }) => {
       const claim = await tasks.claim('test', 60_000)
@@ -253,7 +253,7 @@ describe('the tasks', () => {
     const waiting = await pageOf(`${site.url}/admin/tasks?status=waiting`, admin)
     assert.match(waiting.text('main'), /1 task .*A video file, 0 to 2\.5 s anna@example\.org/)
     const none = await pageOf(`${site.url}/admin/tasks?status=done`, admin)
-    assert.match(none.text('main'), /There is none here/)
+    assert.match(none.text('main'), /No tasks here/)
     assert.match(
       (await pageOf(`${site.url}/admin/tasks?status=nonsense&page=x`, admin)).text('main'),
       /2 tasks/,
@@ -284,7 +284,7 @@ describe('the tasks', () => {
       admin.headers,
     )
     assert.equal(waits.status, 422)
-    assert.match(await waits.text(), /did not fail, or waits again already/)
+    assert.match(await waits.text(), /did not fail, or is queued again already/)
     const gone = await postForm(site, '/admin/tasks/nothing/retry', {}, admin.headers)
     assert.equal(gone.status, 404)
   })

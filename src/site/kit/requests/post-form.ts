@@ -19,16 +19,16 @@ export type PostForm<T extends TObject> = {
   values: T
   config?: FastifyContextConfig
   /** Does what the form asks for, then redirects with 303 or answers. Throws AppError. */
-  take: (values: Static<T>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-  /** The form again, with what was typed, beside what was wrong. Without it an error has a page of its own. */
-  again?: (typed: Typed, error: AppError, request: FastifyRequest) => Html | Promise<Html>
+  handle: (values: Static<T>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  /** The form rerender, with what was typed, beside what was wrong. Without it an error has a page of its own. */
+  rerender?: (typed: Typed, error: AppError, request: FastifyRequest) => Html | Promise<Html>
 }
 
 /** A form of the site: its values are read by the schema, in any encoding, and errors lead back to it. */
 export function postForm<T extends TObject>(
   scope: FastifyInstance,
   path: string,
-  { values, config = {}, take, again }: PostForm<T>,
+  { values, config = {}, handle, rerender }: PostForm<T>,
 ): void {
   scope.post(
     path,
@@ -37,12 +37,12 @@ export function postForm<T extends TObject>(
       try {
         if (request.validationError !== undefined) throw request.validationError
         // Read by this very schema, or else there is a validation error.
-        return await take(request.body as Static<T>, request, reply)
+        return await handle(request.body as Static<T>, request, reply)
       } catch (error) {
         const known = toAppError(error as FastifyError | AppError)
-        if (again === undefined || known.code === 'internal' || wantsJson(request)) throw error
+        if (rerender === undefined || known.code === 'internal' || wantsJson(request)) throw error
         setErrorStatus(known, reply)
-        return sendPage(request, reply, await again(typedBy(request), known, request))
+        return sendPage(request, reply, await rerender(typedBy(request), known, request))
       }
     },
   )

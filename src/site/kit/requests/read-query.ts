@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import type { Search } from '../page/links.ts'
 import { maxSearchLength } from '../page/search-form.ts'
 
-/** More pages than anyone turns; keeps the arithmetic behind it small. */
+/** Limits page numbers, so that offsets stay small. */
 const maxPage = 100_000
 
 /** A value of the query as text; the first of several, and '' when there is none. Never throws. */
@@ -11,18 +12,18 @@ export function readText(query: unknown, key: string): string {
   return typeof first === 'string' ? first : ''
 }
 
-/** A value of the query as a whole number from 1; `otherwise` when it is none. Never throws. */
-export function readNumber(query: unknown, key: string, otherwise: number): number {
+/** A value of the query as a whole number from 1; `fallback` when it is not. Never throws. */
+export function readNumber(query: unknown, key: string, fallback: number): number {
   const text = readText(query, key)
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback
 }
 
-/** The page of a list that an address asks for, counted from 1. */
+/** The page number of a list, from 1. */
 export function readPage(query: unknown): number {
   return Math.min(readNumber(query, 'page', 1), maxPage)
 }
 
-/** What the address of the front page asks for. A page for people forgives: nonsense counts as not said. */
+/** The search of the front page's address; invalid values are ignored. */
 export function readSearch(query: unknown): Search {
   return {
     text: readText(query, 'q').trim().slice(0, maxSearchLength).toWellFormed(),
@@ -30,4 +31,15 @@ export function readSearch(query: unknown): Search {
     includeNsfw: readText(query, 'nsfw') === '1',
     page: readPage(query),
   }
+}
+
+/** A parameter of the path; '' when there is none. */
+export function readPathText({ params }: FastifyRequest, name: string): string {
+  return readText(params, name)
+}
+
+/** The id of a record in the path; 0, which no record has, when it is not a number. */
+export function readPathId(request: FastifyRequest, name: string): number {
+  const text = readPathText(request, name)
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }

@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../accounts/account-store.ts'
 import type { Account } from '../../accounts/account.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatCount, formatDate } from '../messages/format.ts'
+import { formatDate } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -14,33 +14,35 @@ export type AccountsData = {
   done?: string
 }
 
-/** The accounts whose address holds what was asked for; each leads to its own page. */
+/** The accounts whose email address contains the search text. */
 export function accountsPage(view: SiteView, { text, total, accounts, listing, done }: AccountsData): Html {
+  const texts = view.messages.admin.accounts
   return adminPage(view, {
     tab: 'accounts',
-    title: 'Accounts',
-    aside: formatCount(total, { one: 'account', other: 'accounts' }),
+    title: view.messages.admin.tabs.accounts,
+    aside: texts.count(total),
     ...(done !== undefined && { done }),
     main: html`<form class="form form--row" method="get" action="${view.links.path('/admin/accounts')}">
         <div class="field">
-          <label for="field-q">Find by e-mail address</label>
+          <label for="field-q">${texts.findField}</label>
           <input type="search" id="field-q" name="q" value="${text}" maxlength="254" autocomplete="off" />
         </div>
-        <button class="button" type="submit">Find</button>
+        <button class="button" type="submit">${texts.find}</button>
       </form>
-      ${accounts.length === 0 ? html`<p class="nothing">No account has that in its address.</p>` : accountTable(view, accounts)}
+      ${accounts.length === 0 ? html`<p class="nothing">${texts.noneFound}</p>` : accountTable(view, accounts)}
       ${listPages(view, listing)}`,
   })
 }
 
 function accountTable(view: SiteView, accounts: AccountSummary[]): Html {
+  const texts = view.messages.admin.accounts
   return html`<table class="table rows" role="table">
     <caption class="unseen">
-      Accounts, the oldest first
+      ${texts.caption}
     </caption>
     <thead role="rowgroup">
       <tr role="row">
-        ${['Account', 'Since', 'GIFs', 'Tokens'].map((words) => html`<th role="columnheader" scope="col">${words}</th>`)}
+        ${[texts.account, texts.since, texts.gifs, texts.tokens].map((label) => html`<th role="columnheader" scope="col">${label}</th>`)}
       </tr>
     </thead>
     <tbody role="rowgroup">
@@ -49,22 +51,23 @@ function accountTable(view: SiteView, accounts: AccountSummary[]): Html {
           html`<tr role="row">
             <td role="cell">
               <a href="${view.links.path(`/admin/accounts/${account.id}`)}" dir="auto">${account.email}</a>
-              ${accountMarks(account)}
+              ${accountMarks(view, account)}
             </td>
-            <td role="cell" data-label="Since">${formatDate(account.createdAt)}</td>
-            <td role="cell" data-label="GIFs">${account.gifs}</td>
-            <td role="cell" data-label="Tokens">${account.tokens}</td>
+            <td role="cell" data-label="${texts.since}">${formatDate(account.createdAt)}</td>
+            <td role="cell" data-label="${texts.gifs}">${account.gifs}</td>
+            <td role="cell" data-label="${texts.tokens}">${account.tokens}</td>
           </tr>`,
       )}
     </tbody>
   </table>`
 }
 
-/** What is special about an account, as small marks. */
-export function accountMarks({ premium, admin, blocked }: Account): Html[] {
+/** Marks for premium, admin and blocked accounts. */
+export function accountMarks({ messages }: SiteView, { premium, admin, blocked }: Account): Html[] {
+  const texts = messages.admin.accounts
   return [
-    ...(premium ? [html`<span class="mark mark--honey">Premium</span> `] : []),
-    ...(admin ? [html`<span class="mark">Admin</span> `] : []),
-    ...(blocked ? [html`<span class="mark mark--bad">Blocked</span> `] : []),
+    ...(premium ? [html`<span class="mark mark--honey">${texts.premium}</span> `] : []),
+    ...(admin ? [html`<span class="mark">${texts.admin}</span> `] : []),
+    ...(blocked ? [html`<span class="mark mark--bad">${texts.blocked}</span> `] : []),
   ]
 }

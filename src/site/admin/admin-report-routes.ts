@@ -9,11 +9,11 @@ import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { type RemovedFrom, removeGifPage } from './remove-gif-page.ts'
 import { reportsPage } from './reports-page.ts'
-import { type Deed, afterwards } from './admin-page.ts'
-import { readPage, readText } from '../kit/requests/read-query.ts'
+import { type Flash, redirectWith } from './admin-page.ts'
+import { readPage, readText, readPathText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { adminChange, backValues, pathPart } from './admin-change.ts'
+import { adminChange, backValues } from './admin-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 
 const path = '/admin/reports'
@@ -23,51 +23,52 @@ const pageSize = 10
 const answers: {
   name: string
   action: string
-  deed: Deed
+  flash: Flash
   answer: (site: Site, code: string, viewer: Viewer) => Promise<{ settled: number }>
 }[] = [
   {
     name: 'keep',
     action: 'keep reported gif',
-    deed: 'kept',
-    answer: async (site, code, viewer) => settle(site, await gifToManage(site.catalogue, code, viewer)),
+    flash: 'kept',
+    answer: async (site, code, viewer) =>
+      resolveReports(site, await gifToManage(site.catalogue, code, viewer)),
   },
   {
     name: 'nsfw',
     action: 'mark gif nsfw',
-    deed: 'nsfw',
+    flash: 'nsfw',
     answer: async (site, code, viewer) =>
-      settle(site, await changeGif(site.catalogue, code, viewer, { rating: 'r' })),
+      resolveReports(site, await changeGif(site.catalogue, code, viewer, { rating: 'r' })),
   },
   {
     name: 'hide',
     action: 'hide gif',
-    deed: 'hidden',
+    flash: 'hidden',
     answer: (site, code, viewer) => setHidden(site, code, viewer, true),
   },
 ]
 
-async function settle({ reports }: Site, { id }: Gif): Promise<{ settled: number }> {
+async function resolveReports({ reports }: Site, { id }: Gif): Promise<{ settled: number }> {
   return { settled: await reports.settle(id) }
 }
 
 /** GET /admin/reports with what can be done about each, and the removal of a GIF. */
-export function reportRoutes(scope: FastifyInstance, site: Site): void {
+export function adminReportRoutes(scope: FastifyInstance, site: Site): void {
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, reply, await reportsOf(site, request, request.query)),
+    sendPage(request, reply, await renderReports(site, request, request.query)),
   )
 
-  for (const { name, action, deed, answer } of answers) {
+  for (const { name, action, flash, answer } of answers) {
     adminChange(scope, site, `${path}/:code/${name}`, {
       values: backValues,
       action,
-      async take({ back }, request) {
-        const code = pathPart(request, 'code')
+      async handle({ back }, request) {
+        const code = readPathText(request, 'code')
         const { settled } = await answer(site, code, request.viewer)
-        return { about: { gif: code, settled }, to: afterwards(path, deed, back) }
+        return { about: { gif: code, settled }, to: redirectWith(flash, path, back) }
       },
-      again: (typed, error, request) =>
-        reportsOf(site, request, Object.fromEntries(new URLSearchParams(String(typed.back))), error),
+      rerender: (typed, error, request) =>
+        renderReports(site, request, Object.fromEntries(new URLSearchParams(String(typed.back))), error),
     })
   }
   removalRoutes(scope, site)
@@ -76,7 +77,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
 function removalRoutes(scope: FastifyInstance, site: Site): void {
   const removal = '/admin/gifs/:code/remove'
   scope.get(removal, { schema: { hide: true } }, async (request, reply) => {
-    const gif = await gifToManage(site.catalogue, pathPart(request, 'code'), request.viewer)
+    const gif = await gifToManage(site.catalogue, readPathText(request, 'code'), request.viewer)
     const from = readOrigin(readText(request.query, 'from'))
     return sendPage(request, reply, removeGifPage(site.view(request), gif, from))
   })
@@ -84,10 +85,10 @@ function removalRoutes(scope: FastifyInstance, site: Site): void {
   adminChange(scope, site, removal, {
     values: Type.Object({ from: Type.Optional(Type.String({ maxLength: 20 })) }),
     action: 'remove gif',
-    async take({ from = '' }, request) {
-      const code = pathPart(request, 'code')
+    async handle({ from = '' }, request) {
+      const code = readPathText(request, 'code')
       await removeGif(site, code, request.viewer)
-      return { about: { gif: code }, to: afterwards(`/admin/${readOrigin(from)}`, 'removed') }
+      return { about: { gif: code }, to: redirectWith('removed', `/admin/${readOrigin(from)}`) }
     },
   })
 }
@@ -96,7 +97,7 @@ function readOrigin(from: string): RemovedFrom {
   return from === 'hidden' ? 'hidden' : 'reports'
 }
 
-async function reportsOf(
+async function renderReports(
   site: Site,
   request: FastifyRequest,
   query: unknown,

@@ -1,14 +1,14 @@
 import type { Account } from '../../accounts/account.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatCount, formatDate } from '../messages/format.ts'
+import { formatDate } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
 import { checkField, errorSummary } from '../kit/forms/fields.ts'
 import { confirmationField, passwordOwner } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { accountMarks } from './accounts-page.ts'
+import { accountMarks } from './admin-accounts-page.ts'
 
 export type AccountData = {
   account: Account
@@ -22,19 +22,17 @@ export type AccountData = {
   error?: AppError
 }
 
-/** One account, and what the operator can do with it. */
+/** One account with the operator's actions. */
 export function accountPage(view: SiteView, data: AccountData): Html {
+  const texts = view.messages.admin.account
   const { account, gifs, tokens, isOwn, done, error } = data
   return adminPage(view, {
     tab: 'accounts',
     title: account.email,
-    aside: accountMarks(account),
+    aside: accountMarks(view, account),
     ...(done !== undefined && { done }),
     main: html`${errorSummary(error)}
-      <p class="soft">
-        Since ${formatDate(account.createdAt)} · ${formatCount(gifs, { one: 'GIF', other: 'GIFs' })} ·
-        ${formatCount(tokens, { one: 'API token', other: 'API tokens' })}
-      </p>
+      <p class="soft">${texts.summary(formatDate(account.createdAt), gifs, tokens)}</p>
       <div class="halves halves--even">
         ${premiumPanel(view, account)}
         ${isOwn ? ownPanel(view) : [passwordPanel(view, data), blockPanel(view, account), removePanel(view, account)]}
@@ -42,82 +40,84 @@ export function accountPage(view: SiteView, data: AccountData): Html {
   })
 }
 
-function panel(id: string, title: string, words: string, action: Html): Html {
+function panel(id: string, title: string, text: string, action: Html): Html {
   return html`<section class="panel" aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
-    <p>${words}</p>
+    <p>${text}</p>
     <div class="actions">${action}</div>
   </section>`
 }
 
 function premiumPanel(view: SiteView, { id, premium }: Account): Html {
-  const words = premium
-    ? 'It makes GIFs without the watermark.'
-    : 'With Premium it can make GIFs without the watermark.'
+  const texts = view.messages.admin.account
   return panel(
     'premium',
-    'Premium',
-    words,
+    texts.premium,
+    premium ? texts.hasPremium : texts.noPremium,
     postButton(view, {
       path: `/admin/accounts/${id}/premium`,
-      words: premium ? 'Take Premium away' : 'Give Premium',
+      words: premium ? texts.takePremium : texts.givePremium,
       values: { premium: premium ? '0' : '1' },
     }),
   )
 }
 
 function passwordPanel(view: SiteView, { account, isPasswordNeeded, error }: AccountData): Html {
+  const texts = view.messages.admin.account
   const path = view.links.path(`/admin/accounts/${account.id}/password`)
   return html`<section class="panel" aria-labelledby="password">
-    <h2 id="password">New password</h2>
-    <p>For somebody who has lost theirs. It is shown once; the account is signed out everywhere.</p>
+    <h2 id="password">${texts.newPassword}</h2>
+    <p>${texts.newPasswordHint}</p>
     <form class="form" method="post" action="${path}">
       ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error ?? null)}`}
-      ${checkField({ label: 'Revoke all API tokens', name: 'revoke_tokens', checked: true, hint: 'Programs that use them need a new one.' })}
-      <div class="actions"><button class="button" type="submit">Make a new password</button></div>
+      ${checkField({ label: texts.revokeTokens, name: 'revoke_tokens', checked: true, hint: texts.revokeTokensHint })}
+      <div class="actions"><button class="button" type="submit">${texts.makePassword}</button></div>
     </form>
   </section>`
 }
 
 function blockPanel(view: SiteView, { id, blocked }: Account): Html {
-  const words = blocked
-    ? 'Nobody can sign in to it, and its tokens are refused.'
-    : 'Nobody can sign in to a blocked account, and its tokens are refused. Its GIFs stay.'
+  const texts = view.messages.admin.account
   return panel(
     'block',
-    'Block',
-    words,
+    texts.block,
+    blocked ? texts.isBlocked : texts.notBlocked,
     postButton(view, {
       path: `/admin/accounts/${id}/block`,
-      words: blocked ? 'Unblock' : 'Block',
+      words: blocked ? texts.unblock : texts.block,
       values: { blocked: blocked ? '0' : '1' },
       ...(!blocked && { look: 'danger' as const }),
     }),
   )
 }
 
-function removePanel({ links }: SiteView, { id }: Account): Html {
+function removePanel({ links, messages }: SiteView, { id }: Account): Html {
+  const texts = messages.admin.account
   return panel(
     'remove',
-    'Remove',
-    'With its tokens and its private GIFs, for good.',
-    html`<a class="button button--danger" href="${links.path(`/admin/accounts/${id}/remove`)}">Remove …</a>`,
+    texts.remove,
+    texts.removeHint,
+    html`<a class="button button--danger" href="${links.path(`/admin/accounts/${id}/remove`)}"
+      >${texts.removeLink}</a
+    >`,
   )
 }
 
-function ownPanel({ links }: SiteView): Html {
+function ownPanel({ links, messages }: SiteView): Html {
+  const texts = messages.admin.account
   return panel(
     'own',
-    'This is you',
-    'You cannot block your own account. Its password, and removing it, are in your settings.',
-    html`<a class="button" href="${links.path('/settings')}">Settings</a>`,
+    texts.own,
+    texts.ownHint,
+    html`<a class="button" href="${links.path('/settings')}">${texts.settings}</a>`,
   )
 }
 
-/** Asks whether an account is really to be removed, and what of its GIFs. */
+/** Asks for confirmation before an account is removed, and what happens to its GIFs. */
 export function removeAccountPage(view: SiteView, account: Account, gifs: number): Html {
+  const texts = view.messages.admin.account
   const path = `/admin/accounts/${account.id}`
-  const choice = (value: string, words: string, checked: boolean) =>
+  const choice = (value: string, label: string, checked: boolean) =>
     html`<div class="field field--check">
       <input
         type="radio"
@@ -125,39 +125,36 @@ export function removeAccountPage(view: SiteView, account: Account, gifs: number
         name="publicGifs"
         value="${value}"
         ${checked && html` checked`}
-      /><label for="gifs-${value}">${words}</label>
+      /><label for="gifs-${value}">${label}</label>
     </div>`
   return adminPage(view, {
     tab: 'accounts',
-    title: `Remove ${account.email}?`,
+    title: texts.removeTitle(account.email),
     main: html`<form class="form panel" method="post" action="${view.links.path(`${path}/remove`)}">
-      <p>
-        The account, its tokens and its private GIFs go for good. It has
-        ${formatCount(gifs, { one: 'GIF', other: 'GIFs' })} in all.
-      </p>
+      <p>${texts.removeExplanation(gifs)}</p>
       <fieldset class="stack">
-        <legend class="field__label">Its public GIFs</legend>
-        ${choice('keep', 'Stay, without an owner', true)}
-        ${choice('remove', 'Go too, with their files', false)}
+        <legend class="field__label">${texts.publicGifs}</legend>
+        ${choice('keep', texts.keepGifs, true)} ${choice('remove', texts.removeGifs, false)}
       </fieldset>
       <div class="actions">
-        <button class="button button--danger" type="submit">Remove for good</button>
-        <a class="button" href="${view.links.path(path)}">Keep it</a>
+        <button class="button button--danger" type="submit">${texts.removeConfirm}</button>
+        <a class="button" href="${view.links.path(path)}">${texts.removeCancel}</a>
       </div>
     </form>`,
   })
 }
 
-/** Shows the password that was just made, this once. */
+/** Shows a new password, which is not shown again. */
 export function newPasswordPage(view: SiteView, account: Account, password: string): Html {
+  const texts = view.messages.admin.account
   return adminPage(view, {
     tab: 'accounts',
-    title: 'The new password',
+    title: texts.passwordTitle,
     main: html`<div class="panel">
-      <p>Give it to the owner of <bdi>${account.email}</bdi> in a safe way. It is shown this once.</p>
-      ${copyField(view, 'Password', password)}
+      <p>${texts.passwordHint(account.email)}</p>
+      ${copyField(view, texts.password, password)}
       <div class="actions">
-        <a class="button" href="${view.links.path(`/admin/accounts/${account.id}`)}">Done</a>
+        <a class="button" href="${view.links.path(`/admin/accounts/${account.id}`)}">${texts.finish}</a>
       </div>
     </div>`,
   })

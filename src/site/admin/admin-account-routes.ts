@@ -7,16 +7,17 @@ import { generatePassword } from '../../accounts/passwords.ts'
 import { removeAccount } from '../../accounts/remove-account.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
-import { accountPage, newPasswordPage, removeAccountPage } from './account-page.ts'
-import { accountsPage } from './accounts-page.ts'
-import { afterwards } from './admin-page.ts'
-import { readPage, readText } from '../kit/requests/read-query.ts'
+import { accountPage, newPasswordPage, removeAccountPage } from './admin-account-page.ts'
+import { accountsPage } from './admin-accounts-page.ts'
+import { redirectWith } from './admin-page.ts'
+import { english } from '../messages/messages.ts'
+import { readPage, readText, readPathId } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { signedIn } from '../kit/requests/signed-in-account.ts'
-import { callerOf } from '../account/sign-in-routes.ts'
+import { callerOf } from '../kit/requests/caller-of.ts'
 import { adminOf } from '../kit/requests/viewer-of-session.ts'
-import { adminChange, pathNumber } from './admin-change.ts'
+import { adminChange } from './admin-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 
 const path = '/admin/accounts'
@@ -24,7 +25,7 @@ const pageSize = 25
 const maxEmailLength = 254
 
 /** GET /admin/accounts, and what the operator can do with one. */
-export function accountRoutes(scope: FastifyInstance, site: Site): void {
+export function adminAccountRoutes(scope: FastifyInstance, site: Site): void {
   const { accounts, view } = site
   const hidden = { schema: { hide: true } }
   scope.get(path, hidden, async (request, reply) => {
@@ -36,44 +37,44 @@ export function accountRoutes(scope: FastifyInstance, site: Site): void {
     return sendPage(request, reply, accountsPage(view(request), { ...found, text, listing, done }))
   })
   scope.get(`${path}/:id`, hidden, async (request, reply) =>
-    sendPage(request, reply, await accountShown(site, request)),
+    sendPage(request, reply, await renderAccount(site, request)),
   )
   scope.get(`${path}/:id/remove`, hidden, async (request, reply) => {
     const account = await otherAccount(site, request)
     const { total } = await site.catalogue.ofOwner(account.id, { start: 0, limit: 1 })
     return sendPage(request, reply, removeAccountPage(view(request), account, total))
   })
-  marks(scope, site)
+  premiumAndBlock(scope, site)
   passwordAndRemoval(scope, site)
 }
 
-function marks(scope: FastifyInstance, site: Site): void {
+function premiumAndBlock(scope: FastifyInstance, site: Site): void {
   const { accounts, sessions } = site
   adminChange(scope, site, `${path}/:id/premium`, {
     values: Type.Object({ premium: Type.Boolean() }),
     action: 'set premium',
-    async take({ premium }, request) {
-      const { id } = await accountNamed(site, request)
+    async handle({ premium }, request) {
+      const { id } = await accountOfPath(site, request)
       await accounts.setPremium(id, premium)
       return {
         about: { account: id, premium },
-        to: afterwards(`${path}/${id}`, premium ? 'premium' : 'plain'),
+        to: redirectWith(premium ? 'premium' : 'plain', `${path}/${id}`),
       }
     },
   })
   adminChange(scope, site, `${path}/:id/block`, {
     values: Type.Object({ blocked: Type.Boolean() }),
     action: 'set blocked',
-    async take({ blocked }, request) {
+    async handle({ blocked }, request) {
       const { id } = await otherAccount(site, request)
       await accounts.setBlocked(id, blocked)
       if (blocked) await sessions.removeAll(id, null)
       return {
         about: { account: id, blocked },
-        to: afterwards(`${path}/${id}`, blocked ? 'blocked' : 'unblocked'),
+        to: redirectWith(blocked ? 'blocked' : 'unblocked', `${path}/${id}`),
       }
     },
-    again: (_typed, error, request) => accountShown(site, request, error),
+    rerender: (_typed, error, request) => renderAccount(site, request, error),
   })
 }
 
@@ -85,7 +86,7 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
     }),
     config: { rate: 'signIn' },
     action: 'set password',
-    async take({ password: own = '', revoke_tokens: revokeTokens = false }, request) {
+    async handle({ password: own = '', revoke_tokens: revokeTokens = false }, request) {
       const account = await otherAccount(site, request)
       await confirmPassword(site, adminOf(request), signedIn(request).session, {
         ...{ password: own, field: 'password', caller: callerOf(site, request) },
@@ -97,22 +98,22 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
         page: newPasswordPage(site.view(request), account, password),
       }
     },
-    again: (_typed, error, request) => accountShown(site, request, error),
+    rerender: (_typed, error, request) => renderAccount(site, request, error),
   })
   adminChange(scope, site, `${path}/:id/remove`, {
     values: Type.Object({ publicGifs: Type.Union([Type.Literal('keep'), Type.Literal('remove')]) }),
     action: 'remove account',
-    async take({ publicGifs }, request) {
+    async handle({ publicGifs }, request) {
       const { id } = await otherAccount(site, request)
       const about = { account: id, publicGifs, removedGifs: await removeAccount(site, id, publicGifs) }
-      return { about, to: afterwards(path, 'gone') }
+      return { about, to: redirectWith('gone', path) }
     },
-    again: (_typed, error, request) => accountShown(site, request, error),
+    rerender: (_typed, error, request) => renderAccount(site, request, error),
   })
 }
 
-async function accountShown(site: Site, request: FastifyRequest, error?: AppError): Promise<Html> {
-  const account = await accountNamed(site, request)
+async function renderAccount(site: Site, request: FastifyRequest, error?: AppError): Promise<Html> {
+  const account = await accountOfPath(site, request)
   const [{ total }, tokens] = await Promise.all([
     site.catalogue.ofOwner(account.id, { start: 0, limit: 1 }),
     site.accounts.tokens(account.id),
@@ -128,17 +129,17 @@ async function accountShown(site: Site, request: FastifyRequest, error?: AppErro
   })
 }
 
-async function accountNamed({ accounts }: Site, request: FastifyRequest): Promise<Account> {
-  const account = await accounts.byId(pathNumber(request, 'id'))
-  if (account === undefined) throw new AppError('not_found', 'There is no such account any more.')
+async function accountOfPath({ accounts }: Site, request: FastifyRequest): Promise<Account> {
+  const account = await accounts.byId(readPathId(request, 'id'))
+  if (account === undefined) throw new AppError('not_found', english.admin.accounts.notFound)
   return account
 }
 
-/** Nobody locks himself out: throws AppError invalid_value for the operator's own account. */
+/** Throws AppError invalid_value for the operator's own account, so that nobody locks themselves out. */
 async function otherAccount(site: Site, request: FastifyRequest): Promise<Account> {
-  const account = await accountNamed(site, request)
+  const account = await accountOfPath(site, request)
   if (isOwn(account, request)) {
-    throw new AppError('invalid_value', 'This is your own account. Another operator can do that.')
+    throw new AppError('invalid_value', english.admin.accounts.own)
   }
   return account
 }

@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify'
+import { accountOf } from './viewer-of-session.ts'
+
+export type ChangeDetails = Record<string, string | number | boolean>
+
+/** Logs what an operator changed, and who it was. */
+export function logAdminChange(request: FastifyRequest, action: string, details: ChangeDetails): void {
+  request.log.info({ admin: accountOf(request).id, action, ...details }, 'an operator changed something')
+}
