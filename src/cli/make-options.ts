@@ -3,7 +3,7 @@ import type { MakeRequest } from '../app/make.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
 import { mustBe } from '../options/must-be.ts'
-import type { Option, OptionTable, OptionValues } from '../options/option.ts'
+import { type Option, type OptionTable, type OptionValues, valueIfAbsent } from '../options/option.ts'
 import { parseOption } from '../options/parse-option.ts'
 import { pictureOptions } from '../options/picture-options.ts'
 
@@ -26,7 +26,10 @@ export function commandOptions(): CommandOption[] {
     ...Object.values<Option>(inputOptions).map(commandOption),
     ...known.map((option) => {
       const command = commandOption(option)
-      return option.default === null ? command : command.default(option.default)
+      if (option.default === null) return command
+      // What is not given is decided by `valueIfAbsent`.
+      const hasOther = option.type === 'choice' && option.defaultWith !== undefined
+      return hasOther ? command.default(undefined, option.default) : command.default(option.default)
     }),
   ]
 }
@@ -71,12 +74,13 @@ export function toMakeRequest(inputs: string[], options: MakeOptions): MakeReque
 function valuesOf<Table extends OptionTable>(table: Table, options: MakeOptions): OptionValues<Table> {
   const values = Object.entries(table).map(([key, option]) => [
     key,
-    options[argumentName(option)] ?? option.default,
+    options[argumentName(option)] ??
+      valueIfAbsent(option, (name) => options[argumentName({ name })] !== undefined),
   ])
   return Object.fromEntries(values) as OptionValues<Table>
 }
 
 /** As commander names it: max_bytes is maxBytes. */
-function argumentName({ name }: Option): string {
+function argumentName({ name }: Pick<Option, 'name'>): string {
   return name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 }

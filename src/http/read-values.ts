@@ -36,20 +36,23 @@ export function valueReader<T extends TObject>(
     isRequired: schema.required?.includes(key) ?? false,
     read: propertyReader(property, leniency),
     fallback: Reflect.get(property, 'default') as unknown,
+    /** The key that, where it is given, leaves this one without a default. */
+    defaultUnless: Reflect.get(property, 'x-default-unless') as unknown,
     property,
   }))
   return (raw) => {
     const given = new Map(
       Object.entries(Object(raw) as object).map(([name, value]) => [bareName(name), value as unknown]),
     )
+    const isGiven = (key: unknown) => typeof key === 'string' && (given.get(key) ?? null) !== null
     const values: Record<string, unknown> = Object.create(null)
-    for (const { key, bareKey, isRequired, read, fallback, property } of readers) {
+    for (const { key, bareKey, isRequired, read, fallback, defaultUnless, property } of readers) {
       const value: unknown = given.get(bareKey) ?? undefined
       const result = value === undefined ? undefined : read(value)
       if (result !== undefined) values[key] = result
       else if (value !== undefined && (isRequired || leniency === 'strict')) throw invalidValue(key, property)
       else if (isRequired) throw new AppError('missing_value', `\`${key}\` is required.`, { field: key })
-      else if (fallback !== undefined) values[key] = fallback
+      else if (fallback !== undefined && !isGiven(defaultUnless)) values[key] = fallback
     }
     return values as Static<T>
   }

@@ -7,7 +7,8 @@ export const gifOptions = {
     type: 'choice',
     name: 'preset',
     label: 'Quality',
-    description: 'How small the GIF is made against how good it looks.',
+    description:
+      'How small the GIF is made against how good it looks. With `max_bytes` the best that it may look; the default is then `quality`.',
     choices: [
       { value: 'quality', label: 'Best', help: 'As good as a GIF can look. The largest file.' },
       { value: 'balanced', label: 'Balanced', help: 'Looks good and loads quickly.' },
@@ -15,6 +16,7 @@ export const gifOptions = {
     ],
     default: 'balanced',
     defaultLimit: 'preset',
+    defaultWith: { name: 'max_bytes', value: 'quality' },
   },
   maxBytes: {
     type: 'bytes',

@@ -74,6 +74,8 @@ export type ChoiceOption = Described<string> & {
   default: string
   /** The operator's choice is the default of the service. */
   defaultLimit?: 'preset'
+  /** The default where the option of this name is given. */
+  defaultWith?: { name: string; value: string }
 }
 
 export type CropOption = Described<Crop> & { type: 'crop'; default: null }
@@ -100,6 +102,12 @@ export type OptionValues<Table> = { -readonly [Key in keyof Table]: ValueOf<Tabl
 export function defaultsOf<Table extends OptionTable>(table: Table): OptionValues<Table> {
   const defaults = Object.entries(table).map(([key, option]) => [key, option.default])
   return Object.fromEntries(defaults) as OptionValues<Table>
+}
+
+/** The value of an option that is not given, where no operator sets a default. */
+export function valueIfAbsent(option: Option, isGiven: (name: string) => boolean): Option['default'] {
+  if (option.type !== 'choice' || option.defaultWith === undefined) return option.default
+  return isGiven(option.defaultWith.name) ? option.defaultWith.value : option.default
 }
 
 /** The name of an option in the form of the maker. */

@@ -87,9 +87,16 @@ test('numbers and truth values of JSON are read as such', async () => {
   const task = await app.withStores(({ tasks }) => tasks.read(body.id))
   const request = task?.request
   assert.ok(request?.kind === 'url')
-  const gif = { preset: 'small', maxBytes: 50_000, loops: 65_535, reverse: true, boomerang: false }
+  const gif = { preset: 'quality', maxBytes: 50_000, loops: 65_535, reverse: true, boomerang: false }
   assert.deepEqual(request.gif, gif)
   assert.deepEqual(request.clip, { speed: 4, crop: null, fps: 25, width: 16, autoLoop: false })
+})
+
+test('a size limit without a preset may be used up to the best looks; with one, that is the best', async () => {
+  const limited = await accepted('url', { ...fromUrl, max_bytes: '2000000' })
+  assert.deepEqual(limited.gif, { ...defaultGifOptions, preset: 'quality', maxBytes: 2_000_000 })
+  const explicit = await accepted('url', { ...fromUrl, max_bytes: '2000000', preset: 'small' })
+  assert.equal(explicit.gif.preset, 'small')
 })
 
 test('where nothing is asked for, the preset is that of the instance and the rest as ever', async () => {

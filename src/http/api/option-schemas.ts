@@ -7,6 +7,7 @@ import {
   type OptionTable,
   type OptionValues,
   rangeOf,
+  valueIfAbsent,
 } from '../../options/option.ts'
 import { cropMustBe, cropPattern, isLegalCrop, parseCrop } from '../../options/rules/crop.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -37,7 +38,11 @@ function schemaOf(option: Option, limits: OptionLimits): TSchema {
       return Type.Boolean(words)
     case 'choice': {
       const choices = option.choices.map(({ value }) => value)
-      return Type.Unsafe({ type: 'string', enum: choices, 'x-must-be': mustBe(option, limits), ...words })
+      return Type.Unsafe({
+        ...{ type: 'string', enum: choices, 'x-must-be': mustBe(option, limits) },
+        ...(option.defaultWith !== undefined && { 'x-default-unless': option.defaultWith.name }),
+        ...words,
+      })
     }
     case 'crop':
       return Type.String({ pattern: cropPattern.source, 'x-must-be': mustBe(option, limits), ...words })
@@ -57,7 +62,7 @@ export function readOptions<Table extends OptionTable>(
   nameOf: NameOf = nameInApi,
 ): OptionValues<Table> {
   const read = Object.entries(table).map(([key, option]) => {
-    const value = values[nameOf(option)] ?? option.default
+    const value = values[nameOf(option)] ?? valueIfAbsent(option, (name) => values[name] !== undefined)
     return [
       key,
       option.type === 'crop' && typeof value === 'string' ? readCrop(value, nameOf(option)) : value,

@@ -58,7 +58,9 @@ export function creationReader(
 ): (values: Static<typeof formValues>) => CreationRequest {
   const readers = valueReaders(limits)
   return (values) => {
-    const raw = { ...typedOptions(values), tags: tagsOfLine(values.tags ?? '') }
+    const raw: Record<string, unknown> = { ...typedOptions(values), tags: tagsOfLine(values.tags ?? '') }
+    // The choice that the form came with is no choice: the size limit alone decides.
+    if (raw.preset === limits.preset && raw.max_bytes !== undefined) delete raw.preset
     if (values.source === 'video') {
       const { video, title, ...read } = readers.video(raw)
       const creation = { ...readDetails(read), ...readClip(read, formNameOf) }
