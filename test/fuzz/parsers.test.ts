@@ -7,7 +7,7 @@ import { findPageVideo } from '#src/adapters/sources/page/page-video.ts'
 import { endToEndHeaders } from '#src/adapters/sources/proxy/proxy-headers.ts'
 import { titleOfFile } from '#src/adapters/sources/page/source-title.ts'
 import { readRange } from '#src/http/media/byte-range.ts'
-import { checkPreconditions, rangeHolds } from '#src/http/media/preconditions.ts'
+import { checkPreconditions, rangeApplies } from '#src/http/media/preconditions.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from '#src/media/file-type.ts'
 import { createMediaUrls } from '#src/media/media-urls.ts'
 import { readRatio, valueOf, writeRatio } from '#src/render/probe/ratio.ts'
@@ -48,8 +48,8 @@ describe('headers of strangers', () => {
     fc.assert(
       fc.property(fc.tuple(header, header, header, header), (texts) => {
         const given = Object.fromEntries(names.map((name, index) => [name, texts[index]]))
-        assert.ok(['go-on', 'not-modified', 'failed'].includes(checkPreconditions(given, file)))
-        assert.equal(typeof rangeHolds(texts[0], file), 'boolean')
+        assert.ok(['proceed', 'not-modified', 'failed'].includes(checkPreconditions(given, file)))
+        assert.equal(typeof rangeApplies(texts[0], file), 'boolean')
       }),
     )
   })

@@ -1,31 +1,30 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
-/** What the rows are, the query says that is run: `never` stands for any. */
+/** The type of the rows is that of the query; `never` stands for any. */
 export type Rows = QueryResult<never>
 
 export type Statement = { run(parameters: readonly unknown[]): Rows }
 
-/** More than the different statements of this program; a statement costs a few kilobytes. */
+/** More than the program's different statements; a statement takes a few kilobytes. */
 const maxStatements = 256
 
-/** Keeps prepared statements by their SQL, the most recently used ones, since preparing costs more than a point read. */
+/** Keeps prepared statements by their SQL, because preparing one costs more than a point read. */
 export class StatementCache {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements = new LRUCache<string, Statement>({ max: maxStatements })
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
-  /** The statement of `sql`. Throws what SQLite finds wrong with it. */
+  /** The statement of `sql`. Throws SQLite's errors. */
   prepare(sql: string): Statement {
-    const statement = this.#statements.get(sql) ?? prepare(this.#database, sql)
-    this.#statements.delete(sql)
-    this.#statements.set(sql, statement)
-    if (this.#statements.size > maxStatements) {
-      const [oldest] = this.#statements.keys()
-      if (oldest !== undefined) this.#statements.delete(oldest)
+    let statement = this.#statements.get(sql)
+    if (statement === undefined) {
+      statement = prepare(this.#database, sql)
+      this.#statements.set(sql, statement)
     }
     return statement
   }

@@ -16,7 +16,7 @@ import { type Authentication, readAndSend, type Surface } from '../surface.ts'
 import { readRange } from './byte-range.ts'
 import { attachmentOf } from './download-name.ts'
 import { MediaCache } from './media-cache.ts'
-import { checkPreconditions, httpDate, rangeHolds } from './preconditions.ts'
+import { checkPreconditions, httpDate, rangeApplies } from './preconditions.ts'
 
 export type MediaDeps = {
   mediaStore: MediaStore
@@ -96,7 +96,8 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
 
   async function sendFile(request: MediaRequest, reply: FastifyReply, key: string, file: StoredFile) {
     const { range: asked, 'if-range': ifRange } = request.headers
-    const range = request.method === 'GET' && rangeHolds(ifRange, file) ? readRange(asked, file.bytes) : null
+    const range =
+      request.method === 'GET' && rangeApplies(ifRange, file) ? readRange(asked, file.bytes) : null
     if (range === 'unsatisfiable') {
       reply.header('cache-control', 'no-store').header('content-range', `bytes */${file.bytes}`)
       return reply.code(416).send()

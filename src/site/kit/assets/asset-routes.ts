@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding } from '../../../http/plugins/content-encoding.ts'
-import { isKnown } from '../../../http/media/preconditions.ts'
+import { isNotModified } from '../../../http/media/preconditions.ts'
 import { allAssets, type Asset } from './assets.ts'
 import type { Site } from '../../site.ts'
 import { noPage } from '../requests/site-errors.ts'
@@ -41,7 +41,7 @@ function sendAsset(
   const encoding = chooseEncoding(request.headers)
   const { bytes, etag } = asset.forms[encoding]
   reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding', etag })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (isNotModified(request.headers, etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.header('content-type', asset.contentType).send(bytes)
 }
