@@ -25,7 +25,8 @@ export type CreationDeps = {
 /** The use cases of a creation: admit, submit and cancel, and the limits that uploads are received under. */
 export function createCreations(config: Config, deps: CreationDeps) {
   const { stores, mediaStore, maker, diskSpace, uploads, serverLimits, metrics } = deps
-  const { catalogue, tasks, secret } = stores
+  const { catalogue, secret } = stores
+  const tasks = stores.tasks.submissions
   const { limits } = config
   const clientOf = clientNamer({ secret, maxWaiting: limits.maxWaitingOfClient })
   const { admit, isCrowded, close } = admission({ tasks, clientOf, limits, diskSpace })

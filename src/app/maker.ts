@@ -14,7 +14,7 @@ import { pathsReadableByTools } from './readable-by-tools.ts'
 import type { Stores } from './stores.ts'
 
 export type MakerDeps = {
-  tasks: Stores['tasks']
+  stores: Pick<Stores, 'tasks' | 'catalogue' | 'unitOfWork'>
   mediaStore: MediaStore
   diskSpace: DiskSpace
   folders: { root: string; render: string; work: string }
@@ -28,7 +28,7 @@ export type Maker = ReturnType<typeof createMaker>
 
 /** What makes GIFs: the media engine, the sources and the worker that takes tasks from the queue. */
 export function createMaker(config: Config, deps: MakerDeps) {
-  const { tasks, mediaStore, diskSpace, folders, watermarkText, clock, log, metrics } = deps
+  const { stores, mediaStore, diskSpace, folders, watermarkText, clock, log, metrics } = deps
   const isOn = config.worker.concurrency > 0
   const mediaEngine = new RenderPool({
     ...config.render,
@@ -46,8 +46,16 @@ export function createMaker(config: Config, deps: MakerDeps) {
   const decoderCheck = new DecoderCheck({ mediaEngine, workspaces, log })
   let loopTurnedAt = performance.now()
   const worker = new Worker({
-    run: { tasks, mediaStore, mediaEngine, sources, clock, watermarkText },
-    tasks,
+    run: {
+      catalogue: stores.catalogue,
+      unitOfWork: stores.unitOfWork,
+      mediaStore,
+      mediaEngine,
+      sources,
+      clock,
+      watermarkText,
+    },
+    tasks: stores.tasks,
     workspaces,
     diskSpace,
     log,

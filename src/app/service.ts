@@ -75,7 +75,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const { watermarkText } = address
   const maker = createMaker(config, {
-    tasks,
+    stores,
     mediaStore,
     diskSpace,
     folders,
@@ -131,7 +131,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         viewerOf,
         siteUrl: address.siteUrl,
         catalogue,
-        tasks,
+        tasks: tasks.submissions,
         mediaUrls,
         submitCreation,
         admitCreation,
@@ -178,8 +178,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await maker.start()
       if (config.metrics !== null) {
         metrics.watchState({
-          queue: () => tasks.counts(),
-          oldestWaitMs: () => tasks.oldestWaitMs(),
+          queue: () => tasks.records.counts(),
+          oldestWaitMs: () => tasks.records.oldestWaitMs(),
           openConnections: promisify(server.server.getConnections.bind(server.server)),
           renderProcesses: () => maker.mediaEngine.processes,
           freeBytes,

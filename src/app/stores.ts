@@ -6,7 +6,8 @@ import { instanceSecret } from '../adapters/db/instance.ts'
 import { SqlReportStore } from '../adapters/db/report-store.ts'
 import { SqlSessionStore } from '../adapters/db/session-store.ts'
 import { openDatabase } from '../adapters/db/sqlite.ts'
-import { SqlTaskQueue } from '../adapters/db/task-queue.ts'
+import { createTaskStores } from '../adapters/db/task-queue.ts'
+import { SqlUnitOfWork } from '../adapters/db/unit-of-work.ts'
 import { tryToWrite } from '../adapters/db/write-probe.ts'
 import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
 import type { Config } from '../config/config.ts'
@@ -30,7 +31,8 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     accounts: new SqlAccountStore(db, clock),
     sessions: new SqlSessionStore(db, clock),
     reports: new SqlReportStore(db, clock),
-    tasks: new SqlTaskQueue(db, clock),
+    tasks: createTaskStores(db, clock),
+    unitOfWork: new SqlUnitOfWork(db, clock),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
     secret: await instanceSecret(db),
     tryToWrite: () => tryToWrite(db, clock.now()),

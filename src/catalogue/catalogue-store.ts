@@ -1,5 +1,6 @@
 import type { Category } from './category.ts'
-import type { Gif, GifChange, Rating } from './gif.ts'
+import type { Renditions } from '../media/rendition.ts'
+import type { Gif, GifChange, NewGif, Rating } from './gif.ts'
 
 export type GifQuery = {
   /** What a person typed. Every word must match title, tags or category name; the last also as a prefix. Empty: no text. */
@@ -40,4 +41,12 @@ export interface CatalogueStore {
   removeCategory(id: number): Promise<void>
   /** Moves the category to a place in the list, counted from 1. */
   moveCategory(id: number, place: number): Promise<void>
+}
+
+/** What a transaction can add to the catalogue; see creation/unit-of-work.ts. */
+export interface CatalogueWriter {
+  /** Throws AppError invalid_value for an unknown category. */
+  add(gif: NewGif): Promise<void>
+  /** Adds renditions to the GIFs that have these files; false when there is none (any more). */
+  addRenditions(mediaId: string, files: Renditions): Promise<boolean>
 }

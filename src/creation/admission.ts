@@ -4,10 +4,10 @@ import { fairShare } from '../lib/fair-share.ts'
 import type { ClientOf, Requester } from './client.ts'
 import type { DiskSpace } from './disk-space.ts'
 import type { CreationLimits } from './limits.ts'
-import type { TaskQueue } from './task-queue.ts'
+import type { TaskSubmissions } from './task-queue.ts'
 
 export type AdmissionDeps = {
-  tasks: Pick<TaskQueue, 'checkRoom'>
+  tasks: Pick<TaskSubmissions, 'checkCapacity'>
   clientOf: ClientOf
   limits: Pick<
     CreationLimits,
@@ -17,15 +17,15 @@ export type AdmissionDeps = {
 }
 
 /**
- * Lets a creation in whose body has `bytes` at most; gives what to call when the body has been dealt with.
+ * Admits a creation whose body is at most `bytes` long; gives what to call when the body has been handled.
  * Throws AppError unauthorized, rate_limited, queue_full or unavailable.
  */
 export type AdmitCreation = (bytes: number, from: Requester) => Promise<() => void>
 
-/** The doors for creations, asked before a body is read: space on the disk is reserved for what it may bring. */
+/** Admits creations before their body is read, and reserves disk space for it. */
 export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps): {
   admit: AdmitCreation
-  /** Whether more than half of the places are taken. */
+  /** Whether more than half of the uploads that may run at once do. */
   isCrowded: () => boolean
   close: () => void
 } {
@@ -53,7 +53,7 @@ export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps)
         'Too many uploads from this address are under way; let them end first.',
       )
     }
-    await tasks.checkRoom(limits.maxWaitingTasks, clientOf(from))
+    await tasks.checkCapacity(limits.maxWaitingTasks, clientOf(from))
   }
 
   return {

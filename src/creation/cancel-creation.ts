@@ -1,13 +1,13 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { uploadFolder } from './submit-creation.ts'
-import type { TaskQueue } from './task-queue.ts'
+import type { TaskSubmissions } from './task-queue.ts'
+import { dropUploads } from './uploads.ts'
 
 export type CancelDeps = {
-  tasks: Pick<TaskQueue, 'read' | 'cancel'>
+  tasks: Pick<TaskSubmissions, 'read' | 'cancel'>
   mediaStore: Pick<MediaStore, 'removeAll'>
-  /** Tells the worker, which else would notice a little later. */
+  /** Notifies the worker, which would notice a little later otherwise. */
   onCancelled: (taskId: string) => void
 }
 
@@ -26,7 +26,7 @@ export function creationCanceller({ tasks, mediaStore, onCancelled }: CancelDeps
     }
     if (!(await tasks.cancel(taskId))) return false
     onCancelled(taskId)
-    await mediaStore.removeAll(uploadFolder(taskId))
+    await dropUploads(mediaStore, taskId)
     return true
   }
 }

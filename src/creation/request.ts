@@ -1,14 +1,18 @@
 import type { Rating, Visibility } from '../catalogue/gif.ts'
+import type { LocalPath, StoreKey } from '../media/media-store.ts'
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
 import type { OptionValues } from '../options/option.ts'
 import type { pictureOptions } from '../options/picture-options.ts'
 
-/**
- * What a creation asks for. `uploads` are local paths while it is submitted, keys of the media store once it
- * is accepted.
- */
-export type CreationRequest = Details & (ClipOfAddress | ClipOfUpload | Pictures)
+/** What a creation asks for; `Upload` says where what was sent with it is. */
+type RequestWith<Upload> = Details & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload>)
+
+/** As it is submitted: its uploads are files of this machine. */
+export type CreationRequest = RequestWith<LocalPath>
+
+/** As it was accepted: its uploads are in the media store. */
+export type AcceptedRequest = RequestWith<StoreKey>
 
 type Details = {
   categoryId: number
@@ -25,6 +29,6 @@ type Clip = { startSeconds: number; endSeconds: number; clip: ClipOptions }
 
 type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
 
-type ClipOfUpload = Clip & { kind: 'video'; uploads: string[] }
+type ClipOfUpload<Upload> = Clip & { kind: 'video'; uploads: Upload[] }
 
-type Pictures = OptionValues<typeof pictureOptions> & { kind: 'pictures'; uploads: string[] }
+type Pictures<Upload> = OptionValues<typeof pictureOptions> & { kind: 'pictures'; uploads: Upload[] }

@@ -1,18 +1,19 @@
-import { join } from 'node:path'
 import type { NewGif } from '../catalogue/gif.ts'
 import { fitTitle } from '../catalogue/title-and-tags.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { firstRenditions, renditionKey } from '../media/rendition.ts'
+import { firstRenditions, gifFolder, renditionKey } from '../media/rendition.ts'
 import type { JobSpace } from './disk-space.ts'
-import type { CreationRequest } from './request.ts'
+import { publishGif } from './publish-gif.ts'
+import type { AcceptedRequest } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
-import type { TaskQueue } from './task-queue.ts'
-import type { Claim, Step } from './task.ts'
+import type { CreationClaim, Progress } from './task.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+import { fetchUploads } from './uploads.ts'
 
 export type RunDeps = {
-  tasks: Pick<TaskQueue, 'publish'>
+  unitOfWork: UnitOfWork
   mediaStore: MediaStore
   mediaEngine: Pick<MediaEngine, 'render'>
   sources: Pick<SourceFetcher, 'fetch'>
@@ -27,7 +28,7 @@ export type RunContext = {
   /** The disk space of this run; whoever opened it releases it. */
   space: JobSpace
   /** 0 to 1 over the whole run. */
-  onProgress: (progress: { fraction: number; step: Step }) => void
+  onProgress: (progress: Progress) => void
 }
 
 /** Where each step ends on the way from 0 to 1. Fetching takes no part of it where there is nothing to fetch. */
@@ -39,7 +40,11 @@ const renderEnd = 0.98
  * last. Gives false when the claim was lost meanwhile; then, as after any error, nothing of it is left.
  * Throws AppError for what is wrong with the source, and whatever the adapters throw.
  */
-export async function runCreation(deps: RunDeps, claim: Claim, context: RunContext): Promise<boolean> {
+export async function runCreation(
+  deps: RunDeps,
+  claim: CreationClaim,
+  context: RunContext,
+): Promise<boolean> {
   const { plan, title, renderStart } = await acquire(deps, claim.request, context)
   context.onProgress({ fraction: renderStart, step: 'rendering' })
   const rendered = await deps.mediaEngine.render(plan, context.workspace, {
@@ -56,13 +61,13 @@ export async function runCreation(deps: RunDeps, claim: Claim, context: RunConte
     newGif(deps, claim, rendered, { mediaId, title }),
     rendered,
   )
-  if (!published) await deps.mediaStore.removeAll(`gifs/${mediaId}`)
+  if (!published) await deps.mediaStore.removeAll(gifFolder(mediaId))
   return published
 }
 
 async function storeAndPublish(
   deps: RunDeps,
-  claim: Claim,
+  claim: CreationClaim,
   gif: NewGif,
   rendered: Rendered,
 ): Promise<boolean> {
@@ -70,17 +75,17 @@ async function storeAndPublish(
     for (const name of firstRenditions)
       await deps.mediaStore.put(renditionKey(gif.mediaId, name), rendered.files[name].path)
   } catch (error) {
-    await deps.mediaStore.removeAll(`gifs/${gif.mediaId}`)
+    await deps.mediaStore.removeAll(gifFolder(gif.mediaId))
     throw error
   }
   // If this throws, the transaction may have been committed all the same: the files stay, and if no row
   // names them the sweeper removes them.
-  return deps.tasks.publish(claim, gif, rendered.loop)
+  return publishGif(deps.unitOfWork, claim, gif, rendered.loop)
 }
 
 async function acquire(
   deps: RunDeps,
-  request: CreationRequest,
+  request: AcceptedRequest,
   context: RunContext,
 ): Promise<{ plan: RenderPlan; title: string; renderStart: number }> {
   const watermarkText = request.watermark ? deps.watermarkText() : null
@@ -100,12 +105,7 @@ async function acquire(
       renderStart: fetchShare,
     }
   }
-  const inputs: string[] = []
-  for (const [index, key] of request.uploads.entries()) {
-    const input = join(context.workspace, `upload-${index}`)
-    await deps.mediaStore.fetch(key, input)
-    inputs.push(input)
-  }
+  const inputs = await fetchUploads(deps.mediaStore, request.uploads, context.workspace)
   const title = request.title ?? 'Untitled'
   if (request.kind === 'pictures') {
     const { width, height, resize, delayMs, gif } = request
@@ -125,7 +125,7 @@ async function acquire(
 
 function newGif(
   { clock }: RunDeps,
-  { code, ownerId, request }: Claim,
+  { code, ownerId, request }: CreationClaim,
   rendered: Rendered,
   { mediaId, title }: { mediaId: string; title: string },
 ): NewGif {

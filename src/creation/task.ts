@@ -1,9 +1,13 @@
 import type { ErrorView } from '../lib/app-error.ts'
 import type { Rendered } from '../media/media-engine.ts'
-import type { CreationRequest } from './request.ts'
+import type { RenditionName } from '../media/rendition.ts'
+import type { AcceptedRequest } from './request.ts'
 
 export const steps = ['preparing', 'fetching', 'rendering', 'storing'] as const
 export type Step = (typeof steps)[number]
+
+/** How far a run is: 0 to 1 over the whole of it. */
+export type Progress = { fraction: number; step: Step }
 
 /** Whoever asks for GIFs, as one name whatever the task: they take turns. */
 export type Client = {
@@ -27,7 +31,7 @@ export type NewTask = {
   id: string
   /** The code its GIF will have, chosen at acceptance so that publishing twice is impossible. */
   code: string
-  request: CreationRequest
+  request: AcceptedRequest
   ownerId: number | null
 }
 
@@ -44,17 +48,33 @@ export type TaskRecord = NewTask & {
   mayRetry: boolean
 }
 
-/** A worker's hold on a task: whoever holds the newest token may write. */
-export type Claim = NewTask & {
-  token: string
-  /** The name of its files in the media store: of this claim alone, so that a lost one cannot spoil them. */
+/** Renditions to be made of those that a GIF has. */
+export type NewDerivation = {
+  id: string
   mediaId: string
-  /** How often it was claimed, this time too: a worker that dies counts, though it can tell nobody. */
-  attempt: number
-  /** How often making it failed. */
-  failures: number
-  /** Who asked for it; null when nobody knows. */
-  client: string | null
-  /** How long it waited until its first claim; null at later ones. */
-  waitedMs: number | null
+  renditions: RenditionName[]
 }
+
+/** A worker's hold on a task: only the holder of the newest token may write. */
+type Hold = {
+  token: string
+  /** How often it was claimed, including this time: a worker that dies counts, though it reports nothing. */
+  attempt: number
+  /** How often it failed. */
+  failures: number
+}
+
+export type CreationClaim = NewTask &
+  Hold & {
+    kind: 'creation'
+    /** The name of its files in the media store: of this claim alone, so that a lost one cannot spoil them. */
+    mediaId: string
+    /** Who asked for it; null when nobody knows. */
+    client: string | null
+    /** How long it waited until its first claim; null at later ones. */
+    waitedMs: number | null
+  }
+
+export type DerivationClaim = NewDerivation & Hold & { kind: 'derivation' }
+
+export type Claim = CreationClaim | DerivationClaim

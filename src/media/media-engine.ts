@@ -1,5 +1,5 @@
 import type { ClipOptions, GifOptions } from './gif-options.ts'
-import type { FirstRendition, RenditionFile } from './rendition.ts'
+import type { FirstRendition, RenditionFile, RenditionName } from './rendition.ts'
 
 /** What one file may ask of the machine. Checked before anything is decoded. */
 export type MediaLimits = {
@@ -42,6 +42,17 @@ export type PicturesPlan = {
 
 export type RenderPlan = VideoPlan | PicturesPlan
 
+/** Further renditions of a GIF, from one that is stored. */
+export type DerivePlan = {
+  kind: 'derive'
+  source: RenditionName
+  /** Where the source is on this machine. */
+  input: string
+  renditions: RenditionName[]
+}
+
+export type MediaPlan = RenderPlan | DerivePlan
+
 export type Rendered = {
   width: number
   height: number
@@ -81,5 +92,9 @@ export type RenderOptions = {
  */
 export interface MediaEngine {
   render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered>
+  /** Makes further renditions of a stored one, as `render` does: in `folder`, with the same errors. */
+  derive(plan: DerivePlan, folder: string, options: RenderOptions): Promise<DerivedFiles>
   close(): Promise<void>
 }
+
+export type DerivedFiles = Partial<Record<RenditionName, RenderedFile>>

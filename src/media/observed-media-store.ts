@@ -17,8 +17,8 @@ export function observedMediaStore(
     }
   }
   return {
-    put: (key, localPath) => watch('put', store.put(key, localPath)),
-    fetch: (key, localPath) => watch('fetch', store.fetch(key, localPath)),
+    put: (key, path) => watch('put', store.put(key, path)),
+    fetch: (key, path) => watch('fetch', store.fetch(key, path)),
     stat: (key) => watch('stat', store.stat(key)),
     read: (key, range) => watch('read', store.read(key, range)),
     removeAll: (prefix) => watch('removeAll', store.removeAll(prefix)),

@@ -1,3 +1,5 @@
+import { type StoreKey, storeKey } from './media-store.ts'
+
 /** How a rendition is made, and what of it does not depend on the GIF. */
 type RenditionSpec = {
   /** Stands for it in the rows of the database: permanent, never given to another one. 1 to 255. */
@@ -87,6 +89,6 @@ export function gifFolder(mediaId: string): string {
 }
 
 /** The key of a rendition in the media store. */
-export function renditionKey(mediaId: string, name: RenditionName): string {
-  return `${gifFolder(mediaId)}/${renditions[name].file}`
+export function renditionKey(mediaId: string, name: RenditionName): StoreKey {
+  return storeKey(`${gifFolder(mediaId)}/${renditions[name].file}`)
 }

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomId } from '../lib/ids.ts'
-import type { MediaStore } from './media-store.ts'
+import { type MediaStore, storeKey } from './media-store.ts'
 
 /**
  * Puts a small file into the store, by way of `folder`, and takes it out again: resolves only where uploads can be
@@ -16,7 +16,7 @@ export async function tryMediaStore(
   const local = join(folder, `probe-${randomId(12)}`)
   try {
     await writeFile(local, 'ok')
-    await store.put(`${prefix}/0`, local)
+    await store.put(storeKey(`${prefix}/0`), local)
   } finally {
     await rm(local, { force: true })
     await store.removeAll(prefix)

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { type FaultClass, faultClasses, faultClassOf } from '../creation/settlement.ts'
+import { type FaultClass, faultClasses, faultClassOf } from '../creation/retry.ts'
 import type { TaskObserver } from '../worker/task-observer.ts'
 
 const durationBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]

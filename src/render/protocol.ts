@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type UnavailableReason } from '../lib/app-error.ts'
-import type { MediaLimits, Rendered, RenderPlan } from '../media/media-engine.ts'
+import type { MediaLimits, MediaPlan, Rendered } from '../media/media-engine.ts'
 
 /**
  * How the pool and a render process talk: lines of JSON, jobs on its standard input, replies by a pipe of their own.
@@ -13,12 +13,12 @@ export const progressMs = 50
 const maxCauseLength = 8000
 
 /** What the pool sends to a render process: one job, and no other before its end. */
-export type JobMessage = { plan: RenderPlan; folder: string; limits: MediaLimits }
+export type JobMessage = { plan: MediaPlan; folder: string; limits: MediaLimits }
 
 /** What it sends while a job runs: whether the disk has the space that the process asked for. */
 export type SpaceMessage = { granted: boolean }
 
-/** What a render process reports of the renditions that it left. Their sizes are read from the files. */
+/** What a render process reports of the GIF that it made, or derived renditions from. Byte sizes are read from the files. */
 export type JobResult = Omit<Rendered, 'files'>
 
 /**

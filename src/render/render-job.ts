@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deriveRenditions } from './encode/derive.ts'
 import { GifThread } from './encode/gif-thread.ts'
 import { allRenditions } from './encode/renditions.ts'
 import { intermediateFiles, type Job } from './job.ts'
@@ -17,6 +18,7 @@ export async function renderJob(
   { plan, folder, limits }: JobMessage,
   { onProgress, reserve }: Pick<Job, 'onProgress' | 'reserve'>,
 ): Promise<JobResult> {
+  if (plan.kind === 'derive') return deriveRenditions(plan, folder)
   const startedMs = performance.now()
   // The thread loads its code while the source is probed.
   warm = warm?.isIdle === true ? warm : new GifThread()

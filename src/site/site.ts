@@ -10,7 +10,7 @@ import type { AdmitCreation } from '../creation/admission.ts'
 import type { CreationLimits } from '../creation/limits.ts'
 import type { CancelCreation } from '../creation/cancel-creation.ts'
 import type { SubmitCreation } from '../creation/submit-creation.ts'
-import type { TaskQueue } from '../creation/task-queue.ts'
+import type { TaskStores } from '../creation/task-queue.ts'
 import type { Rates } from '../http/plugins/rate-limits.ts'
 import type { UploadLimits } from '../http/plugins/request-bodies.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -27,13 +27,13 @@ export type SiteDeps = {
   sessions: SessionStore
   devices: KnownDevices
   reports: ReportStore
-  tasks: TaskQueue
+  tasks: Pick<TaskStores, 'submissions' | 'records'>
   mediaStore: MediaStore
   mediaUrls: MediaUrls
   submitCreation: SubmitCreation
   cancelCreation: CancelCreation
   admitCreation: AdmitCreation
-  /** Tells the worker that a task waits again. */
+  /** Notifies the worker that a task waits again. */
   wakeWorker: () => void
   uploadLimits: UploadLimits
   limits: CreationLimits

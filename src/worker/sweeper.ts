@@ -1,10 +1,11 @@
 import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
-import { uploadFolder } from '../creation/submit-creation.ts'
-import type { TaskQueue } from '../creation/task-queue.ts'
+import type { TaskStores } from '../creation/task-queue.ts'
+import { uploadFolder } from '../creation/uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log/log.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { gifFolder } from '../media/rendition.ts'
 import type { Workspaces } from './workspaces.ts'
 
 const minuteMs = 60_000
@@ -13,7 +14,7 @@ const taskMemoryMs = 7 * 24 * 60 * minuteMs
 const batch = 200
 
 export type SweeperDeps = {
-  tasks: Pick<TaskQueue, 'needingUploads' | 'claimedMedia' | 'forget'>
+  tasks: Pick<TaskStores, 'retention'>
   sessions: Pick<SessionStore, 'forget'>
   sessionLimits: SessionLimits
   catalogue: Pick<CatalogueStore, 'gifByMediaId'>
@@ -25,7 +26,7 @@ export type SweeperDeps = {
   graceMs: number
 }
 
-/** Removes what no row names: uploads that no task needs any more, renditions without a GIF, workspaces of the dead; and forgets tasks and sessions that are long over. */
+/** Removes what no row names: uploads that no task needs, renditions without a GIF, workspaces of ended processes; and old tasks and sessions. */
 export class Sweeper {
   readonly #deps: SweeperDeps
   #timer: NodeJS.Timeout | undefined
@@ -52,20 +53,20 @@ export class Sweeper {
     const { tasks, catalogue, sessions, sessionLimits } = this.#deps
     for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep', this.#deps.log)
     const uploads = await this.#removeUnnamed('incoming', async (ids) => {
-      const needed = await tasks.needingUploads(ids)
+      const needed = await tasks.retention.needingUploads(ids)
       return ids.filter((id) => !needed.has(id)).map(uploadFolder)
     })
     const renditions = await this.#removeUnnamed('gifs', async (mediaIds) => {
       // In this order: what is published between the two questions has a GIF at the second.
-      const claimed = await tasks.claimedMedia(mediaIds)
+      const claimed = await tasks.retention.claimedMedia(mediaIds)
       const orphans: string[] = []
       for (const id of mediaIds.filter((id) => !claimed.has(id)))
-        if ((await catalogue.gifByMediaId(id)) === undefined) orphans.push(`gifs/${id}`)
+        if ((await catalogue.gifByMediaId(id)) === undefined) orphans.push(gifFolder(id))
       return orphans
     })
     return {
       ...{ uploads, renditions },
-      tasks: await tasks.forget(taskMemoryMs),
+      tasks: await tasks.retention.forget(taskMemoryMs),
       sessions: await sessions.forget(sessionLimits),
     }
   }

@@ -1,22 +1,23 @@
 import { type DiskSpace, endlessDisk } from '../creation/disk-space.ts'
+import { decideRetry, diedTooOften, maxAttempts } from '../creation/retry.ts'
 import { type RunContext, type RunDeps, runCreation } from '../creation/run-creation.ts'
-import { diedTooOften, keepsUploads, maxAttempts, settle } from '../creation/settlement.ts'
-import { uploadFolder } from '../creation/submit-creation.ts'
-import type { TaskQueue } from '../creation/task-queue.ts'
-import type { Claim } from '../creation/task.ts'
+import { type DerivationDeps, runDerivation } from '../creation/run-derivation.ts'
+import type { TaskStores, TaskSubmissions } from '../creation/task-queue.ts'
+import type { Claim, Progress } from '../creation/task.ts'
+import { dropUploads } from '../creation/uploads.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Log } from '../lib/log/log.ts'
-import { ClaimKeeper } from './claim-keeper.ts'
+import { LeaseRenewer } from './lease-renewer.ts'
 import { StageWatch } from './stage-watch.ts'
 import { type TaskObserver, nobody } from './task-observer.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export type WorkerDeps = {
-  run: RunDeps
-  tasks: TaskQueue
+  run: RunDeps & DerivationDeps
+  tasks: Pick<TaskStores, 'claims'> & { submissions: Pick<TaskSubmissions, 'view'> }
   workspaces: Workspaces
-  /** Where it is left out, the disk is taken for endless. */
+  /** Left out: no limit of disk space. */
   diskSpace?: Pick<DiskSpace, 'openJob'>
   log: Log
   observer?: TaskObserver
@@ -30,12 +31,10 @@ const turnMs = 10_000
 /** Another process may add tasks, and it cannot wake this one. */
 const pollMs = 2_000
 
-type Progress = Parameters<RunContext['onProgress']>[0]
-
 /** `stopped`: the worker goes down. `lost`: the task is not this claim's any more. */
 type Signals = { stopped: AbortSignal; lost: AbortSignal }
 
-/** Claims tasks and makes their GIFs, `concurrency` at a time, until it is stopped. */
+/** Claims tasks and runs them, `concurrency` at a time, until it is stopped. */
 export class Worker {
   readonly #deps: WorkerDeps
   readonly #observer: TaskObserver
@@ -51,7 +50,7 @@ export class Worker {
     this.#observer = deps.observer ?? nobody
   }
 
-  /** There may be something to do: looked at now, not at the next turn of a clock. */
+  /** Looks for tasks now instead of at the next poll. */
   wake(): void {
     if (this.#stopping || this.#deps.concurrency === 0) return
     if (this.#filling !== undefined) {
@@ -67,14 +66,14 @@ export class Worker {
     })
   }
 
-  /** A task was cancelled: if it runs here, that ends now, not when its claim is renewed next. */
+  /** A task was cancelled: where it runs here, it stops now, not at the next renewal. */
   cancelled(taskId: string): void {
     const runs = [...this.#running].filter(([claim]) => claim.id === taskId)
     for (const [, { lose }] of runs) lose.abort()
     if (runs.length === 0) this.#observer.ended('cancelled')
   }
 
-  /** Takes no more tasks; waits for the running ones, then gives back those that are not done in `drainMs`. */
+  /** Claims no more tasks; waits for the running ones, then releases those that are not done in `drainMs`. */
   async stop(drainMs: number): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#timer)
@@ -90,20 +89,34 @@ export class Worker {
   async #fill(): Promise<void> {
     clearTimeout(this.#timer)
     try {
-      while (!this.#stopping && this.#running.size < this.#deps.concurrency) {
-        // A clock that was set forward ends every lease; what runs here is not to be taken from itself.
-        const here = [...this.#running.keys()].map(({ id }) => id)
-        const claim = await this.#deps.tasks.claim(this.#name, this.#deps.leaseMs, here)
+      while (!this.#stopping) {
+        const claim = await this.#claim()
         if (claim === undefined) break
-        if (claim.waitedMs !== null) this.#observer.claimed(claim.waitedMs)
         this.#start(claim)
       }
-      this.#lookAgainIn(Math.min(pollMs, (await this.#deps.tasks.nextDueInMs()) ?? pollMs))
+      this.#lookAgainIn(Math.min(pollMs, (await this.#deps.tasks.claims.nextDueInMs()) ?? pollMs))
       this.#observer.turned()
     } catch (error) {
       this.#deps.log.error({ err: error }, 'could not claim a task')
       this.#lookAgainIn(pollMs)
     }
+  }
+
+  /** A creation takes the place of a derivation where all are taken; derivations take those that are left. */
+  async #claim(): Promise<Claim | undefined> {
+    const { tasks, concurrency, leaseMs } = this.#deps
+    const derivations = [...this.#running].filter(([{ kind }]) => kind === 'derivation')
+    if (this.#running.size - derivations.length >= concurrency) return undefined
+    // A clock that was set forward ends every lease; what runs here is not to be taken from itself.
+    const here = [...this.#running.keys()].map(({ id }) => id)
+    const creation = await tasks.claims.claim(this.#name, leaseMs, here)
+    if (creation !== undefined) {
+      if (creation.waitedMs !== null) this.#observer.claimed(creation.waitedMs)
+      if (this.#running.size >= concurrency) derivations.at(-1)?.[1].stop.abort()
+      return creation
+    }
+    if (this.#running.size >= concurrency) return undefined
+    return tasks.claims.claimDerivation(this.#name, leaseMs, here)
   }
 
   #lookAgainIn(delayMs: number): void {
@@ -125,69 +138,69 @@ export class Worker {
   /** Never rejects: whatever happens to one task, the worker goes on. */
   async #work(claim: Claim, signals: Signals): Promise<void> {
     const { tasks, leaseMs } = this.#deps
-    const log = this.#deps.log.child({ task: claim.id, attempt: claim.attempt })
+    const log = this.#deps.log.child({ task: claim.id, kind: claim.kind, attempt: claim.attempt })
     try {
       if (claim.attempt > maxAttempts) {
-        await this.#end(claim, diedTooOften)
+        await this.#fail(claim, diedTooOften)
         return
       }
-      const keeper = new ClaimKeeper(tasks, claim, leaseMs, log)
+      const renewer = new LeaseRenewer(tasks.claims, claim, leaseMs, log)
+      const lost = AbortSignal.any([signals.lost, renewer.lost])
       try {
-        await this.#runAndSettle(
-          claim,
-          { ...signals, lost: AbortSignal.any([signals.lost, keeper.lost]) },
-          keeper,
-          log,
-        )
+        await this.#runToItsEnd(claim, { ...signals, lost }, renewer, log)
       } finally {
-        await keeper.stop()
+        await renewer.stop()
       }
     } catch (error) {
       // The lease runs out by itself, so the task is not lost.
-      log.error({ err: error }, 'could not settle a task')
+      log.error({ err: error }, 'could not end a task')
     }
   }
 
-  async #runAndSettle(
+  async #runToItsEnd(
     claim: Claim,
     { stopped, lost }: Signals,
-    keeper: ClaimKeeper,
+    renewer: LeaseRenewer,
     log: Log,
   ): Promise<void> {
     const signal = AbortSignal.any([stopped, lost])
-    const stages = new StageWatch(this.#observer)
+    const observer = this.#observerOf(claim)
+    const stages = new StageWatch(observer)
     const onProgress = (progress: Progress) => {
       stages.at(progress.step)
-      keeper.tell(progress)
+      renewer.report(progress)
     }
     const since = performance.now()
     try {
-      const published = await this.#run(claim, { signal, onProgress }).finally(() => stages.end())
-      log.info({ code: claim.code, published }, published ? 'GIF published' : 'claim lost before publishing')
-      if (published) this.#observer.ended('done')
-      else await this.#lost(claim)
-      if (published) await this.#deps.run.mediaStore.removeAll(uploadFolder(claim.id))
+      const isDone = await this.#run(claim, { signal, onProgress }).finally(() => stages.end())
+      log.info({ isDone }, isDone ? 'task done' : 'claim lost before the end')
+      if (!isDone) {
+        await this.#lost(claim)
+        return
+      }
+      observer.ended('done')
+      if (claim.kind === 'creation') await dropUploads(this.#deps.run.mediaStore, claim.id)
     } catch (error) {
       if (lost.aborted) {
         log.info('claim lost while working')
         await this.#lost(claim)
       } else if (stopped.aborted) {
-        const isBack = await this.#deps.tasks.giveBack(claim, { delayMs: 0, failed: false })
-        if (isBack) this.#observer.triedAgain('stopping')
-        log.info('task given back at stop')
+        const isReleased = await this.#deps.tasks.claims.releaseTask(claim, { delayMs: 0, failed: false })
+        if (isReleased) observer.triedAgain('stopping')
+        log.info('task released')
       } else {
-        await this.#settleFailure(claim, error, log)
+        await this.#retryOrFail(claim, error, log)
       }
     } finally {
-      await this.#charge(claim, performance.now() - since, log)
+      await this.#penalize(claim, performance.now() - since, log)
     }
   }
 
-  async #charge({ client }: Claim, tookMs: number, log: Log): Promise<void> {
+  async #penalize(claim: Claim, tookMs: number, log: Log): Promise<void> {
     const rounds = Math.floor(tookMs / turnMs)
-    if (client === null || rounds === 0) return
-    await this.#deps.tasks.charge(client, rounds).catch((error: unknown) => {
-      log.warn({ err: error }, 'could not charge a client for its time')
+    if (claim.kind !== 'creation' || claim.client === null || rounds === 0) return
+    await this.#deps.tasks.claims.penalize(claim.client, rounds).catch((error: unknown) => {
+      log.warn({ err: error }, 'could not penalize a client for its time')
     })
   }
 
@@ -197,8 +210,15 @@ export class Worker {
     try {
       const workspace = await workspaces.make()
       try {
-        const signal = AbortSignal.any([context.signal, space.signal])
-        return await runCreation(run, claim, { ...context, signal, workspace, space })
+        const whole = {
+          ...context,
+          signal: AbortSignal.any([context.signal, space.signal]),
+          workspace,
+          space,
+        }
+        return claim.kind === 'creation'
+          ? await runCreation(run, claim, whole)
+          : await runDerivation(run, claim, whole)
       } finally {
         await workspaces.remove(workspace)
       }
@@ -207,28 +227,34 @@ export class Worker {
     }
   }
 
-  async #settleFailure(claim: Claim, error: unknown, log: Log): Promise<void> {
-    const settlement = settle(error, claim.failures + 1)
-    log.warn({ err: error, settlement: settlement.kind }, 'making a GIF failed')
-    if (settlement.kind === 'retry') {
-      const isBack = await this.#deps.tasks.giveBack(claim, { delayMs: settlement.delayMs, failed: true })
-      if (isBack) this.#observer.triedAgain(settlement.code)
-    } else {
-      await this.#end(claim, settlement.error)
+  async #retryOrFail(claim: Claim, error: unknown, log: Log): Promise<void> {
+    const decision = decideRetry(error, claim.failures + 1)
+    log.warn({ err: error, decision: decision.kind }, 'a task failed')
+    if (decision.kind === 'end') {
+      await this.#fail(claim, decision.error)
+      return
     }
+    const { delayMs, code } = decision
+    const isReleased = await this.#deps.tasks.claims.releaseTask(claim, { delayMs, failed: true })
+    if (isReleased) this.#observerOf(claim).triedAgain(code)
   }
 
-  /** What the uploads are still kept for is in settlement.ts; the sweeper removes them later. */
-  async #end(claim: Claim, error: ErrorView): Promise<void> {
-    if (!(await this.#deps.tasks.fail(claim, error))) return
-    this.#observer.ended('error', error.code)
-    if (!keepsUploads(error)) await this.#deps.run.mediaStore.removeAll(uploadFolder(claim.id))
+  async #fail(claim: Claim, error: ErrorView): Promise<void> {
+    if (!(await this.#deps.tasks.claims.fail(claim, error))) return
+    this.#observerOf(claim).ended('error', error.code)
+    if (claim.kind === 'creation') await dropUploads(this.#deps.run.mediaStore, claim.id, error)
   }
 
-  /** Somebody else has the task now, or it was cancelled, or is gone with its account. */
+  /** Another claim has the task now, or it was cancelled, or is gone with its account. */
   async #lost(claim: Claim): Promise<void> {
-    const task = await this.#deps.tasks.view(claim.id)
+    if (claim.kind !== 'creation') return
+    const task = await this.#deps.tasks.submissions.view(claim.id)
     if (task?.status !== 'error') this.#observer.triedAgain('claim_lost')
     else if (task.error.code === 'cancelled') this.#observer.ended('cancelled')
+  }
+
+  /** The metrics are of creations. */
+  #observerOf({ kind }: Claim): TaskObserver {
+    return kind === 'creation' ? this.#observer : nobody
   }
 }

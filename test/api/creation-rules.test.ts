@@ -104,7 +104,7 @@ test('a value that breaks a rule is answered 422 with its key', async (t) => {
     assert.equal(answer.body.success, false, named)
     assert.equal(answer.body.error.field, field, named)
   }
-  const { waiting } = await app.withStores(({ tasks }) => tasks.counts())
+  const { waiting } = await app.withStores(({ tasks }) => tasks.records.counts())
   assert.equal(waiting, 0)
 })
 
@@ -140,7 +140,7 @@ test('an accepted creation is kept as the contract says: trimmed title, clean ta
   assert.equal(answer.body.status, 'waiting')
   assert.equal(answer.body.success, true)
   assert.match(answer.body.id, /^[0-9A-Za-z]{20,}$/)
-  const claim = await app.withStores(({ tasks }) => tasks.claim('test', 1000))
+  const claim = await app.withStores(({ tasks }) => tasks.claims.claim('test', 1000))
   const { uploads, ...request } = claim!.request
   assert.equal(uploads.length, 2)
   assert.deepEqual(request, {
@@ -169,7 +169,7 @@ test('titles and tags are kept without what cannot be seen, in composed letters'
     tags: ['e\u0301', '\u00e9', '\u0007'],
   })
   assert.equal(status, 200)
-  const claim = await app.withStores(({ tasks }) => tasks.claim('test', 1000))
+  const claim = await app.withStores(({ tasks }) => tasks.claims.claim('test', 1000))
   assert.equal(claim?.request.title, 'Caf\u00e9 txt')
   assert.deepEqual(claim?.request.tags, ['\u00e9'])
 })
@@ -182,7 +182,7 @@ test('while waiting the status tells the true position', async (t) => {
   for (const [index, id] of ids.entries()) {
     assert.deepEqual((await app.json(`/api/status/${id}`)).body, { status: 'waiting', position: index + 1 })
   }
-  await app.withStores(({ tasks }) => tasks.claim('test', 60_000))
+  await app.withStores(({ tasks }) => tasks.claims.claim('test', 60_000))
   assert.equal((await app.json(`/api/status/${ids[0]}`)).body.status, 'processing')
   assert.deepEqual((await app.json(`/api/status/${ids[1]}`)).body, { status: 'waiting', position: 1 })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { loadConfig } from '#src/config/config.ts'
-import type { CreationRequest } from '#src/creation/request.ts'
+import type { AcceptedRequest } from '#src/creation/request.ts'
 import { type ClipOptions, defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { encodings } from '../support/body-encodings.ts'
@@ -33,7 +33,7 @@ async function accepted(
   values: Record<string, string>,
   encoding = encodings[0]!,
   files: [string, string][] = [],
-): Promise<CreationRequest> {
+): Promise<AcceptedRequest> {
   const { contentType, body } = encoding.encode([...Object.entries(values), ...files])
   const answer = await app.json(`/api/create-gif/source/${source}`, {
     method: 'POST',
@@ -41,7 +41,7 @@ async function accepted(
     body: new Uint8Array(body),
   })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  const task = await app.withStores(({ tasks }) => tasks.read(answer.body.id))
+  const task = await app.withStores(({ tasks }) => tasks.submissions.read(answer.body.id))
   assert.ok(task)
   return task.request
 }
@@ -84,7 +84,7 @@ test('numbers and truth values of JSON are read as such', async () => {
   const numbers = { max_bytes: 50_000, loop: 65_535, reverse: true, boomerang: false }
   const ofClip = { speed: 4, fps: 25, width: 16, auto_loop: false }
   const { body } = await app.post('/api/create-gif/source/url', { ...fromUrl, ...numbers, ...ofClip })
-  const task = await app.withStores(({ tasks }) => tasks.read(body.id))
+  const task = await app.withStores(({ tasks }) => tasks.submissions.read(body.id))
   const request = task?.request
   assert.ok(request?.kind === 'url')
   const gif = { preset: 'quality', maxBytes: 50_000, loops: 65_535, reverse: true, boomerang: false }

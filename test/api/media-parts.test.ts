@@ -6,7 +6,7 @@ import { readRange } from '../../src/http/media/byte-range.ts'
 import { attachmentOf } from '../../src/http/media/download-name.ts'
 import { MediaCache } from '../../src/http/media/media-cache.ts'
 import { AppError } from '../../src/lib/app-error.ts'
-import type { MediaStore } from '../../src/media/media-store.ts'
+import { type MediaStore, storeKey } from '../../src/media/media-store.ts'
 
 describe('a Range header', () => {
   const cases: [header: string | undefined, bytes: number, expected: ReturnType<typeof readRange>][] = [
@@ -92,36 +92,37 @@ describe('the files kept in memory', () => {
 
   test('are read once, also when many ask at the same time', async () => {
     const { cache, reads } = countingStore(30)
-    const taken = await Promise.all(Array.from({ length: 5 }, () => cache.acquire('a', fileOf(30))))
+    const taken = await Promise.all(Array.from({ length: 5 }, () => cache.acquire(storeKey('a'), fileOf(30))))
     assert.ok(taken.every((file) => file?.bytes.equals(Buffer.alloc(30, 'a'))))
     assert.deepEqual(reads, ['a'])
   })
 
   test('do not include a file over the limit', async () => {
     const { cache } = countingStore(41)
-    assert.equal(await cache.acquire('a', fileOf(41)), undefined)
+    assert.equal(await cache.acquire(storeKey('a'), fileOf(41)), undefined)
   })
 
   test('make room by dropping the one asked for longest ago', async () => {
     const { cache, reads } = countingStore(40)
-    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) (await cache.acquire(key, fileOf(40)))?.release()
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b'])
+      (await cache.acquire(storeKey(key), fileOf(40)))?.release()
     assert.deepEqual(reads, ['a', 'b', 'c', 'b'])
   })
 
   test('stay within their bound while slow readers hold all of them', async () => {
     const { cache } = countingStore(40)
-    const first = await cache.acquire('a', fileOf(40))
-    await cache.acquire('b', fileOf(40))
-    assert.equal(await cache.acquire('c', fileOf(40)), undefined)
+    const first = await cache.acquire(storeKey('a'), fileOf(40))
+    await cache.acquire(storeKey('b'), fileOf(40))
+    assert.equal(await cache.acquire(storeKey('c'), fileOf(40)), undefined)
     first?.release()
-    assert.notEqual(await cache.acquire('c', fileOf(40)), undefined)
+    assert.notEqual(await cache.acquire(storeKey('c'), fileOf(40)), undefined)
   })
 
   test('forget a file that could not be read', async () => {
     const { cache } = countingStore(40)
     for (let round = 0; round < 5; round++)
-      await assert.rejects(cache.acquire('gone', fileOf(40)), { code: 'not_found' })
-    assert.notEqual(await cache.acquire('a', fileOf(40)), undefined)
-    assert.notEqual(await cache.acquire('b', fileOf(40)), undefined)
+      await assert.rejects(cache.acquire(storeKey('gone'), fileOf(40)), { code: 'not_found' })
+    assert.notEqual(await cache.acquire(storeKey('a'), fileOf(40)), undefined)
+    assert.notEqual(await cache.acquire(storeKey('b'), fileOf(40)), undefined)
   })
 })

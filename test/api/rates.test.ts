@@ -236,7 +236,7 @@ test('all addresses of one IPv6 network are one client, for calls, uploads and s
   assert.equal(await create(elsewhere), 422)
 
   const task = newTask()
-  await app.withStores(({ tasks }) => tasks.add(task, 100))
+  await app.withStores(({ tasks }) => tasks.submissions.add(task, 100))
   const leave = new AbortController()
   const follow = (headers = {}) =>
     app.fetch(`/api/status/${task.id}/events`, { headers, signal: leave.signal })

@@ -67,7 +67,7 @@ describe('an API token', () => {
     const asked = { url: 'http://example.org/a.mp4', start: 0, end: 1, category: 1 }
     const bearer = { authorization: `Bearer ${token}` }
     const { body } = await site.post('/api/create-gif/source/url', { ...asked, ...harm }, bearer)
-    const task = await site.withStores(({ tasks }) => tasks.read(body.id))
+    const task = await site.withStores(({ tasks }) => tasks.submissions.read(body.id))
     assert.partialDeepStrictEqual(
       { ...task },
       {

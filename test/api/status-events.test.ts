@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SqlTaskQueue } from '#src/adapters/db/task-queue.ts'
-import type { TaskQueue } from '#src/creation/task-queue.ts'
-import { newGif, newTask } from '../contract/stores.ts'
+import { SqlTaskSubmissions } from '#src/adapters/db/task-queue.ts'
+import type { TaskStores } from '#src/creation/task-queue.ts'
+import type { UnitOfWork } from '#src/creation/unit-of-work.ts'
+import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { until } from '../support/until.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -31,17 +32,20 @@ async function follow(site: TestSite, id: string, signal?: AbortSignal) {
   return { response, next }
 }
 
-async function withTask(site: TestSite, use: (tasks: TaskQueue, id: string) => Promise<void>): Promise<void> {
-  await site.withStores(async ({ tasks }) => {
+async function withTask(
+  site: TestSite,
+  use: (tasks: TaskStores, id: string, unitOfWork: UnitOfWork) => Promise<void>,
+): Promise<void> {
+  await site.withStores(async ({ tasks, unitOfWork }) => {
     const task = newTask()
-    await tasks.add(task, 100)
-    await use(tasks, task.id)
+    await tasks.submissions.add(task, 100)
+    await use(tasks, task.id, unitOfWork)
   })
 }
 
 test('whoever follows a task is told of every change until it is done, then the stream ends', async (t) => {
   const site = await startSite(t)
-  await withTask(site, async (tasks, id) => {
+  await withTask(site, async (tasks, id, unitOfWork) => {
     const { response, next } = await follow(site, id)
     assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
     assert.equal(response.headers.get('cache-control'), 'no-store')
@@ -49,13 +53,13 @@ test('whoever follows a task is told of every change until it is done, then the 
     assert.equal(response.headers.get('access-control-allow-origin'), '*')
     assert.deepEqual(await next(), { status: 'waiting', position: 1 })
 
-    const claim = await tasks.claim('test', 60_000)
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
     assert.deepEqual(await next(), { status: 'processing', progress: 0, step: 'preparing' })
-    await tasks.extend(claim, 60_000, { fraction: 0.4, step: 'rendering' })
+    await tasks.claims.renewLease(claim, 60_000, { fraction: 0.4, step: 'rendering' })
     assert.deepEqual(await next(), { status: 'processing', progress: 0.4, step: 'rendering' })
 
-    await tasks.publish(claim, newGif())
+    await publishClaimed({ unitOfWork }, claim, newGif())
     const { code } = claim
     assert.deepEqual(await next(), { status: 'done', result: { code, url: `/${code}` }, url: code })
     assert.equal(await next(), undefined)
@@ -64,10 +68,13 @@ test('whoever follows a task is told of every change until it is done, then the 
 
 test('who asked for the best loop is told which part of the video it is, by the status and by its events', async (t) => {
   const site = await startSite(t)
-  await withTask(site, async (tasks, id) => {
-    const claim = await tasks.claim('test', 60_000)
+  await withTask(site, async (tasks, id, unitOfWork) => {
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
-    await tasks.publish(claim, newGif(), { startSeconds: 1.1000000000000001, endSeconds: 2.56666 })
+    await publishClaimed({ unitOfWork }, claim, newGif(), {
+      startSeconds: 1.1000000000000001,
+      endSeconds: 2.56666,
+    })
     const { code } = claim
     const result = { code, url: `/${code}`, loop: { start: 1.1, end: 2.567 } }
     assert.deepEqual(await (await follow(site, id)).next(), { status: 'done', result, url: code })
@@ -78,14 +85,14 @@ test('who asked for the best loop is told which part of the video it is, by the 
 test('an ended task tells its end at once, an error with what was wrong', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id) => {
-    const claim = await tasks.claim('test', 60_000)
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
     const error = {
       code: 'clip_outside_video',
       message: 'The video is 2 seconds long.',
       field: 'start',
     } as const
-    await tasks.fail(claim, error)
+    await tasks.claims.fail(claim, error)
     const { next } = await follow(site, id)
     assert.deepEqual(await next(), { status: 'error', error })
     assert.equal(await next(), undefined)
@@ -135,7 +142,7 @@ test('one address follows one task in so many windows and no more, and others be
   const site = await startSite(t, { RATE_LIMIT: 'on' })
   await withTask(site, async (tasks, id) => {
     const other = newTask()
-    await tasks.add(other, 100)
+    await tasks.submissions.add(other, 100)
     for (let count = 0; count < 5; count++) await (await follow(site, id)).next()
     assert.equal((await site.json(`/api/status/${id}/events`)).status, 503)
     await (await follow(site, other.id)).next()
@@ -144,14 +151,14 @@ test('one address follows one task in so many windows and no more, and others be
 
 test('all who follow a task are told by one look at it', async (t) => {
   const site = await startSite(t)
-  await withTask(site, async (tasks, id) => {
+  await withTask(site, async (tasks, id, unitOfWork) => {
     const followers = []
     for (let count = 0; count < 10; count++) followers.push(await follow(site, id))
     for (const { next } of followers) await next()
-    const claim = await tasks.claim('test', 60_000)
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
-    const { mock } = t.mock.method(SqlTaskQueue.prototype, 'view')
-    await tasks.publish(claim, newGif())
+    const { mock } = t.mock.method(SqlTaskSubmissions.prototype, 'view')
+    await publishClaimed({ unitOfWork }, claim, newGif())
     for (const { next } of followers) while ((await next()) !== undefined);
     let looksAtTheEnd = 0
     for (const { result } of mock.calls) if ((await result)?.status === 'done') looksAtTheEnd++
@@ -165,10 +172,10 @@ test('a task that is far back in the line is looked at less often than one that 
     let last = id
     for (let count = 0; count < 12; count++) {
       const task = newTask()
-      await tasks.add(task, 100)
+      await tasks.submissions.add(task, 100)
       last = task.id
     }
-    const { mock } = t.mock.method(SqlTaskQueue.prototype, 'view')
+    const { mock } = t.mock.method(SqlTaskSubmissions.prototype, 'view')
     const looksAt = (task: string) => mock.calls.filter((call) => call.arguments[0] === task).length
     await follow(site, last)
     await follow(site, id)

@@ -66,7 +66,7 @@ test('an upload that was sent ahead, behind an answer that nobody reads, gives i
   const settings = { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' }
   const app = await startApp(t, settings)
   const task = newTask()
-  await app.withStores(({ tasks }) => tasks.add(task, 100))
+  await app.withStores(({ tasks }) => tasks.submissions.add(task, 100))
   const socket = await connectTo(app.url)
   socket.write(requestOf([`GET /api/status/${task.id}/events HTTP/1.1`, 'Host: a']) + request)
   const incoming = join(app.folder, 'media', 'incoming')
@@ -122,7 +122,7 @@ test('whoever hangs up as soon as the upload is sent causes no fault, and nothin
   const uploads = join(app.folder, 'tmp', 'uploads')
   await until('no upload is under way', async () => (await readdir(uploads)).length === 0)
   assert.deepEqual(lines, [])
-  const { waiting } = await app.withStores(({ tasks }) => tasks.counts())
+  const { waiting } = await app.withStores(({ tasks }) => tasks.records.counts())
   const kept = await readdir(join(app.folder, 'media', 'incoming')).catch(() => [])
   assert.equal(kept.length, waiting)
 })

@@ -92,7 +92,7 @@ test('a backup is a data folder with every GIF, its files, and the uploads of ta
     assert.deepEqual(await readFile(join(copy.folder, key)), await readFile(join(stores.folder, key)))
   }
   assert.equal((await copy.catalogue.find({ ...everything, text: 'frog' })).total, 1)
-  assert.deepEqual(await copy.tasks.view(task), { status: 'waiting', position: 1 })
+  assert.deepEqual(await copy.tasks.submissions.view(task), { status: 'waiting', position: 1 })
   assert.equal((await copy.mediaStore.stat(`incoming/${task}/0`))?.bytes, 9)
   assert.equal(copy.secret, stores.secret)
 })
@@ -132,15 +132,15 @@ test('a task that waited when the backup began is in it with its uploads, even i
   const { stores, folder } = await service(t)
   const waiting = await storeTask(stores)
   const end = async (task: string) => {
-    const claim = await stores.tasks.claim('worker', 1000)
+    const claim = await stores.tasks.claims.claim('worker', 1000)
     assert.equal(claim?.id, task)
-    await stores.tasks.fail(claim, { code: 'media_broken', message: 'It is.' })
+    await stores.tasks.claims.fail(claim, { code: 'media_broken', message: 'It is.' })
     await stores.mediaStore.removeAll(`incoming/${task}`)
   }
   const { uploads } = await backUpWhile(stores, folder, () => end(waiting))
   assert.equal(uploads, 1)
   const copy = await restored(t, folder)
-  assert.equal((await copy.tasks.view(waiting))?.status, 'waiting')
+  assert.equal((await copy.tasks.submissions.view(waiting))?.status, 'waiting')
   assert.ok((await copy.mediaStore.stat(`incoming/${waiting}/0`)) !== undefined)
 })
 
@@ -149,11 +149,11 @@ test('a task that came and ended during the backup ends in it with a clear error
   const task = await storeTask(stores, { name: 'somebody', maxWaiting: 10 })
   await stores.mediaStore.removeAll(`incoming/${task}`)
   await backUpWhile(stores, folder, async () => {
-    const claim = await stores.tasks.claim('worker', 1000)
-    await stores.tasks.fail(claim!, { code: 'media_broken', message: 'It is.' })
+    const claim = await stores.tasks.claims.claim('worker', 1000)
+    await stores.tasks.claims.fail(claim!, { code: 'media_broken', message: 'It is.' })
   })
   const copy = await restored(t, folder)
-  const view = await copy.tasks.view(task)
+  const view = await copy.tasks.submissions.view(task)
   assert.equal(view?.status, 'error')
   assert.match(JSON.stringify(view), /not in the backup that was restored/)
   const { client } = await copy.db.selectFrom('task').select('client').executeTakeFirstOrThrow()

@@ -134,7 +134,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       }
       const shared = await publish(stores, { title: 'Erased no', mediaId: made[1]!.mediaId })
       const task = newTask({ ownerId: account.id })
-      await stores.tasks.add(task, 100)
+      await stores.tasks.submissions.add(task, 100)
       const { removedMediaIds } = await stores.accounts.remove(account.id, 'remove')
       const gone = made.map(({ mediaId }) => mediaId).filter((mediaId) => mediaId !== shared.mediaId)
       assert.deepEqual(removedMediaIds.toSorted(), gone.toSorted())
@@ -144,8 +144,8 @@ export function describeAccountStore(name: string, open: OpenStores): void {
         total: 1,
         gifs: [shared],
       })
-      assert.equal((await stores.tasks.view(task.id))?.status, 'error')
-      assert.equal(await stores.tasks.claim('worker', 1000), undefined)
+      assert.equal((await stores.tasks.submissions.view(task.id))?.status, 'error')
+      assert.equal(await stores.tasks.claims.claim('worker', 1000), undefined)
     })
 
     test('keeps a hidden GIF of a removed account hidden', async () => {

@@ -1,13 +1,13 @@
 import { openDatabase } from '../../src/adapters/db/sqlite.ts'
-import { SqlTaskQueue } from '../../src/adapters/db/task-queue.ts'
+import { createTaskStores } from '../../src/adapters/db/task-queue.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 
 /** A process that claims all it can get of a database and prints the ids, a line each. */
 const [file = ''] = process.argv.slice(2)
 const { db, close } = await openDatabase({ file })
-const tasks = new SqlTaskQueue(db, systemClock)
-for (let claim = await tasks.claim('one of two', 60_000); claim !== undefined;) {
+const tasks = createTaskStores(db, systemClock)
+for (let claim = await tasks.claims.claim('one of two', 60_000); claim !== undefined;) {
   console.log(claim.id)
-  claim = await tasks.claim('one of two', 60_000)
+  claim = await tasks.claims.claim('one of two', 60_000)
 }
 await close()

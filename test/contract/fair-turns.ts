@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Client } from '../../src/creation/task.ts'
-import { newGif, newTask, type OpenStores, type StoresUnderTest } from './stores.ts'
+import { publishClaimed, newGif, newTask, type OpenStores, type StoresUnderTest } from './stores.ts'
 
 const leaseMs = 30_000
 const hourMs = 60 * 60_000
@@ -19,23 +19,23 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       const ids: string[] = []
       for (let number = 0; number < count; number++) {
         const task = newTask()
-        await stores.tasks.add(task, 10_000, { name: client, maxWaiting: 1000 })
+        await stores.tasks.submissions.add(task, 10_000, { name: client, maxWaiting: 1000 })
         ids.push(task.id)
       }
       return ids
     }
     const claim = async () => {
-      const claimed = await stores.tasks.claim('worker', leaseMs)
+      const claimed = await stores.tasks.claims.claim('worker', leaseMs)
       assert.ok(claimed !== undefined, 'there is a task to claim')
       return claimed
     }
     const make = async () => {
       const claimed = await claim()
-      assert.equal(await stores.tasks.publish(claimed, newGif({ code: claimed.code })), true)
+      assert.equal(await publishClaimed(stores, claimed, newGif({ code: claimed.code })), true)
       return claimed.id
     }
     const positionOf = async (id: string) => {
-      const task = await stores.tasks.view(id)
+      const task = await stores.tasks.submissions.view(id)
       return task?.status === 'waiting' ? task.position : task?.status
     }
 
@@ -79,30 +79,30 @@ export function describeFairTurns(name: string, open: OpenStores): void {
 
     test('takes no more of one client than may wait, while others come in', async () => {
       const client: Client = { name: 'busy', maxWaiting: 2 }
-      for (let number = 0; number < 2; number++) await stores.tasks.add(newTask(), 100, client)
+      for (let number = 0; number < 2; number++) await stores.tasks.submissions.add(newTask(), 100, client)
       const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /2 GIFs waiting/ }
-      await assert.rejects(stores.tasks.checkRoom(100, client), refusal)
-      await assert.rejects(stores.tasks.add(newTask(), 100, client), refusal)
+      await assert.rejects(stores.tasks.submissions.checkCapacity(100, client), refusal)
+      await assert.rejects(stores.tasks.submissions.add(newTask(), 100, client), refusal)
       await add('other')
       await claim()
-      await stores.tasks.checkRoom(100, client)
-      await stores.tasks.add(newTask(), 100, client)
+      await stores.tasks.submissions.checkCapacity(100, client)
+      await stores.tasks.submissions.add(newTask(), 100, client)
     })
 
     test('of many that one client adds at once, no more are taken than may wait', async () => {
       const client: Client = { name: 'busy', maxWaiting: 10 }
       const added = await Promise.allSettled(
-        Array.from({ length: 50 }, () => stores.tasks.add(newTask(), 1000, client)),
+        Array.from({ length: 50 }, () => stores.tasks.submissions.add(newTask(), 1000, client)),
       )
       assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 10)
-      assert.equal((await stores.tasks.counts()).waiting, 10)
+      assert.equal((await stores.tasks.records.counts()).waiting, 10)
     })
 
     test('the fuller the queue, the smaller the share of each, so that a few clients never fill it', async () => {
       const fill = async (name: string) => {
         let added = 0
         for (;;) {
-          const taken = await stores.tasks.add(newTask(), 200, { name, maxWaiting: 50 }).then(
+          const taken = await stores.tasks.submissions.add(newTask(), 200, { name, maxWaiting: 50 }).then(
             () => true,
             () => false,
           )
@@ -117,29 +117,29 @@ export function describeFairTurns(name: string, open: OpenStores): void {
         shares.every((share, index) => share >= 3 && share <= (shares[index - 1] ?? 50)),
         shares.join(' '),
       )
-      assert.ok((await stores.tasks.counts()).waiting < 200)
+      assert.ok((await stores.tasks.records.counts()).waiting < 200)
     })
 
     test('what took long to make puts off the rest of its client, and of nobody else', async () => {
       const [one, two] = [await add('slow', 4), await add('other', 3)]
       const first = await claim()
       assert.equal(first.client, 'slow')
-      await stores.tasks.charge('slow', 30)
-      await stores.tasks.publish(first, newGif({ code: first.code }))
+      await stores.tasks.claims.penalize('slow', 30)
+      await publishClaimed(stores, first, newGif({ code: first.code }))
       assert.deepEqual([await make(), await make(), await make(), await make()], [...two, one[1]])
     })
 
     test('tells how long the oldest task has waited, and a claim how long it did', async () => {
-      assert.equal(await stores.tasks.oldestWaitMs(), 0)
+      assert.equal(await stores.tasks.records.oldestWaitMs(), 0)
       await add('a')
       stores.clock.nowMs += 5000
       await add('b')
       stores.clock.nowMs += 1000
-      assert.equal(await stores.tasks.oldestWaitMs(), 6000)
+      assert.equal(await stores.tasks.records.oldestWaitMs(), 6000)
       const first = await claim()
       assert.equal(first.waitedMs, 6000)
-      assert.equal(await stores.tasks.oldestWaitMs(), 1000)
-      await stores.tasks.giveBack(first, { delayMs: 0, failed: true })
+      assert.equal(await stores.tasks.records.oldestWaitMs(), 1000)
+      await stores.tasks.claims.releaseTask(first, { delayMs: 0, failed: true })
       assert.equal((await claim()).waitedMs, null)
     })
 
@@ -147,18 +147,18 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       await add('a')
       const first = await claim()
       stores.clock.nowMs += 10 * hourMs
-      await stores.tasks.giveBack(first, { delayMs: 0, failed: true })
+      await stores.tasks.claims.releaseTask(first, { delayMs: 0, failed: true })
       stores.clock.nowMs += 2000
-      assert.equal(await stores.tasks.oldestWaitMs(), 2000)
+      assert.equal(await stores.tasks.records.oldestWaitMs(), 2000)
       const second = await claim()
-      await stores.tasks.giveBack(second, { delayMs: 0, failed: false })
-      assert.equal(await stores.tasks.oldestWaitMs(), 2000)
+      await stores.tasks.claims.releaseTask(second, { delayMs: 0, failed: false })
+      assert.equal(await stores.tasks.records.oldestWaitMs(), 2000)
       const third = await claim()
-      await stores.tasks.fail(third, { code: 'internal', message: 'It failed.' })
+      await stores.tasks.claims.fail(third, { code: 'internal', message: 'It failed.' })
       stores.clock.nowMs += 10 * hourMs
-      assert.equal(await stores.tasks.retry(third.id), true)
+      assert.equal(await stores.tasks.records.retry(third.id), true)
       stores.clock.nowMs += 1000
-      assert.equal(await stores.tasks.oldestWaitMs(), 1000)
+      assert.equal(await stores.tasks.records.oldestWaitMs(), 1000)
     })
 
     test('a clock that is set back an hour holds up neither what waits nor what a dead worker left', async () => {
@@ -167,47 +167,56 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       const [waits] = await add('a')
       stores.clock.nowMs -= hourMs
       assert.deepEqual([(await claim()).id, (await claim()).id], [left, waits])
-      assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
+      assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
     test('a clock that is set forward takes no task from a worker that says it is at it', async () => {
       const [running] = await add('a')
       const claimed = await claim()
       stores.clock.nowMs += hourMs
-      assert.equal(await stores.tasks.claim('worker', leaseMs, [claimed.id]), undefined)
-      assert.equal(await stores.tasks.extend(claimed, leaseMs, { fraction: 0.5, step: 'rendering' }), true)
-      assert.equal(await stores.tasks.claim('other', leaseMs), undefined)
+      assert.equal(await stores.tasks.claims.claim('worker', leaseMs, [claimed.id]), undefined)
+      assert.equal(
+        await stores.tasks.claims.renewLease(claimed, leaseMs, { fraction: 0.5, step: 'rendering' }),
+        true,
+      )
+      assert.equal(await stores.tasks.claims.claim('other', leaseMs), undefined)
       assert.equal(await positionOf(running!), 'processing')
     })
 
     test('the files of a claim are named until its task has ended or is claimed anew', async () => {
       await add('a')
       const lost = await claim()
-      assert.deepEqual(await stores.tasks.claimedMedia([lost.mediaId, 'other']), new Set([lost.mediaId]))
+      assert.deepEqual(
+        await stores.tasks.retention.claimedMedia([lost.mediaId, 'other']),
+        new Set([lost.mediaId]),
+      )
       stores.clock.nowMs += leaseMs
       const held = await claim()
       const both = [lost.mediaId, held.mediaId]
-      assert.deepEqual(await stores.tasks.claimedMedia(both), new Set([held.mediaId]))
-      await stores.tasks.publish(held, newGif({ code: held.code, mediaId: held.mediaId }))
-      assert.deepEqual(await stores.tasks.claimedMedia(both), new Set())
+      assert.deepEqual(await stores.tasks.retention.claimedMedia(both), new Set([held.mediaId]))
+      await publishClaimed(stores, held, newGif({ code: held.code, mediaId: held.mediaId }))
+      assert.deepEqual(await stores.tasks.retention.claimedMedia(both), new Set())
     })
 
     test('cancels a task that waits or runs, and publishes nothing of it; one that has ended stays', async () => {
       const [waits, runs] = await add('a', 2)
-      assert.equal(await stores.tasks.cancel(waits!), true)
+      assert.equal(await stores.tasks.submissions.cancel(waits!), true)
       const running = await claim()
       assert.equal(running.id, runs)
-      assert.equal(await stores.tasks.cancel(running.id), true)
-      assert.equal(await stores.tasks.publish(running, newGif({ code: running.code })), false)
-      assert.equal(await stores.tasks.extend(running, leaseMs, { fraction: 1, step: 'storing' }), false)
-      assert.equal(await stores.tasks.giveBack(running, { delayMs: 0, failed: true }), false)
+      assert.equal(await stores.tasks.submissions.cancel(running.id), true)
+      assert.equal(await publishClaimed(stores, running, newGif({ code: running.code })), false)
+      assert.equal(
+        await stores.tasks.claims.renewLease(running, leaseMs, { fraction: 1, step: 'storing' }),
+        false,
+      )
+      assert.equal(await stores.tasks.claims.releaseTask(running, { delayMs: 0, failed: true }), false)
       for (const id of [waits, runs]) {
-        const task = await stores.tasks.view(id!)
+        const task = await stores.tasks.submissions.view(id!)
         assert.equal(task?.status === 'error' && task.error.code, 'cancelled')
-        assert.equal(await stores.tasks.cancel(id!), false)
+        assert.equal(await stores.tasks.submissions.cancel(id!), false)
       }
-      assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
-      assert.equal(await stores.tasks.cancel('unknown'), false)
+      assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
+      assert.equal(await stores.tasks.submissions.cancel('unknown'), false)
     })
   })
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { FileMediaStore } from '../../src/adapters/media-store/file-media-store.ts'
 import { describeMediaStore } from './media-store.ts'
+import { storeKey } from '#src/media/media-store.ts'
 
 const makePipe = 'mkfifo'
 
@@ -39,7 +40,7 @@ test('the file store leaves nothing but the files that were put', async (t) => {
   const { store, files, workspace, close } = await openStore()
   t.after(close)
   await writeFile(join(workspace, 'a'), 'bytes')
-  await store.put('gifs/a/gif.gif', join(workspace, 'a'))
+  await store.put(storeKey('gifs/a/gif.gif'), join(workspace, 'a'))
   assert.deepEqual(await readdir(files, { recursive: true }), ['gifs', 'gifs/a', 'gifs/a/gif.gif'])
 })
 
@@ -51,7 +52,7 @@ test('the file store takes, knows and gives out plain files only: no link, no pi
   await symlink(secret, join(workspace, 'link'))
   execFileSync(makePipe, [join(workspace, 'pipe')])
   for (const name of ['link', 'pipe', '.'])
-    await assert.rejects(store.put('gifs/a/gif.gif', join(workspace, name)), /only a plain file/)
+    await assert.rejects(store.put(storeKey('gifs/a/gif.gif'), join(workspace, name)), /only a plain file/)
 
   await mkdir(join(files, 'gifs/a/folder'), { recursive: true })
   await rename(join(workspace, 'link'), join(files, 'gifs/a/link'))

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { AppError } from '../../src/lib/app-error.ts'
 import { randomId } from '../../src/lib/ids.ts'
-import type { MediaStore } from '../../src/media/media-store.ts'
+import { type MediaStore, storeKey } from '../../src/media/media-store.ts'
 
 export type MediaStoreUnderTest = {
   store: MediaStore
@@ -28,7 +28,8 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       await writeFile(path, bytes)
       return path
     }
-    const put = async (key: string, bytes: string | Buffer) => subject.store.put(key, await localFile(bytes))
+    const put = async (key: string, bytes: string | Buffer) =>
+      subject.store.put(storeKey(key), await localFile(bytes))
     const folders = async (prefix: string) => {
       const names: string[] = []
       for await (const folder of subject.store.listFolders(prefix)) names.push(folder.name)
@@ -38,15 +39,15 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
     test('gives back the bytes that were put, whole, and takes the local file away', async () => {
       const bytes = Buffer.alloc(700_001, 'gifwright')
       const path = await localFile(bytes)
-      await subject.store.put('gifs/whole/gif.gif', path)
-      assert.deepEqual(await buffer(await subject.store.read('gifs/whole/gif.gif')), bytes)
+      await subject.store.put(storeKey('gifs/whole/gif.gif'), path)
+      assert.deepEqual(await buffer(await subject.store.read(storeKey('gifs/whole/gif.gif'))), bytes)
       await assert.rejects(readFile(path), { code: 'ENOENT' })
     })
 
     test('reads a range with both ends in it', async () => {
       await put('gifs/range/gif.gif', '0123456789')
       const read = async (first: number, last: number) =>
-        String(await buffer(await subject.store.read('gifs/range/gif.gif', { first, last })))
+        String(await buffer(await subject.store.read(storeKey('gifs/range/gif.gif'), { first, last })))
       assert.equal(await read(0, 0), '0')
       assert.equal(await read(2, 5), '2345')
       assert.equal(await read(9, 9), '9')
@@ -56,28 +57,28 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
     test('knows size, time and a strong tag that stays', async () => {
       const from = Date.now()
       await put('gifs/stat/gif.gif', 'twelve bytes')
-      const found = await subject.store.stat('gifs/stat/gif.gif')
+      const found = await subject.store.stat(storeKey('gifs/stat/gif.gif'))
       assert.equal(found?.bytes, 12)
       assert.ok(found.modifiedAt > from - 5000 && found.modifiedAt < Date.now() + 5000)
       assert.match(found.etag, /^"[^"]+"$/)
-      assert.deepEqual(await subject.store.stat('gifs/stat/gif.gif'), found)
+      assert.deepEqual(await subject.store.stat(storeKey('gifs/stat/gif.gif')), found)
     })
 
     test('gives other bytes under the same key another tag', async () => {
       await put('gifs/again/gif.gif', 'first')
-      const first = await subject.store.stat('gifs/again/gif.gif')
+      const first = await subject.store.stat(storeKey('gifs/again/gif.gif'))
       await put('gifs/again/gif.gif', 'other')
-      const second = await subject.store.stat('gifs/again/gif.gif')
+      const second = await subject.store.stat(storeKey('gifs/again/gif.gif'))
       assert.notEqual(first?.etag, second?.etag)
-      assert.equal(String(await buffer(await subject.store.read('gifs/again/gif.gif'))), 'other')
+      assert.equal(String(await buffer(await subject.store.read(storeKey('gifs/again/gif.gif')))), 'other')
     })
 
     test('says of an unknown key that there is nothing', async () => {
-      assert.equal(await subject.store.stat('gifs/none/gif.gif'), undefined)
+      assert.equal(await subject.store.stat(storeKey('gifs/none/gif.gif')), undefined)
       const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'not_found'
-      await assert.rejects(subject.store.read('gifs/none/gif.gif'), isNotFound)
+      await assert.rejects(subject.store.read(storeKey('gifs/none/gif.gif')), isNotFound)
       await assert.rejects(
-        subject.store.fetch('gifs/none/gif.gif', join(subject.workspace, 'none')),
+        subject.store.fetch(storeKey('gifs/none/gif.gif'), join(subject.workspace, 'none')),
         isNotFound,
       )
     })
@@ -85,15 +86,15 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
     test('fetches the bytes to a local path, and keeps its own', async () => {
       await put('incoming/fetch/video', 'a video')
       const path = join(subject.workspace, 'fetched')
-      await subject.store.fetch('incoming/fetch/video', path)
+      await subject.store.fetch(storeKey('incoming/fetch/video'), path)
       assert.equal(await readFile(path, 'utf8'), 'a video')
-      assert.equal((await subject.store.stat('incoming/fetch/video'))?.bytes, 7)
+      assert.equal((await subject.store.stat(storeKey('incoming/fetch/video')))?.bytes, 7)
     })
 
     test('fetch never writes over a local file', async () => {
       await put('incoming/over/video', 'a video')
       const path = await localFile('mine')
-      await assert.rejects(subject.store.fetch('incoming/over/video', path))
+      await assert.rejects(subject.store.fetch(storeKey('incoming/over/video'), path))
       assert.equal(await readFile(path, 'utf8'), 'mine')
     })
 
@@ -102,9 +103,9 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       await put('remove/a/video.mp4', '2')
       await put('remove/ab/gif.gif', '3')
       await subject.store.removeAll('remove/a')
-      assert.equal(await subject.store.stat('remove/a/gif.gif'), undefined)
-      assert.equal(await subject.store.stat('remove/a/video.mp4'), undefined)
-      assert.equal((await subject.store.stat('remove/ab/gif.gif'))?.bytes, 1)
+      assert.equal(await subject.store.stat(storeKey('remove/a/gif.gif')), undefined)
+      assert.equal(await subject.store.stat(storeKey('remove/a/video.mp4')), undefined)
+      assert.equal((await subject.store.stat(storeKey('remove/ab/gif.gif')))?.bytes, 1)
       await subject.store.removeAll('remove/a')
       await subject.store.removeAll('never-there')
     })
@@ -140,10 +141,13 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
         'x'.repeat(201),
       ]
       for (const key of keys) {
-        await assert.rejects(async () => subject.store.put(key, path), key)
-        await assert.rejects(async () => subject.store.fetch(key, join(subject.workspace, 'never')), key)
-        await assert.rejects(async () => subject.store.stat(key), key)
-        await assert.rejects(async () => subject.store.read(key), key)
+        await assert.rejects(async () => subject.store.put(storeKey(key), path), key)
+        await assert.rejects(
+          async () => subject.store.fetch(storeKey(key), join(subject.workspace, 'never')),
+          key,
+        )
+        await assert.rejects(async () => subject.store.stat(storeKey(key)), key)
+        await assert.rejects(async () => subject.store.read(storeKey(key)), key)
         await assert.rejects(async () => subject.store.removeAll(key), key)
         await assert.rejects(() => folders(key), key)
       }

@@ -70,7 +70,7 @@ const rowsOf: Record<string, string> = {
     VALUES (1, 'other', 'It croaks', 1, 40, NULL), (3, 'spam', '', NULL, 41, 42)`,
   '006_renditions': `
     UPDATE gif SET visibility = 'unlisted', rating = 'pg', has_alpha = 1, alt = 'A newt swims' WHERE id = 2;
-    INSERT INTO task (id, class, request, status, due_at, created_at) VALUES ('task5', 10, '{}', 'waiting', 50, 50)`,
+    INSERT INTO task (id, class, request, status, due_at, created_at) VALUES ('task5', 'derivation', '{}', 'waiting', 50, 50)`,
 }
 
 type Row = Record<string, unknown>

@@ -11,9 +11,10 @@ import { SqlCatalogueStore } from '../../src/adapters/db/catalogue-store.ts'
 import * as start from '../../src/adapters/db/migrations/001_start.ts'
 import { SharingDriver } from '../../src/adapters/db/sqlite-driver.ts'
 import { openDatabase } from '../../src/adapters/db/sqlite.ts'
-import { SqlTaskQueue } from '../../src/adapters/db/task-queue.ts'
+import { createTaskStores } from '../../src/adapters/db/task-queue.ts'
+import { SqlUnitOfWork } from '../../src/adapters/db/unit-of-work.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { newGif, newTask } from './stores.ts'
+import { publishClaimed, newGif, newTask } from './stores.ts'
 
 /** A database as the first version made it, to be filled by its own SQL. */
 async function databaseOfVersion1(t: TestContext, fill: (database: DatabaseSync) => void): Promise<string> {
@@ -70,7 +71,8 @@ async function upgraded(t: TestContext, file: string) {
     db,
     catalogue: new SqlCatalogueStore(db),
     accounts: new SqlAccountStore(db, systemClock),
-    tasks: new SqlTaskQueue(db, systemClock),
+    tasks: createTaskStores(db, systemClock),
+    unitOfWork: new SqlUnitOfWork(db, systemClock),
   }
   return stores
 }
@@ -111,8 +113,8 @@ test('a database of the first version is brought up to date with all that is in 
   const account = await accounts.byTokenHash('hash-1')
   assert.deepEqual([account?.email, account?.premium, account?.blocked], ['anna@example.org', true, false])
   assert.equal(await accounts.passwordHash(1), null)
-  assert.deepEqual(await tasks.view(waiting.id), { status: 'waiting', position: 1 })
-  assert.deepEqual((await tasks.read(waiting.id))?.request, waiting.request)
+  assert.deepEqual(await tasks.submissions.view(waiting.id), { status: 'waiting', position: 1 })
+  assert.deepEqual((await tasks.submissions.read(waiting.id))?.request, waiting.request)
 
   const newest = await catalogue.find(query)
   assert.deepEqual([newest.total, newest.gifs[0]?.id, newest.gifs.length], [57, 60, 57])
@@ -142,10 +144,10 @@ test('no id of a GIF is used twice after a database was brought up to date', asy
       database.exec(`DELETE FROM gif_slot; DELETE FROM gif_search; UPDATE gif_pool SET size = 0;
         DELETE FROM gif WHERE id > ${count}; UPDATE gif SET private = 1, slot = NULL`)
     })
-    const { catalogue, tasks } = await upgraded(t, file)
-    await tasks.add(newTask({ code: 'fresh' }), 10)
-    const claim = await tasks.claim('worker', 1000)
-    assert.ok(claim !== undefined && (await tasks.publish(claim, newGif({ code: 'fresh' }))))
+    const { catalogue, tasks, unitOfWork } = await upgraded(t, file)
+    await tasks.submissions.add(newTask({ code: 'fresh' }), 10)
+    const claim = await tasks.claims.claim('worker', 1000)
+    assert.ok(claim !== undefined && (await publishClaimed({ unitOfWork }, claim, newGif({ code: 'fresh' }))))
     assert.equal((await catalogue.gifByCode('fresh'))?.id, count + 4)
   }
 })
@@ -156,28 +158,25 @@ test('what is asked often reads indexes, not all rows', async (t) => {
     const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${statement}`).execute(db)
     return rows.map(({ detail }) => detail).join('; ')
   }
+  const creations = "ended_at is null and class = 'creation'"
+  const safe = "slot is not null and rating is distinct from 'r'"
+  const reach =
+    "case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end"
   const indexOf: [statement: string, index: string][] = [
     ['select id from gif where slot is not null order by id desc', 'gif_new'],
-    [
-      "select id from gif where slot is not null and coalesce(rating, '') in ('', 'g') order by id desc",
-      'gif_new',
-    ],
+    ["select id from gif where slot is not null and rating in ('g', 'pg') order by id desc", 'gif_new'],
+    [`select id from gif where ${safe} order by id desc`, 'gif_new_safe'],
     ['select id from gif where slot is not null and category_id = 1 order by id desc', 'gif_category_new'],
+    [`select id from gif where ${safe} and category_id = 1 order by id desc`, 'gif_category_new_safe'],
     ['select id from gif where owner_id = 1 order by id desc', 'gif_owner'],
     ['select id from gif where hidden = 1 order by id desc', 'gif_hidden'],
+    [`select id from gif where media_id = '' order by ${reach} limit 1`, 'gif_media'],
     [
-      "select id from gif where media_id = '' order by case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end limit 1",
-      'gif_media',
-    ],
-    [
-      "select seq from task where class = 0 and status = 'error' and ended_at is not null order by seq desc",
+      "select seq from task where class = 'creation' and status = 'error' and ended_at is not null order by seq desc",
       'task_ended_as',
     ],
-    ["select count(*) from task where ended_at is null and class = 0 and status = 'waiting'", 'task_open'],
-    [
-      'select seq from task where ended_at is null and due_at <= 1 order by class, turn, seq limit 1',
-      'task_turn',
-    ],
+    [`select count(*) from task where ${creations} and status = 'waiting'`, 'task_open'],
+    [`select seq from task where ${creations} and due_at <= 1 order by turn, seq limit 1`, 'task_turn'],
     ['select due_at from task where ended_at is null order by due_at limit 1', 'task_due'],
     ['select seq from task where ended_at < 5', 'task_ended'],
     ['select id from session where last_used_at <= 1 or created_at <= 1', 'session_used'],

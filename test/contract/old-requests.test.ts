@@ -32,10 +32,10 @@ test('a creation that an older version accepted is made as if nothing were asked
   for (const [number, request] of written.entries()) {
     const clip = request.kind === 'pictures' ? {} : { clip: defaultClipOptions }
     const expected = { ...request, gif: defaultGifOptions, ...clip }
-    assert.deepEqual((await tasks.read(`task-${number}`))?.request, expected)
-    assert.deepEqual((await tasks.claim('worker', 1000))?.request, expected)
+    assert.deepEqual((await tasks.submissions.read(`task-${number}`))?.request, expected)
+    assert.deepEqual((await tasks.claims.claim('worker', 1000))?.request, expected)
   }
-  const { tasks: listed } = await tasks.list({ status: null, start: 0, limit: 10 })
+  const { tasks: listed } = await tasks.records.list({ status: null, start: 0, limit: 10 })
   assert.deepEqual(
     listed.map(({ request }) => request.gif),
     written.map(() => defaultGifOptions),
@@ -48,5 +48,5 @@ test('a creation that an older version made is done, without a word of a loop', 
     insert into task (id, code, request, status, due_at, created_at, ended_at)
     values ('task', 'code', ${JSON.stringify(written[1])}, 'done', 7, 7, 8)
   `.execute(db)
-  assert.deepEqual(await tasks.view('task'), { status: 'done', code: 'code', loop: null })
+  assert.deepEqual(await tasks.submissions.view('task'), { status: 'done', code: 'code', loop: null })
 })

@@ -14,7 +14,8 @@ import { instanceSecret } from '../../src/adapters/db/instance.ts'
 import { SqlReportStore } from '../../src/adapters/db/report-store.ts'
 import { SqlSessionStore } from '../../src/adapters/db/session-store.ts'
 import { openDatabase } from '../../src/adapters/db/sqlite.ts'
-import { SqlTaskQueue } from '../../src/adapters/db/task-queue.ts'
+import { createTaskStores } from '../../src/adapters/db/task-queue.ts'
+import { SqlUnitOfWork } from '../../src/adapters/db/unit-of-work.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { holdLock } from '../support/hold-lock.ts'
 import { describeAccountStore } from './account-store.ts'
@@ -26,6 +27,7 @@ import { describeReportStore } from './report-store.ts'
 import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
 import { newGif, newTask, type StoresUnderTest } from './stores.ts'
+import { describeDerivations } from './derivations.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeTaskQueue } from './task-queue.ts'
 import { describeTaskRecords } from './task-records.ts'
@@ -42,7 +44,8 @@ async function openStores(): Promise<StoresUnderTest> {
       accounts: new SqlAccountStore(db, time),
       sessions: new SqlSessionStore(db, time),
       reports: new SqlReportStore(db, time),
-      tasks: new SqlTaskQueue(db, time),
+      tasks: createTaskStores(db, time),
+      unitOfWork: new SqlUnitOfWork(db, time),
       closeDatabase: close,
     }
   }
@@ -73,6 +76,7 @@ describeReportStore('SQLite', openStores)
 describeTaskQueue('SQLite', openStores)
 describeFairTurns('SQLite', openStores)
 describeTaskRecords('SQLite', openStores)
+describeDerivations('SQLite', openStores)
 describeAccountStore('SQLite', openStores)
 describeSessionStore('SQLite', openStores)
 
@@ -137,9 +141,9 @@ test('two processes share the tasks of a database without claiming one twice', a
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file })
   t.after(close)
-  const tasks = new SqlTaskQueue(db, systemClock)
+  const tasks = createTaskStores(db, systemClock)
   const added = Array.from({ length: 40 }, () => newTask())
-  for (const task of added) await tasks.add(task, 100)
+  for (const task of added) await tasks.submissions.add(task, 100)
   const claimed = (await Promise.all([claimAll(file), claimAll(file)])).flat()
   assert.deepEqual(claimed.toSorted(), added.map(({ id }) => id).toSorted())
 })
@@ -166,14 +170,14 @@ test('a write waits for another process that is writing, and nothing else here w
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file })
   t.after(close)
-  const [tasks, catalogue] = [new SqlTaskQueue(db, systemClock), new SqlCatalogueStore(db)]
+  const [tasks, catalogue] = [createTaskStores(db, systemClock), new SqlCatalogueStore(db)]
   const { release } = await holdLock(t, file)
   let written = 0
   const writes = [
-    tasks.add(newTask(), 100).then(() => written++),
+    tasks.submissions.add(newTask(), 100).then(() => written++),
     catalogue.addCategory({ code: 'frogs', name: 'Frogs' }).then(() => written++),
   ]
-  await tasks.counts()
+  await tasks.records.counts()
   await catalogue.listCategories()
   assert.equal(written, 0, 'what is read does not wait for what is written')
   // Timers of this process go on: it is not held up with them.
@@ -181,7 +185,7 @@ test('a write waits for another process that is writing, and nothing else here w
   assert.equal(written, 0)
   await release()
   await Promise.all(writes)
-  assert.equal((await tasks.counts()).waiting, 1)
+  assert.equal((await tasks.records.counts()).waiting, 1)
   assert.ok((await catalogue.listCategories()).some(({ code }) => code === 'frogs'))
 })
 
@@ -189,13 +193,13 @@ test('a write that another process holds up for too long is refused as unavailab
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file, maxWaitMs: 50 })
   t.after(close)
-  const [tasks, catalogue] = [new SqlTaskQueue(db, systemClock), new SqlCatalogueStore(db)]
+  const [tasks, catalogue] = [createTaskStores(db, systemClock), new SqlCatalogueStore(db)]
   const { release } = await holdLock(t, file)
   const busy = { name: 'AppError', code: 'unavailable', retry: true, message: /busy/ }
-  await assert.rejects(tasks.add(newTask(), 100), busy)
+  await assert.rejects(tasks.submissions.add(newTask(), 100), busy)
   await assert.rejects(catalogue.addCategory({ code: 'frogs', name: 'Frogs' }), busy)
   await release()
-  await tasks.add(newTask(), 100)
+  await tasks.submissions.add(newTask(), 100)
   await catalogue.addCategory({ code: 'frogs', name: 'Frogs' })
 })
 
@@ -214,34 +218,35 @@ test('a database is opened while another process is writing', async (t) => {
 test('a statement on its own never gets into an open transaction', async (t) => {
   const { db, close } = await openDatabase({ file: await databaseFile(t) })
   t.after(close)
-  const tasks = new SqlTaskQueue(db, systemClock)
+  const tasks = createTaskStores(db, systemClock)
   const begun = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const undone = db.transaction().execute(async (trx) => {
-    await new SqlTaskQueue(trx, systemClock).add(newTask(), 100)
+    await sql`insert into task (id, code, request, status, due_at, created_at)
+      values ('undone', 'undone', '{}', 'waiting', 1, 1)`.execute(trx)
     begun.resolve()
     await finish.promise
     throw new Error('Undo it all')
   })
   await begun.promise
-  const added = tasks.add(newTask(), 100)
-  const counted = tasks.counts()
+  const added = tasks.submissions.add(newTask(), 100)
+  const counted = tasks.records.counts()
   finish.resolve()
   await assert.rejects(undone, /Undo it all/)
   await added
   assert.ok((await counted).waiting < 2)
-  assert.equal((await tasks.counts()).waiting, 1)
+  assert.equal((await tasks.records.counts()).waiting, 1)
 })
 
 test('a process can write while another fills the catalogue', async (t) => {
   const file = await databaseFile(t)
   const [one, other] = [await openDatabase({ file }), await openDatabase({ file })]
   t.after(() => Promise.all([one.close(), other.close()]))
-  const tasks = new SqlTaskQueue(one.db, systemClock)
+  const tasks = createTaskStores(one.db, systemClock)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
   let filled = false
   const filling = addDemoGifs(other.db, { count: 2000, template }).finally(() => (filled = true))
-  for (let added = 0; added < 5; added++) await tasks.add(newTask(), 100)
+  for (let added = 0; added < 5; added++) await tasks.submissions.add(newTask(), 100)
   assert.equal(filled, false)
   await filling
 })

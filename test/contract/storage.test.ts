@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { SqlAccountStore } from '../../src/adapters/db/account-store.ts'
 import { openDatabase, openToRead } from '../../src/adapters/db/sqlite.ts'
-import { SqlTaskQueue } from '../../src/adapters/db/task-queue.ts'
+import { createTaskStores } from '../../src/adapters/db/task-queue.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { newTask } from './stores.ts'
@@ -39,9 +39,9 @@ test('a database that cannot be written answers readers, and refuses writers as 
   const { file } = await database(t)
   const { db, close } = await openToRead(file)
   t.after(close)
-  const tasks = new SqlTaskQueue(db, systemClock)
-  assert.equal((await tasks.counts()).waiting, 0)
-  await assert.rejects(tasks.add(newTask(), 10), {
+  const tasks = createTaskStores(db, systemClock)
+  assert.equal((await tasks.records.counts()).waiting, 0)
+  await assert.rejects(tasks.submissions.add(newTask(), 10), {
     ...{ name: 'AppError', code: 'unavailable', retry: true },
     message: /cannot write to its disk now/,
   })

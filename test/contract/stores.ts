@@ -1,3 +1,4 @@
+import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
@@ -5,8 +6,10 @@ import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { ReportStore } from '../../src/catalogue/report-store.ts'
-import type { TaskQueue } from '../../src/creation/task-queue.ts'
-import type { NewTask } from '../../src/creation/task.ts'
+import type { TaskStores } from '../../src/creation/task-queue.ts'
+import { publishGif } from '../../src/creation/publish-gif.ts'
+import type { CreationClaim, NewTask, TakenLoop } from '../../src/creation/task.ts'
+import type { UnitOfWork } from '../../src/creation/unit-of-work.ts'
 import { randomId } from '../../src/lib/ids.ts'
 import {
   type RenditionName,
@@ -22,7 +25,8 @@ export type StoresUnderTest = {
   accounts: AccountStore
   sessions: SessionStore
   reports: ReportStore
-  tasks: TaskQueue
+  tasks: TaskStores
+  unitOfWork: UnitOfWork
   /** The time the stores see: `now` may be set. */
   clock: { nowMs: number }
   /** What `random` draws from; the default is the real thing. */
@@ -74,7 +78,7 @@ export function newTask(changes: Partial<NewTask> = {}, details: { visibility?: 
     code: newCode(),
     request: {
       kind: 'video',
-      uploads: ['incoming/one/video'],
+      uploads: [storeKey('incoming/one/video')],
       startSeconds: 0,
       endSeconds: 2.5,
       categoryId: 1,
@@ -91,15 +95,26 @@ export function newTask(changes: Partial<NewTask> = {}, details: { visibility?: 
   }
 }
 
+/** Publishes the GIF of a claimed task, as the worker does. */
+export function publishClaimed(
+  { unitOfWork }: { unitOfWork: UnitOfWork },
+  claim: CreationClaim,
+  gif: NewGif,
+  loop?: TakenLoop | null,
+): Promise<boolean> {
+  return publishGif(unitOfWork, claim, gif, loop)
+}
+
 /** Publishes a GIF the one way there is: as the result of a task. */
 export async function publish(
-  { tasks, catalogue }: StoresUnderTest,
+  { tasks, unitOfWork, catalogue }: StoresUnderTest,
   changes: Partial<NewGif> = {},
 ): Promise<Gif> {
   const gif = newGif(changes)
-  await tasks.add(newTask({ code: gif.code, ownerId: gif.ownerId }, gif), 1_000_000)
-  const claim = await tasks.claim('test', 60_000)
-  if (claim === undefined || !(await tasks.publish(claim, gif))) throw new Error('The GIF was not published')
+  await tasks.submissions.add(newTask({ code: gif.code, ownerId: gif.ownerId }, gif), 1_000_000)
+  const claim = await tasks.claims.claim('test', 60_000)
+  if (claim === undefined || !(await publishClaimed({ unitOfWork }, claim, gif)))
+    throw new Error('The GIF was not published')
   const published = await catalogue.gifByCode(gif.code)
   if (published === undefined) throw new Error('The published GIF is not there')
   return published

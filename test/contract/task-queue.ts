@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { Claim } from '../../src/creation/task.ts'
-import { addAccount, newGif, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+import type { CreationClaim } from '../../src/creation/task.ts'
+import {
+  publishClaimed,
+  addAccount,
+  newGif,
+  newTask,
+  type OpenStores,
+  publish,
+  type StoresUnderTest,
+} from './stores.ts'
 
 const leaseMs = 30_000
 const dayMs = 24 * 60 * 60_000
@@ -18,11 +26,11 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
 
     const add = async (changes?: Parameters<typeof newTask>[0]) => {
       const task = newTask(changes)
-      await stores.tasks.add(task, 100)
+      await stores.tasks.submissions.add(task, 100)
       return task
     }
-    const claimOne = async (): Promise<Claim> => {
-      const claim = await stores.tasks.claim('worker', leaseMs)
+    const claimOne = async (): Promise<CreationClaim> => {
+      const claim = await stores.tasks.claims.claim('worker', leaseMs)
       assert.ok(claim !== undefined, 'there is a task to claim')
       return claim
     }
@@ -33,8 +41,9 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
     test('gives a claim all of the task, the oldest first', async () => {
       const first = await add()
       const second = await add()
-      const { token, mediaId, attempt, failures, waitedMs, client, ...task } = await claimOne()
+      const { kind, token, mediaId, attempt, failures, waitedMs, client, ...task } = await claimOne()
       assert.deepEqual(task, first)
+      assert.equal(kind, 'creation')
       assert.equal(attempt, 1)
       assert.equal(failures, 0)
       assert.equal(waitedMs, 0)
@@ -42,20 +51,20 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.ok(mediaId.length >= 16)
       assert.ok(token.length >= 16)
       assert.equal((await claimOne()).id, second.id)
-      assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
+      assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
     test('tells each task its place among those that wait', async () => {
       const tasks = [await add(), await add(), await add()]
-      const positions = () => Promise.all(tasks.map(({ id }) => stores.tasks.view(id)))
+      const positions = () => Promise.all(tasks.map(({ id }) => stores.tasks.submissions.view(id)))
       const waiting = (position: number) => ({ status: 'waiting', position })
       assert.deepEqual(await positions(), [waiting(1), waiting(2), waiting(3)])
       const claim = await claimOne()
       const processing = { status: 'processing', progress: 0, step: 'preparing' }
       assert.deepEqual(await positions(), [processing, waiting(1), waiting(2)])
-      await stores.tasks.giveBack(claim, { delayMs: 5000, failed: true })
+      await stores.tasks.claims.releaseTask(claim, { delayMs: 5000, failed: true })
       assert.deepEqual(await positions(), [waiting(3), waiting(1), waiting(2)])
-      assert.deepEqual(await stores.tasks.counts(), { waiting: 3, processing: 0 })
+      assert.deepEqual(await stores.tasks.records.counts(), { waiting: 3, processing: 0 })
     })
 
     test('takes no task for an account that was removed meanwhile', async () => {
@@ -65,26 +74,31 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
     })
 
     test('knows nothing of a task that was never added', async () => {
-      assert.equal(await stores.tasks.view('unknown'), undefined)
-      assert.equal(await stores.tasks.nextDueInMs(), undefined)
-      assert.deepEqual(await stores.tasks.counts(), { waiting: 0, processing: 0 })
+      assert.equal(await stores.tasks.submissions.view('unknown'), undefined)
+      assert.equal(await stores.tasks.claims.nextDueInMs(), undefined)
+      assert.deepEqual(await stores.tasks.records.counts(), { waiting: 0, processing: 0 })
     })
 
     test('takes no more tasks than may wait; those in work do not count', async () => {
-      await stores.tasks.add(newTask(), 2)
-      await stores.tasks.add(newTask(), 2)
-      await assert.rejects(stores.tasks.add(newTask(), 2), { name: 'AppError', code: 'queue_full' })
+      await stores.tasks.submissions.add(newTask(), 2)
+      await stores.tasks.submissions.add(newTask(), 2)
+      await assert.rejects(stores.tasks.submissions.add(newTask(), 2), {
+        name: 'AppError',
+        code: 'queue_full',
+      })
       await claimOne()
-      await stores.tasks.add(newTask(), 2)
-      const added = await Promise.allSettled(Array.from({ length: 10 }, () => stores.tasks.add(newTask(), 5)))
+      await stores.tasks.submissions.add(newTask(), 2)
+      const added = await Promise.allSettled(
+        Array.from({ length: 10 }, () => stores.tasks.submissions.add(newTask(), 5)),
+      )
       assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 3)
-      assert.deepEqual(await stores.tasks.counts(), { waiting: 5, processing: 1 })
+      assert.deepEqual(await stores.tasks.records.counts(), { waiting: 5, processing: 1 })
     })
 
     test('gives each task to one of many claimers only', async () => {
       for (let number = 0; number < 20; number++) await add()
       const claims = await Promise.all(
-        Array.from({ length: 30 }, () => stores.tasks.claim('worker', leaseMs)),
+        Array.from({ length: 30 }, () => stores.tasks.claims.claim('worker', leaseMs)),
       )
       const ids = claims.flatMap((claim) => claim?.id ?? [])
       assert.equal(ids.length, 20)
@@ -95,26 +109,29 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const { id } = await add()
       const claim = await claimOne()
       pass(leaseMs - 1)
-      assert.equal(await stores.tasks.extend(claim, leaseMs, { fraction: 0.25, step: 'rendering' }), true)
-      assert.deepEqual(await stores.tasks.view(id), {
+      assert.equal(
+        await stores.tasks.claims.renewLease(claim, leaseMs, { fraction: 0.25, step: 'rendering' }),
+        true,
+      )
+      assert.deepEqual(await stores.tasks.submissions.view(id), {
         status: 'processing',
         progress: 0.25,
         step: 'rendering',
       })
       pass(leaseMs - 1)
-      assert.equal(await stores.tasks.claim('other', leaseMs), undefined)
+      assert.equal(await stores.tasks.claims.claim('other', leaseMs), undefined)
     })
 
     test('gives a task whose lease ran out to the next claimer, counting the attempt', async () => {
       await add()
       const lost = await claimOne()
-      await stores.tasks.extend(lost, leaseMs, { fraction: 0.5, step: 'storing' })
+      await stores.tasks.claims.renewLease(lost, leaseMs, { fraction: 0.5, step: 'storing' })
       pass(leaseMs)
       const claim = await claimOne()
       assert.equal(claim.id, lost.id)
       assert.equal(claim.attempt, 2)
       assert.notEqual(claim.token, lost.token)
-      assert.deepEqual(await stores.tasks.view(claim.id), {
+      assert.deepEqual(await stores.tasks.submissions.view(claim.id), {
         status: 'processing',
         progress: 0,
         step: 'preparing',
@@ -126,28 +143,31 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const lost = await claimOne()
       pass(leaseMs)
       const claim = await claimOne()
-      assert.equal(await stores.tasks.extend(lost, leaseMs, { fraction: 0.9, step: 'storing' }), false)
-      assert.equal(await stores.tasks.giveBack(lost, { delayMs: 0, failed: true }), false)
-      assert.equal(await stores.tasks.fail(lost, error), false)
-      assert.equal(await stores.tasks.publish(lost, newGif({ code: lost.code })), false)
+      assert.equal(
+        await stores.tasks.claims.renewLease(lost, leaseMs, { fraction: 0.9, step: 'storing' }),
+        false,
+      )
+      assert.equal(await stores.tasks.claims.releaseTask(lost, { delayMs: 0, failed: true }), false)
+      assert.equal(await stores.tasks.claims.fail(lost, error), false)
+      assert.equal(await publishClaimed(stores, lost, newGif({ code: lost.code })), false)
       assert.equal(await stores.catalogue.gifByCode(lost.code), undefined)
-      assert.deepEqual(await stores.tasks.view(claim.id), {
+      assert.deepEqual(await stores.tasks.submissions.view(claim.id), {
         status: 'processing',
         progress: 0,
         step: 'preparing',
       })
-      assert.equal(await stores.tasks.publish(claim, newGif({ code: claim.code })), true)
+      assert.equal(await publishClaimed(stores, claim, newGif({ code: claim.code })), true)
     })
 
     test('publishes the GIF and ends the task as one, under the code of the task', async () => {
       const { id, code } = await add()
       const claim = await claimOne()
-      assert.equal(await stores.tasks.publish(claim, newGif({ title: 'Made', code })), true)
-      assert.deepEqual(await stores.tasks.view(id), { status: 'done', code, loop: null })
+      assert.equal(await publishClaimed(stores, claim, newGif({ title: 'Made', code })), true)
+      assert.deepEqual(await stores.tasks.submissions.view(id), { status: 'done', code, loop: null })
       assert.equal((await stores.catalogue.gifByCode(code))?.title, 'Made')
-      assert.deepEqual(await stores.tasks.counts(), { waiting: 0, processing: 0 })
+      assert.deepEqual(await stores.tasks.records.counts(), { waiting: 0, processing: 0 })
       pass(leaseMs * 2)
-      assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
+      assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
     test('tells which loop was taken with the GIF that was made of it, and of no other', async () => {
@@ -156,21 +176,28 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const lost = await claimOne()
       pass(leaseMs)
       const claim = await claimOne()
-      assert.equal(await stores.tasks.publish(lost, newGif({ code }), { ...loop, startSeconds: 0 }), false)
-      assert.equal(await stores.tasks.publish(claim, newGif({ code }), loop), true)
-      assert.deepEqual(await stores.tasks.view(id), { status: 'done', code, loop })
+      assert.equal(await publishClaimed(stores, lost, newGif({ code }), { ...loop, startSeconds: 0 }), false)
+      assert.equal(await publishClaimed(stores, claim, newGif({ code }), loop), true)
+      assert.deepEqual(await stores.tasks.submissions.view(id), { status: 'done', code, loop })
     })
 
     test('publishes once when the same claim publishes twice, and says yes to both', async () => {
       await add()
       const claim = await claimOne()
       const gif = newGif({ code: claim.code, title: 'Once' })
-      const answers = await Promise.all([stores.tasks.publish(claim, gif), stores.tasks.publish(claim, gif)])
+      const answers = await Promise.all([
+        publishClaimed(stores, claim, gif),
+        publishClaimed(stores, claim, gif),
+      ])
       assert.deepEqual(answers, [true, true])
       const query = { text: 'once', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 10 }
       assert.equal((await stores.catalogue.find(query)).total, 1)
-      assert.equal(await stores.tasks.fail(claim, error), false)
-      assert.deepEqual(await stores.tasks.view(claim.id), { status: 'done', code: claim.code, loop: null })
+      assert.equal(await stores.tasks.claims.fail(claim, error), false)
+      assert.deepEqual(await stores.tasks.submissions.view(claim.id), {
+        status: 'done',
+        code: claim.code,
+        loop: null,
+      })
     })
 
     test('publishes nothing, and leaves the claim as it was, when the category is gone', async () => {
@@ -179,29 +206,29 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const claim = await claimOne()
       await stores.catalogue.removeCategory(category.id)
       const gif = newGif({ code: claim.code, categoryId: category.id })
-      await assert.rejects(stores.tasks.publish(claim, gif), { code: 'invalid_value', field: 'category' })
+      await assert.rejects(publishClaimed(stores, claim, gif), { code: 'invalid_value', field: 'category' })
       assert.equal(await stores.catalogue.gifByCode(claim.code), undefined)
-      assert.equal(await stores.tasks.fail(claim, error), true)
+      assert.equal(await stores.tasks.claims.fail(claim, error), true)
     })
 
     test('ends a failed task with its error', async () => {
       const { id } = await add()
-      assert.equal(await stores.tasks.fail(await claimOne(), error), true)
-      assert.deepEqual(await stores.tasks.view(id), { status: 'error', error })
-      assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
+      assert.equal(await stores.tasks.claims.fail(await claimOne(), error), true)
+      assert.deepEqual(await stores.tasks.submissions.view(id), { status: 'error', error })
+      assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
     test('makes a task given back due after its delay, as a failure or as if it had not been claimed', async () => {
       await add()
-      await stores.tasks.giveBack(await claimOne(), { delayMs: 2000, failed: true })
-      assert.equal(await stores.tasks.claim('worker', leaseMs), undefined)
-      assert.equal(await stores.tasks.nextDueInMs(), 2000)
+      await stores.tasks.claims.releaseTask(await claimOne(), { delayMs: 2000, failed: true })
+      assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
+      assert.equal(await stores.tasks.claims.nextDueInMs(), 2000)
       pass(2000)
-      assert.equal(await stores.tasks.nextDueInMs(), 0)
+      assert.equal(await stores.tasks.claims.nextDueInMs(), 0)
       const second = await claimOne()
       assert.equal(second.attempt, 2)
       assert.equal(second.failures, 1)
-      await stores.tasks.giveBack(second, { delayMs: 0, failed: false })
+      await stores.tasks.claims.releaseTask(second, { delayMs: 0, failed: false })
       const third = await claimOne()
       assert.equal(third.attempt, 2)
       assert.equal(third.failures, 1)
@@ -211,21 +238,25 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       await add()
       await claimOne()
       pass(1000)
-      assert.equal(await stores.tasks.nextDueInMs(), leaseMs - 1000)
+      assert.equal(await stores.tasks.claims.nextDueInMs(), leaseMs - 1000)
     })
 
     test('forgets tasks that ended long enough ago, and no others', async () => {
       const old = await add()
-      await stores.tasks.fail(await claimOne(), error)
+      await stores.tasks.claims.fail(await claimOne(), error)
       const waiting = await add()
       pass(7 * dayMs)
       const claim = await claimOne()
-      await stores.tasks.publish(claim, newGif({ code: claim.code }))
-      assert.equal(await stores.tasks.forget(7 * dayMs), 0)
+      await publishClaimed(stores, claim, newGif({ code: claim.code }))
+      assert.equal(await stores.tasks.retention.forget(7 * dayMs), 0)
       pass(1)
-      assert.equal(await stores.tasks.forget(7 * dayMs), 1)
-      assert.equal(await stores.tasks.view(old.id), undefined)
-      assert.deepEqual(await stores.tasks.view(waiting.id), { status: 'done', code: claim.code, loop: null })
+      assert.equal(await stores.tasks.retention.forget(7 * dayMs), 1)
+      assert.equal(await stores.tasks.submissions.view(old.id), undefined)
+      assert.deepEqual(await stores.tasks.submissions.view(waiting.id), {
+        status: 'done',
+        code: claim.code,
+        loop: null,
+      })
     })
 
     test('keeps every accepted task over a restart, and its place', async () => {
@@ -233,8 +264,11 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const second = await add()
       const claim = await claimOne()
       await stores.reopen()
-      assert.equal(await stores.tasks.extend(claim, leaseMs, { fraction: 0.1, step: 'fetching' }), true)
-      assert.deepEqual(await stores.tasks.view(second.id), { status: 'waiting', position: 1 })
+      assert.equal(
+        await stores.tasks.claims.renewLease(claim, leaseMs, { fraction: 0.1, step: 'fetching' }),
+        true,
+      )
+      assert.deepEqual(await stores.tasks.submissions.view(second.id), { status: 'waiting', position: 1 })
       pass(leaseMs)
       assert.deepEqual([(await claimOne()).id, (await claimOne()).id], [first.id, second.id])
     })
@@ -243,25 +277,25 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       const account = await addAccount(stores, 'leaves@example.org')
       const open = newTask({ ownerId: account.id })
       const secret = newTask({ ownerId: account.id }, { visibility: 'private' })
-      await stores.tasks.add(open, 10)
-      await stores.tasks.add(secret, 10)
+      await stores.tasks.submissions.add(open, 10)
+      await stores.tasks.submissions.add(secret, 10)
       const [openClaim, secretClaim] = [await claimOne(), await claimOne()]
       await stores.accounts.remove(account.id, 'keep')
       assert.equal(
-        await stores.tasks.publish(openClaim, newGif({ code: open.code, ownerId: account.id })),
+        await publishClaimed(stores, openClaim, newGif({ code: open.code, ownerId: account.id })),
         true,
       )
       assert.equal((await stores.catalogue.gifByCode(open.code))?.ownerId, null)
       const privateGif = newGif({ code: secret.code, ownerId: account.id, visibility: 'private' })
-      assert.equal(await stores.tasks.publish(secretClaim, privateGif), false)
-      assert.equal((await stores.tasks.view(secret.id))?.status, 'error')
+      assert.equal(await publishClaimed(stores, secretClaim, privateGif), false)
+      assert.equal((await stores.tasks.submissions.view(secret.id))?.status, 'error')
     })
 
     test('goes on when other GIFs are published between', async () => {
       const waiting = await add({ ownerId: null })
       const claim = await claimOne()
       await publish(stores)
-      assert.equal(await stores.tasks.publish(claim, newGif({ code: waiting.code })), true)
+      assert.equal(await publishClaimed(stores, claim, newGif({ code: waiting.code })), true)
     })
   })
 }

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { keepUploadsMs } from '../../src/creation/settlement.ts'
+import { keepUploadsMs } from '../../src/creation/retry.ts'
 import type { NewTask } from '../../src/creation/task.ts'
 import type { ErrorView } from '../../src/lib/app-error.ts'
 import { defaultClipOptions, defaultGifOptions } from '../../src/media/gif-options.ts'
-import { addAccount, newGif, newTask, type OpenStores, type StoresUnderTest } from './stores.ts'
+import {
+  publishClaimed,
+  addAccount,
+  newGif,
+  newTask,
+  type OpenStores,
+  type StoresUnderTest,
+} from './stores.ts'
 
 const broken: ErrorView = { code: 'media_broken', message: 'The file could not be decoded.', field: 'video' }
 const ours: ErrorView = { code: 'internal', message: 'Something went wrong on our side.' }
@@ -19,17 +26,17 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
     afterEach(() => stores.close())
 
     const add = async (task = newTask()) => {
-      await stores.tasks.add(task, 1000)
+      await stores.tasks.submissions.add(task, 1000)
       return task
     }
     const claim = async () => {
-      const claimed = await stores.tasks.claim('worker', 30_000)
+      const claimed = await stores.tasks.claims.claim('worker', 30_000)
       assert.ok(claimed !== undefined, 'there is a task to claim')
       return claimed
     }
     const failed = async (error: ErrorView, task: NewTask = newTask()) => {
       await add(task)
-      assert.equal(await stores.tasks.fail(await claim(), error), true)
+      assert.equal(await stores.tasks.claims.fail(await claim(), error), true)
       return task.id
     }
     const ofAddress = (changes: Partial<NewTask> = {}): NewTask => {
@@ -49,7 +56,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       }
     }
     const ids = async (status: 'waiting' | 'processing' | 'done' | 'error' | null, start = 0, limit = 10) => {
-      const { total, tasks } = await stores.tasks.list({ status, start, limit })
+      const { total, tasks } = await stores.tasks.records.list({ status, start, limit })
       return [total, ...tasks.map(({ id }) => id)]
     }
 
@@ -57,16 +64,16 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       await failed(broken)
       stores.clock.nowMs += 1000
       const since = stores.clock.nowMs
-      assert.equal(await stores.tasks.failedSince(since), 0)
+      assert.equal(await stores.tasks.records.failedSince(since), 0)
       await failed(ours)
       await add()
-      assert.equal(await stores.tasks.failedSince(since), 1)
-      assert.equal(await stores.tasks.failedSince(since - 1000), 2)
-      assert.equal(await stores.tasks.failedSince(since - 1000, [ours.code, 'timed_out']), 1)
-      assert.equal(await stores.tasks.failedSince(since, [broken.code]), 0)
+      assert.equal(await stores.tasks.records.failedSince(since), 1)
+      assert.equal(await stores.tasks.records.failedSince(since - 1000), 2)
+      assert.equal(await stores.tasks.records.failedSince(since - 1000, [ours.code, 'timed_out']), 1)
+      assert.equal(await stores.tasks.records.failedSince(since, [broken.code]), 0)
       const { id } = await add()
-      await stores.tasks.cancel(id)
-      assert.equal(await stores.tasks.failedSince(since), 1)
+      await stores.tasks.submissions.cancel(id)
+      assert.equal(await stores.tasks.records.failedSince(since), 1)
     })
 
     test('tells all of a task through its life', async () => {
@@ -75,28 +82,32 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       const task = await add(newTask({ ownerId }))
       const record = { ...task, step: null, progress: 0, failures: 0, error: null, createdAt }
       const running = { endedAt: null, mayRetry: false }
-      assert.deepEqual(await stores.tasks.read(task.id), { ...record, status: 'waiting', ...running })
+      assert.deepEqual(await stores.tasks.submissions.read(task.id), {
+        ...record,
+        status: 'waiting',
+        ...running,
+      })
       const claimed = await claim()
-      await stores.tasks.extend(claimed, 30_000, { fraction: 0.5, step: 'rendering' })
-      assert.deepEqual(await stores.tasks.read(task.id), {
+      await stores.tasks.claims.renewLease(claimed, 30_000, { fraction: 0.5, step: 'rendering' })
+      assert.deepEqual(await stores.tasks.submissions.read(task.id), {
         ...record,
         ...running,
         ...{ status: 'processing', step: 'rendering', progress: 0.5 },
       })
       stores.clock.nowMs += 5000
-      await stores.tasks.fail(claimed, ours)
-      assert.deepEqual(await stores.tasks.read(task.id), {
+      await stores.tasks.claims.fail(claimed, ours)
+      assert.deepEqual(await stores.tasks.submissions.read(task.id), {
         ...record,
         ...{ status: 'error', step: 'rendering', progress: 0.5, error: ours },
         ...{ endedAt: createdAt + 5000, mayRetry: true },
       })
-      assert.equal(await stores.tasks.read('unknown'), undefined)
+      assert.equal(await stores.tasks.submissions.read('unknown'), undefined)
     })
 
     test('lists the tasks of a status, or all, the newest first and page by page', async () => {
       const done = await add()
       const claimed = await claim()
-      await stores.tasks.publish(claimed, newGif({ code: claimed.code }))
+      await publishClaimed(stores, claimed, newGif({ code: claimed.code }))
       const wrong = await failed(broken)
       const running = await add()
       await claim()
@@ -113,34 +124,34 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
 
     test('lets a failed task wait again as if it were new, after those that wait', async () => {
       const { id } = await add()
-      await stores.tasks.giveBack(await claim(), { delayMs: 0, failed: true })
+      await stores.tasks.claims.releaseTask(await claim(), { delayMs: 0, failed: true })
       const lost = await claim()
-      await stores.tasks.fail(lost, ours)
+      await stores.tasks.claims.fail(lost, ours)
       stores.clock.nowMs += 1000
       const waiting = await add()
       stores.clock.nowMs += 1000
-      assert.equal(await stores.tasks.retry(id), true)
-      assert.deepEqual(await stores.tasks.view(id), { status: 'waiting', position: 2 })
-      const record = await stores.tasks.read(id)
+      assert.equal(await stores.tasks.records.retry(id), true)
+      assert.deepEqual(await stores.tasks.submissions.view(id), { status: 'waiting', position: 2 })
+      const record = await stores.tasks.submissions.read(id)
       assert.deepEqual(
         [record?.error, record?.endedAt, record?.step, record?.progress, record?.failures],
         [null, null, null, 0, 0],
       )
-      assert.equal(await stores.tasks.fail(lost, ours), false)
+      assert.equal(await stores.tasks.claims.fail(lost, ours), false)
       assert.equal((await claim()).id, waiting.id)
       const again = await claim()
       assert.deepEqual([again.id, again.attempt, again.failures], [id, 1, 0])
-      assert.equal(await stores.tasks.publish(again, newGif({ code: again.code })), true)
+      assert.equal(await publishClaimed(stores, again, newGif({ code: again.code })), true)
     })
 
     test('tries nothing again that has not ended, is done, or is not there', async () => {
       const { id } = await add()
-      assert.equal(await stores.tasks.retry(id), false)
+      assert.equal(await stores.tasks.records.retry(id), false)
       const claimed = await claim()
-      assert.equal(await stores.tasks.retry(id), false)
-      await stores.tasks.publish(claimed, newGif({ code: claimed.code }))
-      assert.equal(await stores.tasks.retry(id), false)
-      assert.equal(await stores.tasks.retry('unknown'), false)
+      assert.equal(await stores.tasks.records.retry(id), false)
+      await publishClaimed(stores, claimed, newGif({ code: claimed.code }))
+      assert.equal(await stores.tasks.records.retry(id), false)
+      assert.equal(await stores.tasks.records.retry('unknown'), false)
     })
 
     test('tries uploads again only after a fault of ours, while they are kept; an address always', async () => {
@@ -149,7 +160,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       const full = await failed({ ...ours, code: 'unavailable' })
       const address = await failed({ ...ours, code: 'source_unreachable' }, ofAddress())
       const mayRetry = async () =>
-        (await stores.tasks.list({ status: 'error', start: 0, limit: 9 })).tasks.flatMap((task) =>
+        (await stores.tasks.records.list({ status: 'error', start: 0, limit: 9 })).tasks.flatMap((task) =>
           task.mayRetry ? [task.id] : [],
         )
       assert.deepEqual(await mayRetry(), [address, full, upload])
@@ -157,8 +168,8 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.deepEqual(await mayRetry(), [address, full, upload])
       stores.clock.nowMs += 1
       assert.deepEqual(await mayRetry(), [address])
-      for (const id of [wrong, upload, full]) assert.equal(await stores.tasks.retry(id), false)
-      assert.equal(await stores.tasks.retry(address), true)
+      for (const id of [wrong, upload, full]) assert.equal(await stores.tasks.records.retry(id), false)
+      assert.equal(await stores.tasks.records.retry(address), true)
     })
 
     test('tells which uploads are still needed: of tasks that have not ended, or may be tried again', async () => {
@@ -170,10 +181,10 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       const waiting = await add()
       const all = [wrong, upload, address, running.id, waiting.id, 'unknown']
       const needed = [upload, address, running.id, waiting.id]
-      assert.deepEqual(await stores.tasks.needingUploads(all), new Set(needed))
+      assert.deepEqual(await stores.tasks.retention.needingUploads(all), new Set(needed))
       stores.clock.nowMs += keepUploadsMs
-      assert.deepEqual(await stores.tasks.needingUploads(all), new Set(needed.slice(1)))
-      assert.deepEqual(await stores.tasks.needingUploads([]), new Set())
+      assert.deepEqual(await stores.tasks.retention.needingUploads(all), new Set(needed.slice(1)))
+      assert.deepEqual(await stores.tasks.retention.needingUploads([]), new Set())
     })
 
     test('tries nothing again that would belong to nobody', async () => {
@@ -187,10 +198,10 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       const wanted = await add(newTask({ ownerId }, { visibility: 'private' as const }))
       await stores.accounts.remove(ownerId, 'keep')
       for (const id of [failedSecret, wanted.id]) {
-        assert.equal((await stores.tasks.read(id))?.error?.code, 'forbidden')
-        assert.equal(await stores.tasks.retry(id), false)
+        assert.equal((await stores.tasks.submissions.read(id))?.error?.code, 'forbidden')
+        assert.equal(await stores.tasks.records.retry(id), false)
       }
-      assert.equal(await stores.tasks.retry(failedOpen), true)
+      assert.equal(await stores.tasks.records.retry(failedOpen), true)
     })
   })
 }

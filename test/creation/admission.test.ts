@@ -12,7 +12,7 @@ const from = (number: number) => ({ ...stranger, clientKey: `192.0.2.${number}` 
 function doors(freeBytes: number, waiting = 0, limits: object = {}) {
   return admission({
     tasks: {
-      checkRoom: async (maxWaiting, client) => {
+      checkCapacity: async (maxWaiting, client) => {
         if (waiting >= maxWaiting) throw queueFull()
         if (client?.name === 'busy') throw tooManyOfClient(client.maxWaiting)
       },

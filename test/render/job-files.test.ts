@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { describe, type TestContext } from 'node:test'
-import { bringIn, takeOut } from '#src/adapters/render-pool/job-files.ts'
-import { renditions } from '#src/media/rendition.ts'
+import { stageInputs, collectOutputs } from '#src/adapters/render-pool/job-files.ts'
+import { firstRenditions, renditions } from '#src/media/rendition.ts'
 import { tinyFramesGif } from '../support/hostile-files.ts'
 import { makeFolder, picturesPlan, videoPlan } from '../support/rendering.ts'
 
@@ -29,9 +29,9 @@ describe('the files that a render process leaves', () => {
 
   test('are measured and named by the server', async (t) => {
     const [from, to] = await folders(t)
-    const { files } = await takeOut(made, [from, to])
-    assert.equal(files.gif.path, join(to, 'gif.gif'))
-    assert.equal(files.gif.bytes, good.gif.length)
+    const files = await collectOutputs(firstRenditions, made, [from, to])
+    assert.equal(files.gif?.path, join(to, 'gif.gif'))
+    assert.equal(files.gif?.bytes, good.gif.length)
   })
 
   const leave: Record<string, (path: string) => Promise<void>> = {
@@ -54,13 +54,13 @@ describe('the files that a render process leaves', () => {
       for (const name of ['mp4', 'webp', 'thumb'] as const) {
         await writeFile(join(others, renditions[name].file), good[name])
       }
-      await assert.rejects(takeOut(made, [others, to]), refused)
+      await assert.rejects(collectOutputs(firstRenditions, made, [others, to]), refused)
     })
   }
 
   test('are refused where one is larger than a GIF may be', async (t) => {
     const expected = { code: 'media_too_large', retry: false, message: /too long for its size/ }
-    await assert.rejects(takeOut(made, await folders(t), 20), expected)
+    await assert.rejects(collectOutputs(firstRenditions, made, await folders(t), 20), expected)
   })
 })
 
@@ -69,11 +69,11 @@ test('the files of a job are brought to its process under names of ours', async 
   const names = ['-y', 'a;b', 'in-1']
   for (const name of names) await writeFile(join(own, name), name)
   const inputs = names.map((name) => join(own, name))
-  const brought = await bringIn(picturesPlan(inputs), folder, '/job')
+  const brought = await stageInputs(picturesPlan(inputs), folder, '/job')
   assert.deepEqual(brought.kind === 'pictures' && brought.inputs, ['/job/in-0', '/job/in-1', '/job/in-2'])
   assert.equal(await readFile(join(folder, 'in-1'), 'utf8'), 'a;b')
   await writeFile(join(folder, 'in-1'), 'over it')
   assert.equal(await readFile(inputs[1]!, 'utf8'), 'a;b', 'what is stored stays as it was')
-  const again = await bringIn(videoPlan(inputs[0]!), await makeFolder(t), '/job')
+  const again = await stageInputs(videoPlan(inputs[0]!), await makeFolder(t), '/job')
   assert.equal(again.kind === 'video' && again.input, '/job/in-0')
 })

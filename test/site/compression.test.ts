@@ -145,7 +145,7 @@ test('media, exports, events and small answers are sent as they are', async (t) 
   }
 
   const task = newTask()
-  await site.withStores(({ tasks }) => tasks.add(task, 1000))
+  await site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))
   // The first event comes although the stream goes on.
   const events = await fetch(`${site.url}/api/status/${task.id}/events`, { headers })
   assert.equal(events.headers.get('content-encoding'), null)

@@ -6,7 +6,7 @@ import { newCode } from '#src/catalogue/code.ts'
 import type { NewTask, TakenLoop } from '#src/creation/task.ts'
 import { type ErrorCode, errorCodes } from '#src/lib/app-error.ts'
 import { defaultClipOptions } from '#src/media/gif-options.ts'
-import { newGif, newTask } from '../contract/stores.ts'
+import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { withPassword } from '../support/account-site.ts'
 import { markupFaultsOf } from '../support/html-validity.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -65,17 +65,18 @@ test('the pages of a full instance are valid HTML', async (t) => {
 test('the page of a GIF in the making is valid HTML, however it goes', async (t) => {
   const site = await startSite(t)
   const anna = await signedIn(site)
-  const add = (task: NewTask) => site.withStores(({ tasks }) => tasks.add(task, 1000))
+  const add = (task: NewTask) => site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))
   const end = async (task: NewTask, how: ErrorCode | TakenLoop | null | 'half') =>
-    site.withStores(async ({ tasks }) => {
-      await tasks.add(task, 1000)
-      const claim = await tasks.claim('test', 600_000)
+    site.withStores(async ({ tasks, unitOfWork }) => {
+      await tasks.submissions.add(task, 1000)
+      const claim = await tasks.claims.claim('test', 600_000)
       assert.equal(claim?.id, task.id)
-      if (how === 'half') await tasks.extend(claim, 600_000, { fraction: 0.5, step: 'rendering' })
+      if (how === 'half') await tasks.claims.renewLease(claim, 600_000, { fraction: 0.5, step: 'rendering' })
       else if (typeof how === 'string')
-        await tasks.fail(claim, { code: how, message: errorCodes[how], field: 'video' })
+        await tasks.claims.fail(claim, { code: how, message: errorCodes[how], field: 'video' })
       else
-        await tasks.publish(
+        await publishClaimed(
+          { unitOfWork },
           claim,
           newGif({ ...task.request, title: longTitle, code: task.code, ownerId: task.ownerId }),
           how,
@@ -120,7 +121,7 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
   const hidden = await site.add({ title: 'Gone', ownerId, hidden: true })
   for (let number = 0; number < 60; number++) await site.add({ title: `Frog ${number}`, ownerId })
   const token = await site.withStores(({ accounts }) => makeToken(accounts, ownerId, longTitle.slice(0, 60)))
-  await site.withStores(({ tasks }) => tasks.add(newTask({ ownerId }), 1000))
+  await site.withStores(({ tasks }) => tasks.submissions.add(newTask({ ownerId }), 1000))
   const gifs = [own, secret, hidden].flatMap(({ code }) => [`/${code}`, `/${code}/edit`, `/${code}/delete`])
   const lists = [
     '/mine?page=2',
@@ -151,15 +152,15 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     for (const gifId of [gif.id, hidden.id])
       await reports.add({ gifId, reason: 'spam', words, reporterId: null, maxOpen: 20 })
     for (const ownerId of [null, anna.account.id]) {
-      await tasks.add(newTask({ ownerId }), 1000)
-      const failed = await tasks.claim('test', 600_000)
+      await tasks.submissions.add(newTask({ ownerId }), 1000)
+      const failed = await tasks.claims.claim('test', 600_000)
       assert.ok(failed)
-      await tasks.fail(failed, { code: 'internal', message: errorCodes.internal })
-      await tasks.add(newTask({ ownerId }), 1000)
-      const running = await tasks.claim('test', 600_000)
+      await tasks.claims.fail(failed, { code: 'internal', message: errorCodes.internal })
+      await tasks.submissions.add(newTask({ ownerId }), 1000)
+      const running = await tasks.claims.claim('test', 600_000)
       assert.ok(running)
-      await tasks.extend(running, 600_000, { fraction: 0.5, step: 'fetching' })
-      await tasks.add(newTask({ ownerId }, { visibility: 'private' }), 1000)
+      await tasks.claims.renewLease(running, 600_000, { fraction: 0.5, step: 'fetching' })
+      await tasks.submissions.add(newTask({ ownerId }, { visibility: 'private' }), 1000)
     }
   })
   const statuses = ['waiting', 'processing', 'error', 'done'].map((status) => `/admin/tasks?status=${status}`)
@@ -180,7 +181,7 @@ test('every form that is filled in wrongly comes back as valid HTML', async (t) 
   const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
   const gif = await site.add({ title: longTitle, ownerId: admin.account.id })
   const task = newTask()
-  await site.withStores(({ tasks }) => tasks.add(task, 1000))
+  await site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))
   const forms = (await collectSiteRoutes()).filter(
     ({ method, path }) => method === 'POST' && path !== '/logout',
   )

@@ -43,7 +43,10 @@ test('a very long address of a task takes two lines of the list, and all of it w
       watermark: true,
       gif: defaultGifOptions,
     }
-    await tasks.add({ ...task, request: { kind: 'url', url, uploads: [], ...clip, ...details } }, 1000)
+    await tasks.submissions.add(
+      { ...task, request: { kind: 'url', url, uploads: [], ...clip, ...details } },
+      1000,
+    )
   })
   const browser = await openBrowser(t)
   await operator.enter(browser)

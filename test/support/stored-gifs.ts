@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import type { Client } from '#src/creation/task.ts'
 import { randomId } from '#src/lib/ids.ts'
+import { storeKey } from '#src/media/media-store.ts'
 import { renditionKey, renditionNames } from '#src/media/rendition.ts'
 import { newTask } from '../contract/stores.ts'
 import { publishGif } from './gifs.ts'
@@ -24,12 +25,12 @@ export async function storeGif(stores: TestStores, given: Partial<NewGif> = {}):
 /** A task that waits, with one upload; gives its id. */
 export async function storeTask(stores: TestStores, client?: Client): Promise<string> {
   const id = randomId(22)
-  const key = `incoming/${id}/0`
+  const key = storeKey(`incoming/${id}/0`)
   const path = join(stores.folder, 'file')
   await writeFile(path, 'an upload')
   await stores.mediaStore.put(key, path)
   const { request, ...task } = newTask({ id })
   if (request.kind !== 'video') throw new Error('not a task with an upload')
-  await stores.tasks.add({ ...task, request: { ...request, uploads: [key] } }, 1000, client)
+  await stores.tasks.submissions.add({ ...task, request: { ...request, uploads: [key] } }, 1000, client)
   return id
 }

@@ -8,6 +8,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import type { Rendered } from '#src/media/media-engine.ts'
+import { storeKey } from '#src/media/media-store.ts'
 import { renditionKey, renditionNames } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
@@ -48,18 +49,25 @@ for (const seed of [1, 2, 3]) {
     const config = loadConfig({ DATA_DIR: folder })
     const skew = { ms: 0 }
     const clock = { now: () => systemClock.now() + skew.ms }
-    const { tasks, catalogue, mediaStore, sessions, close } = await openStores(config, clock)
+    const { tasks, catalogue, unitOfWork, mediaStore, sessions, close } = await openStores(config, clock)
     const chance = seededChance(seed)
-    const faultyTasks = faulty(tasks, chance, 0.1)
+    const faultyTasks = {
+      claims: faulty(tasks.claims, chance, 0.1),
+      submissions: faulty(tasks.submissions, chance, 0.1),
+    }
     const worker = new Worker({
       run: {
         ...{
-          tasks: faultyTasks,
+          catalogue,
+          unitOfWork: faulty(unitOfWork, chance, 0.1),
           mediaStore: faulty(mediaStore, chance, 0.1),
           clock,
           watermarkText: () => '',
         },
-        mediaEngine: { render: (_plan, workspace) => renderedIn(workspace) },
+        mediaEngine: {
+          render: (_plan, workspace) => renderedIn(workspace),
+          derive: () => Promise.resolve({}),
+        },
         sources: { fetch: () => Promise.reject(new Error('not reached')) },
       },
       tasks: faultyTasks,
@@ -70,11 +78,11 @@ for (const seed of [1, 2, 3]) {
     const accepted: string[] = []
     for (let number = 0; number < 60; number++) {
       const task = newTask()
-      const upload = `incoming/${task.id}/0`
+      const upload = storeKey(`incoming/${task.id}/0`)
       const file = join(folder, 'upload')
       await writeFile(file, 'a video')
       await mediaStore.put(upload, file)
-      await tasks.add(
+      await tasks.submissions.add(
         { ...task, request: { ...task.request, uploads: [upload] } as typeof task.request },
         1000,
       )
@@ -85,11 +93,11 @@ for (const seed of [1, 2, 3]) {
       // Tries are far apart: the time between is not waited for.
       skew.ms += 2000
       worker.wake()
-      const { waiting, processing } = await tasks.counts()
+      const { waiting, processing } = await tasks.records.counts()
       return waiting + processing === 0
     })
     await worker.stop(5000)
-    const { total, tasks: ended } = await tasks.list({ status: null, start: 0, limit: 100 })
+    const { total, tasks: ended } = await tasks.records.list({ status: null, start: 0, limit: 100 })
     assert.equal(total, accepted.length)
     const media: string[] = []
     for (const { status, code, error } of ended) {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import type { CreationRequest } from '#src/creation/request.ts'
+import type { AcceptedRequest } from '#src/creation/request.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import { nobody } from '#src/worker/task-observer.ts'
@@ -30,14 +30,17 @@ test('a worker that cannot ask the queue makes /readyz say so, until it can', as
 
 test('a worker whose places are all taken goes round all the same', async (t) => {
   const folder = await dataFolder(t)
-  const { tasks, mediaStore, close } = await openStores(loadConfig({ DATA_DIR: folder }))
+  const { tasks, catalogue, unitOfWork, mediaStore, close } = await openStores(
+    loadConfig({ DATA_DIR: folder }),
+  )
   let turns = 0
   const rendering = Promise.withResolvers<void>()
   const worker = new Worker({
     run: {
-      ...{ tasks, mediaStore, clock: systemClock, watermarkText: () => '' },
+      ...{ catalogue, unitOfWork, mediaStore, clock: systemClock, watermarkText: () => '' },
       sources: { fetch: () => Promise.resolve({ path: '', title: null }) },
       mediaEngine: {
+        derive: () => Promise.resolve({}),
         render: (_plan, _folder, { signal }) => {
           rendering.resolve()
           return new Promise((_resolve, reject) =>
@@ -60,7 +63,7 @@ test('a worker whose places are all taken goes round all the same', async (t) =>
     url: 'https://a.example/',
     uploads: [],
   }
-  await tasks.add({ ...task, request: wish as CreationRequest }, 10)
+  await tasks.submissions.add({ ...task, request: wish as AcceptedRequest }, 10)
   worker.wake()
   await rendering.promise
   const before = turns

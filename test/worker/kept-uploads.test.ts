@@ -5,8 +5,9 @@ import { test, type TestContext } from 'node:test'
 import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { keepUploadsMs, maxAttempts } from '#src/creation/settlement.ts'
-import type { TaskQueue } from '#src/creation/task-queue.ts'
+import { keepUploadsMs, maxAttempts } from '#src/creation/retry.ts'
+import { storeKey } from '#src/media/media-store.ts'
+import type { TaskStores } from '#src/creation/task-queue.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
 import type { MediaEngine } from '#src/media/media-engine.ts'
@@ -19,7 +20,7 @@ import { startPool } from '../support/rendering.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 
-const key = 'incoming/task/0'
+const key = storeKey('incoming/task/0')
 const ours = new AppError('internal', 'Something went wrong on our side.')
 const theirs = new AppError('media_broken', 'The file could not be decoded.')
 
@@ -36,13 +37,16 @@ async function failingWorker(
   const clock = { now: () => fake.nowMs }
   const config = loadConfig({ DATA_DIR: folder })
   const stores = await openStores(config, clock)
-  const { tasks, mediaStore, catalogue, sessions } = stores
+  const { tasks, unitOfWork, mediaStore, catalogue, sessions } = stores
   const log = pino({ level: 'silent' })
   const workspaces = new Workspaces(join(folder, 'tmp'))
   const worker = new Worker({
     run: {
-      ...{ tasks, mediaStore, clock, watermarkText: () => '' },
-      mediaEngine: mediaEngine ?? { render: () => Promise.reject(fake.fault) },
+      ...{ catalogue, unitOfWork, mediaStore, clock, watermarkText: () => '' },
+      mediaEngine: {
+        derive: () => Promise.reject(fake.fault),
+        render: (...given) => mediaEngine?.render(...given) ?? Promise.reject(fake.fault),
+      },
       sources: { fetch: () => Promise.reject(new Error('not reached')) },
     },
     ...{ tasks, workspaces, log, concurrency: 1, leaseMs: 60_000 },
@@ -65,7 +69,7 @@ async function failingWorker(
     },
     ...{ gif: defaultGifOptions, clip: defaultClipOptions },
   }
-  await tasks.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
+  await tasks.submissions.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   const sweeper = new Sweeper({
     ...{ tasks, catalogue, mediaStore, sessions, sessionLimits: config.site.sessionLimits },
     ...{ workspaces: [], clock, log, graceMs: 0 },
@@ -77,19 +81,22 @@ async function failingWorker(
     /** Fails, waits and fails until the task has ended; gives how often, and how long it waited in all. */
     failEachTime: async () => {
       const first = fake.nowMs
-      const ended = async () => (await tasks.read('task'))?.status === 'error'
+      const ended = async () => (await tasks.submissions.read('task'))?.status === 'error'
       for (let failures = 1; ; failures++) {
         worker.wake()
         await until('it failed', async () => (await ended()) || (await failuresOf(tasks)) === failures)
-        await until('the claim is settled', async () => (await tasks.counts()).processing === 0)
+        await until('the claim is settled', async () => (await tasks.records.counts()).processing === 0)
         if (await ended()) return { failures, waitedMs: fake.nowMs - first }
-        fake.nowMs += (await tasks.nextDueInMs()) ?? 0
+        fake.nowMs += (await tasks.claims.nextDueInMs()) ?? 0
       }
     },
     fail: async () => {
       worker.wake()
-      await until('the task has ended', async () => (await tasks.view('task'))?.status === 'error')
-      await until('the claim is settled', async () => (await tasks.counts()).processing === 0)
+      await until(
+        'the task has ended',
+        async () => (await tasks.submissions.view('task'))?.status === 'error',
+      )
+      await until('the claim is settled', async () => (await tasks.records.counts()).processing === 0)
     },
     wake: () => worker.wake(),
     sweep: () => {
@@ -99,8 +106,8 @@ async function failingWorker(
   }
 }
 
-async function failuresOf(tasks: Pick<TaskQueue, 'read'>): Promise<number> {
-  return (await tasks.read('task'))?.failures ?? 0
+async function failuresOf(tasks: Pick<TaskStores, 'submissions'>): Promise<number> {
+  return (await tasks.submissions.read('task'))?.failures ?? 0
 }
 
 test('a tool that never starts ends its task in internal after some minutes, and the upload is kept for the retry', async (t) => {
@@ -113,13 +120,13 @@ test('a tool that never starts ends its task in internal after some minutes, and
   const { failures, waitedMs } = await failEachTime()
   assert.equal(failures, 8)
   assert.ok(waitedMs > 2 * 60_000 && waitedMs < 5 * 60_000, `${waitedMs} ms`)
-  assert.equal((await tasks.read('task'))?.error?.code, 'internal')
+  assert.equal((await tasks.submissions.read('task'))?.error?.code, 'internal')
   assert.equal((await sweep()).uploads, 0)
   assert.ok(await isUploadThere())
   restoreTool(searchPath, 'ffmpeg')
-  assert.equal(await tasks.retry('task'), true)
+  assert.equal(await tasks.records.retry('task'), true)
   wake()
-  await until('the GIF is made', async () => (await tasks.view('task'))?.status === 'done')
+  await until('the GIF is made', async () => (await tasks.submissions.view('task'))?.status === 'done')
 })
 
 test('uploads outlive a fault of ours, so that the task can be tried again', async (t) => {
@@ -128,18 +135,18 @@ test('uploads outlive a fault of ours, so that the task can be tried again', asy
   assert.equal((await sweep()).uploads, 0)
   assert.ok(await isUploadThere())
   fake.fault = theirs
-  assert.equal(await tasks.retry('task'), true)
+  assert.equal(await tasks.records.retry('task'), true)
   await fail()
-  assert.equal((await tasks.read('task'))?.error?.code, 'media_broken')
+  assert.equal((await tasks.submissions.read('task'))?.error?.code, 'media_broken')
   await until('the uploads are removed', async () => !(await isUploadThere()))
-  assert.equal(await tasks.retry('task'), false)
+  assert.equal(await tasks.records.retry('task'), false)
 })
 
 test('the sweeper removes kept uploads when nothing can be done with them any more', async (t) => {
   const { tasks, fake, isUploadThere, fail, sweep } = await failingWorker(t)
   await fail()
   fake.nowMs += keepUploadsMs
-  assert.equal(await tasks.retry('task'), false)
+  assert.equal(await tasks.records.retry('task'), false)
   assert.equal((await sweep()).uploads, 1)
   assert.equal(await isUploadThere(), false)
 })
@@ -147,11 +154,11 @@ test('the sweeper removes kept uploads when nothing can be done with them any mo
 test('a task whose workers all died keeps its uploads, and may be tried again', async (t) => {
   const { tasks, fake, isUploadThere, fail } = await failingWorker(t)
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    await tasks.claim('a worker that dies', 1000)
+    await tasks.claims.claim('a worker that dies', 1000)
     fake.nowMs += 1000
   }
   await fail()
-  assert.equal((await tasks.read('task'))?.error?.code, 'internal')
+  assert.equal((await tasks.submissions.read('task'))?.error?.code, 'internal')
   assert.ok(await isUploadThere())
-  assert.equal(await tasks.retry('task'), true)
+  assert.equal(await tasks.records.retry('task'), true)
 })

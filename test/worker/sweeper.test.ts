@@ -7,7 +7,7 @@ import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { renditionKey, renditionNames } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
-import { newGif, newTask } from '../contract/stores.ts'
+import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { dataFolder } from '../support/server-process.ts'
 
 test('files that are stored but not published yet outlive a sweep, even after a clock jumped ahead', async (t) => {
@@ -31,14 +31,14 @@ test('files that are stored but not published yet outlive a sweep, even after a 
   }
   const isStored = async (mediaId: string) =>
     (await mediaStore.stat(renditionKey(mediaId, 'gif'))) !== undefined
-  await tasks.add(newTask(), 10)
-  const claim = await tasks.claim('worker', 60_000)
+  await tasks.submissions.add(newTask(), 10)
+  const claim = await tasks.claims.claim('worker', 60_000)
   assert.ok(claim)
   await store(claim.mediaId)
   await store('left-by-a-dead-claim')
   assert.equal((await sweeper.sweep()).renditions, 1)
   assert.deepEqual([await isStored(claim.mediaId), await isStored('left-by-a-dead-claim')], [true, false])
-  await tasks.publish(claim, newGif({ code: claim.code, mediaId: claim.mediaId }))
+  await publishClaimed(stores, claim, newGif({ code: claim.code, mediaId: claim.mediaId }))
   assert.equal((await sweeper.sweep()).renditions, 0)
   assert.ok(await isStored(claim.mediaId))
 })

@@ -33,12 +33,12 @@ test('a task whose workspace cannot be made is given back, and its claim is held
   const folder = await dataFolder(t)
   const stores = await openStores(loadConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
-  const { tasks, mediaStore } = stores
+  const { tasks, catalogue, unitOfWork, mediaStore } = stores
   const notReached = () => Promise.reject(new Error('not reached'))
   const worker = new Worker({
     run: {
-      ...{ tasks, mediaStore, clock: systemClock, watermarkText: () => '' },
-      mediaEngine: { render: notReached },
+      ...{ catalogue, unitOfWork, mediaStore, clock: systemClock, watermarkText: () => '' },
+      mediaEngine: { render: notReached, derive: notReached },
       sources: { fetch: notReached },
     },
     tasks,
@@ -47,12 +47,12 @@ test('a task whose workspace cannot be made is given back, and its claim is held
     concurrency: 1,
     leaseMs: 1000,
   })
-  await tasks.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
+  await tasks.submissions.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   worker.wake()
   await until(
     'the task is given back',
-    async () => (await tasks.nextDueInMs()) !== 0 && (await tasks.counts()).processing === 0,
+    async () => (await tasks.claims.nextDueInMs()) !== 0 && (await tasks.records.counts()).processing === 0,
   )
-  assert.deepEqual(await tasks.view('task'), { status: 'waiting', position: 1 })
+  assert.deepEqual(await tasks.submissions.view('task'), { status: 'waiting', position: 1 })
   await worker.stop(0)
 })

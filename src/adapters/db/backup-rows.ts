@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BackupRows, FolderFiles } from '../../backup/backup.ts'
-import { keepUploadsMs } from '../../creation/settlement.ts'
-import { uploadFolder } from '../../creation/submit-creation.ts'
+import { keepUploadsMs } from '../../creation/retry.ts'
+import { uploadFolder } from '../../creation/uploads.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { gifFolder, renditionNames, type Renditions, renditions } from '../../media/rendition.ts'
 import { listOf } from './dialect.ts'
@@ -54,6 +54,7 @@ export class SqlBackupRows implements BackupRows {
     const rows = await this.db
       .selectFrom('task')
       .select(taskColumns)
+      .where('class', '=', 'creation')
       .where((eb) =>
         eb.or([
           eb('ended_at', 'is', null),

@@ -158,8 +158,9 @@ export class SqlCatalogueStore implements CatalogueStore {
       .selectFrom('gif')
       .where('slot', 'is not', null)
       .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
-      .$if(maxRating !== 'r', (query) =>
-        query.where(sql<string>`coalesce(rating, '')`, 'in', poolsUpTo(maxRating)),
+      .$if(maxRating === 'pg-13', (query) => query.where('rating', 'is distinct from', sql.lit('r' as const)))
+      .$if(maxRating === 'g' || maxRating === 'pg', (query) =>
+        query.where('rating', 'in', ratingsUpTo(maxRating)),
       )
     return this.#newestOf(listed, { start, limit })
   }

@@ -98,12 +98,16 @@ type ReportTable = {
   settled_at: number | null
 }
 
+export type TaskClass = 'creation' | 'derivation'
+
 type TaskTable = {
   /** Grows with every task: who came first. */
   seq: Generated<number>
   id: string
-  code: string
-  /** JSON of a CreationRequest. */
+  class: Generated<TaskClass>
+  /** Null where no GIF comes of it. */
+  code: string | null
+  /** JSON of a CreationRequest; of a derivation its `renditions`. */
   request: string
   owner_id: number | null
   status: 'waiting' | 'processing' | 'done' | 'error'
@@ -111,21 +115,21 @@ type TaskTable = {
   failures: number
   /** When a worker may take it: for a waiting task when it is due, for a processing one when its lease ends. */
   due_at: number
-  claim_token: string | null
-  worker: string | null
-  step: string | null
+  claim_token: Generated<string | null>
+  worker: Generated<string | null>
+  step: Generated<string | null>
   progress: number
   /** JSON of an ErrorView. */
-  error: string | null
+  error: Generated<string | null>
   created_at: ColumnType<number, number, never>
-  ended_at: number | null
+  ended_at: Generated<number | null>
   /** Who asked, as a name that tells nobody who it is; null when it has ended. */
   client: Generated<string | null>
   /** The round in which it is made: a client has one task in each. */
   turn: Generated<number>
   /** When it began to wait to be made. */
   queued_at: Generated<number>
-  /** Where its newest claim stores the files. */
+  /** Where its newest claim stores the files; of a derivation, the files of the GIF. */
   media_id: Generated<string | null>
   /** The part of the video that was taken; null where no loop was looked for. */
   loop_start_seconds: Generated<number | null>

@@ -1,10 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { CreationRequest } from '../../creation/request.ts'
-import { mayRetry } from '../../creation/settlement.ts'
-import { type Step, steps, type TakenLoop, type TaskRecord, type TaskView } from '../../creation/task.ts'
+import type { Kysely, Selectable, UpdateObject } from 'kysely'
+import type { AcceptedRequest } from '../../creation/request.ts'
+import { mayRetry } from '../../creation/retry.ts'
+import { type Step, steps, type TakenLoop, type TaskRecord } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { defaultClipOptions, defaultGifOptions } from '../../media/gif-options.ts'
-import { listOf } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
 type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
@@ -28,7 +27,7 @@ export const taskColumns = [
 export function toTask(row: Row, now: number): TaskRecord {
   const task = {
     id: row.id,
-    code: row.code,
+    code: row.code ?? '',
     request: readRequest(row.request),
     ownerId: row.owner_id,
     status: row.status,
@@ -42,48 +41,27 @@ export function toTask(row: Row, now: number): TaskRecord {
   return { ...task, mayRetry: mayRetry(task, now) }
 }
 
-/** The tasks of one status or of all, the newest first; `total` is exact. */
-export async function listTasks(
-  db: Kysely<Tables>,
-  { status, start, limit }: { status: TaskView['status'] | null; start: number; limit: number },
-  now: number,
-): Promise<{ total: number; tasks: TaskRecord[] }> {
-  // Each of the two indexes of status knows whether a task has ended.
-  const ended = status === 'done' || status === 'error'
-  const matching = db
-    .selectFrom('task')
-    .$if(status !== null, (query) =>
-      query.where('status', '=', status ?? 'done').where('ended_at', ended ? 'is not' : 'is', null),
-    )
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const page = matching.select('seq').orderBy('seq', 'desc').limit(limit).offset(start)
+/** The creations that wait and that are being made. */
+export async function countTasks(db: Kysely<Tables>): Promise<{ waiting: number; processing: number }> {
   const rows = await db
     .selectFrom('task')
-    .select(taskColumns)
-    .where('seq', 'in', page)
-    .orderBy('seq', 'desc')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('tasks')])
+    .where('ended_at', 'is', null)
+    .where('class', '=', 'creation')
+    .groupBy('status')
     .execute()
-  return { total, tasks: rows.map((row) => toTask(row, now)) }
+  const tasksOf = (status: string) => rows.find((row) => row.status === status)?.tasks ?? 0
+  return { waiting: tasksOf('waiting'), processing: tasksOf('processing') }
 }
 
-/** Those of the task ids that have not ended, or may be tried again. */
-export async function unsettledTasks(
-  db: Kysely<Tables>,
-  ids: readonly string[],
-  now: number,
-): Promise<string[]> {
-  const rows = await db.selectFrom('task').select(taskColumns).where('id', 'in', listOf(ids)).execute()
-  return rows
-    .map((row) => toTask(row, now))
-    .filter((task) => task.endedAt === null || task.mayRetry)
-    .map(({ id }) => id)
+/** From then on nothing tells who asked for it. */
+export function endedIn(error: ErrorView, now: number): UpdateObject<Tables, 'task'> {
+  return { status: 'error', error: JSON.stringify(error), ended_at: now, client: null }
 }
 
 /** A request as it was written. Older versions knew nothing of some options: those are as where nothing is asked for. */
-export function readRequest(json: string): CreationRequest {
-  const written = JSON.parse(json) as CreationRequest
+export function readRequest(json: string): AcceptedRequest {
+  const written = JSON.parse(json) as AcceptedRequest
   const gif = { ...defaultGifOptions, ...written.gif }
   if (written.kind === 'pictures') return { ...written, gif }
   return { ...written, gif, clip: { ...defaultClipOptions, ...written.clip } }

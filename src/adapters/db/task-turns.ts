@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { lastDelayMs } from '../../creation/settlement.ts'
+import { lastDelayMs } from '../../creation/retry.ts'
 import type { Client } from '../../creation/task.ts'
 import { greatest } from './dialect.ts'
 import type { Tables } from './tables.ts'
@@ -24,7 +24,7 @@ export function isDue(now: number): RawBuilder<boolean> {
 /** The round of a task that is added now. */
 export function nextTurn(now: number, client: Client | undefined): RawBuilder<number> {
   const current = sql`select turn + 1 from task
-    where ended_at is null and status = 'waiting' and ${isDue(now)} order by turn, seq limit 1`
+    where ended_at is null and class = 'creation' and status = 'waiting' and ${isDue(now)} order by turn, seq limit 1`
   const afterOwn = sql`select max(turn) + 1 from task
     where ended_at is null and client = ${client?.name ?? null}`
   return greatest(sql`coalesce((${current}), 0)`, sql`coalesce((${afterOwn}), 0)`)
@@ -40,6 +40,7 @@ export async function waitingBefore(
     .selectFrom('task')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('ended_at', 'is', null)
+    .where('class', '=', 'creation')
     .where('status', '=', 'waiting')
     .where(
       sql<boolean>`(${greatest(sql`due_at`, sql`${now}`)}, turn, seq)

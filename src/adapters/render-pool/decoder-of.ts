@@ -1,6 +1,6 @@
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
-import type { RenderPlan } from '../../media/media-engine.ts'
+import type { MediaPlan } from '../../media/media-engine.ts'
 
 /**
  * What decodes the untrusted input of a plan. `ffmpeg` does it in a sandbox for each run; `sharp` in the render process,
@@ -9,7 +9,7 @@ import type { RenderPlan } from '../../media/media-engine.ts'
 export type Decoder = 'ffmpeg' | 'sharp'
 
 /** Decided by the file's first bytes, as the render process does. Throws the system's error for a file that cannot be read. */
-export async function decoderOf(plan: RenderPlan): Promise<Decoder> {
-  if (plan.kind === 'pictures') return 'sharp'
+export async function decoderOf(plan: MediaPlan): Promise<Decoder> {
+  if (plan.kind !== 'video') return 'sharp'
   return sniffVideo(await readHead(plan.input, sniffBytes)) === 'webp' ? 'sharp' : 'ffmpeg'
 }

@@ -3,48 +3,43 @@ import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { isRendition } from '../../media/file-type.ts'
-import type { Rendered, RenderPlan } from '../../media/media-engine.ts'
-import {
-  firstRenditions,
-  maxRenditionBytes,
-  type RenditionName,
-  renditionShape,
-  renditions,
-} from '../../media/rendition.ts'
+import type { DerivedFiles, MediaPlan } from '../../media/media-engine.ts'
+import { maxRenditionBytes, type RenditionName, renditionShape, renditions } from '../../media/rendition.ts'
 import type { JobResult } from '../../render/protocol.ts'
 
 const headBytes = 16
 
 /**
- * Brings copies of the files of a plan into the folder of the process that is to read them, under names of ours, and
- * gives the plan as it is to be read there. Throws the system's error when one cannot be read.
+ * Copies the inputs of a plan into the folder of the process that is to read them, under names of ours, and gives the
+ * plan as it is to be read there. Throws the system's error when one cannot be read.
  */
-export async function bringIn(plan: RenderPlan, folder: string, folderInside: string): Promise<RenderPlan> {
-  const bring = async (input: string, index: number) => {
+export async function stageInputs(plan: MediaPlan, folder: string, folderInside: string): Promise<MediaPlan> {
+  const stage = async (input: string, index: number) => {
     const name = `in-${index}`
     // No link: a decoder that was taken over could write into what is stored. Some file systems copy for nothing.
     await copyFile(input, join(folder, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     return join(folderInside, name)
   }
-  if (plan.kind === 'video') return { ...plan, input: await bring(plan.input, 0) }
+  if (plan.kind !== 'pictures') return { ...plan, input: await stage(plan.input, 0) }
   const inputs: string[] = []
-  for (const [index, input] of plan.inputs.entries()) inputs.push(await bring(input, index))
+  for (const [index, input] of plan.inputs.entries()) inputs.push(await stage(input, index))
   return { ...plan, inputs }
 }
 
 /**
- * Takes the renditions that a process says it made out of its folder into that of the job, and looks at them there:
+ * Moves the renditions that a process says it made out of its folder into that of the job, and checks them there:
  * throws AppError internal where a file is missing, is no plain file or not of its type; media_too_large where one is
  * over `maxBytes`. That they stay what was looked at holds where nothing is left that a stranger's file may have taken
  * over: a process that decoded pictures has ended by now, and tools in a sandbox of their own with it. Where limits
  * hold alone, it does not hold.
  */
-export async function takeOut(
+export async function collectOutputs(
+  names: readonly RenditionName[],
   made: JobResult,
   [from, to]: [string, string],
   maxBytes = maxRenditionBytes,
-): Promise<Rendered> {
-  const take = async (name: RenditionName) => {
+): Promise<DerivedFiles> {
+  const collect = async (name: RenditionName) => {
     const { file } = renditions[name]
     const path = join(to, file)
     await rename(join(from, file), path).catch((error: unknown) => {
@@ -52,9 +47,9 @@ export async function takeOut(
     })
     return { path, bytes: await checkedSize(path, name, maxBytes), ...renditionShape(name, made) }
   }
-  const files: Partial<Rendered['files']> = {}
-  for (const name of firstRenditions) files[name] = await take(name)
-  return { ...made, files: files as Rendered['files'] }
+  const files: DerivedFiles = {}
+  for (const name of names) files[name] = await collect(name)
+  return files
 }
 
 /** Removes whatever is in a folder, but not the folder. Throws the system's error where something cannot be removed. */

@@ -8,6 +8,9 @@ import type {
   Rendered,
   RenderOptions,
   RenderPlan,
+  DerivedFiles,
+  DerivePlan,
+  MediaPlan,
   RenderSpace,
 } from '../../media/media-engine.ts'
 import { Deadline } from './deadline.ts'
@@ -15,6 +18,9 @@ import { type Decoder, decoderOf } from './decoder-of.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import { RenderProcess } from './render-process.ts'
+import type { JobResult } from '../../render/protocol.ts'
+
+type Outcome = { made: JobResult; files: DerivedFiles }
 
 export type RenderPoolOptions = MediaLimits & {
   /** How many jobs run at once, each in a process of its own. */
@@ -23,7 +29,7 @@ export type RenderPoolOptions = MediaLimits & {
   searchPath: string
   /** Whether its processes run in a sandbox. */
   sandbox: SandboxMode
-  /** Where each process gets a folder of its own; on the file system of the jobs' folders. Made when missing. */
+  /** Where each process gets a folder of its own; on the file system of the jobs' folders. JobResult when missing. */
   folder: string
   /** The most that one process may fill of memory; 3 GB unless said otherwise. */
   maxDataBytes?: number
@@ -83,6 +89,15 @@ export class RenderPool implements MediaEngine {
   }
 
   async render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered> {
+    const { made, files } = await this.#run(plan, folder, options)
+    return { ...made, files: files as Rendered['files'] }
+  }
+
+  async derive(plan: DerivePlan, folder: string, options: RenderOptions): Promise<DerivedFiles> {
+    return (await this.#run(plan, folder, options)).files
+  }
+
+  async #run(plan: MediaPlan, folder: string, options: RenderOptions): Promise<Outcome> {
     const { signal, space = endlessSpace } = options
     signal.throwIfAborted()
     let told = 0
@@ -117,10 +132,10 @@ export class RenderPool implements MediaEngine {
   }
 
   async #renderUnlessCrashing(
-    plan: RenderPlan,
+    plan: MediaPlan,
     folder: string,
     options: RenderOptions & { space: RenderSpace },
-  ): Promise<Rendered> {
+  ): Promise<Outcome> {
     for (let crashes = 1; ; crashes++) {
       try {
         return await this.#renderNow(plan, folder, options)
@@ -133,10 +148,10 @@ export class RenderPool implements MediaEngine {
   }
 
   async #renderNow(
-    plan: RenderPlan,
+    plan: MediaPlan,
     folder: string,
     { signal, onProgress, space }: RenderOptions & { space: RenderSpace },
-  ): Promise<Rendered> {
+  ): Promise<Outcome> {
     const {
       maxMegapixels,
       maxClipSeconds,
@@ -166,13 +181,13 @@ export class RenderPool implements MediaEngine {
     }
     let isSpent = isLast
     try {
-      const rendered = await process.run(
+      const outcome = await process.run(
         { plan, folder, limits, isLast, space: { reserve, markWritten: space.markWritten } },
         AbortSignal.any([signal, deadline.signal]),
         onProgress,
       )
       onProgress(1)
-      return rendered
+      return outcome
     } catch (error) {
       if (this.#isClosed) throw closed()
       if (!signal.aborted && (isCrash(error) || isServiceFault(error))) {
@@ -291,9 +306,9 @@ function isServiceFault(error: unknown): boolean {
 
 const endlessSpace: RenderSpace = { reserve: async () => {}, markWritten: () => {} }
 
-async function inputBytes(plan: RenderPlan): Promise<number> {
+async function inputBytes(plan: MediaPlan): Promise<number> {
   const files = await Promise.all(
-    (plan.kind === 'video' ? [plan.input] : plan.inputs).map((path) => stat(path)),
+    (plan.kind === 'pictures' ? plan.inputs : [plan.input]).map((path) => stat(path)),
   )
   return files.reduce((bytes, { size }) => bytes + size, 0)
 }

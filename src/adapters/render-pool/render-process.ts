@@ -9,7 +9,8 @@ import { spawnPrefixed } from '../../lib/sandbox/prefixed-command.ts'
 import { ownPrefix } from '../../lib/disk/process-folders.ts'
 import { removeFolder } from '../../lib/disk/folders.ts'
 import { classifyToolEnd } from '../../lib/tools/tool-fault.ts'
-import type { MediaLimits, Rendered, RenderPlan } from '../../media/media-engine.ts'
+import type { DerivedFiles, MediaLimits, MediaPlan } from '../../media/media-engine.ts'
+import { firstRenditions } from '../../media/rendition.ts'
 import { mostDiskNeed } from '../../render/disk-need.ts'
 import {
   type JobMessage,
@@ -23,7 +24,7 @@ import { takesTooMuch } from '../../render/tools/ffmpeg.ts'
 import type { Decoder } from './decoder-of.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
 import { isGroupAlive } from './process-group.ts'
-import { bringIn, emptyFolder, lie, takeOut } from './job-files.ts'
+import { stageInputs, emptyFolder, lie, collectOutputs } from './job-files.ts'
 import { followReplies } from './replies.ts'
 
 const maxErrorBytes = 8192
@@ -51,7 +52,7 @@ export type RenderProcessOptions = {
 
 /** `isLast`: the process is not to be used again. */
 export type RenderJob = {
-  plan: RenderPlan
+  plan: MediaPlan
   folder: string
   limits: MediaLimits
   isLast: boolean
@@ -165,24 +166,27 @@ export class RenderProcess {
     { plan, folder, limits, isLast, space }: RenderJob,
     signal: AbortSignal,
     onProgress: (fraction: number) => void,
-  ): Promise<Rendered> {
+  ): Promise<{ made: JobResult; files: DerivedFiles }> {
     this.jobs += 1
     this.#isWorking = true
     const stop = () => void this.kill()
     signal.addEventListener('abort', stop)
     try {
-      const own = await bringIn(plan, this.#folder, this.#folderInside)
+      const own = await stageInputs(plan, this.#folder, this.#folderInside)
       space.markWritten()
       const events = { onProgress, onSpace: (bytes: number) => void this.#answerSpace(space.reserve(bytes)) }
       const made = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, events)
       // Ended first, it cannot change what is looked at.
       if (isLast) await this.#stop()
-      const rendered = await takeOut(made, [this.#folder, folder]).catch(async (error: unknown) => {
-        await this.kill()
-        throw error
-      })
+      const names = plan.kind === 'derive' ? plan.renditions : firstRenditions
+      const files = await collectOutputs(names, made, [this.#folder, folder]).catch(
+        async (error: unknown) => {
+          await this.kill()
+          throw error
+        },
+      )
       await this.#clear()
-      return rendered
+      return { made, files }
     } catch (error) {
       if (signal.aborted) {
         await this.kill()

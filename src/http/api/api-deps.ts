@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
-import type { TaskQueue } from '../../creation/task-queue.ts'
+import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import type { UploadLimits } from '../plugins/request-bodies.ts'
@@ -23,7 +23,7 @@ export type ApiDeps = {
   /** The address of the site without a slash at its end; known only after listening where the port is 0. */
   siteUrl: () => string
   catalogue: CatalogueStore
-  tasks: TaskQueue
+  tasks: TaskSubmissions
   mediaUrls: MediaUrls
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import Type from 'typebox'
 import { creationStatus } from '../../creation/creation-status.ts'
-import type { TaskQueue } from '../../creation/task-queue.ts'
+import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { TaskView } from '../../creation/task.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
@@ -111,11 +111,11 @@ function isFarBack(task: TaskView): boolean {
 
 /** Polls each task once for all streams that follow it. */
 class SharedPolls {
-  readonly #tasks: Pick<TaskQueue, 'view'>
+  readonly #tasks: Pick<TaskSubmissions, 'view'>
   readonly #closing: AbortSignal
   readonly #pending = new Map<string, Promise<TaskView | undefined>>()
 
-  constructor(tasks: Pick<TaskQueue, 'view'>, closing: AbortSignal) {
+  constructor(tasks: Pick<TaskSubmissions, 'view'>, closing: AbortSignal) {
     this.#tasks = tasks
     this.#closing = closing
   }

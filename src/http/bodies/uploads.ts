@@ -2,19 +2,20 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { toDiskError } from '../../lib/disk/disk-faults.ts'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
+import type { LocalPath } from '../../media/media-store.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
 import { bareName } from './fields.ts'
 
 /** An upload on disk. A class, so that no value of untrusted JSON can pass for one. */
 export class UploadedFile {
-  readonly path: string
+  readonly path: LocalPath
   readonly bytes: number
   /** The MIME type that the client declared, unverified, in lower case and without parameters. */
   readonly declaredType: string
   /** The file name that the client declared, without folders; null for a data-URL. */
   readonly fileName: string | null
 
-  constructor(path: string, bytes: number, declaredType: string, fileName: string | null) {
+  constructor(path: LocalPath, bytes: number, declaredType: string, fileName: string | null) {
     this.path = path
     this.bytes = bytes
     this.declaredType = declaredType

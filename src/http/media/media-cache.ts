@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { MediaStore, StoredFile } from '../../media/media-store.ts'
+import type { MediaStore, StoredFile, StoreKey } from '../../media/media-store.ts'
 
 export type MediaCacheLimits = {
   /** Larger files are not cached. */
@@ -22,7 +22,7 @@ export class MediaCache {
   readonly #store: MediaStore
   readonly #limits: MediaCacheLimits
   /** The least recently used one comes first. */
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<StoreKey, Entry>()
   #totalBytes = 0
 
   constructor(store: MediaStore, limits: MediaCacheLimits) {
@@ -30,12 +30,12 @@ export class MediaCache {
     this.#limits = limits
   }
 
-  async stat(key: string): Promise<StoredFile | undefined> {
+  async stat(key: StoreKey): Promise<StoredFile | undefined> {
     return this.#entries.get(key)?.file ?? this.#store.stat(key)
   }
 
   /** The whole file; undefined when it is too large or the cache is full of files being sent: then stream it. */
-  async acquire(key: string, file: StoredFile): Promise<CachedFile | undefined> {
+  async acquire(key: StoreKey, file: StoredFile): Promise<CachedFile | undefined> {
     const entry = this.#entries.get(key) ?? this.#load(key, file)
     if (entry === undefined) return undefined
     this.#entries.delete(key)
@@ -50,7 +50,7 @@ export class MediaCache {
     }
   }
 
-  #load(key: string, file: StoredFile): Entry | undefined {
+  #load(key: StoreKey, file: StoredFile): Entry | undefined {
     if (file.bytes > this.#limits.maxFileBytes || !this.#makeSpace(file.bytes)) return undefined
     this.#totalBytes += file.bytes
     return { file, bytes: this.#store.read(key).then(buffer), users: 0 }
@@ -64,7 +64,7 @@ export class MediaCache {
     return this.#totalBytes + bytes <= this.#limits.maxTotalBytes
   }
 
-  #evict(key: string, entry: Entry): void {
+  #evict(key: StoreKey, entry: Entry): void {
     this.#entries.delete(key)
     this.#totalBytes -= entry.file.bytes
   }

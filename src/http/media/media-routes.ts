@@ -7,7 +7,7 @@ import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import { type Gif, isListed, isOpen } from '../../catalogue/gif.ts'
 import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { MediaStore, StoredFile } from '../../media/media-store.ts'
+import type { MediaStore, StoredFile, StoreKey } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
 import { bearerTokens } from '../plugins/authentication.ts'
@@ -88,13 +88,13 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     return sendFile(request, reply, key, file)
   }
 
-  async function mayOpen(request: MediaRequest, gif: Gif, key: string): Promise<boolean> {
+  async function mayOpen(request: MediaRequest, gif: Gif, key: StoreKey): Promise<boolean> {
     const { expires, signature } = request.query
     if (!gif.hidden) return mediaUrls.isSigned(key, expires, signature)
     return maySee(catalogue, gif, await viewerOfRequest(request))
   }
 
-  async function sendFile(request: MediaRequest, reply: FastifyReply, key: string, file: StoredFile) {
+  async function sendFile(request: MediaRequest, reply: FastifyReply, key: StoreKey, file: StoredFile) {
     const { range: asked, 'if-range': ifRange } = request.headers
     const range =
       request.method === 'GET' && rangeApplies(ifRange, file) ? readRange(asked, file.bytes) : null

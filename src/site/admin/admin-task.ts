@@ -1,5 +1,5 @@
-import type { CreationRequest } from '../../creation/request.ts'
-import { keepsUploads } from '../../creation/settlement.ts'
+import type { AcceptedRequest } from '../../creation/request.ts'
+import { keepsUploads } from '../../creation/retry.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -14,7 +14,7 @@ export function taskTitle({ messages }: SiteView, { request }: TaskRecord): stri
 }
 
 /** The source of a task: the link, of a private GIF only its host, or the kind and number of files. */
-export function taskSource({ messages }: SiteView, request: CreationRequest): HtmlValue {
+export function taskSource({ messages }: SiteView, request: AcceptedRequest): HtmlValue {
   const texts = messages.admin.tasks
   if (request.kind === 'pictures') {
     return texts.pictures(request.uploads.length, request.width, request.height)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { findGifs } from '../../catalogue/find-gifs.ts'
-import { serviceFaultCodes } from '../../creation/settlement.ts'
+import { serviceFaultCodes } from '../../creation/retry.ts'
 import { type Overview, overviewPage } from './overview-page.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -23,16 +23,16 @@ async function factsOf(site: Site): Promise<Overview> {
   const one = { start: 0, limit: 1 }
   const [counts, running, failedToday, faultsToday, found, hidden, people, reported, disk, oldestWaitMs] =
     await Promise.all([
-      tasks.counts(),
-      tasks.list({ status: 'processing', start: 0, limit: maxRunning }),
-      tasks.failedSince(nowMs - dayMs),
-      tasks.failedSince(nowMs - dayMs, serviceFaultCodes),
+      tasks.records.counts(),
+      tasks.records.list({ status: 'processing', start: 0, limit: maxRunning }),
+      tasks.records.failedSince(nowMs - dayMs),
+      tasks.records.failedSince(nowMs - dayMs, serviceFaultCodes),
       findGifs(catalogue, { text: '', categoryCode: null, maxRating: 'r', ...one }),
       catalogue.hidden(one),
       accounts.find({ text: '', ...one }),
       reports.open(one),
       site.diskFacts(),
-      tasks.oldestWaitMs(),
+      tasks.records.oldestWaitMs(),
     ])
   return {
     nowMs,

@@ -27,7 +27,7 @@ export function taskRoutes(scope: FastifyInstance, site: Site): void {
     action: 'retry task',
     async handle({ back }, request) {
       const id = readPathText(request, 'id')
-      if (!(await site.tasks.retry(id))) throw await retryError(site, id)
+      if (!(await site.tasks.records.retry(id))) throw await retryError(site, id)
       site.wakeWorker()
       return { about: { task: id }, to: redirectWith('retried', path, back) }
     },
@@ -37,7 +37,7 @@ export function taskRoutes(scope: FastifyInstance, site: Site): void {
 }
 
 async function retryError({ tasks }: Site, id: string): Promise<AppError> {
-  const task = await tasks.read(id)
+  const task = await tasks.submissions.read(id)
   if (task === undefined) return new AppError('not_found', english.admin.tasks.notFound)
   if (task.status !== 'error') return new AppError('invalid_value', english.admin.tasks.notFailed)
   return new AppError('invalid_value', whyNoRetry(english, task))
@@ -47,7 +47,11 @@ async function tasksOf(site: Site, request: FastifyRequest, query: unknown, erro
   const asked = query instanceof URLSearchParams ? Object.fromEntries(query) : query
   const status = readStatus(asked)
   const page = readPage(asked)
-  const { total, tasks } = await site.tasks.list({ status, start: (page - 1) * pageSize, limit: pageSize })
+  const { total, tasks } = await site.tasks.records.list({
+    status,
+    start: (page - 1) * pageSize,
+    limit: pageSize,
+  })
   return tasksPage(site.view(request), {
     nowMs: site.clock.now(),
     status,

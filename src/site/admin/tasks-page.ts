@@ -1,5 +1,5 @@
 import { isNsfw } from '../../catalogue/gif.ts'
-import { faultClassOf } from '../../creation/settlement.ts'
+import { faultClassOf } from '../../creation/retry.ts'
 import type { TaskRecord, TaskView } from '../../creation/task.ts'
 import type { AppError, ErrorView } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'

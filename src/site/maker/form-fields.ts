@@ -1,6 +1,6 @@
 import { isNsfw } from '../../catalogue/gif.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
-import type { CreationRequest } from '../../creation/request.ts'
+import type { AcceptedRequest, CreationRequest } from '../../creation/request.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import { defaultsOf, formNameOf, type Option, type OptionTable } from '../../options/option.ts'
@@ -67,7 +67,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
 }
 
 /** The form that would ask for the same creation again, without its files. */
-export function fieldsOfRequest(request: CreationRequest, limits: FormLimits): FormFields {
+export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limits: FormLimits): FormFields {
   const { options } = emptyFields(limits)
   const ofSource =
     request.kind === 'pictures'

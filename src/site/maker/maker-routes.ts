@@ -59,7 +59,9 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const id = readText(request.params, 'task')
       await site.cancelCreation(id, request.viewer)
       if (wantsJson(request))
-        return reply.header('cache-control', 'no-store').send(await creationStatus(site.tasks, id))
+        return reply
+          .header('cache-control', 'no-store')
+          .send(await creationStatus(site.tasks.submissions, id))
       return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
     },
   })
@@ -69,7 +71,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { task: id } = request.params
-      const task = await creationStatus(site.tasks, id)
+      const task = await creationStatus(site.tasks.submissions, id)
       const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
       reply.header('cache-control', 'private, no-store')
       return sendPage(request, reply, taskPage(site.view(request), { id, task, gif }))
@@ -97,7 +99,7 @@ async function form(
 async function earlierTask(site: Site, request: FastifyRequest): Promise<TaskRecord | null> {
   const from = readText(request.query, 'from')
   if (from === '') return null
-  const task = await site.tasks.read(from)
+  const task = await site.tasks.submissions.read(from)
   if (task === undefined) return null
   // A private one without an owner is that of an account which was removed.
   const isOpen =

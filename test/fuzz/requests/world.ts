@@ -43,7 +43,7 @@ export async function makeWorld(target: Target, files: Files): Promise<World> {
       await publishGif(stores, { title: 'Mine', ownerId }),
     ]
     const task = newTask({ ownerId })
-    await tasks.add(task, 100_000)
+    await tasks.submissions.add(task, 100_000)
     const categories = await catalogue.listCategories()
     const ids = categories.slice(0, 2).map(({ id }): SentValue => id)
     const numbers = victims.map(({ account }): SentValue => account.id)
@@ -89,8 +89,8 @@ const overdue = { code: 'media_broken', message: 'The file is damaged.' } as con
 /** Tasks that requests made wait for ever here, and would be in the way of those that are published. */
 async function endWaiting(tasks: Awaited<ReturnType<typeof openStores>>['tasks']): Promise<void> {
   for (;;) {
-    const claim = await tasks.claim('fuzz', 60_000)
+    const claim = await tasks.claims.claim('fuzz', 60_000)
     if (claim === undefined) return
-    await tasks.fail(claim, overdue)
+    await tasks.claims.fail(claim, overdue)
   }
 }

@@ -17,10 +17,10 @@ test('the overview counts how long a task waits from when it was made to wait ag
   }
   const task = newTask()
   await site.withStores(async ({ tasks }) => {
-    await tasks.add(task, 1000)
-    const claim = await tasks.claim('test', 60_000)
+    await tasks.submissions.add(task, 1000)
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
-    await tasks.fail(claim, { code: 'internal', message: 'It failed.' })
+    await tasks.claims.fail(claim, { code: 'internal', message: 'It failed.' })
   })
   aheadMs = 10 * hourMs
   await postForm(site, `/admin/tasks/${task.id}/retry`, {}, admin.headers)

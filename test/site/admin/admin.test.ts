@@ -49,10 +49,10 @@ async function failedTask(site: TestSite, kind: 'url' | 'video'): Promise<string
             url: 'https://video.example/a?<b>',
             uploads: [] as [],
           }
-    await tasks.add({ ...task, request }, 1000)
-    const claim = await tasks.claim('test', 60_000)
+    await tasks.submissions.add({ ...task, request }, 1000)
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
-    await tasks.fail(claim, {
+    await tasks.claims.fail(claim, {
       code: 'source_unreachable',
       message: 'The address did not answer in time.',
       field: 'url',
@@ -106,7 +106,7 @@ describe('the operator’s pages', () => {
         premium: false,
         blocked: false,
       })
-      assert.equal((await tasks.read(task))?.status, 'error')
+      assert.equal((await tasks.submissions.read(task))?.status, 'error')
     })
   })
 
@@ -130,10 +130,10 @@ describe('the operator’s pages', () => {
     const gif = await site.add()
     await site.add({ hidden: true })
     await site.withStores(async ({ tasks, reports }) => {
-      await tasks.add(newTask(), 1000)
-      await tasks.claim('test', 60_000)
-      await tasks.add(newTask(), 1000)
-      await tasks.add(newTask(), 1000)
+      await tasks.submissions.add(newTask(), 1000)
+      await tasks.claims.claim('test', 60_000)
+      await tasks.submissions.add(newTask(), 1000)
+      await tasks.submissions.add(newTask(), 1000)
       await reports.add({ gifId: gif.id, reason: 'spam', words: '', reporterId: null, maxOpen: 20 })
     })
     const page = await pageOf(`${site.url}/admin`, { headers })
@@ -155,9 +155,9 @@ describe('the operator’s pages', () => {
     assert.match(page.text('main'), /Used by everything on this disk [\d.]+ [KMG]B Database/)
     assert.equal(page.body.match(/tile--alert/g)?.length, 1)
     await site.withStores(async ({ tasks }) => {
-      const claim = await tasks.claim('test', 60_000)
+      const claim = await tasks.claims.claim('test', 60_000)
       assert.ok(claim)
-      await tasks.fail(claim, { code: 'internal', message: 'Something went wrong on our side.' })
+      await tasks.claims.fail(claim, { code: 'internal', message: 'Something went wrong on our side.' })
     })
     const alarmed = await pageOf(`${site.url}/admin`, { headers })
     assert.match(
@@ -246,7 +246,7 @@ describe('the tasks', () => {
     const site = await startSite(t)
     const admin = await signedIn(site, { admin: true })
     await failedTask(site, 'url')
-    await site.withStores(({ tasks }) => tasks.add(newTask({ ownerId: admin.account.id }), 1000))
+    await site.withStores(({ tasks }) => tasks.submissions.add(newTask({ ownerId: admin.account.id }), 1000))
     const failed = await pageOf(`${site.url}/admin/tasks?status=error`, admin)
     assert.match(failed.text('main'), /1 task .*https:\/\/video\.example\/a\?<b>, 0 to 2 s A visitor/)
     assert.match(failed.text('main'), /did not answer in time\. source_unreachable at url/)
@@ -264,7 +264,7 @@ describe('the tasks', () => {
     const site = await startSite(t)
     const admin = await signedIn(site, { admin: true })
     await site.withStores(async ({ tasks }) => {
-      for (let number = 0; number < 23; number++) await tasks.add(newTask(), 1000)
+      for (let number = 0; number < 23; number++) await tasks.submissions.add(newTask(), 1000)
     })
     const first = await pageOf(`${site.url}/admin/tasks?status=waiting`, admin)
     assert.equal(first.link('next'), '/admin/tasks?status=waiting&page=2')
@@ -276,7 +276,7 @@ describe('the tasks', () => {
     const site = await startSite(t)
     const admin = await signedIn(site, { admin: true })
     const task = newTask()
-    await site.withStores(({ tasks }) => tasks.add(task, 1000))
+    await site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))
     const waits = await postForm(
       site,
       `/admin/tasks/${task.id}/retry`,

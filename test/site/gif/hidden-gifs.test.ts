@@ -59,7 +59,7 @@ test('no page, call or archive gives a signed address of a hidden GIF', async (t
   const { site, owner, operator, gif } = await stage(t)
   const task = await site.withStores(async ({ reports, tasks }) => {
     await reports.add({ gifId: gif.id, reason: 'spam', words: '', reporterId: null, maxOpen: 5 })
-    return (await tasks.list({ status: 'done', start: 0, limit: 1 })).tasks[0]
+    return (await tasks.records.list({ status: 'done', start: 0, limit: 1 })).tasks[0]
   })
   const ofOwner = ['', '/edit', '/delete', '/report'].map((end) => `/${gif.code}${end}`)
   const shown: [Record<string, string>, string[]][] = [

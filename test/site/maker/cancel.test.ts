@@ -49,7 +49,7 @@ test('a task of an account is cancelled by that account and by admins, and by no
     ).status
   const add = async (ownerId: number | null) => {
     const task = newTask({ ownerId })
-    await site.withStores(({ tasks }) => tasks.add(task, 100))
+    await site.withStores(({ tasks }) => tasks.submissions.add(task, 100))
     return task.id
   }
   const [one, two, nobodys] = [await add(anna.account.id), await add(anna.account.id), await add(null)]
@@ -84,12 +84,12 @@ test('in the browser a GIF that waits is cancelled with one click, and the form 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'You cancelled this GIF' }).waitFor()
   await page.getByRole('link', { name: 'Change it and try again' }).waitFor()
-  assert.equal((await site.withStores(({ tasks }) => tasks.counts())).waiting, 0)
+  assert.equal((await site.withStores(({ tasks }) => tasks.records.counts())).waiting, 0)
 })
 
 test('Enter sends the form again after a GIF was cancelled', async (t) => {
   const { site, page } = await cancelInTheMaker(t)
   await page.getByLabel('Title').press('Enter')
   await page.getByRole('heading', { name: "You're next" }).waitFor()
-  assert.equal((await site.withStores(({ tasks }) => tasks.counts())).waiting, 1)
+  assert.equal((await site.withStores(({ tasks }) => tasks.records.counts())).waiting, 1)
 })

@@ -7,7 +7,7 @@ import { openBrowser } from '../../support/browser.ts'
 import { openMaker, taskOf } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
-import { newGif, newTask } from '../../contract/stores.ts'
+import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
 
 /** What can be pressed and is too small for a finger, and whether the page is wider than the screen. */
 const tooSmallOrWide = `[
@@ -89,10 +89,10 @@ test('axe finds nothing while a GIF is sent, waits, is made, is ready or has fai
   const task = taskOf(page)
   await page.reload()
   await lookAt(page, 'the page of a task that waits')
-  await site.withStores(async ({ tasks }) => {
-    const claim = await tasks.claim('test', 60_000)
+  await site.withStores(async ({ tasks, unitOfWork }) => {
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim?.id === task)
-    await tasks.publish(claim, newGif({ mediaId, title: 'Ready now' }))
+    await publishClaimed({ unitOfWork }, claim, newGif({ mediaId, title: 'Ready now' }))
   })
   await page.getByText('Your GIF is ready').waitFor()
   await lookAt(page, 'done')
@@ -101,10 +101,10 @@ test('axe finds nothing while a GIF is sent, waits, is made, is ready or has fai
   await lookAt(page, 'recent')
   await site.withStores(async ({ tasks }) => {
     const failed = newTask()
-    await tasks.add(failed, 100)
-    const claim = await tasks.claim('test', 60_000)
+    await tasks.submissions.add(failed, 100)
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
-    await tasks.fail(claim, { code: 'media_broken', message: 'The file could not be decoded.' })
+    await tasks.claims.fail(claim, { code: 'media_broken', message: 'The file could not be decoded.' })
     await page.goto(`${site.url}/create/${failed.id}`)
   })
   await page.getByRole('heading', { name: 'The GIF could not be made' }).waitFor()

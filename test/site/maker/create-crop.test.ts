@@ -151,7 +151,7 @@ test('the crop is pulled at its corners on the picture, moved, given a shape, an
   await page.locator('[data-crop-stage][inert]').waitFor()
   await page.getByRole('button', { name: 'Make GIF' }).click()
   await page.getByRole('heading', { name: "You're next" }).waitFor()
-  const task = await site.withStores(({ tasks }) => tasks.read(taskOf(page)))
+  const task = await site.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
   assert.ok(task?.request.kind === 'video')
   assert.deepEqual(task.request.clip.crop, { x: 88, y: 0, width: 144, height: 180 })
   calm()
@@ -223,7 +223,7 @@ test('of what cannot be seen the crop is four numbers, of which none or all are 
     await number(page, name).fill(text)
   await page.getByRole('button', { name: 'Make GIF' }).click()
   await page.getByRole('heading', { name: "You're next" }).waitFor()
-  const task = await site.withStores(({ tasks }) => tasks.read(taskOf(page)))
+  const task = await site.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
   assert.ok(task?.request.kind === 'url')
   assert.deepEqual(task.request.clip.crop, { x: 10, y: 20, width: 200, height: 100 })
 })
@@ -254,10 +254,10 @@ test('a crop that the video had no room for is said at its numbers', async (t) =
   const source = { kind: 'url' as const, url: 'https://example.org/a.mp4', uploads: [] as [] }
   const message = '`crop` is outside the picture.'
   await site.withStores(async ({ tasks }) => {
-    await tasks.add({ ...task, request: { ...request, ...source, clip } }, 100)
-    const claim = await tasks.claim('test', 60_000)
+    await tasks.submissions.add({ ...task, request: { ...request, ...source, clip } }, 100)
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
-    await tasks.fail(claim, { code: 'invalid_value', message, field: 'crop' })
+    await tasks.claims.fail(claim, { code: 'invalid_value', message, field: 'crop' })
   })
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/create?from=${task.id}`)

@@ -75,7 +75,7 @@ test('start and end may be typed as 0:01 and 1,5; the service for programs stays
   assert.equal(sent.status, 200)
   const { id } = (await sent.json()) as { id: string }
   await site.withStores(async ({ tasks }) => {
-    const request = (await tasks.read(id))?.request
+    const request = (await tasks.submissions.read(id))?.request
     assert.ok(request?.kind === 'video')
     assert.deepEqual([request.startSeconds, request.endSeconds], [0.5, 1.25])
   })

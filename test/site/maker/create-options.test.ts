@@ -13,7 +13,7 @@ import { pageOf } from '../../support/page.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { phone } from '../../support/touch.ts'
 import { untilOnPage } from '../../support/until.ts'
-import { newGif, newTask } from '../../contract/stores.ts'
+import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
 
 /** As much of the browser as is looked at here. */
 declare const document: {
@@ -36,7 +36,7 @@ async function openVideo(t: TestContext, settings: Record<string, string> = {}, 
 
 async function requestOf(site: TestSite, page: Page) {
   await page.getByRole('heading', { name: "You're next" }).waitFor()
-  const task = await site.withStores(({ tasks }) => tasks.read(taskOf(page)))
+  const task = await site.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
   assert.ok(task)
   return task.request
 }
@@ -258,11 +258,11 @@ test('where the loop was looked for, the page of the finished GIF says which par
   const { mediaId } = await site.addWithFiles()
   const publish = async (loop: { startSeconds: number; endSeconds: number } | null) => {
     const task = newTask()
-    await site.withStores(async ({ tasks }) => {
-      await tasks.add(task, 100)
-      const claim = await tasks.claim('test', 60_000)
+    await site.withStores(async ({ tasks, unitOfWork }) => {
+      await tasks.submissions.add(task, 100)
+      const claim = await tasks.claims.claim('test', 60_000)
       assert.ok(claim)
-      await tasks.publish(claim, newGif({ mediaId }), loop)
+      await publishClaimed({ unitOfWork }, claim, newGif({ mediaId }), loop)
     })
     return pageOf(`${site.url}/create/${task.id}`)
   }

@@ -24,9 +24,9 @@ for (const place of ['maker', 'page of the task'] as const) {
     await page.unroute('**/api/status/**')
     await next.waitFor()
     await site.withStores(async ({ tasks }) => {
-      const claim = await tasks.claim('test', 60_000)
+      const claim = await tasks.claims.claim('test', 60_000)
       assert.ok(claim)
-      await tasks.extend(claim, 60_000, { fraction: 0.5, step: 'rendering' })
+      await tasks.claims.renewLease(claim, 60_000, { fraction: 0.5, step: 'rendering' })
       await page.getByRole('heading', { name: 'Making your GIF', level: 2 }).waitFor()
       assert.ok(await stay.isVisible())
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { newGif, newTask } from '../../contract/stores.ts'
+import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
@@ -18,12 +18,12 @@ test('recent GIFs are followed until they are ready or failed, and then lead the
   const site = await startSite(t)
   const [good, bad] = [newTask(), newTask()]
   const page = await (await openBrowser(t)).newPage()
-  await site.withStores(async ({ tasks }) => {
-    await tasks.add(good, 1000)
-    const first = await tasks.claim('test', 600_000)
+  await site.withStores(async ({ tasks, unitOfWork }) => {
+    await tasks.submissions.add(good, 1000)
+    const first = await tasks.claims.claim('test', 600_000)
     assert.ok(first)
-    await tasks.extend(first, 600_000, { fraction: 0.25, step: 'rendering' })
-    await tasks.add(bad, 1000)
+    await tasks.claims.renewLease(first, 600_000, { fraction: 0.25, step: 'rendering' })
+    await tasks.submissions.add(bad, 1000)
     const items = await openWith(page, site, [
       { id: good.id, title: 'Good one' },
       { id: bad.id, title: 'Bad one' },
@@ -32,13 +32,13 @@ test('recent GIFs are followed until they are ready or failed, and then lead the
     await item('Good one').getByText('25 %').waitFor()
     await item('Bad one').getByText('in the queue').waitFor()
 
-    await tasks.extend(first, 600_000, { fraction: 0.75, step: 'rendering' })
+    await tasks.claims.renewLease(first, 600_000, { fraction: 0.75, step: 'rendering' })
     await item('Good one').getByText('75 %').waitFor()
-    const second = await tasks.claim('test', 600_000)
+    const second = await tasks.claims.claim('test', 600_000)
     assert.ok(second)
-    await tasks.fail(second, { code: 'media_broken', message: 'The file could not be decoded.' })
+    await tasks.claims.fail(second, { code: 'media_broken', message: 'The file could not be decoded.' })
     await item('Bad one').getByText('could not be made').waitFor()
-    await tasks.publish(first, newGif({ code: good.code, title: 'Good one' }))
+    await publishClaimed({ unitOfWork }, first, newGif({ code: good.code, title: 'Good one' }))
     await item('Good one').getByText('ready').waitFor()
     await page.getByRole('status').getByText('Good one is ready').waitFor({ state: 'attached' })
 
@@ -64,7 +64,7 @@ test('recent GIFs are followed again once the connection is back or the page is 
   const page = await (await openBrowser(t)).newPage()
   await page.clock.install()
   await site.withStores(async ({ tasks }) => {
-    await tasks.add(task, 1000)
+    await tasks.submissions.add(task, 1000)
     const items = await openWith(page, site, [{ id: task.id, title: 'A frog' }])
     await items.getByText('in the queue').waitFor()
     await page.route('**/api/status/**', (route) => route.abort())
@@ -83,9 +83,9 @@ test('recent GIFs are followed again once the connection is back or the page is 
     for (let minute = 0; minute < 3; minute++) await page.clock.fastForward(60_000)
     // One may have been on its way.
     assert.ok(asked <= 1, String(asked))
-    const claim = await tasks.claim('test', 600_000)
+    const claim = await tasks.claims.claim('test', 600_000)
     assert.ok(claim)
-    await tasks.extend(claim, 600_000, { fraction: 0.5, step: 'rendering' })
+    await tasks.claims.renewLease(claim, 600_000, { fraction: 0.5, step: 'rendering' })
     await hide(false)
     await items.getByText('50 %').waitFor()
   })
@@ -95,7 +95,7 @@ test('however many GIFs are in the list, the service is asked about them one at 
   const site = await startSite(t)
   const tasks = Array.from({ length: 10 }, () => newTask())
   await site.withStores(async (stores) => {
-    for (const task of tasks) await stores.tasks.add(task, 1000)
+    for (const task of tasks) await stores.tasks.submissions.add(task, 1000)
   })
   const page = await (await openBrowser(t)).newPage()
   let [open, most, all] = [0, 0, 0]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CreationRequest } from '#src/creation/request.ts'
+import type { AcceptedRequest } from '#src/creation/request.ts'
 import { fieldsOfRequest, fieldsOfTyped } from '#src/site/maker/form-fields.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
@@ -21,10 +21,10 @@ async function send(app: TestApp, values: Record<string, string>) {
   })
 }
 
-async function requestOf(app: TestApp, values: Record<string, string>): Promise<CreationRequest> {
+async function requestOf(app: TestApp, values: Record<string, string>): Promise<AcceptedRequest> {
   const { status, body } = await send(app, values)
   assert.equal(status, 200, JSON.stringify(body))
-  const task = await app.withStores(({ tasks }) => tasks.read(body.id))
+  const task = await app.withStores(({ tasks }) => tasks.submissions.read(body.id))
   assert.ok(task)
   return task.request
 }

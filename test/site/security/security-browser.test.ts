@@ -58,10 +58,13 @@ test('nothing that a stranger wrote runs on any page, even where no policy forbi
     await makeToken(accounts, root.account.id, attack)
     await catalogue.addCategory({ name: short, code: 'attack' })
     await reports.add({ gifId: gif.id, reason: 'other', words: attack, reporterId: null, maxOpen: 20 })
-    await tasks.add({ ...failed, request: { ...failed.request, title: attack, tags: [short] } }, 1000)
-    const claim = await tasks.claim('test', 60_000)
+    await tasks.submissions.add(
+      { ...failed, request: { ...failed.request, title: attack, tags: [short] } },
+      1000,
+    )
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim !== undefined)
-    await tasks.fail(claim, { code: 'source_unreachable', message: attack, field: 'url' })
+    await tasks.claims.fail(claim, { code: 'source_unreachable', message: attack, field: 'url' })
   })
   const { browser, page, runs } = await openGullible(t)
   await root.enter(browser)

@@ -54,7 +54,7 @@ test('what an account asked for in private is nobody’s when the account is gon
   for (const path of ['/admin/hidden', '/admin/reports'])
     assert.doesNotMatch(await (await site.fetch(path, root)).text(), /Only private/)
   await site.withStores(async ({ accounts, tasks }) => {
-    await tasks.add({ ...task, request: { ...task.request, title: 'Zanzibar' } }, 1000)
+    await tasks.submissions.add({ ...task, request: { ...task.request, title: 'Zanzibar' } }, 1000)
     await accounts.remove(account.id, 'keep')
   })
   assert.doesNotMatch(await (await site.fetch(`/create?from=${task.id}`)).text(), /Zanzibar/)

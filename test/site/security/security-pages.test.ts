@@ -39,10 +39,13 @@ test('text of a stranger is text on every page, wherever it comes from', async (
     await catalogue.addCategory({ name: attack.slice(0, 60), code: 'attack' })
     await reports.add({ gifId: gif.id, reason: 'other', words: attack, reporterId: null, maxOpen: 20 })
     await sessions.add({ accountId: root.account.id, hash: attack, browser: attack })
-    await tasks.add({ ...failed, request: { ...failed.request, title: attack, tags: [attack] } }, 1000)
-    const claim = await tasks.claim('test', 60_000)
+    await tasks.submissions.add(
+      { ...failed, request: { ...failed.request, title: attack, tags: [attack] } },
+      1000,
+    )
+    const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim !== undefined)
-    await tasks.fail(claim, { code: 'source_unreachable', message: attack, field: attack })
+    await tasks.claims.fail(claim, { code: 'source_unreachable', message: attack, field: attack })
   })
   const query = encodeURIComponent(attack)
   const typed = [
@@ -143,7 +146,7 @@ test('no page but the frame of a GIF may be framed, and what depends on the view
   const root = await signedIn(site, { admin: true })
   const gif = await site.add({ ownerId: root.account.id })
   const task = newTask()
-  await site.withStores(({ tasks }) => tasks.add(task, 1000))
+  await site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))
   const given = { code: gif.code, id: '1', task: task.id }
   for (const route of (await collectSiteRoutes()).filter(({ method }) => method === 'GET')) {
     const path = addressOf(route, given)

@@ -189,7 +189,7 @@ test('a private GIF and a hidden one are shown nowhere but to those who may see 
   const open = await site.add({ title: 'A frog', tags: ['zanzibarish', 'frog'] })
   const id = await site.withStores(async ({ tasks }) => {
     const task = newTask({ ownerId: anna.account.id }, { visibility: 'private' })
-    await tasks.add({ ...task, request: { ...task.request, title: 'Zanzibar by night' } }, 1000)
+    await tasks.submissions.add({ ...task, request: { ...task.request, title: 'Zanzibar by night' } }, 1000)
     return task.id
   })
   const everywhere = [

@@ -58,9 +58,13 @@ const gifs = [
   )`,
   `CREATE INDEX gif_owner ON gif (owner_id) WHERE owner_id IS NOT NULL`,
   `CREATE INDEX gif_hidden ON gif (id) WHERE hidden = 1`,
-  // For listing the newest up to any rating: a deep page walks the index and no rows.
+  // One for each common way of listing the newest, so that a deep page walks an index and no rows; any other limit of
+  // the rating filters the entries of the first.
   `CREATE INDEX gif_new ON gif (id, rating) WHERE slot IS NOT NULL`,
+  `CREATE INDEX gif_new_safe ON gif (id) WHERE slot IS NOT NULL AND rating IS DISTINCT FROM 'r'`,
   `CREATE INDEX gif_category_new ON gif (category_id, id, rating) WHERE slot IS NOT NULL`,
+  `CREATE INDEX gif_category_new_safe ON gif (category_id, id)
+    WHERE slot IS NOT NULL AND rating IS DISTINCT FROM 'r'`,
   `CREATE TABLE report (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     gif_id INTEGER NOT NULL REFERENCES gif (id) ON DELETE CASCADE,
@@ -113,7 +117,7 @@ const tasks = [
   `CREATE TABLE task_next (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
-    class INTEGER NOT NULL DEFAULT 0,
+    class TEXT NOT NULL DEFAULT 'creation',
     code TEXT UNIQUE,
     request TEXT NOT NULL,
     owner_id INTEGER REFERENCES account (id) ON DELETE SET NULL,

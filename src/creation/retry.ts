@@ -15,7 +15,7 @@ const delaysMs = [2_000, 8_000, 30_000]
 /** The longest that a task is put off. */
 export const lastDelayMs = 30_000
 
-export type Settlement =
+export type RetryDecision =
   | { kind: 'retry'; delayMs: number; code: ErrorCode }
   | { kind: 'end'; error: ErrorView }
 
@@ -23,7 +23,7 @@ export type Settlement =
  * The one place that decides whether a run is tried again that failed for the `failures`th time. Faults that may
  * pass are tried again a few times; what is wrong with the request or its source ends the task.
  */
-export function settle(error: unknown, failures: number): Settlement {
+export function decideRetry(error: unknown, failures: number): RetryDecision {
   const known = error instanceof AppError ? error : unknownFault(error)
   if (known.retry && failures < maxFailuresOf(known)) {
     return { kind: 'retry', delayMs: delaysMs[failures - 1] ?? lastDelayMs, code: known.code }

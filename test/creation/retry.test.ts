@@ -6,14 +6,14 @@ import {
   keepsUploads,
   keepUploadsMs,
   mayRetry,
-  settle,
-} from '#src/creation/settlement.ts'
+  decideRetry,
+} from '#src/creation/retry.ts'
 import { AppError, type ErrorCode, errorCodes, serviceFault } from '#src/lib/app-error.ts'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 
 test('what is wrong with the source ends the task at once', () => {
   const error = new AppError('media_broken', 'The file is damaged.', { field: 'video' })
-  assert.deepEqual(settle(error, 1), {
+  assert.deepEqual(decideRetry(error, 1), {
     kind: 'end',
     error: { code: 'media_broken', message: 'The file is damaged.', field: 'video' },
   })
@@ -21,18 +21,18 @@ test('what is wrong with the source ends the task at once', () => {
 
 test('a fault that may pass is tried three times, later each time', () => {
   const error = new AppError('source_unreachable', 'No answer.', { retry: true })
-  assert.deepEqual(settle(error, 1), { kind: 'retry', delayMs: 2000, code: error.code })
-  assert.deepEqual(settle(error, 2), { kind: 'retry', delayMs: 8000, code: error.code })
-  assert.equal(settle(error, 3).kind, 'end')
+  assert.deepEqual(decideRetry(error, 1), { kind: 'retry', delayMs: 2000, code: error.code })
+  assert.deepEqual(decideRetry(error, 2), { kind: 'retry', delayMs: 8000, code: error.code })
+  assert.equal(decideRetry(error, 3).kind, 'end')
 })
 
 /** How a task ends that fails so each time, after how many tries, and how long it waited between them. */
 function allTries(error: unknown) {
   let waitedMs = 0
   for (let tries = 1; ; tries++) {
-    const settlement = settle(error, tries)
-    if (settlement.kind === 'end') return { tries, waitedMs, error: settlement.error }
-    waitedMs += settlement.delayMs
+    const decision = decideRetry(error, tries)
+    if (decision.kind === 'end') return { tries, waitedMs, error: decision.error }
+    waitedMs += decision.delayMs
   }
 }
 
@@ -62,9 +62,9 @@ test('too little disk space ends a task after a few tries, with a sentence that 
 })
 
 test('a fault of ours tells the person nothing of what it was', () => {
-  const settlement = settle(new TypeError('/secret/path is undefined'), 8)
-  assert.ok(settlement.kind === 'end' && settlement.error.code === 'internal')
-  assert.doesNotMatch(settlement.error.message, /secret/)
+  const decision = decideRetry(new TypeError('/secret/path is undefined'), 8)
+  assert.ok(decision.kind === 'end' && decision.error.code === 'internal')
+  assert.doesNotMatch(decision.error.message, /secret/)
 })
 
 test('uploads are kept for a while after a fault of ours, and dropped when they are what was wrong', () => {

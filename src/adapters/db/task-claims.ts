@@ -1,0 +1,159 @@
+import type { Kysely, UpdateObject } from 'kysely'
+import type { TaskClaims } from '../../creation/task-queue.ts'
+import {
+  type Claim,
+  type CreationClaim,
+  type DerivationClaim,
+  type Progress,
+  steps,
+} from '../../creation/task.ts'
+import type { ErrorView } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { randomId } from '../../lib/ids.ts'
+import { renditionNames } from '../../media/rendition.ts'
+import { listOf } from './dialect.ts'
+import type { Tables, TaskClass } from './tables.ts'
+import * as taskRows from './task-rows.ts'
+import { isDue } from './task-turns.ts'
+
+const tokenLength = 22
+const mediaIdLength = 20
+
+export class SqlTaskClaims implements TaskClaims {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async claim(
+    worker: string,
+    leaseMs: number,
+    except: readonly string[] = [],
+  ): Promise<CreationClaim | undefined> {
+    const now = this.#clock.now()
+    const mediaId = randomId(mediaIdLength)
+    const row = await this.#claim('creation', { worker, leaseMs, except, now }, { media_id: mediaId })
+    if (row === undefined) return undefined
+    const { claim_token: token, attempts, failures, client } = row
+    return {
+      kind: 'creation',
+      ...{ id: row.id, code: row.code ?? '', ownerId: row.owner_id },
+      request: taskRows.readRequest(row.request),
+      ...{ token: token ?? '', mediaId, attempt: attempts, failures, client },
+      waitedMs: attempts === 1 && failures === 0 ? Math.max(0, now - row.queued_at) : null,
+    }
+  }
+
+  async claimDerivation(
+    worker: string,
+    leaseMs: number,
+    except: readonly string[] = [],
+  ): Promise<DerivationClaim | undefined> {
+    const now = this.#clock.now()
+    const row = await this.#claim('derivation', { worker, leaseMs, except, now })
+    if (row === undefined) return undefined
+    const { renditions } = JSON.parse(row.request) as { renditions: string[] }
+    return {
+      kind: 'derivation',
+      ...{ id: row.id, mediaId: row.media_id ?? '', token: row.claim_token ?? '' },
+      ...{ attempt: row.attempts, failures: row.failures },
+      renditions: renditionNames.filter((name) => renditions.includes(name)),
+    }
+  }
+
+  renewLease(claim: Claim, leaseMs: number, { fraction, step }: Progress): Promise<boolean> {
+    return this.#write(claim, { due_at: this.#clock.now() + leaseMs, progress: fraction, step })
+  }
+
+  releaseTask(claim: Claim, { delayMs, failed }: { delayMs: number; failed: boolean }): Promise<boolean> {
+    const now = this.#clock.now()
+    return this.#write(claim, {
+      status: 'waiting',
+      due_at: now + delayMs,
+      ...(failed && { queued_at: now }),
+      attempts: claim.attempt - (failed ? 0 : 1),
+      failures: claim.failures + (failed ? 1 : 0),
+      claim_token: null,
+      progress: 0,
+    })
+  }
+
+  fail(claim: Claim, error: ErrorView): Promise<boolean> {
+    return this.#write(claim, taskRows.endedIn(error, this.#clock.now()))
+  }
+
+  async penalize(client: string, rounds: number): Promise<void> {
+    await this.#db
+      .updateTable('task')
+      .set((eb) => ({ turn: eb('turn', '+', rounds) }))
+      .where('ended_at', 'is', null)
+      .where('client', '=', client)
+      .where('status', '=', 'waiting')
+      .execute()
+  }
+
+  async nextDueInMs(): Promise<number | undefined> {
+    const next = await this.#db
+      .selectFrom('task')
+      .select('due_at')
+      .where('ended_at', 'is', null)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    return next && Math.max(0, next.due_at - this.#clock.now())
+  }
+
+  #claim(
+    taskClass: TaskClass,
+    {
+      worker,
+      leaseMs,
+      except,
+      now,
+    }: { worker: string; leaseMs: number; except: readonly string[]; now: number },
+    change: UpdateObject<Tables, 'task'> = {},
+  ) {
+    return this.#db
+      .updateTable('task')
+      .set((eb) => ({
+        status: 'processing' as const,
+        attempts: eb('attempts', '+', 1),
+        due_at: now + leaseMs,
+        claim_token: randomId(tokenLength),
+        worker,
+        step: steps[0],
+        progress: 0,
+      }))
+      .set(change)
+      .where('seq', '=', (eb) =>
+        eb
+          .selectFrom('task')
+          .select('seq')
+          .where('ended_at', 'is', null)
+          .where('class', '=', taskClass)
+          .where(isDue(now))
+          .where('id', 'not in', listOf(except))
+          .orderBy('turn')
+          .orderBy('seq')
+          .limit(1),
+      )
+      .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at', 'client'])
+      .returning(['claim_token', 'media_id'])
+      .executeTakeFirst()
+  }
+
+  /** Every write of a worker holds only while the task is the claim's. */
+  async #write(claim: Claim, change: UpdateObject<Tables, 'task'>): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('task')
+      .set(change)
+      .where('id', '=', claim.id)
+      .where('claim_token', '=', claim.token)
+      .where('status', '=', 'processing')
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import type { CatalogueWriter } from '../../catalogue/catalogue-store.ts'
+import type { ClaimedTasks } from '../../creation/task-queue.ts'
+import type { UnitOfWork } from '../../creation/unit-of-work.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { checkCategory } from './category-rows.ts'
+import { catalogueChanged, insertGif } from './gif-rows.ts'
+import { addToPacked } from './rendition-column.ts'
+import type { Tables } from './tables.ts'
+
+export class SqlUnitOfWork implements UnitOfWork {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  inTransaction<T>(
+    work: (stores: { catalogue: CatalogueWriter; tasks: ClaimedTasks }) => Promise<T>,
+  ): Promise<T> {
+    return this.#db
+      .transaction()
+      .execute((trx) => work({ catalogue: catalogueIn(trx), tasks: tasksIn(trx, this.#clock) }))
+  }
+}
+
+function catalogueIn(trx: Kysely<Tables>): CatalogueWriter {
+  return {
+    async add(gif) {
+      await checkCategory(trx, gif.categoryId)
+      await insertGif(trx, gif)
+      await catalogueChanged(trx)
+    },
+    async addRenditions(mediaId, files) {
+      const gif = await trx
+        .selectFrom('gif')
+        .select('renditions')
+        .where('media_id', '=', mediaId)
+        .limit(1)
+        .executeTakeFirst()
+      if (gif === undefined) return false
+      // GIFs that share files have the same renditions.
+      await trx
+        .updateTable('gif')
+        .set({ renditions: addToPacked(gif.renditions, files) })
+        .where('media_id', '=', mediaId)
+        .execute()
+      await catalogueChanged(trx)
+      return true
+    },
+  }
+}
+
+function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
+  return {
+    async standing({ id, token }) {
+      const task = await trx
+        .selectFrom('task')
+        .select(['status', 'owner_id'])
+        .where('id', '=', id)
+        .where('claim_token', '=', token)
+        .executeTakeFirst()
+      const standings = { processing: 'held', done: 'completed', waiting: 'lost', error: 'lost' } as const
+      return { standing: task ? standings[task.status] : 'lost', ownerId: task?.owner_id ?? null }
+    },
+    async complete({ id, token }, loop = null) {
+      await trx
+        .updateTable('task')
+        .set({
+          ...{ status: 'done', progress: 1, ended_at: clock.now(), client: null },
+          loop_start_seconds: loop?.startSeconds ?? null,
+          loop_end_seconds: loop?.endSeconds ?? null,
+        })
+        .where('id', '=', id)
+        .where('claim_token', '=', token)
+        .execute()
+    },
+    async addDerivation({ id, mediaId, renditions }) {
+      const now = clock.now()
+      await trx
+        .insertInto('task')
+        .values({
+          ...{
+            id,
+            class: 'derivation',
+            code: null,
+            media_id: mediaId,
+            request: JSON.stringify({ renditions }),
+          },
+          ...{ owner_id: null, status: 'waiting', attempts: 0, failures: 0, progress: 0 },
+          ...{ due_at: now, queued_at: now, created_at: now },
+        })
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { TaskClaims } from '../creation/task-queue.ts'
+import { type Claim, type Progress, steps } from '../creation/task.ts'
+import type { Log } from '../lib/log/log.ts'
+
+/** Frequent enough to look continuous, rare enough to be cheap on disk. */
+const writeEveryMs = 400
+
+/** Renews the lease of a claim while its task runs, writes progress, and notices when the claim is lost. */
+export class LeaseRenewer {
+  readonly #tasks: Pick<TaskClaims, 'renewLease'>
+  readonly #claim: Claim
+  readonly #leaseMs: number
+  readonly #log: Log
+  readonly #lost = new AbortController()
+  readonly #timer: NodeJS.Timeout
+  #progress: Progress = { fraction: 0, step: steps[0] }
+  #writtenFraction = -1
+  #writtenAt = performance.now()
+  #writing: Promise<void> | undefined
+
+  constructor(tasks: Pick<TaskClaims, 'renewLease'>, claim: Claim, leaseMs: number, log: Log) {
+    this.#tasks = tasks
+    this.#claim = claim
+    this.#leaseMs = leaseMs
+    this.#log = log
+    this.#timer = setInterval(() => this.#turn(), Math.min(writeEveryMs, leaseMs / 4))
+  }
+
+  /** Aborts when another claim has the task. */
+  get lost(): AbortSignal {
+    return this.#lost.signal
+  }
+
+  /** Progress never decreases. */
+  report(progress: Progress): void {
+    const fraction = Math.min(1, Math.max(this.#progress.fraction, progress.fraction))
+    this.#progress = { fraction, step: progress.step }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#writing
+  }
+
+  #turn(): void {
+    const moved = this.#progress.fraction !== this.#writtenFraction
+    const due = performance.now() - this.#writtenAt > this.#leaseMs / 3
+    if (this.#writing !== undefined || (!moved && !due)) return
+    this.#writing = this.#renew().finally(() => {
+      this.#writing = undefined
+    })
+  }
+
+  async #renew(): Promise<void> {
+    const progress = this.#progress
+    try {
+      if (!(await this.#tasks.renewLease(this.#claim, this.#leaseMs, progress))) this.#lost.abort()
+      this.#writtenFraction = progress.fraction
+      this.#writtenAt = performance.now()
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not renew a lease')
+    }
+  }
+}
