@@ -143,8 +143,8 @@ test('the large GIF can be paused, and where its video does not play the GIF its
   await untilOnPage(page, plays)
   await page.route('**/video.mp4', (route) => route.abort())
   await page.reload()
-  await page.locator('.stage > img[src$="gif.gif"]').waitFor()
-  await untilOnPage(page, `document.querySelector('.stage > img').naturalWidth === 320`)
+  await page.locator('.gif-player > img[src$="gif.gif"]').waitFor()
+  await untilOnPage(page, `document.querySelector('.gif-player > img').naturalWidth === 320`)
   assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0)
 })
 
@@ -176,7 +176,7 @@ test('a veiled video whose source is not chosen yet when the script comes is not
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await page.goto(`${site.url}/${gif.code}`, { waitUntil: 'networkidle' })
   await page.clock.runFor(5000)
-  assert.equal(await page.locator('.stage video').count(), 1)
+  assert.equal(await page.locator('.gif-player video').count(), 1)
   assert.deepEqual(
     asked.filter((path) => path.startsWith('/media/') && !path.endsWith('/thumb.jpg')),
     [],

@@ -88,7 +88,7 @@ function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: bo
     /></a>
     <label class="own__tick"
       ><input type="checkbox" name="codes[]" value="${code}" ${selected && html` checked`} /><span
-        class="unseen"
+        class="visually-hidden"
         >${title}</span
       ></label
     >
@@ -100,7 +100,7 @@ function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: bo
         ${gif.hidden && html`<span class="mark mark--bad">${texts.hiddenMark}</span>`}
         ${isNsfw(gif) && html`<span class="mark">${messages.kit.nsfw}</span>`}
         <a class="own__edit" href="${links.path(`/${code}/edit`)}"
-          >${texts.edit} <span class="unseen">${title}</span></a
+          >${texts.edit} <span class="visually-hidden">${title}</span></a
         >
       </p>
     </div>

@@ -125,7 +125,7 @@ function tokenEntry(
       </span>
     </div>
     <a class="button" href="${view.links.path(`/settings/tokens/${id}/revoke`)}"
-      >${texts.revoke} <span class="unseen">${texts.revokeAbout(name)}</span></a
+      >${texts.revoke} <span class="visually-hidden">${texts.revokeAbout(name)}</span></a
     >
   </li>`
 }

@@ -37,7 +37,7 @@ export function accountsPage(view: SiteView, { text, total, accounts, listing, d
 function accountTable(view: SiteView, accounts: AccountSummary[]): Html {
   const texts = view.messages.admin.accounts
   return html`<table class="table rows" role="table">
-    <caption class="unseen">
+    <caption class="visually-hidden">
       ${texts.caption}
     </caption>
     <thead role="rowgroup">

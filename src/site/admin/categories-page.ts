@@ -29,7 +29,7 @@ export function categoriesPage(view: SiteView, { categories, typed, error, done 
     main: html`${errorSummary(error)}
       <div class="halves">
         <table class="table rows rows--order" role="table">
-          <caption class="unseen">
+          <caption class="visually-hidden">
             ${texts.caption}
           </caption>
           <thead role="rowgroup">

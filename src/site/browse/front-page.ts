@@ -4,7 +4,7 @@ import { type Html, html } from '../../lib/html.ts'
 import type { Search } from '../kit/page/links.ts'
 import type { Messages } from '../messages/messages.ts'
 import { categoryChips } from './category-chips.ts'
-import { gifWall } from '../kit/gifs/gif-wall.ts'
+import { gifGrid } from '../kit/gifs/gif-grid.ts'
 import { layout } from '../kit/page/layout.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
 import { pageLinks } from '../kit/page/page-links.ts'
@@ -58,7 +58,7 @@ function results(view: SiteView, data: FrontPageData): Html {
       </div>
       ${!isUnknown(data) && gridTools(view, search, gifs.length > 0)}
     </div>
-    ${gifs.length > 0 ? gifWall(view, gifs, { atTop: true }) : emptyResult(view, data)}
+    ${gifs.length > 0 ? gifGrid(view, gifs, { atTop: true }) : emptyResult(view, data)}
     ${pageLinks(view, {
       page: search.page,
       pages: Math.ceil(total / pageSize),

@@ -7,31 +7,28 @@ import type { SiteView } from '../kit/page/site-view.ts'
 
 /** Every call of the API with its values and its answer, each to be tried on the page. */
 export function apiReferencePage(view: SiteView, { version, tags, calls }: ApiReference): Html {
-  const { links, name } = view
+  const { links, name, messages } = view
+  const texts = messages.developers.reference
   const callsOf = (tag: string) => calls.filter((call) => call.tag === tag)
   return layout(view, {
     feature: 'developers',
-    title: 'API reference',
-    description: `Every call of the API of ${name}, with its values and answers.`,
+    title: texts.title,
+    description: texts.description(name),
     main: html`<div class="manual reference">
       <header class="manual__head">
-        <h1>API reference</h1>
-        <p>
-          Gifwright ${version}. POST calls take JSON, urlencoded and multipart bodies, with the same result.
-          Numbers may be sent as text, booleans as 0 and 1. Every answer carries <code>status</code>; what
-          errors there are is in the <a href="${links.path('/developers')}#errors">guide</a>.
-        </p>
+        <h1>${texts.title}</h1>
+        <p>${withCode(texts.intro(version))} ${texts.errorsLink(`${links.path('/developers')}#errors`)}</p>
         <div class="actions">
-          <a class="button" href="${links.path('/developers')}">Guide with examples</a>
-          <a class="button" href="${links.path('/api/openapi.json')}">OpenAPI document</a>
+          <a class="button" href="${links.path('/developers')}">${texts.guide}</a>
+          <a class="button" href="${links.path('/api/openapi.json')}">${messages.developers.guide.openApi}</a>
         </div>
         <div class="field reference__token" data-token hidden>
-          <label for="token">API token</label>
+          <label for="token">${texts.token}</label>
           <input type="text" id="token" autocomplete="off" spellcheck="false" aria-describedby="token-hint" />
-          <p class="field__hint" id="token-hint">Optional. Sent with the calls you try here, and not kept.</p>
+          <p class="field__hint" id="token-hint">${texts.tokenHint}</p>
         </div>
       </header>
-      <nav class="manual__contents" aria-label="On this page">
+      <nav class="manual__contents" aria-label="${messages.developers.guide.contents}">
         ${tags.map(
           (tag) =>
             html`<p>${tag.name}</p>
@@ -47,7 +44,8 @@ export function apiReferencePage(view: SiteView, { version, tags, calls }: ApiRe
   })
 }
 
-function callSection({ links }: SiteView, call: Call): Html {
+function callSection(view: SiteView, call: Call): Html {
+  const texts = view.messages.developers.reference
   const { id, method, path, summary, description, values, bodyTypes, answer } = call
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${summary}</h2>
@@ -55,15 +53,15 @@ function callSection({ links }: SiteView, call: Call): Html {
     ${description !== '' && html`<p>${withCode(description)}</p>`}
     ${
       values.length > 0 &&
-      html`<h3>Values</h3>
-        ${bodyTypes.length > 0 && html`<p class="soft">In a body of the type ${bodyTypes.map((type, index) => html`${index > 0 && ', '}<code>${type}</code>`)}.</p>`}
-        ${valueList(values)}`
+      html`<h3>${texts.values}</h3>
+        ${bodyTypes.length > 0 && html`<p class="soft">${texts.bodyTypes(bodyTypes.map((type, index) => html`${index > 0 && ', '}<code>${type}</code>`))}</p>`}
+        ${valueList(view, values)}`
     }
     <details class="answer">
-      <summary>Answer</summary>
+      <summary>${texts.answer}</summary>
       <p class="soft"><code>${answer.type}</code></p>
       ${answerShape(answer.schema)}
     </details>
-    ${tryCall(call, links.path(path))}
+    ${tryCall(view, call)}
   </section>`
 }

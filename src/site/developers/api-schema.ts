@@ -1,4 +1,5 @@
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
 import type { CallValue, ValueSchema } from './api-reference.ts'
 
 const whole = new Intl.NumberFormat('en')
@@ -9,14 +10,15 @@ export function withCode(text: string): HtmlValue {
 }
 
 /** The values that a call takes, each with its type, its bounds and its meaning. */
-export function valueList(values: readonly CallValue[]): Html {
+export function valueList({ messages }: SiteView, values: readonly CallValue[]): Html {
+  const texts = messages.developers.reference
   return html`<dl class="values">
     ${values.map(
       ({ name, place, isRequired, schema }) =>
         html`<div>
           <dt>
-            <code>${name}</code> ${isRequired && html`<span class="mark">required</span>`}
-            <span class="soft">${typeOf(schema)}${place === 'path' && ', in the path'}</span>
+            <code>${name}</code> ${isRequired && html`<span class="mark">${texts.required}</span>`}
+            <span class="soft">${typeOf(schema)}${place === 'path' && `, ${texts.inPath}`}</span>
           </dt>
           ${schema.description !== undefined && html`<dd>${withCode(schema.description)}</dd>`}
           ${boundsOf(schema) !== '' && html`<dd class="soft">${boundsOf(schema)}</dd>`}

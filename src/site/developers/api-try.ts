@@ -1,27 +1,35 @@
 import { type Html, html } from '../../lib/html.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
 import type { Call, CallValue } from './api-reference.ts'
 
-/** A form that makes a call and shows what comes back; there only with script. `address` is that of the call. */
-export function tryCall({ id, method, summary, values }: Call, address: string): Html {
+/** A form that makes a call and shows its answer; shown only with script. */
+export function tryCall(view: SiteView, { id, method, path, summary, values }: Call): Html {
+  const texts = view.messages.developers.reference
   return html`<details class="try" data-try hidden>
-    <summary>Try it <span class="unseen">${summary}</span></summary>
-    <form class="form" data-method="${method}" data-address="${address}">
-      ${values.map((value) => field(id, value))}
-      <div class="actions"><button class="button button--strong" type="submit">Send</button></div>
+    <summary>${texts.tryIt} <span class="visually-hidden">${summary}</span></summary>
+    <form class="form" data-method="${method}" data-address="${view.links.path(path)}">
+      ${values.map((value) => field(view, id, value))}
+      <div class="actions"><button class="button button--strong" type="submit">${texts.send}</button></div>
     </form>
     <div data-reply hidden>
       <p role="status" data-reply-status></p>
-      <pre tabindex="0" role="group" aria-label="Answer: ${summary}"><code data-reply-body></code></pre>
+      <pre
+        tabindex="0"
+        role="group"
+        aria-label="${texts.answerOf(summary)}"
+      ><code data-reply-body></code></pre>
     </div>
   </details>`
 }
 
-function field(callId: string, value: CallValue): Html {
+function field({ messages }: SiteView, callId: string, value: CallValue): Html {
   const { name, place, isRequired } = value
   const id = `try-${callId}-${name.replace(/\W/g, '')}`
   const attributes = html`id="${id}" name="${name}" data-place="${place}" ${isRequired && html` required`}`
   return html`<div class="field">
-    <label for="${id}"><code>${name}</code>${isRequired && ' (required)'}</label>
+    <label for="${id}"
+      ><code>${name}</code>${isRequired && ` (${messages.developers.reference.required})`}</label
+    >
     ${input(value, attributes)}
   </div>`
 }

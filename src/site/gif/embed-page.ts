@@ -1,6 +1,6 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { gifVideo } from '../kit/gifs/gif-stage.ts'
+import { gifVideo } from '../kit/gifs/gif-player.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages'>

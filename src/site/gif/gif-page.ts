@@ -4,8 +4,8 @@ import { formatDate, formatDuration } from '../messages/format.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
 import { gifActions, visibilityNote } from './gif-actions.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
-import { gifStage } from '../kit/gifs/gif-stage.ts'
-import { gifWall } from '../kit/gifs/gif-wall.ts'
+import { gifPlayer } from '../kit/gifs/gif-player.ts'
+import { gifGrid } from '../kit/gifs/gif-grid.ts'
 import { layout } from '../kit/page/layout.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
 import { socialTags } from './social-tags.ts'
@@ -22,7 +22,7 @@ export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html
     head: socialTags(view, gif) ?? undefined,
     indexed: isListed(gif) && !isNsfw(gif),
     main: html`<article class="gif">
-        ${gifStage(view, gif)}
+        ${gifPlayer(view, gif)}
         <div class="gif__side">
           <div class="gif__name">${pageHeading(gif.title)} ${labels(view, gif)}</div>
           ${visibilityNote(view, gif)} ${gifActions(view, gif)} ${copyFields(view, gif)}
@@ -37,7 +37,7 @@ export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html
         related.length > 0 &&
         html`<section class="related" aria-labelledby="related">
           <h2 id="related">${texts.related}</h2>
-          ${gifWall(view, related, { atTop: false })}
+          ${gifGrid(view, related, { atTop: false })}
         </section>`
       }`,
   })

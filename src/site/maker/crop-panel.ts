@@ -48,7 +48,7 @@ export function cropPanel({ fields, error, messages }: MakerFormData): Html {
         <button class="button" type="button" data-crop-whole>${texts.whole}</button>
       </div>
       <fieldset class="field crop__numbers" data-crop-numbers>
-        <legend class="unseen">${texts.legend}</legend>
+        <legend class="visually-hidden">${texts.legend}</legend>
         ${numbers.map(
           ({ name, min }) =>
             html`<div class="crop__number">

@@ -19,7 +19,7 @@ export function videoEditor(data: MakerFormData): Html {
       ${timeline(texts)}
     </div>
     <fieldset class="clip" data-for="video url">
-      <legend class="unseen">${texts.clip}</legend>
+      <legend class="visually-hidden">${texts.clip}</legend>
       ${optionField(windowOptions.startSeconds, data)} ${optionField(windowOptions.endSeconds, data)}
       <p class="clip__length">
         <output class="live-only" data-clip-length for="field-start field-end"></output>
@@ -85,7 +85,7 @@ export function picturesEditor(data: MakerFormData): Html {
       <div class="actions thumbs__actions">
         <label class="button drop__choose"
           >${texts.add}<input
-            class="unseen"
+            class="visually-hidden"
             type="file"
             multiple
             accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
@@ -97,10 +97,10 @@ export function picturesEditor(data: MakerFormData): Html {
         <span class="keys">${texts.order}</span>
         <span class="touch">${texts.orderTouch}</span>
       </p>
-      <p class="unseen" role="status" data-thumbs-said></p>
+      <p class="visually-hidden" role="status" data-thumbs-said></p>
     </div>
     <fieldset class="frames" data-for="pictures">
-      <legend class="unseen">${texts.legend}</legend>
+      <legend class="visually-hidden">${texts.legend}</legend>
       <div class="frames__delay">
         ${optionField(delayMs, data)}
         <input

@@ -8,7 +8,7 @@ import { optionField, type MakerFormData } from './option-field.ts'
 export function optionsSection(data: MakerFormData): Html {
   const texts = data.messages.options
   return html`<fieldset class="motion">
-      <legend class="unseen">${texts.playback}</legend>
+      <legend class="visually-hidden">${texts.playback}</legend>
       ${groupFields('playback', data, 'number')}
       <div class="motion__ways">${groupFields('playback', data, 'flag')}</div>
       <p class="timeline__hint live-only" data-for="video" data-direction-note hidden>${texts.forwardOnly}</p>

@@ -107,7 +107,7 @@ function dropZone(limits: MakerFormData['limits'], texts: SourceTexts): Html {
     </p>
     <label class="button button--strong drop__choose"
       >${texts.chooseFiles}<input
-        class="unseen"
+        class="visually-hidden"
         type="file"
         multiple
         accept="${videoFileTypes},${pictureTypes}"

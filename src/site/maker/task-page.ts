@@ -5,7 +5,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
 import { progressSection } from './progress-section.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
-import { gifStage } from '../kit/gifs/gif-stage.ts'
+import { gifPlayer } from '../kit/gifs/gif-player.ts'
 import { layout } from '../kit/page/layout.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
 import { formatPosition } from '../messages/format.ts'
@@ -47,7 +47,7 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
     title: texts.title(gif.title),
     indexed: false,
     main: html`<article class="gif" data-made>
-      ${gifStage(view, gif)}
+      ${gifPlayer(view, gif)}
       <div class="gif__side">
         <div class="made__words">
           <p class="made__lead">${texts.heading}</p>

@@ -1,6 +1,7 @@
 import { accountMessages } from './account.ts'
 import { adminMessages } from './admin.ts'
 import { browseMessages } from './browse.ts'
+import { developersMessages } from './developers.ts'
 import { gifMessages } from './gif.ts'
 import { kitMessages } from './kit.ts'
 import { makerMessages } from './maker.ts'
@@ -13,6 +14,7 @@ export const english = {
   maker: makerMessages,
   account: accountMessages,
   admin: adminMessages,
+  developers: developersMessages,
 }
 
 export type Messages = typeof english

@@ -19,7 +19,7 @@ async function stage(t: TestContext) {
   return { site, browser, page, field, heading, search }
 }
 
-test('a search is one step of the history, and Back shows the wall as it was left', async (t) => {
+test('a search is one step of the history, and Back shows the grid as it was left', async (t) => {
   const { page, field, heading, search } = await stage(t)
   while ((await page.locator('.card').count()) < 31) await page.mouse.wheel(0, 1000)
   await page.evaluate('window.isSame = true')
@@ -63,7 +63,7 @@ test('Enter ends a search: the suggestions close, nothing loads twice, and the n
   assert.equal(await page.evaluate('window.isSame'), true)
 })
 
-test('a search that cannot reach the server says so, keeps the wall, and works when it is there again', async (t) => {
+test('a search that cannot reach the server says so, keeps the grid, and works when it is there again', async (t) => {
   const { browser, page, field, heading, search } = await stage(t)
   while ((await page.locator('.card').count()) < 31) await page.mouse.wheel(0, 1000)
   await browser.setOffline(true)

@@ -66,7 +66,7 @@ test('a suggestion is opened by a press, and the list goes when the field is lef
   await page.getByRole('heading', { name: 'Frozen lake' }).waitFor()
 })
 
-test('the wall of the front page follows what is typed, and the field keeps the focus', async (t) => {
+test('the grid of the front page follows what is typed, and the field keeps the focus', async (t) => {
   const { site, page, field } = await stage(t)
   await page.goto(site.url)
   await field.pressSequentially('lake')

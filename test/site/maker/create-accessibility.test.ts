@@ -12,7 +12,7 @@ import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
 /** What can be pressed and is too small for a finger, and whether the page is wider than the screen. */
 const tooSmallOrWide = `[
   ...[...document.querySelectorAll('main :is(button, input, select, summary, [role="slider"], .button)')]
-    .filter((one) => one.getClientRects().length > 0 && !one.matches('.unseen') && !one.closest('[inert]'))
+    .filter((one) => one.getClientRects().length > 0 && !one.matches('.visually-hidden') && !one.closest('[inert]'))
     .filter((one) => one.getBoundingClientRect().width < 24 || one.getBoundingClientRect().height < 24)
     .map((one) => one.outerHTML),
   ...(document.documentElement.scrollWidth > innerWidth ? ['wider than ' + innerWidth] : []),

@@ -241,7 +241,7 @@ test('all of them can be seen and pressed on a phone', async (t) => {
   await page.getByLabel('Size limit', { exact: true }).selectOption('Other size …')
   const faults = await page.evaluate<string[]>(`[
     ...[...document.querySelectorAll('main :is(button, input, select, summary, .choice)')]
-      .filter((one) => one.getClientRects().length > 0 && !one.matches('.unseen'))
+      .filter((one) => one.getClientRects().length > 0 && !one.matches('.visually-hidden'))
       .filter((one) => one.getBoundingClientRect().width < 24 || one.getBoundingClientRect().height < 24)
       .map((one) => one.outerHTML),
     ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : []),

@@ -100,16 +100,16 @@ test('nothing that a stranger wrote runs in what the browser’s own modules do 
   assert.equal(runs(), 0, 'suggestions and results while typing')
 
   await page.goto(site.url)
-  await page.locator('.wall a').first().click()
+  await page.locator('.grid a').first().click()
   await page.locator('h1').waitFor()
   await page.goBack()
-  await page.locator('.wall a').first().waitFor()
+  await page.locator('.grid a').first().waitFor()
   await page.evaluate(`history.replaceState({ place: null, x: ${JSON.stringify(attack)} }, '')`)
   await page.evaluate(
-    `postMessage(${JSON.stringify({ html: attack, place: { wall: attack, pages: attack } })}, '*')`,
+    `postMessage(${JSON.stringify({ html: attack, place: { grid: attack, pages: attack } })}, '*')`,
   )
   await settle(page)
-  assert.equal(runs(), 0, 'a wall that one comes back to')
+  assert.equal(runs(), 0, 'a grid restored from the history')
 
   const tasks = JSON.stringify([
     { id: 'abc', title: attack, time: 1 },

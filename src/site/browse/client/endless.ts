@@ -9,7 +9,7 @@ const maxCards = 216
 const ahead = '1800px'
 const slowMs = 500
 
-/** Adds the next pages to the wall as one comes near its end. Gives a function that begins anew with another wall. */
+/** Adds the next pages to the grid as one comes near its end. Gives a function that begins anew with another grid. */
 export function loadEndlessly(onMore: () => void): () => void {
   let hasFailed = false
   let loading: AbortController | undefined
@@ -23,18 +23,18 @@ export function loadEndlessly(onMore: () => void): () => void {
   async function more(): Promise<void> {
     const pages = nav()
     const link = pages?.querySelector<HTMLAnchorElement>('a[rel="next"]')
-    const wall = document.querySelector('.wall')
-    if (!pages || !link || !wall || loading) return
+    const grid = document.querySelector('.grid')
+    if (!pages || !link || !grid || loading) return
     const mine = new AbortController()
     loading = mine
     const done = showLoading()
     try {
       const page = await loadPage(link.href, mine.signal)
       if (mine.signal.aborted) return
-      const cards = [...page.querySelectorAll('.wall > li')]
-      wall.append(...cards)
+      const cards = [...page.querySelectorAll('.grid > li')]
+      grid.append(...cards)
       turn(pages, page.querySelector('[data-more]'))
-      announce(browseTexts.loaded(cards.length, wall.children.length))
+      announce(browseTexts.loaded(cards.length, grid.children.length))
       onMore()
     } catch {
       if (mine.signal.aborted) return
@@ -51,7 +51,7 @@ export function loadEndlessly(onMore: () => void): () => void {
   function watch(): void {
     observer.disconnect()
     const pages = nav()
-    const cards = document.querySelectorAll('.wall > li').length
+    const cards = document.querySelectorAll('.grid > li').length
     const goesOn = !hasFailed && cards < maxCards && Boolean(pages?.querySelector('a[rel="next"]'))
     if (pages) pages.dataset.more = goesOn ? 'endless' : 'plain'
     if (pages && goesOn) observer.observe(pages)

@@ -7,14 +7,14 @@ import { showToast } from './toast.ts'
 const pauseMs = 300
 
 type Follower = {
-  /** Called before the wall is replaced. */
+  /** Called before the grid is replaced. */
   leave: () => void
-  /** Called when another wall is there. */
+  /** Called when another grid is there. */
   onChange: () => void
 }
 
 /**
- * On the front page the wall follows what is typed in the search field, and so does the address: a search is one step
+ * On the front page the grid follows what is typed in the search field, and so does the address: a search is one step
  * of the history, which Enter ends.
  */
 export function followTyping({ leave, onChange }: Follower): void {
@@ -28,7 +28,7 @@ export function followTyping({ leave, onChange }: Follower): void {
   let loading: AbortController | undefined
   let hideToast = () => {}
 
-  /** Shows the wall of an address. `turn` changes the history just before; `settle` ends it. */
+  /** Shows the grid of an address. `turn` changes the history just before; `settle` ends it. */
   async function show(address: string, turn: () => void, settle: () => void): Promise<void> {
     stop()
     const mine = new AbortController()
@@ -37,7 +37,7 @@ export function followTyping({ leave, onChange }: Follower): void {
       const page = await loadPage(address, mine.signal)
       const results = page.querySelector('[data-results]')
       if (mine.signal.aborted) return
-      if (!results) throw new Error('no wall')
+      if (!results) throw new Error('no grid')
       leave()
       turn()
       document.querySelector('[data-results]')?.replaceWith(results)
@@ -86,7 +86,7 @@ export function followTyping({ leave, onChange }: Follower): void {
   })
   addEventListener('popstate', ({ state }) => {
     isTyping = false
-    // A step within the page is none to another wall.
+    // A step within the page is none to another grid.
     if (here() === shown) return stop()
     field.value = new URLSearchParams(location.search).get('q') ?? ''
     const settle = () => void (restorePosition(state) || scrollTo(0, 0))

@@ -1,3 +1,5 @@
+import { developersTexts } from '../../messages/client/developers.ts'
+
 export type CallAnswer = { status: string; body: string }
 
 type Field = HTMLInputElement | HTMLSelectElement
@@ -27,7 +29,7 @@ export async function sendCall(form: HTMLFormElement, token: string): Promise<Ca
     const status = `${response.status} ${response.statusText}`.trim()
     return { status, body: readable(await response.text()) }
   } catch {
-    return { status: 'No answer: the service could not be reached.', body: '' }
+    return { status: developersTexts.noAnswer, body: '' }
   }
 }
 

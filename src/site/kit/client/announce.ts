@@ -3,7 +3,7 @@ export function announce(text: string): void {
   let region = document.querySelector('[data-announcer]')
   if (!region) {
     region = document.createElement('p')
-    region.className = 'unseen'
+    region.className = 'visually-hidden'
     region.setAttribute('role', 'status')
     region.setAttribute('data-announcer', '')
     document.body.append(region)

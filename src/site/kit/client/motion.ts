@@ -11,7 +11,7 @@ export function onMotionChange(change: () => void): void {
   reduced.addEventListener('change', change)
 }
 
-/** Whether the visitor has paused the wall here. */
+/** Whether the visitor has paused the grid here. */
 export function isPaused(): boolean {
   try {
     return localStorage.getItem(key) === '1'

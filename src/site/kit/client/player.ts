@@ -5,7 +5,7 @@ const noSourceDelayMs = 1000
 
 /** Makes the players of the page pausable, and shows the GIF where its video does not play. */
 export function startPlayers(): void {
-  for (const player of document.querySelectorAll<HTMLElement>('.stage')) {
+  for (const player of document.querySelectorAll<HTMLElement>('.gif-player')) {
     const video = player.querySelector('video')
     const source = video?.querySelector('source')
     if (!video || !source) continue

@@ -6,7 +6,7 @@ export function copyField({ messages }: SiteView, label: string, value: string):
   return html`<div class="copy">
     <label><span>${label}</span><input type="text" readonly value="${value}" /></label>
     <button class="button" type="button" data-copy data-waits>
-      <span data-copy-label>${messages.kit.copy}</span> <span class="unseen">${label}</span>
+      <span data-copy-label>${messages.kit.copy}</span> <span class="visually-hidden">${label}</span>
     </button>
   </div> `
 }

@@ -39,7 +39,7 @@ export function newPassword(
 /** Tells password managers which account a form is for. */
 export function passwordOwner({ viewer, messages }: SiteView): Html {
   return html`<input
-    class="unseen"
+    class="visually-hidden"
     type="email"
     value="${viewer.account?.email}"
     autocomplete="username"

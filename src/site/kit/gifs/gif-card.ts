@@ -1,7 +1,12 @@
 import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { wallRows } from './wall-rows.ts'
+
+/** The grid rows that a square GIF spans; `grid.css` divides a column's width by the same number. */
+const rowsOfSquare = 48
+
+/** GIFs wider or taller than this are cropped, so that none fills the whole grid. */
+const rowLimits = { min: 20, max: 86 }
 
 export type CardOptions = {
   /** True for a card that is seen at once: its still is not waited for. */
@@ -9,15 +14,15 @@ export type CardOptions = {
 }
 
 /**
- * A GIF among others: a still, over which the client plays the video while the card is in view. Its classes reserve its
- * room before anything loads. One that is not safe for work is veiled and never plays by itself.
+ * A GIF in a grid: a still, over which the client plays the video while the card is in view. Its classes reserve its
+ * space before anything loads. An NSFW GIF is blurred and never plays by itself.
  */
 export function gifCard(
   { links, mediaUrls, messages }: SiteView,
   gif: Gif,
   { first = false }: CardOptions = {},
 ): Html {
-  return html`<li class="card ${wallRows(gif)}${isNsfw(gif) && ' card--nsfw'}">
+  return html`<li class="card ${rowClasses(gif)}${isNsfw(gif) && ' card--nsfw'}">
     <a
       href="${links.path(`/${gif.code}`)}"
       data-mp4="${mediaUrls.urlOf(gif, 'mp4')}"
@@ -34,4 +39,11 @@ export function gifCard(
       ></a
     >
   </li> `
+}
+
+/** The classes that reserve a card's space in the grid: tens and units of its height in rows. */
+function rowClasses({ width, height }: { width: number; height: number }): string {
+  const rows = Math.round((rowsOfSquare * height) / width)
+  const kept = Math.min(rowLimits.max, Math.max(rowLimits.min, rows))
+  return `t${Math.floor(kept / 10)} u${kept % 10}`
 }

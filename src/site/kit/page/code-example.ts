@@ -19,7 +19,7 @@ export function codeExample(view: SiteView, { name, command, answer }: Example):
   return html`<div class="code">
       ${scrollable(texts.commandOf(name), html`<code data-copy-source data-example="${name}">${command}</code>`)}
       <button class="button" type="button" data-copy hidden>
-        <span data-copy-label>${copy}</span> <span class="unseen">${name}</span>
+        <span data-copy-label>${copy}</span> <span class="visually-hidden">${name}</span>
       </button>
     </div>
     ${answer !== undefined && answerDetails(view, name, answer)}`

@@ -7,7 +7,7 @@ export const maxSearchLength = 200
 
 /**
  * Searches by a plain link, within what is shown. With script it suggests while one types: `data-suggest` is where it
- * asks, and the wall of the front page follows.
+ * asks, and the grid of the front page follows.
  */
 export function searchForm({ links, messages }: SiteView, search?: Search): Html {
   const texts = messages.kit.search

@@ -68,7 +68,7 @@ test('whoever asked for less motion, or less data, sees stills', async (t) => {
   assert.equal(await countOf(page, 'video'), 0)
 })
 
-test('the tools of the wall are reached by Tab in the order in which they are seen', async (t) => {
+test('the tools of the grid are reached by Tab in the order in which they are seen', async (t) => {
   const site = await fullSite(t, 2)
   const page = await openPage(t)
   for (const width of [360, 1280]) {
@@ -87,7 +87,7 @@ test('the tools of the wall are reached by Tab in the order in which they are se
   }
 })
 
-test('the wall can be paused, stays so, and plays then what is pointed at', async (t) => {
+test('the grid can be paused, stays so, and plays then what is pointed at', async (t) => {
   const site = await fullSite(t, 5)
   const page = await openPage(t)
   await page.goto(site.url)
@@ -134,7 +134,7 @@ test('a GIF that is not safe for work is veiled, and plays only when it is point
   assert.equal(await veil(), 'none')
 })
 
-test('the wall grows as one scrolls; nothing of it moves, and the focus stays', async (t) => {
+test('the grid grows as one scrolls; nothing of it moves, and the focus stays', async (t) => {
   const site = await fullSite(t, 60)
   const page = await openPage(t)
   const shift = await watchLayoutShift(page)
@@ -178,7 +178,7 @@ test('after eight more pages the plain link goes on, so that the foot can be rea
   assert.deepEqual((await titles(page)).slice(0, 1), ['GIF 217'])
 })
 
-test('whoever comes back from a GIF finds the wall as it was left', async (t) => {
+test('whoever comes back from a GIF finds the grid as it was left', async (t) => {
   const site = await fullSite(t, 60)
   const page = await openPage(t)
   await page.goto(site.url)

@@ -63,7 +63,7 @@ test('nothing moves while a page loads, however late its media come', async (t) 
       await page.goto(site.url + path, { waitUntil: 'commit' })
       await untilOnPage(
         page,
-        `document.querySelector('.wall')?.getBoundingClientRect().height > 0 && scrollY === 0`,
+        `document.querySelector('.grid')?.getBoundingClientRect().height > 0 && scrollY === 0`,
       )
       await untilOnPage(page, `document.readyState !== 'loading'`)
       release()

@@ -2,21 +2,21 @@ import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 
-/** The GIF itself, as large as there is room. One that is not safe for work is shown on demand only. */
-export function gifStage(view: SiteView, gif: Gif): Html {
+/** The GIF as large as the space allows; an NSFW GIF behind a spoiler. */
+export function gifPlayer(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.player
-  const stage = html`${gifVideo(view, gif, { waits: isNsfw(gif) })}
-    <button class="stage__pause" type="button" data-pause hidden>${texts.pause}</button>`
-  if (!isNsfw(gif)) return html`<div class="stage">${stage}</div>`
-  return html`<details class="stage stage--veiled">
+  const player = html`${gifVideo(view, gif, { waits: isNsfw(gif) })}
+    <button class="gif-player__pause" type="button" data-pause hidden>${texts.pause}</button>`
+  if (!isNsfw(gif)) return html`<div class="gif-player">${player}</div>`
+  return html`<details class="gif-player gif-player--spoiler">
     <summary>${texts.notSafeForWork} <span class="button">${texts.show}</span></summary>
-    <div class="stage__open">${stage}</div>
+    <div class="gif-player__open">${player}</div>
   </details>`
 }
 
 /**
- * Plays by itself, unless it `waits` to be asked for; whoever asked the system for less motion sees the still.
- * `data-gif` is for where no MP4 plays; the picture inside, for what knows no video, is fetched by nothing else.
+ * Plays by itself unless it `waits`; visitors who prefer reduced motion see the still. `data-gif` is the fallback where
+ * no MP4 plays; browsers without video show the image inside, which others do not fetch.
  */
 export function gifVideo(
   { mediaUrls }: Pick<SiteView, 'mediaUrls'>,

@@ -1,0 +1,121 @@
+import { type HtmlValue, html } from '../../lib/html.ts'
+
+/** The texts of the developers' guide and the API reference. Backticks mark code. */
+export const developersMessages = {
+  guide: {
+    title: 'Developers',
+    description: (siteName: string) => `The API of ${siteName}: find and make GIFs, with commands to copy.`,
+    heading: (siteName: string) => `The API of ${siteName}`,
+    intro: 'Find and make GIFs from your own code: plain HTTP in, JSON out, open to pages of every origin.',
+    needsToken: 'Reading needs no key; making GIFs needs an API token.',
+    needsNoToken: 'You need no key to begin.',
+    start: 'Copy a command, run it, and you have it working.',
+    tryIt: 'Try it in the browser',
+    openApi: 'OpenAPI document',
+    contents: 'On this page',
+  },
+  find: {
+    title: 'Find GIFs',
+    text: 'Every word must match the title, the tags or the category; the last word may be incomplete. Case and accents are ignored. `total` is exact; use `start` and `limit` for paging. Add `nsfw=1` to include NSFW GIFs.',
+    asLink: 'The same as a link, here for one category, newest first:',
+  },
+  get: {
+    title: 'Get one GIF',
+    text: '`gif_url`, `mp4_url` and `webp_url` are the animation in three formats, `thumb_url` is a still. Prefer the MP4 or the WebP: they are smaller and look better.',
+  },
+  random: {
+    title: 'Get a random GIF',
+    text: 'With `category`, a category’s id, the GIF is from that category.',
+  },
+  categories: {
+    title: 'Categories',
+    text: 'Search takes the `code` of a category, all other calls its `id`.',
+  },
+  make: {
+    title: 'Make a GIF',
+    text: 'Making a GIF takes some seconds. The call returns the `id` of a task immediately; ask for its status until it is done. Send JSON, a form, or multipart. In JSON, files are data URLs.',
+    fromVideo: 'From a video',
+    fromLink: 'From a link',
+    fromLinkText: 'A video file, a page that shows a video, or a page of a video-sharing site.',
+    fromPictures: 'From pictures',
+    fromPicturesText: '`delay` is in milliseconds. `resize=0` keeps the pixels of each picture unchanged.',
+    more: 'More values',
+    values: [
+      '`tags[]`: words to find it by; repeat for each.',
+      '`nsfw=1`: not safe for work.',
+      '`private=1`: only you can see it. Needs a token.',
+      '`watermark_type=none`: no watermark. Needs the token of a Premium account.',
+    ],
+  },
+  options: {
+    title: 'How it looks and plays',
+    text: 'All of these are optional, and go with the calls above.',
+    example: 'A clip that plays as a boomerang at 1.5 times the speed, in a file of at most 2 MB:',
+    autoLoop:
+      'With `auto_loop`, the status says which part was used: `"loop": {"start": 2.4, "end": 4.1}` in the `result`.',
+  },
+  status: {
+    title: 'Follow the progress',
+    text: 'Replace `TASK` with the `id` you got. The status is `waiting` with your `position`, `processing` with `progress` from 0 to 1 and the `step`, then `done` or `error`. Asking once a second is enough.',
+    events:
+      'Or receive the same answers as server-sent events, one for each change, until the task has ended. In a browser that is `new EventSource(…)`.',
+    page: (link: string) => `The page of the GIF is \`${link}\` followed by its code.`,
+  },
+  javascript: {
+    title: 'In JavaScript',
+    text: 'From a video file to the link of its GIF, in a browser or in Node:',
+    example: 'In JavaScript',
+  },
+  tokens: {
+    title: 'Tokens',
+    text: 'An API token identifies you. Send it as the header `Authorization: Bearer gw_…`.',
+    needed: 'On this instance every call that makes a GIF needs one.',
+    optional:
+      'Making a GIF works without; with a token the GIF is yours, can be private, and can be changed later.',
+    invalid: 'Every call with a wrong or revoked token is answered 401, so send none rather than an old one.',
+    yours: (settings: string): HtmlValue =>
+      html`Your tokens are in <a href="${settings}">your settings</a>. The commands on this page mark the
+        place for yours.`,
+    createFirst: (settings: string): HtmlValue =>
+      html`Create your first one in <a href="${settings}">your settings</a>; it is shown once.`,
+    signIn: (signIn: string): HtmlValue =>
+      html`<a href="${signIn}">Sign in</a>, then create one in your settings.`,
+    signInOrUp: (signIn: string, signUp: string): HtmlValue =>
+      html`<a href="${signIn}">Sign in</a> or <a href="${signUp}">create an account</a>, then create a token
+        in your settings.`,
+  },
+  errors: {
+    title: 'Errors',
+    text: 'An error has an HTTP status of 400 or more and says why: a `code` for your program, a `message` for people, and often the `field` at fault. A failed task has the same `error`, with status 200. After 429 and 503, wait for as many seconds as `Retry-After` says.',
+    example: 'An error',
+    code: 'Code',
+    status: 'HTTP',
+    meaning: 'What it means',
+  },
+  limits: { title: 'Limits of this instance' },
+  embed: {
+    title: 'Embed a GIF',
+    text: 'A link to the page of a GIF plays in chats and documents by itself. For your own page, use a frame with just the GIF:',
+    frame: 'A frame',
+    oembed:
+      'Programs that know oEmbed ask for a link’s size and file, as JSON or, with `format=xml`, as XML:',
+  },
+  reference: {
+    title: 'API reference',
+    description: (siteName: string) => `Every call of the API of ${siteName}, with its values and answers.`,
+    intro: (version: string) =>
+      `Gifwright ${version}. POST calls accept JSON, urlencoded and multipart bodies, with the same result. Numbers may be sent as text, booleans as 0 and 1. Every answer has a \`status\`;`,
+    errorsLink: (link: string): HtmlValue => html`the <a href="${link}">guide</a> lists the errors.`,
+    guide: 'Guide with examples',
+    token: 'API token',
+    tokenHint: 'Optional. Sent with the calls you try here, and not stored.',
+    values: 'Values',
+    bodyTypes: (types: HtmlValue): HtmlValue => html`In a body of the type ${types}.`,
+    answer: 'Answer',
+    tryIt: 'Try it',
+    send: 'Send',
+    required: 'required',
+    inPath: 'in the path',
+    answerOf: (summary: string) => `Answer: ${summary}`,
+  },
+}
