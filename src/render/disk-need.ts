@@ -12,9 +12,12 @@ const mostRenditionBytes = renditionNames.length * maxRenditionBytes
 /** To fit a GIF into `max_bytes`, a smaller copy of the frames may be needed beside them. */
 const mostCopies = 2
 
+/** Stored frames are compressed to their limit; by more than this too little would be left of them. */
+const mostCompression = 25
+
 /**
  * About how much disk space making the GIF of these frames takes; 0 where the number of frames is not known. Throws
- * AppError media_too_large where frames have to be stored and take more than they may.
+ * AppError media_too_large where frames have to be stored and would take far more than they may.
  */
 export function diskNeed(
   source: FrameSource,
@@ -29,8 +32,9 @@ export function diskNeed(
     ? Math.min(mostRenditionBytes, Math.ceil(pixels * renditionBytesPerPixel))
     : 0
   if (!needsAllFrames(plan)) return renditions
-  const frames = source.frames * frameBytes(source)
-  if (frames > limits.maxFrameBytes) throw tooManyFrames(frames, plan, limits)
+  const raw = source.frames * frameBytes(source)
+  if (raw > limits.maxFrameBytes * mostCompression) throw tooManyFrames(raw, plan, limits)
+  const frames = Math.min(raw, limits.maxFrameBytes)
   return renditions + frames * (plan.gif.maxBytes === null ? 1 : mostCopies)
 }
 
@@ -40,7 +44,7 @@ export function mostDiskNeed({ maxFrameBytes }: MediaLimits): number {
 }
 
 function tooManyFrames(bytes: number, { kind }: RenderPlan, { maxFrameBytes }: MediaLimits): AppError {
-  const [needed, most] = [Math.ceil(inMegabytes(bytes)), inMegabytes(maxFrameBytes)]
+  const [needed, most] = [bytes, maxFrameBytes * mostCompression].map((size) => Math.ceil(inMegabytes(size)))
   const remedy =
     kind === 'video'
       ? 'Choose a shorter clip, a smaller width or fewer frames a second.'

@@ -3,7 +3,7 @@ import type { Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import { openSource } from './decode/open-source.ts'
 import { diskNeed } from './disk-need.ts'
 import { encodeFrames, encodeOthers, type Encoded } from './encode/encode-frames.ts'
-import { makeFittedGif } from './encode/fitted-gif.ts'
+import { makeFittedGif, type OrderedFrames } from './encode/fitted-gif.ts'
 import type { GifThread } from './encode/gif-thread.ts'
 import type { Outputs } from './encode/outputs.ts'
 import { writeAll } from './encode/write-all.ts'
@@ -57,12 +57,7 @@ async function encodeStored(
   job: Job,
 ): Promise<Encoded> {
   if (gif.maxBytes !== null)
-    return encodeToFit(
-      await storeBlends(stored, frames, job),
-      { ...gif, maxBytes: gif.maxBytes },
-      outputs,
-      job,
-    )
+    return encodeToFit({ spooled: stored, order: frames }, { ...gif, maxBytes: gif.maxBytes }, outputs, job)
   try {
     return await encodeFrames(fromSpool(stored, frames), gif, outputs, thread, part(job, storedShare, 1))
   } finally {
@@ -72,7 +67,7 @@ async function encodeStored(
 
 /** Makes the GIF first, which says what size the frames have in the end, and the other outputs of those frames. */
 async function encodeToFit(
-  ordered: { spooled: Spooled; order: number[] },
+  ordered: OrderedFrames,
   options: RenderPlan['gif'] & { maxBytes: number },
   outputs: Outputs,
   job: Job,
@@ -106,22 +101,6 @@ async function encodeToFit(
 async function copyTo(descriptor: number, path: string): Promise<void> {
   const file = await open(path)
   for await (const chunk of file.createReadStream()) await writeAll(descriptor, chunk as Uint8Array)
-}
-
-/** The encoder of a certain size reads stored frames by number: where frames are blends, they are stored again. */
-async function storeBlends(
-  stored: Spooled,
-  frames: ShownFrame[],
-  job: Job,
-): Promise<{ spooled: Spooled; order: number[] }> {
-  const order = frames.filter((frame) => typeof frame === 'number')
-  if (order.length === frames.length) return { spooled: stored, order }
-  try {
-    const spooled = await fillSpool(fromSpool(stored, frames), false, { ...job, onProgress: () => undefined })
-    return { spooled, order: frames.map((_, index) => index) }
-  } finally {
-    await stored.spool.close()
-  }
 }
 
 /** The job as one step sees it, whose progress goes from one fraction to another. */

@@ -70,7 +70,9 @@ diskTest(
   import.meta.filename,
   'three small uploads of many frames are refused at once, and the disk keeps what is to stay free',
   async (t) => {
-    const { server, folder } = await startOnSmallDisk(t, 1200, { MIN_FREE_DISK_MB: '200' })
+    const { server, folder } = await startOnSmallDisk(t, 1200, {
+      ...{ MIN_FREE_DISK_MB: '200', MAX_FRAMES_MB: '70' },
+    })
     const clip = await flatClip(t, 60)
     assert.ok(clip.length < 100_000, `${clip.length} bytes`)
     const free = watchFree(folder)
@@ -78,7 +80,7 @@ diskTest(
     await assertReady(server.url)
     for (const ended of await allEnded(server.url, tasks)) {
       assert.equal(ended.error.code, 'media_too_large')
-      assert.match(ended.error.message, /frames .* 1998 MB .* 500 MB.* shorter .* smaller .* fewer frames/)
+      assert.match(ended.error.message, /frames .* 1998 MB .* 1750 MB.* shorter .* smaller .* fewer frames/)
     }
     await assertReady(server.url)
     const [ordinary] = await allEnded(server.url, [await postPictures(server.url)])

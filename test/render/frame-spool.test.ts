@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { FrameSpool } from '#src/render/process/frame-file.ts'
+import { FrameFile } from '#src/render/process/frame-file.ts'
 import { makeFolder } from '../support/rendering.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 
@@ -11,16 +11,16 @@ const frame = (value: number) => new Uint8Array(frameBytes).fill(value)
 
 test('frames that wait in a file have no name there that anybody could find', async (t) => {
   const folder = await makeFolder(t)
-  const spool = await FrameSpool.create(join(folder, 'frames.rgba'), frameBytes)
-  for (const value of [1, 2, 3]) await spool.append(frame(value))
+  const file = await FrameFile.create(join(folder, 'frames.rgba'), { width: 10, height: 25 })
+  for (const value of [1, 2, 3]) await file.append(frame(value))
   assert.deepEqual(await readdir(folder), [])
   const seen: (number | undefined)[] = []
-  for await (const pixels of spool.read([2, 0, 2, 1])) seen.push(pixels[999])
+  for await (const pixels of file.read([2, 0, 2, 1])) seen.push(pixels[999])
   assert.deepEqual(seen, [3, 1, 3, 2])
   await assert.rejects(async () => {
-    for await (const _ of spool.read([3])) assert.fail('there is no such frame')
+    for await (const _ of file.read([3])) assert.fail('there is no such frame')
   }, /no frame 3/)
-  await spool.close()
+  await file.close()
 })
 
 const full =
@@ -30,13 +30,13 @@ diskTest(import.meta.filename, full, async (t) => {
   const { folder } = await mountSmallDisk(t, 0.25)
   const free = async () => (await statfs(folder)).bavail
   const before = await free()
-  const spool = await FrameSpool.create(join(folder, 'frames.rgba'), 100_000)
+  const file = await FrameFile.create(join(folder, 'frames.rgba'), { width: 100, height: 250 })
   await assert.rejects(
     async () => {
-      for (;;) await spool.append(new Uint8Array(100_000))
+      for (;;) await file.append(new Uint8Array(100_000))
     },
     { code: 'unavailable' },
   )
-  await spool.close()
+  await file.close()
   assert.equal(await free(), before)
 })

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
-import { open, writeFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fitToSize, type SizeJob } from '#src/render/encode/size-thread.ts'
 import { makeFolder } from '../support/rendering.ts'
 
-const run = { signal: new AbortController().signal, onProgress: () => undefined }
+const run = {
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  frameAt: async () => new Uint8Array(16 * 16 * 4).fill(255),
+}
 
 /** One picture of a few pixels, and where its GIF is to go. */
 async function job(t: TestContext, output: string): Promise<SizeJob> {
-  const path = join(await makeFolder(t), 'frames.rgba')
-  await writeFile(path, new Uint8Array(16 * 16 * 4).fill(255))
-  const [frames, file] = [await open(path, 'r'), await open(output, 'w')]
-  t.after(() => Promise.all([frames.close(), file.close()]))
+  const file = await open(output, 'w')
+  t.after(() => file.close())
   return {
-    ...{ frames: frames.fd, order: [0], width: 16, height: 16, durationMs: 100 },
+    ...{ count: 1, width: 16, height: 16, durationMs: 100 },
     ...{ preset: 'balanced', maxBytes: 50_000, loops: 0, output: file.fd },
   }
 }

@@ -12,7 +12,7 @@ export const dataSettings = {
   MAX_FRAMES_MB: number(
     500,
     [1, 100_000],
-    'Disk space for the frames of one clip while a GIF is made that needs all of them at once: `reverse`, `boomerang`, `auto_loop`, `max_bytes` (which uses up to twice this). A frame takes 4 bytes per pixel.',
+    'Disk space for the frames of one clip while a GIF is made that needs all of them at once: `reverse`, `boomerang`, `auto_loop`, `max_bytes` (which uses up to twice this). A frame takes 4 bytes per pixel; frames that take more together are compressed, and a clip of more than 25 times this is refused.',
     'megabytes',
   ),
   PRIVATE_URL_MINUTES: integer(

@@ -7,9 +7,10 @@ import { shrinkToFit } from './shrink-to-fit.ts'
 import { fitToSize } from './size-thread.ts'
 import { fillSpool, fromSpool, type Spooled } from '../process/stored-frames.ts'
 import { scaleFilters } from '../process/scale.ts'
+import type { ShownFrame } from '../process/step.ts'
 
-/** Frames in a spool and the order that they are shown in. */
-export type Ordered = { spooled: Spooled; order: number[] }
+/** Stored frames and the order that they are shown in. */
+export type OrderedFrames = { spooled: Spooled; order: ShownFrame[] }
 
 /**
  * Makes the GIF of frames so that it takes at most `maxBytes`: worse in looks at first, then of fewer pixels and frames.
@@ -17,10 +18,10 @@ export type Ordered = { spooled: Spooled; order: number[] }
  * closed then, and where it throws. Throws AppError invalid_value, field max_bytes, where nothing would be left to see.
  */
 export async function makeFittedGif(
-  given: Ordered,
+  given: OrderedFrames,
   options: GifOptions & { maxBytes: number },
   job: Job,
-): Promise<Ordered> {
+): Promise<OrderedFrames> {
   // The pool ends the whole process.
   const { signal } = new AbortController()
   const { preset, maxBytes, loops } = options
@@ -37,10 +38,13 @@ export async function makeFittedGif(
         const durationMs = 1000 / valueOf(rate)
         return fitToSize(
           {
-            ...{ width, height, order, frames: spooled.spool.descriptor, durationMs },
+            ...{ width, height, count: order.length, durationMs },
             ...{ preset, maxBytes, loops, output: file.fd },
           },
-          { signal, onProgress: job.onProgress },
+          {
+            ...{ signal, onProgress: job.onProgress },
+            frameAt: (index) => spooled.spool.readFrame(order[index] ?? 0),
+          },
         )
       },
       shrink: async (frames, smaller) => (current = await shrink(frames, smaller, job)),
@@ -56,23 +60,23 @@ export async function makeFittedGif(
 
 /** Closes the spool of the frames that it is given, when it has those of the smaller ones. */
 async function shrink(
-  { spooled, order }: Ordered,
+  { spooled, order }: OrderedFrames,
   { keepEvery, ...size }: SmallerFrames,
   job: Job,
-): Promise<Ordered> {
+): Promise<OrderedFrames> {
   const { hasAlpha, rate } = spooled.source
   const kept = order.filter((_, index) => index % keepEvery === 0)
   // Each is stored once, however often it is shown.
-  const stored = [...new Set(kept)]
+  const stored = new Map(kept.map((shown) => [JSON.stringify(shown), shown]))
   const smaller = await fillSpool(
     {
-      ...fromSpool(spooled, stored),
+      ...fromSpool(spooled, [...stored.values()]),
       ...{ ...size, filters: scaleFilters(size, hasAlpha), rate: { ...rate, under: rate.under * keepEvery } },
     },
     false,
-    { ...job, onProgress: () => undefined },
+    { ...job, onProgress: () => undefined, onFrames: () => undefined },
   )
   await spooled.spool.close()
-  const places = new Map(stored.map((frame, place) => [frame, place]))
-  return { spooled: smaller, order: kept.map((frame) => places.get(frame) ?? 0) }
+  const places = new Map([...stored.keys()].map((key, place) => [key, place]))
+  return { spooled: smaller, order: kept.map((shown) => places.get(JSON.stringify(shown)) ?? 0) }
 }

@@ -8,10 +8,8 @@ import { gifError } from './gif-error.ts'
 const codeRangeSizeMb = 16
 
 export type SizeJob = {
-  /** The number of a file of frames, RGBA with straight alpha. */
-  frames: number
-  /** Which of them, in which order. */
-  order: number[]
+  /** How many frames there are. */
+  count: number
   width: number
   height: number
   /** How long each is shown. */
@@ -19,7 +17,7 @@ export type SizeJob = {
   preset: GifPreset
   maxBytes: number
   loops: number
-  /** The number of an empty file: it is begun again where the GIF became too large. */
+  /** The descriptor of an empty file: it is begun again where the GIF became too large. */
   output: number
 }
 
@@ -28,10 +26,21 @@ export type SizeResult =
   | { fits: true; bytes: number }
   | { fits: false; tried: TriedSize; smaller: SmallerFrames }
 
+/** A job as its thread sees it, with the memory that a frame is put into, and a flag that is 1 when it is there. */
+export type SizeThreadJob = SizeJob & { pixels: SharedArrayBuffer; ready: SharedArrayBuffer }
+
 export type FromSizeThread =
+  | { type: 'frame'; index: number }
   | { type: 'progress'; fraction: number }
   | { type: 'done'; result: SizeResult }
   | { type: 'failed'; message: string; code: string | undefined }
+
+type SizeThreadHooks = {
+  signal: AbortSignal
+  onProgress: (fraction: number) => void
+  /** Reads a frame: RGBA, straight alpha. The encoder asks for each more than once, mostly in order. */
+  frameAt: (index: number) => Promise<Uint8Array>
+}
 
 /**
  * Makes a GIF that takes no more than so many bytes, in a thread of its own that ends with it, or with the signal.
@@ -40,19 +49,28 @@ export type FromSizeThread =
  */
 export async function fitToSize(
   job: SizeJob,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
+  { signal, onProgress, frameAt }: SizeThreadHooks,
 ): Promise<SizeResult> {
   signal.throwIfAborted()
+  const shared = allocateFrame(job)
+  const ready = new SharedArrayBuffer(4)
   const worker = new Worker(new URL('size-worker.ts', import.meta.url), {
     name: 'gif-size',
     resourceLimits: { codeRangeSizeMb },
-    workerData: job,
+    workerData: { ...job, pixels: shared, ready } satisfies SizeThreadJob,
   })
   const { promise, resolve, reject } = Promise.withResolvers<SizeResult>()
   const stop = () => reject(signal.reason)
+  const giveFrame = async (index: number) => {
+    new Uint8Array(shared).set(await frameAt(index))
+    const flag = new Int32Array(ready)
+    Atomics.store(flag, 0, 1)
+    Atomics.notify(flag, 0)
+  }
   signal.addEventListener('abort', stop)
   worker.on('message', (message: FromSizeThread) => {
     if (message.type === 'progress') onProgress(message.fraction)
+    else if (message.type === 'frame') giveFrame(message.index).catch(reject)
     else if (message.type === 'done') resolve(message.result)
     else reject(sizeError(message))
   })
@@ -63,6 +81,14 @@ export async function fitToSize(
   } finally {
     signal.removeEventListener('abort', stop)
     await worker.terminate()
+  }
+}
+
+function allocateFrame({ width, height }: SizeJob): SharedArrayBuffer {
+  try {
+    return new SharedArrayBuffer(width * height * 4)
+  } catch (error) {
+    throw gifError(error instanceof Error ? error : new Error(String(error)))
   }
 }
 

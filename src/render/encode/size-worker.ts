@@ -1,22 +1,21 @@
-import { ftruncateSync, readSync, writeSync } from 'node:fs'
+import { ftruncateSync, writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { encodeWithinLimit } from '../../gif/size-limit/encode-within-limit.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { systemCode } from '../../lib/system-code.ts'
-import type { FromSizeThread, SizeJob } from './size-thread.ts'
+import type { FromSizeThread, SizeThreadJob } from './size-thread.ts'
 
 /** The other side of `fitToSize`: one job, and its end. */
 
-const job = workerData as SizeJob
-const pixels = new Uint8Array(job.width * job.height * 4)
+const job = workerData as SizeThreadJob
+const pixels = new Uint8Array(job.pixels)
+const ready = new Int32Array(job.ready)
 
+/** Waits for the thread that can read the frame: the encoder is synchronous, and what is stored may be compressed. */
 function frameAt(index: number): Uint8Array {
-  const start = (job.order[index] ?? 0) * pixels.length
-  for (let done = 0; done < pixels.length;) {
-    const bytes = readSync(job.frames, pixels, done, pixels.length - done, start + done)
-    if (bytes === 0) throw new Error(`there is no frame ${index} in the spool`)
-    done += bytes
-  }
+  Atomics.store(ready, 0, 0)
+  say({ type: 'frame', index })
+  Atomics.wait(ready, 0, 0)
   return pixels
 }
 
@@ -36,7 +35,7 @@ function say(message: FromSizeThread): void {
 
 try {
   const { result } = encodeWithinLimit(
-    { ...job, count: job.order.length, frameAt },
+    { width: job.width, height: job.height, count: job.count, durationMs: job.durationMs, frameAt },
     {
       ...{ preset: job.preset, maxBytes: job.maxBytes, loops: job.loops, write },
       restart: () => {

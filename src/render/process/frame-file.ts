@@ -1,6 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk } from '../../lib/disk/disk-faults.ts'
+import { FrameCodec, type StoredFrame } from './frame-codec.ts'
 import type { ShownFrame } from './step.ts'
 
 /** The error where the disk of the temporary files has no space for the frames. */
@@ -10,73 +11,115 @@ export function noSpaceForFrames(cause?: unknown): AppError {
   return new AppError('unavailable', message, { reason: 'no_space', cause })
 }
 
+/** How many frames come, and what they may take together. */
+export type FrameBudget = { frames: number; maxBytes: number }
+
+const unlimited: FrameBudget = { frames: 1, maxBytes: Infinity }
+
+type Place = { kind: StoredFrame['kind']; start: number; bytes: number; alphaBytes: number }
+
 /**
- * Frames of one size in a file without a name, from which they are read in any order and more than once. Whatever
- * happens to the process, the file is gone with it.
+ * Frames of one size in a file without a name, from which they are read in any order and more than once; compressed where
+ * they would take more than their budget. The system removes the file with the process, however that ends.
  */
-export class FrameSpool {
+export class FrameFile {
   readonly frameBytes: number
   readonly #file: FileHandle
-  #count = 0
+  readonly #codec: FrameCodec
+  readonly #budget: FrameBudget
+  readonly #places: Place[] = []
+  #bytes = 0
 
-  /** Makes the file at `path`, where nothing may be yet. */
-  static async create(path: string, frameBytes: number): Promise<FrameSpool> {
+  /** Creates the file at `path`, where nothing may exist yet. */
+  static async create(
+    path: string,
+    size: { width: number; height: number },
+    budget = unlimited,
+  ): Promise<FrameFile> {
     const file = await open(path, 'wx+', 0o600)
     await unlink(path)
-    return new FrameSpool(file, frameBytes)
+    return new FrameFile(file, size, budget)
   }
 
-  private constructor(file: FileHandle, frameBytes: number) {
+  private constructor(file: FileHandle, size: { width: number; height: number }, budget: FrameBudget) {
     this.#file = file
-    this.frameBytes = frameBytes
+    this.#codec = new FrameCodec(size)
+    this.#budget = budget
+    this.frameBytes = size.width * size.height * 4
   }
 
   /** How many frames there are. */
   get count(): number {
-    return this.#count
+    return this.#places.length
   }
 
-  /** The number that the system knows the file by: for a thread that reads it as well. */
-  get descriptor(): number {
-    return this.#file.fd
+  /** The bytes that they take. */
+  get bytes(): number {
+    return this.#bytes
   }
 
-  /** Adds a frame; its bytes are its own again when this resolves. Throws AppError unavailable where there is no room. */
+  /** Adds a frame; its buffer may be reused when this resolves. Throws AppError unavailable where the disk is full. */
   async append(pixels: Uint8Array): Promise<void> {
-    if (pixels.length !== this.frameBytes) throw new Error(`${pixels.length} bytes are no frame of the spool`)
-    const start = this.#count * this.frameBytes
+    if (pixels.length !== this.frameBytes) throw new Error(`${pixels.length} bytes are no frame of the file`)
+    const { kind, color, alpha } = await this.#codec.encode(pixels, this.#nextFrameBytes())
+    const start = this.#bytes
     try {
-      for (let done = 0; done < pixels.length;) {
-        const { bytesWritten } = await this.#file.write(pixels, done, pixels.length - done, start + done)
-        done += bytesWritten
-      }
+      for (const part of [color, alpha ?? new Uint8Array()]) await this.#write(part)
     } catch (cause) {
       throw isFullDisk(cause) ? noSpaceForFrames(cause) : cause
     }
-    this.#count += 1
+    this.#places.push({ kind, start, bytes: color.length, alphaBytes: alpha?.length ?? 0 })
   }
 
-  /** The frames of these numbers, in this order, each in bytes of its own. */
+  /** These frames in this order, each in a buffer of its own. */
   async *read(order: Iterable<ShownFrame>): AsyncGenerator<Uint8Array> {
-    for (const shown of order) {
-      if (typeof shown === 'number') yield await this.#readFrame(shown)
-      else yield blend(await this.#readFrame(shown.frame), await this.#readFrame(shown.over), shown.opacity)
-    }
+    for (const shown of order) yield await this.readFrame(shown)
   }
 
-  async #readFrame(frame: number): Promise<Uint8Array> {
-    const pixels = new Uint8Array(this.frameBytes)
-    for (let done = 0; done < pixels.length;) {
-      const place = frame * this.frameBytes + done
-      const { bytesRead } = await this.#file.read(pixels, done, pixels.length - done, place)
-      if (bytesRead === 0) throw new Error(`there is no frame ${frame} in the spool`)
-      done += bytesRead
-    }
-    return pixels
+  /** One frame, in a buffer of its own. */
+  async readFrame(shown: ShownFrame): Promise<Uint8Array> {
+    if (typeof shown === 'number') return this.#readStored(shown)
+    return blend(await this.#readStored(shown.frame), await this.#readStored(shown.over), shown.opacity)
   }
 
   close(): Promise<void> {
     return this.#file.close()
+  }
+
+  /** An equal part of what is left of the budget. All frames are raw where that fits. */
+  #nextFrameBytes(): number {
+    const { frames, maxBytes } = this.#budget
+    if (frames * this.frameBytes <= maxBytes) return this.frameBytes
+    const left = Math.max(1, frames - this.count)
+    // Never all of it raw: the frames before may have left more than they need.
+    return Math.min(this.frameBytes - 1, Math.floor((maxBytes - this.#bytes) / left))
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, this.#bytes)
+      done += bytesWritten
+      this.#bytes += bytesWritten
+    }
+  }
+
+  async #readStored(frame: number): Promise<Uint8Array> {
+    const place = this.#places[frame]
+    if (place === undefined) throw new Error(`there is no frame ${frame} in the file`)
+    const { kind, start, bytes, alphaBytes } = place
+    const color = await this.#readBytes(start, bytes)
+    const alpha = alphaBytes === 0 ? null : await this.#readBytes(start + bytes, alphaBytes)
+    return this.#codec.decode({ kind, color, alpha })
+  }
+
+  async #readBytes(start: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length)
+    for (let done = 0; done < length;) {
+      const { bytesRead } = await this.#file.read(bytes, done, length - done, start + done)
+      if (bytesRead === 0) throw new Error('the file of frames is too short')
+      done += bytesRead
+    }
+    return bytes
   }
 }
 

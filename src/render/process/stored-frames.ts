@@ -5,14 +5,14 @@ import { isFullDisk, toDiskError } from '../../lib/disk/disk-faults.ts'
 import { withoutReservation, reserveAhead } from '../../lib/disk/reserve-ahead.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
 import { ownError } from '../tools/ffmpeg.ts'
-import { FrameSpool } from './frame-file.ts'
+import { FrameFile } from './frame-file.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
-import { type FrameSource, frameBytes, intermediatePath, type Job, noOwnFrames } from '../job.ts'
+import { type FrameSource, intermediatePath, type Job, noOwnFrames } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import type { ShownFrame } from './step.ts'
 
 /** All frames of a source in a file, with the watermark on them, to be read in any order and more than once. */
-export type Spooled = { source: FrameSource; spool: FrameSpool; loop: LoopWindow | null }
+export type Spooled = { source: FrameSource; spool: FrameFile; loop: LoopWindow | null }
 
 /**
  * Decodes a source into the job's folder, where space is reserved for its frames, and looks for the part of it that loops
@@ -20,7 +20,8 @@ export type Spooled = { source: FrameSource; spool: FrameSpool; loop: LoopWindow
  * the same, and what streamFrames throws.
  */
 export async function fillSpool(source: FrameSource, findsLoop: boolean, job: Job): Promise<Spooled> {
-  const spool = await FrameSpool.create(intermediatePath(job, 'spool'), frameBytes(source))
+  const budget = { frames: source.frames, maxBytes: job.limits.maxFrameBytes }
+  const spool = await FrameFile.create(intermediatePath(job, 'spool'), source, budget)
   // Where the count of frames is known, their space is reserved already.
   const reserveUpTo = Number.isFinite(source.frames) ? withoutReservation : reserveAhead(job.reserve)
   const finder = new LoopFinder(thumbnailSize(source), valueOf(source.rate))
