@@ -8,9 +8,9 @@ export async function run(args: string[]): Promise<void> {
     .description('A self-hosted GIF service: a catalogue you can search and a maker, in one program.')
     .version(version)
     .showHelpAfterError('(gifwright --help lists the commands)')
-  // `make` begins at once: what is the service's is loaded for the service's commands only.
+  // `make` starts quickly: the service's modules are loaded for the service's commands only.
   if (args[0] !== 'make') {
-    // Whatever these write holds what is private: other users of the machine read none of it.
+    // These commands write private data, which other users must not read.
     process.umask(0o077)
     const { addServiceCommands } = await import('./cli/service-commands.ts')
     addServiceCommands(program)

@@ -13,7 +13,7 @@ import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
 import type { Config } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
-import { keepPrivate, ownersFolder } from '../lib/disk/folders.ts'
+import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
 import { databaseFile, refuseLostDatabase } from './data-folder.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
@@ -53,7 +53,7 @@ export async function makeTemporaryFolders(config: Config) {
 }
 
 async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: ownersFolder }).catch((cause: unknown) => {
+  await mkdir(folder, { recursive: true, mode: privateFolderMode }).catch((cause: unknown) => {
     throw new Error(
       `DATA_DIR ${data.folder} cannot be used as a folder; set it to one that can be written.`,
       { cause },
@@ -65,7 +65,7 @@ async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
 async function keepDataPrivate(config: Config): Promise<void> {
   const { folder } = config.data
   const file = databaseFile(config)
-  await keepPrivate({
+  await restrictAccess({
     folders: [join(folder, 'media'), join(folder, 'tmp')],
     files: [file, `${file}-wal`, `${file}-shm`],
   })

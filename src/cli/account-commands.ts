@@ -12,12 +12,12 @@ import { type Stores, withStores } from './with-stores.ts'
 
 const listPage = 500
 
-/** `account add | list | token | password | premium | block | remove`: the operator's way in. */
+/** `account add | list | token | password | premium | block | remove`: for operators. */
 export function accountCommands(): Command {
   const account = new Command('account').description('Accounts and their API tokens')
   account
     .command('add <email>')
-    .description('Make an account; prints its API token, which is shown this once, alone on one line')
+    .description('Add an account; prints its API token, shown only once, alone on one line')
     .option('--premium', 'a Premium account', false)
     .option('--admin', 'an admin account', false)
     .option(
@@ -32,7 +32,7 @@ export function accountCommands(): Command {
         const passwordHash = passwordStdin ? await hashOf(await readSecret(process.stdin), address) : null
         const added = await accounts.add({ email: address, premium, admin, passwordHash })
         const { token } = await makeToken(accounts, added.id, 'first token')
-        console.error(`Account ${added.email} added. Its API token, shown this once:`)
+        console.error(`Account ${added.email} added. Its API token, shown only once:`)
         console.log(token)
       }),
     )
@@ -41,21 +41,21 @@ export function accountCommands(): Command {
     .description('List the accounts')
     .action(() =>
       withStores(async ({ accounts }) => {
-        for await (const account of everyAccount(accounts)) console.log(lineOf(account))
+        for await (const account of listAllAccounts(accounts)) console.log(formatAccount(account))
       }),
     )
   account
     .command('token <email>')
-    .description('Make another API token, list the tokens, or revoke one')
+    .description('Create another API token, list the tokens, or revoke one')
     .option('--name <name>', 'what the new token is for', 'token')
     .addOption(new Option('--list', 'list the tokens').conflicts('revoke'))
     .option('--revoke <id>', 'revoke the token of this number', Number)
     .action((email: string, options: { name: string; list?: boolean; revoke?: number }) =>
-      withStores(async (stores) => tokenAction(stores, await accountOf(stores, email), options)),
+      withStores(async (stores) => manageTokens(stores, await accountOf(stores, email), options)),
     )
   account
     .command('password <email>')
-    .description('Set a new password, which is made and printed alone on one line; signs all browsers out')
+    .description('Generate a new password and print it alone on one line; signs all browsers out')
     .option('--stdin', 'read the password from standard input instead', false)
     .option('--revoke-tokens', 'revoke its API tokens too', false)
     .action((email: string, { stdin, revokeTokens }: { stdin: boolean; revokeTokens: boolean }) =>
@@ -64,33 +64,33 @@ export function accountCommands(): Command {
         const password = stdin ? await readSecret(process.stdin) : generatePassword()
         await setPassword(stores, account, password, { revokeTokens })
         console.error(`${account.email} has a new password; all browsers are signed out.`)
-        console.error(await tokensLeft(stores, account, revokeTokens))
+        console.error(await describeTokens(stores, account, revokeTokens))
         if (!stdin) console.log(password)
       }),
     )
   account
     .command('premium <email> [state]')
-    .description('Make an account Premium (on), or not (off)')
+    .description('Turn Premium on or off for an account')
     .action((email: string, state = 'on') =>
       withStores(async (stores) => {
-        const premium = isOn(state)
+        const premium = parseState(state)
         await stores.accounts.setPremium((await accountOf(stores, email)).id, premium)
         console.error(`${email} is ${premium ? 'now' : 'no longer'} Premium.`)
       }),
     )
   account
     .command('block <email> [state]')
-    .description('End the sessions of an account and refuse its tokens (on), or accept them again (off)')
+    .description('Block an account (on): end its sessions and refuse its tokens; or unblock it (off)')
     .option('--revoke-tokens', 'revoke its API tokens for good', false)
     .action((email: string, state: string | undefined, { revokeTokens }: { revokeTokens: boolean }) =>
       withStores(async (stores) => {
-        const blocked = isOn(state ?? 'on')
+        const blocked = parseState(state ?? 'on')
         const account = await accountOf(stores, email)
         await stores.accounts.setBlocked(account.id, blocked)
         if (blocked) await stores.sessions.removeAll(account.id, null)
         if (revokeTokens) await stores.accounts.revokeTokens(account.id)
         console.error(`${email} is ${blocked ? 'now' : 'no longer'} blocked.`)
-        if (!blocked || revokeTokens) console.error(await tokensLeft(stores, account, revokeTokens))
+        if (!blocked || revokeTokens) console.error(await describeTokens(stores, account, revokeTokens))
       }),
     )
   account
@@ -105,8 +105,8 @@ export function accountCommands(): Command {
   return account
 }
 
-/** The oldest first, read page by page. */
-async function* everyAccount(accounts: Stores['accounts']): AsyncGenerator<AccountSummary> {
+/** Every account, oldest first, read page by page. */
+async function* listAllAccounts(accounts: Stores['accounts']): AsyncGenerator<AccountSummary> {
   for (let start = 0; ; start += listPage) {
     const page = (await accounts.find({ text: '', start, limit: listPage })).accounts
     yield* page
@@ -114,14 +114,14 @@ async function* everyAccount(accounts: Stores['accounts']): AsyncGenerator<Accou
   }
 }
 
-function lineOf({ email, premium, admin, blocked, tokens, gifs, createdAt }: AccountSummary): string {
+function formatAccount({ email, premium, admin, blocked, tokens, gifs, createdAt }: AccountSummary): string {
   const marks = [premium ? 'Premium' : '', admin ? 'admin' : '', blocked ? 'blocked' : '']
     .filter((mark) => mark !== '')
     .join(', ')
-  return `${email}\t${marks || '-'}\t${tokens} tokens\t${gifs} GIFs\tsince ${day(createdAt)}`
+  return `${email}\t${marks || '-'}\t${tokens} tokens\t${gifs} GIFs\tsince ${formatDay(createdAt)}`
 }
 
-async function tokenAction(
+async function manageTokens(
   { accounts }: Stores,
   account: Account,
   options: { name: string; list?: boolean; revoke?: number },
@@ -133,18 +133,18 @@ async function tokenAction(
   } else if (options.list === true) {
     for (const { id, name, hint, createdAt, lastUsedAt } of await accounts.tokens(account.id)) {
       console.log(
-        `${id}\t${hint}…\t${name}\tsince ${day(createdAt)}\t${lastUsedAt === null ? 'never used' : `used ${day(lastUsedAt)}`}`,
+        `${id}\t${hint}…\t${name}\tsince ${formatDay(createdAt)}\t${lastUsedAt === null ? 'never used' : `used ${formatDay(lastUsedAt)}`}`,
       )
     }
   } else {
     const { token } = await makeToken(accounts, account.id, options.name)
-    console.error(`A new API token of ${account.email}, shown this once:`)
+    console.error(`A new API token of ${account.email}, shown only once:`)
     console.log(token)
   }
 }
 
-/** What has become of an account's tokens, for the operator. */
-async function tokensLeft({ accounts }: Stores, { id }: Account, revoked: boolean): Promise<string> {
+/** The state of an account's tokens, for the operator. */
+async function describeTokens({ accounts }: Stores, { id }: Account, revoked: boolean): Promise<string> {
   if (revoked) return 'Its API tokens are revoked.'
   const { length } = await accounts.tokens(id)
   if (length === 0) return 'It has no API tokens.'
@@ -162,11 +162,11 @@ function hashOf(password: string, email: string): Promise<string> {
   return hashPassword(password)
 }
 
-function isOn(state: string): boolean {
+function parseState(state: string): boolean {
   if (state !== 'on' && state !== 'off') throw new Error('The state is on or off.')
   return state === 'on'
 }
 
-function day(time: number): string {
+function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }

@@ -3,28 +3,28 @@ import { backUp, checkBackupIn } from '../app/backup.ts'
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import { progressBar } from './progress-bar.ts'
-import { goWhereNpmWasCalled } from './where-npm-was-called.ts'
+import { useCallersFolder } from './where-npm-was-called.ts'
 
-/** More lines than this help nobody. */
+/** More lines would not help. */
 const maxFaultsShown = 20
 
 const more = `
 The folder becomes a data folder: gifwright.db, and under media/ the files of the GIFs and the uploads of tasks
-that have not ended. It is made when missing, for this user alone. The service may run meanwhile. The next backup
-into the same folder copies only what is new, and removes what was deleted; whatever happens to it, the backup
-before stays whole.
+that have not ended. It is created if missing, for this user only. The service may run meanwhile. The next backup
+into the same folder copies only what is new and removes what was deleted; if it fails, the previous backup stays
+whole.
 
 To restore: stop the service, move DATA_DIR away, copy the folder to where DATA_DIR was, start the service.
 
   gifwright backup /mnt/backup/gifwright            # DATA_DIR says what is backed up
   gifwright backup --check /mnt/backup/gifwright    # exit code 1, and what is wrong, unless all is there`
 
-/** `backup <folder>`: the data in another folder, whole. */
+/** `backup <folder>`: copies all data into another folder. */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('Back up the database and the files into a folder, while the service runs')
-    .argument('<folder>', 'where to; on another disk, if the backup is to survive this one')
-    .option('--check', 'look instead whether the backup in the folder is whole', false)
+    .argument('<folder>', 'the destination; use another disk, so that the backup survives this one')
+    .option('--check', 'check instead whether the backup in the folder is whole', false)
     .addHelpText('after', more)
     .action((folder: string, { check }: { check: boolean }) =>
       check ? checkFolder(folder) : backUpInto(folder),
@@ -34,7 +34,7 @@ export function backupCommand(): Command {
 async function backUpInto(folder: string): Promise<void> {
   const start = performance.now()
   const config = loadConfig()
-  goWhereNpmWasCalled()
+  useCallersFolder()
   const bar = progressBar(process.stderr, 'Backing up')
   const summary = await backUp(config, folder, bar.show).finally(bar.clear)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
@@ -51,7 +51,7 @@ async function backUpInto(folder: string): Promise<void> {
 }
 
 async function checkFolder(folder: string): Promise<void> {
-  goWhereNpmWasCalled()
+  useCallersFolder()
   const bar = progressBar(process.stderr, 'Checking')
   const { gifs, faults } = await checkBackupIn(folder, bar.show).finally(bar.clear)
   if (faults.length === 0) return console.log(`${folder} is whole: ${gifs} GIFs, all with their files.`)

@@ -7,7 +7,7 @@ import { commandOptions, type MakeOptions, toMakeRequest } from './make-options.
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
 import { plainText } from './plain-text.ts'
-import { goWhereNpmWasCalled } from './where-npm-was-called.ts'
+import { useCallersFolder } from './where-npm-was-called.ts'
 
 const failed = 1
 const usedWrongly = 2
@@ -60,7 +60,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
     })
   }
   try {
-    goWhereNpmWasCalled()
+    useCallersFolder()
     const request = toMakeRequest(inputs, options)
     output = await openOutput(options.output)
     const { make } = await import('../app/make.ts')

@@ -1,6 +1,6 @@
 const maxLength = 10_000
 
-/** The first line of a stream, such as standard input, without its end. Throws for one that is absurdly long. */
+/** Reads the first line of a stream, such as standard input. Throws if it is too long. */
 export async function readSecret(input: NodeJS.ReadableStream): Promise<string> {
   let text = ''
   input.setEncoding('utf8')

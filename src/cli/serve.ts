@@ -2,26 +2,26 @@ import { createApp } from '../app/service.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { settingsWithoutEffect } from '../config/env.ts'
 
-/** A terminal's Ctrl-C reaches the program twice when npm stands between, and the second is no second wish. */
-const sameWishMs = 1000
+/** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
+const repeatedSignalMs = 1000
 
 /** Runs the service until SIGTERM or SIGINT; a later signal ends it at once. Throws when it cannot start. */
 export async function serve(): Promise<void> {
-  // Whoever reads these sentences may have gone: the service does not end for that.
+  // The reader of standard error may have gone; the service goes on.
   process.stderr.on('error', () => undefined)
   const config = loadConfig()
   for (const name of settingsWithoutEffect()) {
-    console.error(`${name} has no effect in this version: data is kept in ${config.data.folder}.`)
+    console.error(`${name} has no effect in this version: data is stored in ${config.data.folder}.`)
   }
   if (config.sources.allowedHosts.length > 0) {
     const open = config.sources.allowedHosts.join(', ')
-    console.error(`SOURCE_ALLOWED_HOSTS lets every visitor have fetched from ${open}, private or not.`)
+    console.error(`SOURCE_ALLOWED_HOSTS lets every visitor fetch from ${open}, private or not.`)
   }
   const app = await createApp(config)
   let stoppingSince: number | null = null
   const stop = () => {
     if (stoppingSince !== null) {
-      if (performance.now() - stoppingSince > sameWishMs) process.exit(1)
+      if (performance.now() - stoppingSince > repeatedSignalMs) process.exit(1)
       return
     }
     stoppingSince = performance.now()
@@ -47,7 +47,7 @@ export async function serve(): Promise<void> {
   }
   if (process.getuid?.() === 0) {
     console.error(
-      'Gifwright runs as root: one hole in it would open the whole machine. Run it as a user of its own that may write DATA_DIR and nothing else.',
+      'Gifwright runs as root: one vulnerability would open the whole machine. Run it as a user of its own that can write only DATA_DIR.',
     )
   }
   if (['0.0.0.0', '::'].includes(config.server.host) && config.site.url === null) {

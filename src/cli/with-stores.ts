@@ -3,7 +3,7 @@ import { loadConfig } from '../config/config.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
-/** Opens the data of this instance for one command; the service may run meanwhile. */
+/** Opens the stores of this instance for one command; the service may run meanwhile. */
 export async function withStores<T>(use: (stores: Stores) => Promise<T>): Promise<T> {
   const stores = await openStores(loadConfig())
   try {

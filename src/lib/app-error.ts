@@ -1,5 +1,5 @@
 /**
- * Everything that can go wrong and be told to a person, as one class and one closed list of codes.
+ * Every error that is shown to people, as one class with a closed list of codes.
  * The list is public: it is in `docs/openapi.json` and in stored tasks, so a code is never renamed.
  */
 export const errorCodes = {
@@ -38,17 +38,17 @@ export type UnavailableReason = 'no_space'
 export type AppErrorOptions = {
   /** The key of the request at fault. */
   field?: string
-  /** True for a passing fault: the same work may succeed later. */
+  /** True for a temporary fault: the same work may succeed later. */
   retry?: boolean
   /** Seconds after which a client may try again. */
   retryAfterSeconds?: number
-  /** Why it is unavailable, where that decides how often it is tried again. */
+  /** Why it is unavailable, if that decides how often it is retried. */
   reason?: UnavailableReason
   /** What happened, for the log only. */
   cause?: unknown
 }
 
-/** `message` is a sentence for the person who made the call; it never holds a path, a command or SQL. */
+/** `message` is a sentence for the caller; it never contains a path, a command or SQL. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
@@ -67,16 +67,16 @@ export class AppError extends Error {
   }
 }
 
-/** The AppError for a fault of the service itself that may pass; `cause` is for the log. */
+/** The AppError for a temporary fault of the service itself; `cause` is for the log. */
 export function serviceFault(cause: unknown): AppError {
   const message = 'Something went wrong on our side while making this GIF. Please try again later.'
   return new AppError('internal', message, { retry: true, cause })
 }
 
-/** The error as it is stored with a task and shown in an answer. */
+/** An error as it is stored with a task and shown in a response. */
 export type ErrorView = { code: ErrorCode; message: string; field?: string }
 
-/** What of an error a person is shown. */
+/** The public part of an error. */
 export function toErrorView(error: AppError): ErrorView {
   return error.field === undefined
     ? { code: error.code, message: error.message }

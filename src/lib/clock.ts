@@ -1,4 +1,4 @@
-/** Time as the rest of the program sees it: milliseconds since 1970, replaceable in tests. */
+/** The current time in milliseconds since 1970, replaceable in tests. */
 export interface Clock {
   now(): number
 }

@@ -1,12 +1,12 @@
-/** What the file of the database is called in a data folder, and in a backup, which can become one. */
+/** The file name of the database in a data folder, and in a backup, which can become one. */
 export const databaseName = 'gifwright.db'
 
-/** Why the database itself could not do what it was asked, as far as it says. */
+/** Why a database operation failed. */
 export type DatabaseFault = 'locked' | 'disk_full' | 'read_only' | 'io_error' | 'damaged' | 'other'
 
-/** Is told how the database does. */
+/** Receives measurements of the database. */
 export type DatabaseObserver = {
-  /** A statement has ended well; `tookMs` with its waiting for others that write. */
+  /** A statement succeeded; `tookMs` includes waiting for other writers. */
   statement(tookMs: number): void
   fault(reason: DatabaseFault): void
 }

@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export function randomId(length: number): string {
   let id = ''
   while (id.length < length) {
-    // 248 = 4 × 62: bytes above it would make the first letters likelier.
+    // 248 = 4 × 62: higher bytes would make the first letters more likely.
     for (const byte of randomBytes(length * 2)) {
       if (byte < 248 && id.length < length) id += alphabet[byte % 62]
     }

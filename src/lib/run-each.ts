@@ -1,4 +1,4 @@
-/** Runs each step to its end, in order, also after one that failed; then throws what the first of those threw. */
+/** Runs all steps in order, even after one failed; then throws the first error. */
 export async function runEach(steps: (() => Promise<void>)[]): Promise<void> {
   const faults: unknown[] = []
   for (const step of steps) await step().catch((fault: unknown) => faults.push(fault))

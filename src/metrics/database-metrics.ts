@@ -1,17 +1,17 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { DatabaseObserver } from '../lib/database.ts'
 
-/** How the database does. */
+/** Metrics of the database. */
 export function databaseMetrics(registers: Registry[]): DatabaseObserver {
   const statements = new Histogram({
     name: 'gifwright_database_statement_seconds',
-    help: 'How long statements took, their waiting for another writer included.',
+    help: 'Duration of statements, including waiting for another writer.',
     buckets: [0.0001, 0.001, 0.01, 0.1, 1, 5],
     registers,
   })
   const faults = new Counter({
     name: 'gifwright_database_faults_total',
-    help: 'Statements that the database could not carry out, by the reason.',
+    help: 'Statements that failed, by reason.',
     labelNames: ['reason'],
     registers,
   })

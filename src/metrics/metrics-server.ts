@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 export type MetricsAddress = { host: string; port: number }
 
-/** Prometheus asks twice a minute, over one connection. */
+/** Prometheus scrapes twice a minute, over one connection. */
 const maxConnections = 16
 const maxHeaderBytes = 8 * 1024
 const requestTimeoutMs = 2_000
@@ -14,14 +14,13 @@ const timeoutCheckMs = 500
 const keepAliveTimeoutMs = 65_000
 
 /**
- * A listener of its own for GET /metrics, so that the port which strangers reach has none. It takes few
- * connections, and no body.
+ * A separate listener for GET /metrics, so that the public port has none. It accepts few connections, and no bodies.
  */
 export class MetricsServer {
   readonly #metrics: Pick<Metrics, 'text' | 'contentType'>
   readonly #log: Pick<Log, 'error'>
   readonly #server
-  /** Who asks at the same time gets the same answer. */
+  /** Concurrent requests share one result. */
   #collecting: Promise<string> | undefined
 
   constructor(metrics: Pick<Metrics, 'text' | 'contentType'>, log: Pick<Log, 'error'>) {
@@ -48,13 +47,15 @@ export class MetricsServer {
     return `http://${host}:${address.port}/metrics`
   }
 
-  /** Throws a sentence where the port cannot be had. */
+  /** Throws an Error for the operator if the port is not available. */
   async listen({ host, port }: MetricsAddress): Promise<void> {
     this.#server.listen({ host, port })
     await once(this.#server, 'listening').catch((cause: unknown) => {
       const code = systemCode(cause) ?? 'unknown fault'
-      const wish = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
-      throw new Error(`METRICS_PORT ${port} on METRICS_HOST ${host} ${wish}; set them to others.`, { cause })
+      const problem = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
+      throw new Error(`METRICS_PORT ${port} on METRICS_HOST ${host} ${problem}; set them to others.`, {
+        cause,
+      })
     })
   }
 
@@ -84,7 +85,7 @@ export class MetricsServer {
       })
       response.end(method === 'HEAD' ? undefined : text)
     } catch (error) {
-      this.#log.error({ err: error }, 'could not tell the metrics')
+      this.#log.error({ err: error }, 'could not collect the metrics')
       response.writeHead(500).end()
     }
   }

@@ -8,7 +8,7 @@ import { requestMetrics } from './request-metrics.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
 import { taskMetrics } from './task-metrics.ts'
 
-/** What the parts of the program tell, and the text that Prometheus reads. */
+/** The observers for the parts of the program, and the text that Prometheus reads. */
 export type Metrics = {
   tasks: Omit<TaskObserver, 'turned'>
   request: RequestObserver
@@ -16,36 +16,36 @@ export type Metrics = {
   uploaded: (bytes: number) => void
   storeFault: (operation: StoreOperation) => void
   renderProcess: (event: 'started' | 'crashed' | 'timed_out') => void
-  /** Adds what is looked at only when somebody asks, and Node's own metrics. */
+  /** Adds metrics that are read on each scrape, and Node's own. */
   watchState: (sources: StateSources) => void
   text: () => Promise<string>
   contentType: string
 }
 
-/** All metrics of one program, in a registry of their own. Every label has a bounded set of values. */
+/** All metrics, in a registry of their own. Every label has a bounded set of values. */
 export function createMetrics(version: string): Metrics {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({
     name: 'gifwright_info',
-    help: 'Always 1; the label says which version runs.',
+    help: 'Always 1; the label is the running version.',
     labelNames: ['version'],
     registers,
   }).set({ version }, 1)
   const uploads = new Counter({
     name: 'gifwright_upload_bytes_total',
-    help: 'Bytes of uploaded files that were taken in, decoded.',
+    help: 'Bytes of accepted uploads, decoded.',
     registers,
   })
   const storeFaults = new Counter({
     name: 'gifwright_store_faults_total',
-    help: 'Times that the media store failed, by what was asked of it.',
+    help: 'Failures of the media store, by operation.',
     labelNames: ['operation'],
     registers,
   })
   const renderProcesses = new Counter({
     name: 'gifwright_render_process_events_total',
-    help: 'Render processes that were started, that crashed, and that were ended for taking too long.',
+    help: 'Render processes that started, crashed, or timed out.',
     labelNames: ['event'],
     registers,
   })

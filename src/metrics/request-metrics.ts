@@ -1,27 +1,27 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { RequestObserver } from '../http/plugins/request-log.ts'
 
-/** The methods that routes take; strangers may send some thirty others. */
+/** The methods of routes; clients may send some thirty others. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** What is asked of the server and how it answers: by the pattern of the route, never by what was asked for. */
+/** Metrics of requests, by route pattern, never by address. */
 export function requestMetrics(registers: Registry[]): RequestObserver {
   const requests = new Counter({
     name: 'gifwright_http_requests_total',
-    help: 'Requests by route, method and class of status; cut: the client was gone before the whole answer.',
+    help: 'Requests by route, method and status class; cut: the client disconnected before the whole response.',
     labelNames: ['route', 'method', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'gifwright_http_request_seconds',
-    help: 'How long requests took, from their headers to the end of the answer.',
+    help: 'Duration of requests, from their headers to the end of the response.',
     labelNames: ['route'],
     buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 60],
     registers,
   })
   const errors = new Counter({
     name: 'gifwright_http_errors_total',
-    help: 'Errors told to clients, by their code: rate_limited and queue_full are the refusals under load.',
+    help: 'Errors sent to clients, by code; rate_limited and queue_full are refusals under load.',
     labelNames: ['code'],
     registers,
   })

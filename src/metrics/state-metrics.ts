@@ -1,59 +1,59 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** What is looked at when somebody asks for the metrics. */
+/** The values that are read on each scrape. */
 export type StateSources = {
   queue: () => Promise<{ waiting: number; processing: number }>
-  /** 0 when none waits. */
+  /** 0 when no task waits. */
   oldestWaitMs: () => Promise<number>
   openConnections: () => Promise<number>
   renderProcesses: () => number
   freeBytes: () => Promise<number>
-  /** Of the disk, for temporary files. */
+  /** Disk space for temporary files. */
   reservedBytes: () => number
   /** The checks of /readyz, and which of them fail. */
   checks: readonly string[]
   failingChecks: () => Promise<string[]>
 }
 
-/** How long one look may take. */
-const maxLookMs = 2000
+/** The timeout of one value. */
+const timeoutMs = 2000
 
-/** Gauges of how things stand. One that cannot be told now is left out, rather than told as it was once. */
+/** Gauges of the current state. A value that is not available is left out, rather than repeated from before. */
 export function stateMetrics(registers: Registry[], sources: StateSources): void {
   gauge(registers, 'gifwright_oldest_waiting_task_seconds', 'How long the oldest waiting task has waited.', {
-    look: async () => (await sources.oldestWaitMs()) / 1000,
+    read: async () => (await sources.oldestWaitMs()) / 1000,
   })
-  gauge(registers, 'gifwright_http_open_connections', 'Connections of clients that are open.', {
-    look: sources.openConnections,
+  gauge(registers, 'gifwright_http_open_connections', 'Open client connections.', {
+    read: sources.openConnections,
   })
-  gauge(registers, 'gifwright_render_processes', 'Render processes that live, at work or waiting for it.', {
-    look: async () => sources.renderProcesses(),
+  gauge(registers, 'gifwright_render_processes', 'Render processes, busy or idle.', {
+    read: async () => sources.renderProcesses(),
   })
-  gauge(registers, 'gifwright_disk_free_bytes', 'Free room on the disk of the data.', {
-    look: sources.freeBytes,
+  gauge(registers, 'gifwright_disk_free_bytes', 'Free space on the disk of the data.', {
+    read: sources.freeBytes,
   })
   gauge(
     registers,
     'gifwright_disk_reserved_bytes',
     'Disk space reserved for uploads and GIFs in progress, written or not.',
-    { look: async () => sources.reservedBytes() },
+    { read: async () => sources.reservedBytes() },
   )
   gauge(registers, 'gifwright_tasks', 'Tasks that have not ended, by status.', {
     label: 'status',
-    look: async () => Object.entries(await sources.queue()),
+    read: async () => Object.entries(await sources.queue()),
   })
   gauge(registers, 'gifwright_ready', 'The checks of /readyz: 1 passes, 0 fails.', {
     label: 'check',
-    look: async () => {
+    read: async () => {
       const failing = await sources.failingChecks()
       return sources.checks.map((check) => [check, failing.includes(check) ? 0 : 1])
     },
   })
 }
 
-type Look = { look: () => Promise<number> } | { label: string; look: () => Promise<[string, number][]> }
+type Source = { read: () => Promise<number> } | { label: string; read: () => Promise<[string, number][]> }
 
-function gauge(registers: Registry[], name: string, help: string, one: Look): Gauge {
+function gauge(registers: Registry[], name: string, help: string, one: Source): Gauge {
   const labelNames = 'label' in one ? [one.label] : []
   return new Gauge({
     name,
@@ -61,7 +61,7 @@ function gauge(registers: Registry[], name: string, help: string, one: Look): Ga
     labelNames,
     registers,
     async collect() {
-      const values = await inTime<number | [string, number][]>(one.look()).catch(() => null)
+      const values = await withTimeout<number | [string, number][]>(one.read()).catch(() => null)
       this.reset()
       if (values === null) {
         if (!('label' in one)) this.remove({})
@@ -71,8 +71,8 @@ function gauge(registers: Registry[], name: string, help: string, one: Look): Ga
   })
 }
 
-async function inTime<T>(look: Promise<T>): Promise<T | null> {
+async function withTimeout<T>(read: Promise<T>): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), maxLookMs)
-  return Promise.race([look, promise]).finally(() => clearTimeout(timer))
+  const timer = setTimeout(() => resolve(null), timeoutMs)
+  return Promise.race([read, promise]).finally(() => clearTimeout(timer))
 }

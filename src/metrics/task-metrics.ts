@@ -5,7 +5,7 @@ import type { TaskObserver } from '../worker/task-observer.ts'
 const durationBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 const waitBuckets = [0.1, 1, 5, 15, 60, 300, 900, 3600]
 
-/** How the making of GIFs goes: how long it takes, and how it ends. */
+/** Metrics of tasks: durations and outcomes. */
 export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'> {
   const ended = new Counter({
     name: 'gifwright_tasks_ended_total',
@@ -15,26 +15,26 @@ export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'>
   })
   const retries = new Counter({
     name: 'gifwright_task_retries_total',
-    help: 'Runs that did not end their task, which waits again, by the reason.',
+    help: 'Runs whose task waits again, by reason.',
     labelNames: ['reason'],
     registers,
   })
   const failures = new Counter({
     name: 'gifwright_task_failures_total',
-    help: 'Runs that failed, tried again or not, by what was at fault: the input or the service.',
+    help: 'Failed runs, retried or not, by fault: the input or the service.',
     labelNames: ['class'],
     registers,
   })
   const failed = (fault: FaultClass, runs = 1) => failures.inc({ class: fault }, runs)
   const waits = new Histogram({
     name: 'gifwright_task_wait_seconds',
-    help: 'How long tasks waited until they were first claimed.',
+    help: 'Time from acceptance to the first claim.',
     buckets: waitBuckets,
     registers,
   })
   const stages = new Histogram({
     name: 'gifwright_task_stage_seconds',
-    help: 'How long runs were in each stage, those that failed in it too.',
+    help: 'Duration of each stage of a run, including runs that failed in it.',
     labelNames: ['stage'],
     buckets: durationBuckets,
     registers,

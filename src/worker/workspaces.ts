@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../lib/log/log.ts'
-import { ownerOf, ownPrefix } from '../lib/disk/process-folders.ts'
+import { ownerOfFolder, ownPrefix } from '../lib/disk/process-folders.ts'
 import { removeFolder } from '../lib/disk/folders.ts'
 
 /**
@@ -31,7 +31,7 @@ export class Workspaces {
   async removeAbandoned(mine: 'keep' | 'remove', log: Pick<Log, 'warn'>): Promise<void> {
     await mkdir(this.#root, { recursive: true })
     const abandoned = (await readdir(this.#root)).filter((name) => {
-      const owner = ownerOf(name)
+      const owner = ownerOfFolder(name)
       return owner === 'this' ? mine === 'remove' : owner === 'gone'
     })
     for (const name of abandoned) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { databaseName } from '../../lib/database.ts'
 import { isFullDisk } from '../../lib/disk/disk-faults.ts'
 import { freeBytesOf } from '../../lib/disk/free-space.ts'
-import { ownersFolder } from '../../lib/disk/folders.ts'
+import { privateFolderMode } from '../../lib/disk/folders.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
 import { isWithin, realPathOf } from '../../lib/disk/real-path.ts'
 import { systemCode } from '../../lib/system-code.ts'
@@ -28,9 +28,9 @@ export async function prepareBackupFolder(path: string, dataFolder: string): Pro
   const folder = resolve(path)
   for (const inUse of [dataFolder, join(dataFolder, 'media')]) await refuseNear(folder, inUse)
   try {
-    await mkdir(folder, { recursive: true, mode: ownersFolder })
+    await mkdir(folder, { recursive: true, mode: privateFolderMode })
     await refuseOthers(folder)
-    await chmod(folder, ownersFolder)
+    await chmod(folder, privateFolderMode)
   } catch (error) {
     const code = systemCode(error)
     if (code === undefined) throw error

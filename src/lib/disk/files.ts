@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** The first bytes of a file: as many, or all that it has. Throws the system's errors. */
+/** Reads up to `bytes` from the start of a file. Throws the system's error. */
 export async function readHead(path: string, bytes: number): Promise<Uint8Array> {
   const file = await open(path)
   try {
@@ -11,7 +11,7 @@ export async function readHead(path: string, bytes: number): Promise<Uint8Array>
   }
 }
 
-/** Waits until a file, or the names in a folder, survive a power cut. Throws the system's error. */
+/** Flushes a file, or the entries of a folder, so that they survive a power cut. Throws the system's error. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path)
   try {

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 
-/** The path without links; of what is not there yet, that of the folder above with the rest behind it. */
+/** Resolves links in a path; of a missing path, in the part that exists. */
 export async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -11,7 +11,7 @@ export async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** Whether a path is that of a folder, or of something in it; both are without links. */
+/** Whether a path is a folder or lies in it; both must be free of links. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

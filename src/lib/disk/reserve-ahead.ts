@@ -1,10 +1,10 @@
 const stepBytes = 4 * 2 ** 20
 
-/** For files that nothing has to be reserved for. */
+/** For files that need no reservation. */
 export const withoutReservation = (): Promise<void> => Promise.resolve()
 
 /**
- * Reserves space in steps, ahead of what is written: gives what to call with the length that the file is about to have.
+ * Reserves space in steps, ahead of writing. Returns the function to call with the length that the file is about to reach.
  */
 export function reserveAhead(reserve: (bytes: number) => Promise<void>): (length: number) => Promise<void> {
   let reservedBytes = 0

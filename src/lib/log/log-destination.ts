@@ -1,19 +1,19 @@
 import { writeSync } from 'node:fs'
 import { systemCode } from '../system-code.ts'
 
-/** How often, and for how long each time, a reader that is slow is waited for. */
+/** How often, and for how long each time, to wait for a slow reader. */
 const patience = { tries: 10, pauseMs: 10 }
 
 /**
- * Where the lines of a log go: the file or pipe with this descriptor. Lines that cannot be written (a full disk, a pipe
- * that nobody reads) are dropped and counted; when lines can be written again, `describeLoss` gives the one that says
- * how many are missing. Never throws: what a log says is worth less than the service that it is about.
+ * Writes log lines to the file or pipe with this descriptor. Lines that cannot be written (a full disk, a pipe that nobody
+ * reads) are dropped and counted; once lines can be written again, `describeLoss` gives a line with their number. Never
+ * throws: the service matters more than its log.
  */
 export class LogDestination {
   readonly #descriptor: number
   readonly #describeLoss: (lines: number) => string
   #lostLines = 0
-  /** Whether the last line was cut off in the middle. */
+  /** Whether the last line was written in part. */
   #isCut = false
 
   constructor(descriptor: number, describeLoss: (lines: number) => string) {
@@ -36,7 +36,7 @@ export class LogDestination {
 
   #tryToWrite(text: string): boolean {
     const bytes = Buffer.from(text)
-    // Only the first line that is lost is waited for: the reader of the others is known to be slow.
+    // Wait for the first lost line only: after it the reader is known to be slow.
     let triesLeft = this.#lostLines === 0 ? patience.tries : 0
     for (let done = 0; done < bytes.length;) {
       try {

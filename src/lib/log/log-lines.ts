@@ -1,10 +1,10 @@
-/** What the log tells of an error. */
+/** The logged fields of an error. */
 export type ErrorLine = {
   type: string
   message: string
   code?: string
   stack?: string
-  /** An error again, or what a tool said. */
+  /** Another error, or the output of a tool. */
   cause?: ErrorLine | string
 }
 
@@ -12,8 +12,8 @@ const maxTextLength = 8192
 const maxDepth = 5
 
 /**
- * What of an error goes into the log: a closed list, since libraries hang all sorts of things on theirs (an address,
- * the bytes of a request). A cause may be the text of a tool.
+ * Describes an error for the log by a closed list of fields, since libraries attach all sorts of data to errors (an address,
+ * the bytes of a request). A cause may be the output of a tool.
  */
 export function describeError(error: unknown, depth = 0): ErrorLine | string {
   if (!(error instanceof Error)) return cut(typeof error === 'string' ? error : (JSON.stringify(error) ?? ''))
@@ -31,14 +31,14 @@ function cut(text: string): string {
   return text.slice(0, maxTextLength)
 }
 
-/** Never past a quote or a backslash: what is left has to be the same JSON. */
+/** Never matches past a quote or a backslash, so that the line stays valid JSON. */
 const wholeAddress = /\b(https?:\/\/)([^\s"\\/?#]*)([^\s"\\]*)/gi
 const query = /\?[^\s"\\?=]*=[^\s"\\]*/g
 const apiToken = /\bgw_[\w-]{8,}/g
 
 /**
- * Takes out of a line of the log what may open something: of an address everything but its host (also of those that
- * tools and libraries put into their messages), of a path its query, which may hold a signature, and API tokens.
+ * Removes secrets from a log line: everything but the host of an address (also in messages of tools and libraries), the query
+ * of a path, which may contain a signature, and API tokens.
  */
 export function hideSecrets(line: string): string {
   return line

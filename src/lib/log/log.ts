@@ -6,9 +6,9 @@ import { describeError, hideSecrets } from './log-lines.ts'
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>
 
 /**
- * The log of the program: lines of JSON on standard output, or on another `descriptor`. Errors are told with what is known
- * to be safe of them, requests and answers never as they are; what looks like a secret in a line is taken out. Lines that
- * cannot be written are dropped and counted, and the program goes on.
+ * The log of the program: lines of JSON on standard output, or on another `descriptor`. Only safe fields of errors are logged,
+ * requests and responses never as objects, and secrets are removed from lines. Lines that cannot be written are dropped and
+ * counted.
  */
 export function createLog(level: string, descriptor = 1): Logger {
   const nothing = () => undefined
@@ -22,7 +22,7 @@ export function createLog(level: string, descriptor = 1): Logger {
   )
 }
 
-/** In the form of pino's own lines, at the level of a warning. */
+/** A warning in pino's format. */
 function lossLine(lostLines: number): string {
   const line = {
     level: pino.levels.values.warn,

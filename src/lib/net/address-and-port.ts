@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Ports of other protocols, which browsers refuse to fetch from (the Fetch standard calls them bad ports): their
- * servers could take a request for commands of their own.
+ * Ports of other protocols, from which browsers refuse to fetch (the Fetch standard's bad ports): their servers could read a
+ * request as commands.
  */
 const portsOfOtherProtocols = new Set(
   [
@@ -13,14 +13,14 @@ const portsOfOtherProtocols = new Set(
   ].flatMap((line) => line.split(' ').map(Number)),
 )
 
-/** The port of an exact `IP:port` pair, `[IP]:port` for IPv6; undefined for all else: names, masks, zones. */
+/** The port of an exact `IP:port` pair, `[IP]:port` for IPv6; undefined for anything else: names, masks, zones. */
 export function portOfPair(pair: string): string | undefined {
   const match = /^(?:\[(?<six>[^\]%]+)\]|(?<four>[^:]+)):(?<port>\d+)$/.exec(pair)
   const { six, four, port } = match?.groups ?? {}
   return (six === undefined ? isIP(four ?? '') === 4 : isIP(six) === 6) ? port : undefined
 }
 
-/** Whether `text` is the number of a port that may be fetched from: 1 to 65535, and none of another protocol. */
+/** Whether `text` is a port that may be fetched from: 1 to 65535, except ports of other protocols. */
 export function isFetchablePort(text: string): boolean {
   return (
     /^\d+$/.test(text) &&

@@ -2,17 +2,16 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-/** All text that is no address counts as one client. */
+/** Anything that is not an address counts as one client. */
 const unknown = 'unknown'
-/** Of an IPv6 address: the /64 is what one person is given at least, and can change addresses within at will. */
+/** IPv6: a /64 is the least that one person is assigned, who can use any address in it. */
 const groupsOfNetwork = 4
-/** The /48 is what one site is given, IPv4's /24 the smallest network that is routed on its own. */
+/** A /48 is assigned to one site; IPv4's /24 is the smallest network that is routed separately. */
 const groupsOfSite = 3
 const bytesOfSite = 3
 
 /**
- * The client that an address stands for, wherever clients are counted: an IPv4 address for itself, also where it is
- * written as IPv6, and an IPv6 address for its /64.
+ * The key under which a client is counted: its IPv4 address, also if written as IPv6, or the /64 of its IPv6 address.
  */
 export function clientKey(address: string | undefined): string {
   if (address === undefined || address.length > longestAddress) return keyOf(address)
@@ -23,7 +22,7 @@ export function clientKey(address: string | undefined): string {
   return key
 }
 
-/** Reading an IPv6 address costs more than counting it, and a client sends many requests. */
+/** Parsing an IPv6 address costs more than counting it, and a client sends many requests. */
 const keys = new LRUCache<string, string>({ max: 1000 })
 const longestAddress = 64
 
@@ -34,7 +33,7 @@ function keyOf(address: string | undefined): string {
   return `${firstGroups(plain, groupsOfNetwork)}::/64`
 }
 
-/** The network that an address belongs to, where several clients may be one attacker: its /24 (IPv4) or /48 (IPv6). */
+/** The network of an address, whose clients may be one attacker: its /24 (IPv4) or /48 (IPv6). */
 export function networkKey(address: string | undefined): string {
   const plain = plainAddress(address)
   if (plain === null) return unknown
@@ -48,8 +47,7 @@ function firstGroups(address: string, count: number): string {
 }
 
 /**
- * An address as a socket or a proxy writes it (in brackets, with a port, IPv4 as IPv6) in one spelling per family;
- * null when it is none.
+ * Normalizes an address from a socket or a proxy (in brackets, with a port, IPv4 as IPv6); null for any other text.
  */
 export function plainAddress(text: string | undefined): string | null {
   if (text === undefined) return null

@@ -7,17 +7,17 @@ import {
 } from 'node:child_process'
 import { seccompFilters } from './seccomp-filters.ts'
 
-/** Which system calls are refused; `downloader` may open connections. */
+/** The system call filter; `downloader` may open connections. */
 export type SeccompFilter = 'decoder' | 'downloader'
 
-/** What goes before a command: limits, and a sandbox. */
+/** The prefix of a command: limits and a sandbox. */
 export type CommandPrefix = {
   args: string[]
   /** The filter that bubblewrap reads from `filterDescriptor`. */
   filter?: SeccompFilter | undefined
 }
 
-/** Above those that the commands have a use for themselves. */
+/** Higher than the descriptors that the commands use. */
 export const filterDescriptor = 4
 
 const tryMs = 20_000
@@ -25,7 +25,7 @@ const maxErrorLength = 8192
 
 type Options = Omit<SpawnOptions, 'stdio'> & { stdio: (StdioNull | StdioPipe | number)[] }
 
-/** `spawn` of Node for a command with a prefix. */
+/** Node's `spawn` for a command with a prefix. */
 export function spawnPrefixed(
   { args, filter }: CommandPrefix,
   command: string[],
@@ -36,20 +36,19 @@ export function spawnPrefixed(
   const gaps = Array.from({ length: filterDescriptor - stdio.length }, () => 'ignore' as const)
   const child = spawn(program, rest, { ...options, stdio: [...stdio, ...gaps, 'pipe'] })
   const pipe = child.stdio[filterDescriptor]
-  // Where bubblewrap ends before it reads the filter, its own end says why.
+  // If bubblewrap ends before it reads the filter, its exit explains why.
   pipe?.on('error', () => undefined)
   if (pipe !== null && pipe !== undefined && 'end' in pipe) pipe.end(filterBytes(filter))
   return child
 }
 
-/** Whether there is a filter for this kind of processor. */
+/** Whether there is a filter for this processor architecture. */
 export function hasFilter(architecture = process.arch): architecture is keyof typeof seccompFilters {
   return Object.hasOwn(seccompFilters, architecture)
 }
 
 /**
- * Runs a command, with nothing to read, to see whether it works; gives undefined, or the first line of what it
- * complained of.
+ * Runs a command without input, to test whether it works; returns undefined, or the first line of its error output.
  */
 export async function whyNot(
   prefix: CommandPrefix,

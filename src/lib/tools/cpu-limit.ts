@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Of the kernel's clock in /proc, on every Linux machine. */
+/** The unit of times in /proc, on every Linux machine. */
 const ticksPerSecond = 100
-/** Counted from the state, which follows the name of the program: user and system time of children that have ended. */
+/** User and system time of ended children, counted from the state field, which follows the program's name. */
 const fields = [13, 14]
 
-/** Processor seconds that the ended children of this process have used, with theirs; NaN where /proc does not tell. */
+/** CPU seconds of this process's ended children and their descendants; NaN without /proc. */
 function childCpuSeconds(): number {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8')
@@ -18,17 +18,16 @@ function childCpuSeconds(): number {
 }
 
 /**
- * How near a child that has ended was to the limit of its processor time. `reached`: it used that time up. `possible`: it
- * may have, by the time that passed; more is not known of a child in a sandbox, since bubblewrap does not pass on what its
- * children used.
+ * Whether an ended child used up its CPU time. `reached`: it did. `possible`: it may have, by the elapsed time; more is not
+ * known about a child in a sandbox, since bubblewrap does not pass on the CPU time of its children.
  */
 export type CpuLimitState = 'reached' | 'possible' | 'not reached'
 
-/** Starts to watch the processor time of a child, which may use `maxSeconds`; the function is called once it has ended. */
+/** Starts measuring the CPU time of a child, limited to `maxSeconds`; call the returned function once it has ended. */
 export function watchCpuLimit(maxSeconds: number): () => CpuLimitState {
   const before = childCpuSeconds()
   const startedMs = performance.now()
-  // Less one second: the kernel and /proc do not round alike.
+  // Minus one second: the kernel and /proc round differently.
   const limitSeconds = Math.ceil(maxSeconds) - 1
   return () => {
     if (childCpuSeconds() - before >= limitSeconds) return 'reached'

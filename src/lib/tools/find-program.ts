@@ -1,12 +1,12 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
-/** What a shell, and each program that starts another, ends with when there is no such program. */
+/** The exit code of shells and wrappers for a missing program. */
 export const noSuchProgram = 127
 
 /**
- * The absolute path of a program that is looked up in the folders of `searchPath`; undefined when it is in none.
- * Of one that is named as a path, whether it is there is seen when it is run.
+ * Looks a program up in the folders of `searchPath` and returns its absolute path; undefined if it is in none. A path is
+ * resolved but not checked.
  */
 export async function findProgram(program: string, searchPath: string): Promise<string | undefined> {
   if (program.includes('/')) return resolve(program)

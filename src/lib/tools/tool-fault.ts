@@ -2,23 +2,23 @@ import { constants } from 'node:os'
 import type { CpuLimitState } from './cpu-limit.ts'
 
 /**
- * Why a tool ended badly. `service`: it could not start, or was ended from outside, which says nothing of the file.
- * `memory`, `cpu_time`, `file_size`: it met a limit of ours. `input`: it ran, and said what is wrong.
+ * Why a tool failed. `service`: it could not start, or was killed from outside, so the file is not to blame. `memory`,
+ * `cpu_time`, `file_size`: it reached one of our limits. `input`: it ran, and reported what is wrong.
  */
 export type ToolFault = 'service' | 'memory' | 'cpu_time' | 'file_size' | 'disk_full' | 'crash' | 'input'
 
 export type ToolEnd = {
   code: number | null
   signal: string | null
-  /** What it wrote to its standard error. */
+  /** Its standard error. */
   stderr: string
-  /** Left out: it was not near the limit of its processor time. */
+  /** Left out: it did not reach the limit of its CPU time. */
   cpuLimit?: CpuLimitState
 }
 
 type Rule = {
   fault: ToolFault
-  /** The exit code or the name of the signal. A rule without it holds for every end. */
+  /** Exit codes or signals. A rule without them matches every exit. */
   ends?: readonly (number | string)[]
   stderr?: RegExp
   cpuLimit?: readonly CpuLimitState[]
@@ -27,11 +27,11 @@ type Rule = {
 /** ffmpeg catches SIGTERM and the like: it ends with the first code, or with the second when they keep coming. */
 const caughtSignal = [255, 123]
 
-/** The first rule that fits counts: what the wrappers say comes before what the tool says, and text before signals. */
+/** The first match counts: messages of the wrappers come before the tool's, and text before signals. */
 const rules: Rule[] = [
-  // The wrappers write only when they fail, so before the tool runs; `nice` also warns.
+  // The wrappers write only when they fail, before the tool runs; `nice` also warns.
   { stderr: /^(?:nice: .*\n)*(?:bwrap|setpriv|prlimit): /, fault: 'service' },
-  // No such program, one that may not be run, and the dynamic linker's failures.
+  // A missing or non-executable program, and failures of the dynamic linker.
   { ends: [126, 127], fault: 'service' },
   {
     stderr:
@@ -47,7 +47,7 @@ const rules: Rule[] = [
   { stderr: /No space left on device/, fault: 'disk_full' },
   { ends: ['SIGXCPU'], fault: 'cpu_time' },
   { ends: caughtSignal, cpuLimit: ['reached', 'possible'], fault: 'cpu_time' },
-  // Sent at the hard limit to what goes on after SIGXCPU, and by an operator or the out-of-memory killer at any time.
+  // Sent at the hard limit to programs that survive SIGXCPU, and by an operator or the out-of-memory killer at any time.
   { ends: ['SIGKILL'], cpuLimit: ['reached'], fault: 'cpu_time' },
   { ends: ['SIGSEGV', 'SIGSYS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGBUS', 'SIGTRAP'], fault: 'crash' },
   { ends: Object.keys(constants.signals), fault: 'service' },
@@ -58,7 +58,7 @@ const rules: Rule[] = [
   { stderr: /^\s*$/, fault: 'service' },
 ]
 
-/** Decides whose fault it is that a tool ended badly. */
+/** Classifies the failure of a tool. */
 export function classifyToolEnd({ code, signal, stderr, cpuLimit = 'not reached' }: ToolEnd): ToolFault {
   const end = signal ?? signalOf(code) ?? code
   const rule = rules.find(
@@ -70,7 +70,7 @@ export function classifyToolEnd({ code, signal, stderr, cpuLimit = 'not reached'
   return rule?.fault ?? 'input'
 }
 
-/** The signal that ended a program, where a shell or a sandbox around it passes that on as an exit code. */
+/** The signal that ended a program, if a shell or a sandbox reported it as an exit code. */
 export function signalOf(code: number | null): string | null {
   return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0] ?? null
 }

@@ -8,27 +8,27 @@ export type ToolLimits = {
   maxCpuSeconds: number
   maxFileBytes: number
   /**
-   * The memory that it may fill, in place of the usual limit of its addresses, which a JavaScript engine reserves
-   * far beyond what it uses.
+   * The memory that it may use, instead of the default limit of its address space, which a JavaScript engine reserves far
+   * beyond its use.
    */
   maxDataBytes?: number
-  /** For a command in a sandbox that counts its own processes; left out where the kernel counts all of the user's. */
+  /** For a command in a sandbox that counts its own processes; left out if the kernel counts all of the user's. */
   maxProcesses?: number
 }
 
 const maxAddressSpaceBytes = 3_000_000_000
 const maxOpenFiles = 256
-/** Since this kernel, what runs in a user namespace is counted there. */
+/** From this kernel on, processes in a user namespace are counted there. */
 const countingKernel = [5, 14] as const
 
-/** Between SIGXCPU, which a tool may catch to end by itself, and SIGKILL, which looks like any other. */
+/** Between SIGXCPU, which a tool may catch to exit cleanly, and SIGKILL. */
 const cpuGraceSeconds = 5
 
 type Wrapper = { name: string; limits: (limits: ToolLimits) => string[] }
 
-/** What is put before a tool's command, where the machine has it. */
+/** The wrappers of a tool's command, as far as the machine has them. */
 const wrappers: Wrapper[] = [
-  // The kernel ends the tool when the process that started it ends, however that ends.
+  // The kernel kills the tool when its parent ends for any reason.
   { name: 'setpriv', limits: () => ['--pdeathsig', 'KILL', '--'] },
   {
     name: 'prlimit',
@@ -45,20 +45,20 @@ const wrappers: Wrapper[] = [
   { name: 'nice', limits: () => ['-n', '5'] },
 ]
 
-const present = new Map<string, Promise<Wrapper[]>>()
+const foundWrappers = new Map<string, Promise<Wrapper[]>>()
 
 /**
- * The words that go before a tool's own command, so that it is nice, bound in memory, processor seconds,
- * file size and open files, and never outlives its parent. Wrappers that are not in the folders of `searchPath`
- * are left out. Throws the system's error where one could not be tried: it is not left out for a passing fault.
+ * The arguments to put before a tool's command, which lower its priority, limit its memory, CPU time, file size and open
+ * files, and end it with its parent. Wrappers that are not in the folders of `searchPath` are left out. Throws the system's
+ * error if a wrapper could not be tested: a temporary fault does not disable it.
  */
 export async function limitedCommand(
   limits: ToolLimits,
   searchPath = process.env.PATH ?? '',
 ): Promise<string[]> {
-  const found = present.get(searchPath) ?? findWrappers(searchPath)
-  present.set(searchPath, found)
-  found.catch(() => present.delete(searchPath))
+  const found = foundWrappers.get(searchPath) ?? findWrappers(searchPath)
+  foundWrappers.set(searchPath, found)
+  found.catch(() => foundWrappers.delete(searchPath))
   return (await found).flatMap((wrapper) => [wrapper.name, ...wrapper.limits(limits)])
 }
 
@@ -70,7 +70,7 @@ async function findWrappers(searchPath: string): Promise<Wrapper[]> {
       }).then(
         () => true,
         (error: unknown) => {
-          if (isOfNoUse(error)) return false
+          if (isUnavailable(error)) return false
           throw error
         },
       ),
@@ -79,8 +79,8 @@ async function findWrappers(searchPath: string): Promise<Wrapper[]> {
   return wrappers.filter((_, index) => works[index])
 }
 
-/** Whether a wrapper is not there, or ran and did not know its arguments. */
-function isOfNoUse(error: unknown): boolean {
+/** Whether a wrapper is missing, or does not support its arguments. */
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   return typeof error.code === 'number' || error.code === 'ENOENT' || error.code === 'EACCES'
 }
