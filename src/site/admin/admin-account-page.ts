@@ -71,7 +71,7 @@ function passwordPanel(view: SiteView, { account, isPasswordNeeded, error }: Acc
     <form class="form" method="post" action="${path}">
       ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error ?? null)}`}
       ${checkField({ label: texts.revokeTokens, name: 'revoke_tokens', checked: true, hint: texts.revokeTokensHint })}
-      <div class="actions"><button class="button" type="submit">${texts.makePassword}</button></div>
+      <div class="actions"><button class="button" type="submit">${texts.generatePassword}</button></div>
     </form>
   </section>`
 }

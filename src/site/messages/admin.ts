@@ -176,7 +176,7 @@ export const adminMessages = {
       'For people who lost theirs. It is shown once, and the account is signed out everywhere.',
     revokeTokens: 'Revoke all API tokens',
     revokeTokensHint: 'Programs that use them need a new one.',
-    makePassword: 'Create new password',
+    generatePassword: 'Create new password',
     block: 'Block',
     unblock: 'Unblock',
     isBlocked: 'Nobody can sign in, and its tokens are refused.',
