@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { SqlAccountStore } from '../../src/adapters/db/account-store.ts'
-import { openDatabase, openToRead } from '../../src/adapters/db/sqlite.ts'
-import { createTaskStores } from '../../src/adapters/db/task-queue.ts'
-import { systemClock } from '../../src/lib/clock.ts'
-import { dataFolder } from '../support/server-process.ts'
-import { newTask } from './stores.ts'
+import { SqlAccountStore } from '../../../src/adapters/db/account-store.ts'
+import { openDatabase, openToRead } from '../../../src/adapters/db/sqlite.ts'
+import { createTaskStores } from '../../../src/adapters/db/task-queue.ts'
+import { systemClock } from '../../../src/lib/clock.ts'
+import { dataFolder } from '../../support/server-process.ts'
+import { newTask } from '../../contract/stores.ts'
 
 const megabyte = 2 ** 20
 

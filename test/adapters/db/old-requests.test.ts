@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
-import { openTestStores } from '../support/stores.ts'
+import { openTestStores } from '../../support/stores.ts'
 
 const details = {
   ...{ categoryId: 1, tags: ['frog'], visibility: 'public', rating: null, watermark: true },
