@@ -5,7 +5,7 @@ import { findJsonLdVideos } from '#src/adapters/sources/page/json-ld-video.ts'
 import { htmlText } from '#src/adapters/sources/page/html-text.ts'
 import { findPageVideo } from '#src/adapters/sources/page/page-video.ts'
 import { endToEndHeaders } from '#src/adapters/sources/proxy/proxy-headers.ts'
-import { titleOfFile } from '#src/adapters/sources/page/source-title.ts'
+import { titleFromFile } from '#src/adapters/sources/page/source-title.ts'
 import { readRange } from '#src/http/media/byte-range.ts'
 import { checkPreconditions, rangeApplies } from '#src/http/media/preconditions.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from '#src/media/file-type.ts'
@@ -188,7 +188,7 @@ describe('bytes and pages of strangers', () => {
     const disposition = oddText.map((text) => `attachment; filename="${text}"; filename*=utf-8''${text}`)
     fc.assert(
       fc.property(path, path, fc.oneof(oddText, disposition), (given, final, header) => {
-        const title = titleOfFile(given, final, header)
+        const title = titleFromFile(given, final, header)
         if (title !== null) assert.doesNotMatch(title, /[\p{Cc}\p{Cs}\n]/u)
       }),
       { numRuns: 500 },

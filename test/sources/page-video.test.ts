@@ -4,14 +4,14 @@ import * as fc from 'fast-check'
 import { bodyKind } from '../../src/adapters/sources/fetch/opened-body.ts'
 import { htmlText } from '../../src/adapters/sources/page/html-text.ts'
 import { findPageVideo } from '../../src/adapters/sources/page/page-video.ts'
-import { cleanTitle, titleOfFile } from '../../src/adapters/sources/page/source-title.ts'
+import { cleanTitle, titleFromFile } from '../../src/adapters/sources/page/source-title.ts'
 
 const here = new URL('https://site.example.com/posts/1')
 const titleOf = (html: string) => findPageVideo(html, here).title
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const kind = (start: string, type = '') => bodyKind(type, bytes(start))
 const title = (given: string, final = given, disposition?: string) =>
-  titleOfFile(new URL(given), new URL(final), disposition)
+  titleFromFile(new URL(given), new URL(final), disposition)
 const candidates = (html: string) => findPageVideo(html, here).candidates.map(({ href }) => href)
 
 const markups: Record<string, [html: string, found: string[]]> = {

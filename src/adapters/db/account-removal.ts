@@ -17,7 +17,7 @@ const ownerGone: ErrorView = {
  * Removes an account and what was its alone; 'remove' takes its public GIFs too. Gives the media that no GIF names any
  * more. When it is broken off, some GIFs are gone and the account is still there.
  */
-export async function removeAccount(
+export async function removeAccountRows(
   db: Kysely<Tables>,
   id: number,
   publicGifs: 'keep' | 'remove',

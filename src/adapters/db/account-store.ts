@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.ts'
 import type { AccountStore, AccountSummary, NewToken, TokenRecord } from '../../accounts/account-store.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { removeAccount } from './account-removal.ts'
+import { removeAccountRows } from './account-removal.ts'
 import { accountColumns, foldedEmail, toAccount } from './account-rows.ts'
 import { containsText, isUniqueViolation } from './dialect.ts'
 import type { Tables } from './tables.ts'
@@ -134,7 +134,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async remove(id: number, publicGifs: 'keep' | 'remove'): Promise<{ removedMediaIds: string[] }> {
-    return { removedMediaIds: await removeAccount(this.#db, id, publicGifs, this.#clock.now()) }
+    return { removedMediaIds: await removeAccountRows(this.#db, id, publicGifs, this.#clock.now()) }
   }
 
   addToken(token: NewToken): Promise<TokenRecord> {

@@ -7,7 +7,7 @@ import { htmlText } from '../page/html-text.ts'
 import { type OpenedBody, openBody, readUpTo } from './opened-body.ts'
 import { findPageVideo, type PageVideo } from '../page/page-video.ts'
 import { saveBody } from './save-body.ts'
-import { titleOfFile } from '../page/source-title.ts'
+import { titleFromFile } from '../page/source-title.ts'
 
 /** A page names its video in its head, so the rest is not read. */
 const maxPageBytes = 2 * 2 ** 20
@@ -53,7 +53,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
       if (kind === 'page') return await fetchFirst(await readPage(body), folder, options)
       if (kind === 'video') {
         const path = await save(body, folder, options)
-        return { path, title: titleOfFile(url, answer.url, answer.headers['content-disposition']) }
+        return { path, title: titleFromFile(url, answer.url, answer.headers['content-disposition']) }
       }
       answer.body.destroy()
       throw kind === 'playlist'

@@ -20,7 +20,7 @@ export function cleanTitle(text: string): string | null {
  * The title of a file: the name in its Content-Disposition, else the last part of the given address or of the final one,
  * whichever looks like a file name. The extension is dropped.
  */
-export function titleOfFile(given: URL, final: URL, contentDisposition: string | undefined): string | null {
+export function titleFromFile(given: URL, final: URL, contentDisposition: string | undefined): string | null {
   const names = [given, final].map(lastSegment)
   const name = dispositionName(contentDisposition ?? '') ?? names.find(hasExtension) ?? names[0] ?? ''
   return cleanTitle(hasExtension(name) ? name.slice(0, name.lastIndexOf('.')) : name)
