@@ -67,7 +67,7 @@ export type FrameSource = {
 /** Files of the job that are removed when it ends. */
 export const intermediateFiles = {
   watermark: 'watermark.png',
-  spool: 'frames.rgba',
+  frames: 'frames.rgba',
 } as const
 
 /** The path of an intermediate file, which need not exist yet. */
@@ -86,7 +86,7 @@ export function renditionPath(job: Job, name: RenditionName): string {
 }
 
 /** The AppError where ffmpeg was given frames of ours and returned none. */
-export function noOwnFrames(stderr: string): AppError {
+export function noFramesMade(stderr: string): AppError {
   return new AppError('internal', 'The GIF could not be made.', {
     ...{ retry: true, cause: `ffmpeg left no frame: ${stderr}` },
   })

@@ -3,13 +3,13 @@ import type { Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import { openSource } from './decode/open-source.ts'
 import { diskNeed } from './disk-need.ts'
 import { encodeFrames, encodeOthers, type Encoded } from './encode/encode-frames.ts'
-import { makeFittedGif, type OrderedFrames } from './encode/fitted-gif.ts'
+import { makeGifWithinLimit, type OrderedFrames } from './encode/gif-within-limit.ts'
 import type { GifThread } from './encode/gif-thread.ts'
 import type { Outputs } from './encode/outputs.ts'
 import { writeAll } from './encode/write-all.ts'
 import { type FrameSource, type Job, renditionPath } from './job.ts'
 import { valueOf } from './probe/ratio.ts'
-import { fillSpool, fromSpool, type Spooled } from './process/stored-frames.ts'
+import { storeFrames, readStoredFrames, type StoredClip } from './process/stored-frames.ts'
 import type { ShownFrame } from './process/step.ts'
 import { arrangeFrames, findsLoop, needsAllFrames } from './steps.ts'
 
@@ -41,15 +41,15 @@ export async function runPipeline(
   if (!needsAllFrames(plan)) {
     return { ...(await encodeFrames(source, plan.gif, outputs, thread, job)), loop: null }
   }
-  const stored = await fillSpool(source, findsLoop(plan), part(job, 0, storedShare))
-  const window = stored.loop ?? { firstFrame: 0, frameCount: stored.spool.count }
+  const stored = await storeFrames(source, findsLoop(plan), part(job, 0, storedShare))
+  const window = stored.loop ?? { firstFrame: 0, frameCount: stored.file.count }
   const frames = arrangeFrames(window, plan, valueOf(source.rate))
   const made = await encodeStored(stored, frames, plan, outputs, thread, job)
   return { ...made, loop: findsLoop(plan) && plan.kind === 'video' ? secondsOf(window, source, plan) : null }
 }
 
 async function encodeStored(
-  stored: Spooled,
+  stored: StoredClip,
   frames: ShownFrame[],
   { gif }: RenderPlan,
   outputs: Outputs,
@@ -57,11 +57,17 @@ async function encodeStored(
   job: Job,
 ): Promise<Encoded> {
   if (gif.maxBytes !== null)
-    return encodeToFit({ spooled: stored, order: frames }, { ...gif, maxBytes: gif.maxBytes }, outputs, job)
+    return encodeToFit({ clip: stored, order: frames }, { ...gif, maxBytes: gif.maxBytes }, outputs, job)
   try {
-    return await encodeFrames(fromSpool(stored, frames), gif, outputs, thread, part(job, storedShare, 1))
+    return await encodeFrames(
+      readStoredFrames(stored, frames),
+      gif,
+      outputs,
+      thread,
+      part(job, storedShare, 1),
+    )
   } finally {
-    await stored.spool.close()
+    await stored.file.close()
   }
 }
 
@@ -74,7 +80,7 @@ async function encodeToFit(
 ): Promise<Encoded> {
   const fitting = part(job, storedShare, outputs.openOthers === null ? 1 : fittedShare)
   const count = ordered.order.length
-  const fitted = await makeFittedGif(ordered, options, {
+  const fitted = await makeGifWithinLimit(ordered, options, {
     ...fitting,
     onProgress: (fraction) => {
       fitting.onProgress(fraction)
@@ -82,7 +88,7 @@ async function encodeToFit(
     },
   })
   try {
-    const source = fromSpool(fitted.spooled, fitted.order)
+    const source = readStoredFrames(fitted.clip, fitted.order)
     const path = renditionPath(job, 'gif')
     const { size: gifBytes } = await stat(path)
     if (outputs.gifDescriptor !== null) await copyTo(outputs.gifDescriptor, path)
@@ -94,7 +100,7 @@ async function encodeToFit(
     const onFrame = (_: Uint8Array, index: number) => rest.onProgress(index / source.frames)
     return { ...(await encodeOthers(source, options, outputs, rest, onFrame)), gifBytes }
   } finally {
-    await fitted.spooled.spool.close()
+    await fitted.clip.file.close()
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test from 'node:test'
 import { AppError } from '#src/lib/app-error.ts'
-import { mediaError, ownError } from '#src/render/tools/ffmpeg.ts'
+import { mediaError, toolFaultError } from '#src/render/tools/ffmpeg.ts'
 import { runTool, ToolFailure } from '#src/render/tools/run-tool.ts'
 import { makeFolder } from '../support/rendering.ts'
 
@@ -15,7 +15,7 @@ test('frames that do not fit into one file are told as a clip that is too long',
   )
   assert.ok(failure instanceof ToolFailure)
   assertTold(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
-  assertTold(ownError(failure, 'Choose fewer.'), 'Choose fewer.')
+  assertTold(toolFaultError(failure, 'Choose fewer.'), 'Choose fewer.')
 })
 
 test('a tool that says that a file is too large is told the same way', () => {
@@ -34,7 +34,7 @@ test('memory and processor time over the limit end a task at once, whatever fram
     [failed('Cannot allocate memory'), 'media_too_large'],
     [failed('', 'SIGXCPU'), 'timed_out'],
   ] as const) {
-    for (const told of [mediaError(failure), ownError(failure)]) {
+    for (const told of [mediaError(failure), toolFaultError(failure)]) {
       assert.ok(told instanceof AppError)
       assert.deepEqual([told.code, told.retry], [code, false])
     }
@@ -43,7 +43,7 @@ test('memory and processor time over the limit end a task at once, whatever fram
 
 test('a tool that could not start or was ended from outside is a fault of the service that may pass', () => {
   for (const failure of [failed("bwrap: Can't bind mount /oldroot/etc/x"), failed('', 'SIGKILL')]) {
-    for (const told of [mediaError(failure), ownError(failure)]) {
+    for (const told of [mediaError(failure), toolFaultError(failure)]) {
       assert.ok(told instanceof AppError)
       assert.deepEqual([told.code, told.retry], ['internal', true])
       assert.equal(told.cause, failure)

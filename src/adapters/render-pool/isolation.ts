@@ -3,7 +3,7 @@ import { type CommandPrefix, whyNot } from '../../lib/sandbox/prefixed-command.t
 import { findSandbox, type Sandbox, sandboxFaults, type SandboxMode } from '../../lib/sandbox/sandbox.ts'
 import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox/sandbox-paths.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
-import type { Decoder } from './decoder-of.ts'
+import type { Decoder } from './choose-decoder.ts'
 
 export type IsolationOptions = {
   sandbox: SandboxMode

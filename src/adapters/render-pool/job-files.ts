@@ -29,7 +29,7 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
 /**
  * Moves the renditions that a process says it made out of its folder into that of the job, and checks them there:
  * throws AppError internal where a file is missing, is no plain file or not of its type; media_too_large where one is
- * over `maxBytes`. That they stay what was looked at holds where nothing is left that a stranger's file may have taken
+ * over `maxBytes`. That they stay what was looked at holds where nothing is left that an untrusted file may have taken
  * over: a process that decoded pictures has ended by now, and tools in a sandbox of their own with it. Where limits
  * hold alone, it does not hold.
  */
@@ -43,7 +43,7 @@ export async function collectOutputs(
     const { file } = renditions[name]
     const path = join(to, file)
     await rename(join(from, file), path).catch((error: unknown) => {
-      throw lie(`no ${file}: ${String(error)}`)
+      throw protocolViolation(`no ${file}: ${String(error)}`)
     })
     return { path, bytes: await checkedSize(path, name, maxBytes), ...renditionShape(name, made) }
   }
@@ -60,7 +60,7 @@ export async function emptyFolder(folder: string): Promise<void> {
 async function checkedSize(path: string, name: RenditionName, maxBytes: number): Promise<number> {
   const facts = await lstat(path)
   // A link would make us serve what it leads to.
-  if (!facts.isFile() || facts.nlink > 1) throw lie(`${name} is no plain file`)
+  if (!facts.isFile() || facts.nlink > 1) throw protocolViolation(`${name} is no plain file`)
   if (facts.size > maxBytes) {
     throw new AppError('media_too_large', 'The clip is too long for its size; choose a shorter one.', {
       cause: `${name} takes ${facts.size} bytes`,
@@ -69,7 +69,8 @@ async function checkedSize(path: string, name: RenditionName, maxBytes: number):
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(headBytes), 0, headBytes, 0)
-    if (!isRendition(buffer.subarray(0, bytesRead), name)) throw lie(`${name} is not of its type`)
+    if (!isRendition(buffer.subarray(0, bytesRead), name))
+      throw protocolViolation(`${name} is not of its type`)
   } finally {
     await file.close()
   }
@@ -77,7 +78,7 @@ async function checkedSize(path: string, name: RenditionName, maxBytes: number):
 }
 
 /** The AppError for what no sound render process says or leaves; `cause` is for the log. */
-export function lie(cause: string): AppError {
+export function protocolViolation(cause: string): AppError {
   return new AppError('internal', 'The GIF could not be made.', {
     retry: true,
     cause: `The render process left ${cause}`,

@@ -14,7 +14,7 @@ import type {
   RenderSpace,
 } from '../../media/media-engine.ts'
 import { Deadline } from './deadline.ts'
-import { type Decoder, decoderOf } from './decoder-of.ts'
+import { type Decoder, chooseDecoder } from './choose-decoder.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import { RenderProcess } from './render-process.ts'
@@ -48,9 +48,9 @@ const maxJobsPerProcess = 50
 
 /**
  * An empty process counts 650 MB, most of it room that its engine keeps for machine code and never touches; one that
- * makes a usual GIF 850 MB, of full HD 1 GB; a picture of 40 million pixels takes up to 1 GB more.
+ * makes an ordinary GIF 850 MB, of full HD 1 GB; a picture of 40 million pixels takes up to 1 GB more.
  */
-const usualMaxDataBytes = 3_000_000_000
+const defaultMaxDataBytes = 3_000_000_000
 
 /** How many wait for a job that replace one: as many as ran, but for pictures, which are rarer, and begin 0.2 s later. */
 const maxWarm: Record<Decoder, number> = { ffmpeg: Infinity, sharp: 1 }
@@ -78,7 +78,7 @@ export class RenderPool implements MediaEngine {
    * called. Throws an Error with a sentence for the operator where a sandbox is required and does not work.
    */
   async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
-    const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = usualMaxDataBytes } = this.#options
+    const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = defaultMaxDataBytes } = this.#options
     const maxFileBytes = Math.max(maxRenditionBytes, this.#options.maxFrameBytes)
     await mkdir(folder, { recursive: true })
     const maxCpuSeconds = timeoutSeconds * cpuShare * maxJobsPerProcess
@@ -108,13 +108,13 @@ export class RenderPool implements MediaEngine {
     }
     // A process works on copies.
     await space.reserve(await inputBytes(plan), signal)
-    await this.#turn(signal)
+    await this.#waitForSlot(signal)
     try {
       if (this.#isClosed) throw closed()
       signal.throwIfAborted()
       return await this.#renderUnlessCrashing(plan, folder, { ...options, onProgress: tell, space })
     } finally {
-      this.#passOn()
+      this.#releaseSlot()
     }
   }
 
@@ -171,15 +171,15 @@ export class RenderPool implements MediaEngine {
       maxFrameBytes,
       maxDamagedShare,
     }
-    const decoder = await decoderOf(plan)
-    const process = await this.#take(decoder)
+    const decoder = await chooseDecoder(plan)
+    const process = await this.#acquire(decoder)
     const isLast = this.#isLastJob(process, decoder)
     const deadline = new Deadline(timeoutSeconds * 1000, timedOut(timeoutSeconds))
     const reserve = async (bytes: number) => {
       deadline.pause()
       await space.reserve(bytes, signal).finally(() => deadline.resume())
     }
-    let isSpent = isLast
+    let mustEnd = isLast
     try {
       const outcome = await process.run(
         { plan, folder, limits, isLast, space: { reserve, markWritten: space.markWritten } },
@@ -191,7 +191,7 @@ export class RenderPool implements MediaEngine {
     } catch (error) {
       if (this.#isClosed) throw closed()
       if (!signal.aborted && (isCrash(error) || isServiceFault(error))) {
-        isSpent = true
+        mustEnd = true
         this.#retireIdle()
         this.#options.onFault?.()
       }
@@ -202,11 +202,11 @@ export class RenderPool implements MediaEngine {
       throw error
     } finally {
       deadline.clear()
-      await this.#giveBack(process, decoder, isSpent)
+      await this.#release(process, decoder, mustEnd)
     }
   }
 
-  async #take(decoder: Decoder): Promise<RenderProcess> {
+  async #acquire(decoder: Decoder): Promise<RenderProcess> {
     for (;;) {
       const next = this.#idle[decoder].pop()
       if (next === undefined) return this.#start(decoder)
@@ -241,9 +241,9 @@ export class RenderPool implements MediaEngine {
     )
   }
 
-  async #giveBack(process: RenderProcess, decoder: Decoder, isSpent: boolean): Promise<void> {
+  async #release(process: RenderProcess, decoder: Decoder, mustEnd: boolean): Promise<void> {
     const idle = this.#idle[decoder]
-    if (process.isAlive && !isSpent) {
+    if (process.isAlive && !mustEnd) {
       idle.push(Promise.resolve(process))
       return
     }
@@ -271,7 +271,7 @@ export class RenderPool implements MediaEngine {
   }
 
   /** Waits for one of the pool's places; first come, first served. */
-  async #turn(signal: AbortSignal): Promise<void> {
+  async #waitForSlot(signal: AbortSignal): Promise<void> {
     if (this.#running < this.#options.concurrency) {
       this.#running += 1
       return
@@ -289,7 +289,7 @@ export class RenderPool implements MediaEngine {
   }
 
   /** Gives the place to the next in line, or back. */
-  #passOn(): void {
+  #releaseSlot(): void {
     const next = this.#waiting.shift()
     if (next === undefined) this.#running -= 1
     else next()

@@ -21,10 +21,10 @@ import {
   unpackError,
 } from '../../render/protocol.ts'
 import { takesTooMuch } from '../../render/tools/ffmpeg.ts'
-import type { Decoder } from './decoder-of.ts'
+import type { Decoder } from './choose-decoder.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
 import { isGroupAlive } from './process-group.ts'
-import { stageInputs, emptyFolder, lie, collectOutputs } from './job-files.ts'
+import { stageInputs, emptyFolder, protocolViolation, collectOutputs } from './job-files.ts'
 import { followReplies } from './replies.ts'
 
 const maxErrorBytes = 8192
@@ -37,7 +37,7 @@ const replyShare = 2
 const moreReplies = 100
 
 /** Frames come in pieces that are garbage at once: young ones are looked for often, or 50 MB more would wait for it. */
-const engineWords = ['--max-semi-space-size=1']
+const engineArgs = ['--max-semi-space-size=1']
 
 export type RenderProcessOptions = {
   isolation: Isolation
@@ -114,7 +114,7 @@ export class RenderProcess {
     this.#folder = folder
     this.#folderInside = folderInside
     this.#log = log
-    const own = [process.execPath, ...engineWords, renderProgram, JSON.stringify(toolPrefix)]
+    const own = [process.execPath, ...engineArgs, renderProgram, JSON.stringify(toolPrefix)]
     this.#child = spawnPrefixed(prefix, own, {
       cwd: '/',
       detached: true,
@@ -254,7 +254,7 @@ export class RenderProcess {
 
   #followReplies(): void {
     const breach = (cause: string) => {
-      this.#turn?.reject(lie(cause))
+      this.#turn?.reject(protocolViolation(cause))
       this.#turn = undefined
       void this.kill()
     }

@@ -18,7 +18,7 @@ const side = Type.Integer({ minimum: 1, maximum: maxSide })
 const seconds = Type.Number({ minimum: 0, maximum: maxSeconds })
 const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSeconds: seconds }, exact)])
 
-/** All that a render process may say. Whoever took one over may write anything. */
+/** All that a render process may say. One that was taken over may write anything. */
 const replies = Compile(
   Type.Union([
     Type.Object(

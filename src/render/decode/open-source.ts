@@ -6,8 +6,8 @@ import type { FrameSource, Job } from '../job.ts'
 /** The frames of a plan, from what decodes its files. Throws AppError as MediaEngine says. */
 export async function openSource(plan: RenderPlan, job: Job): Promise<FrameSource> {
   // Each is loaded when it is needed: `make` is to give its first frame at once, and sharp takes a while to load.
-  if (plan.kind === 'pictures') return (await import('./picture-source.ts')).pictureFrames(plan, job)
+  if (plan.kind === 'pictures') return (await import('./picture-source.ts')).openPictures(plan, job)
   const type = sniffVideo(await readHead(plan.input, sniffBytes))
-  if (type === 'webp') return (await import('./webp-source.ts')).webpFrames(plan, job)
-  return (await import('./video-source.ts')).videoFrames(plan, job)
+  if (type === 'webp') return (await import('./webp-source.ts')).openWebp(plan, job)
+  return (await import('./video-source.ts')).openVideo(plan, job)
 }

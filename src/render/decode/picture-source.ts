@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { PicturesPlan } from '../../media/media-engine.ts'
-import { ownError } from '../tools/ffmpeg.ts'
+import { toolFaultError } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
-import { type FrameSource, type Job, noOwnFrames, type SourceLimits } from '../job.ts'
+import { type FrameSource, type Job, noFramesMade, type SourceLimits } from '../job.ts'
 import { defaultMaxWidth } from '../probe/clip-plan.ts'
 import { sharp } from '../tools/sharp.ts'
 import { drawPicture, readHeader } from './picture.ts'
@@ -17,7 +17,7 @@ const pixelsPerByte = 1000
 const tooManyMessage = 'The pictures are too many for their size; choose fewer or smaller ones.'
 
 /** The frames of a GIF from pictures, one a picture, in order. Throws AppError as MediaEngine says. */
-export async function pictureFrames(plan: PicturesPlan, job: Job): Promise<FrameSource> {
+export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameSource> {
   const { inputs, width, height, delayMs, watermarkText } = plan
   const hasAlpha = await checkPictures(inputs, job)
   const rate = { over: 1000, under: delayMs }
@@ -42,8 +42,8 @@ export async function pictureFrames(plan: PicturesPlan, job: Job): Promise<Frame
     decoding: null,
     feed: pictures(),
     ...{ width, height, frames: inputs.length, rate, hasAlpha, watermarkText },
-    toError: (error) => ownError(error, tooManyMessage),
-    noFrames: noOwnFrames,
+    toError: (error) => toolFaultError(error, tooManyMessage),
+    noFrames: noFramesMade,
   }
 }
 

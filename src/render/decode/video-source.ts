@@ -23,7 +23,7 @@ import { readX264Build, x264Args } from '../probe/x264-build.ts'
 const singleThreadPixels = 1_000_000
 
 /** The frames of a clip of a video. Throws AppError as MediaEngine says. */
-export async function videoFrames(plan: VideoPlan, job: Job): Promise<FrameSource> {
+export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource> {
   const { startSeconds, watermarkText } = plan
   const { speed, crop } = plan.clip
   const { maxFps, maxWidth, maxClipSeconds } = job.limits

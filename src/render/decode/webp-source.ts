@@ -11,9 +11,9 @@ import {
   readAnimation,
 } from './animated-webp.ts'
 import { checkCrop } from '../probe/shown-size.ts'
-import { ownError, tooLarge } from '../tools/ffmpeg.ts'
+import { toolFaultError, tooLarge } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
-import { type FrameSource, type Job, noOwnFrames, type SourceLimits } from '../job.ts'
+import { type FrameSource, type Job, noFramesMade, type SourceLimits } from '../job.ts'
 import type { ClipPackets } from '../probe/clip-packets.ts'
 import type { PictureFacts } from '../probe/probe-video.ts'
 import { valueOf } from '../probe/ratio.ts'
@@ -35,7 +35,7 @@ const pixelsPerByte = 1000
 const name = 'The animated WebP'
 
 /** The frames of a clip of an animated WebP, which ffmpeg does not read. Throws AppError as MediaEngine says. */
-export async function webpFrames(plan: VideoPlan, job: Job): Promise<FrameSource> {
+export async function openWebp(plan: VideoPlan, job: Job): Promise<FrameSource> {
   const bytes = await readFile(plan.input)
   const animation = readAnimation(bytes, name)
   const facts = factsOf(animation)
@@ -77,8 +77,8 @@ export async function webpFrames(plan: VideoPlan, job: Job): Promise<FrameSource
     filters: 'null',
     feed: pictures(),
     ...{ ...size, frames, rate, hasAlpha: facts.hasAlpha, watermarkText: plan.watermarkText },
-    toError: ownError,
-    noFrames: noOwnFrames,
+    toError: toolFaultError,
+    noFrames: noFramesMade,
   }
 }
 

@@ -7,7 +7,7 @@ import { gifError } from './gif-error.ts'
 const maxSlots = 4
 const maxSlotBytes = 32_000_000
 
-/** Room for machine code. The usual 512 MB would count against the memory that a render process may have. */
+/** The limit of machine code. The default of 512 MB would count against the memory that a render process may have. */
 const codeRangeSizeMb = 16
 
 /** One GIF that a thread is to make. */

@@ -1,5 +1,5 @@
 import { doesNotFit, type SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
-import type { SizeResult } from './size-thread.ts'
+import type { SizeResult } from './size-limit-thread.ts'
 
 /** Each try is smaller than the one before; what does not fit after so many never will. */
 const maxTries = 8
@@ -10,7 +10,7 @@ const maxTries = 8
  */
 export async function shrinkToFit<Frames>(
   given: Frames,
-  wish: {
+  steps: {
     maxBytes: number
     fit: (frames: Frames) => Promise<SizeResult>
     shrink: (frames: Frames, smaller: SmallerFrames) => Promise<Frames>
@@ -18,9 +18,9 @@ export async function shrinkToFit<Frames>(
 ): Promise<{ frames: Frames; bytes: number }> {
   let frames = given
   for (let tries = 1; ; tries += 1) {
-    const result = await wish.fit(frames)
+    const result = await steps.fit(frames)
     if (result.fits) return { frames, bytes: result.bytes }
-    if (tries === maxTries) throw doesNotFit(result.tried, wish.maxBytes)
-    frames = await wish.shrink(frames, result.smaller)
+    if (tries === maxTries) throw doesNotFit(result.tried, steps.maxBytes)
+    frames = await steps.shrink(frames, result.smaller)
   }
 }

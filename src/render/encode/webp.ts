@@ -1,7 +1,7 @@
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import type { GifOptions } from '../../media/gif-options.ts'
-import { ownError, runFfmpeg } from '../tools/ffmpeg.ts'
+import { toolFaultError, runFfmpeg } from '../tools/ffmpeg.ts'
 import type { Branch } from '../decode/frame-stream.ts'
 import { bitexact, rawInput, renditionFile } from '../tools/ffmpeg-args.ts'
 import type { FrameSource, Job } from '../job.ts'
@@ -9,11 +9,11 @@ import type { FrameSource, Job } from '../job.ts'
 type Encoder = 'libwebp_anim' | 'libwebp'
 
 /** 0 to 6. Alpha is coded at the same effort, and takes twice the time at this one for a sixth fewer bytes: it gets 0. */
-const usualEffort = 2
+const defaultEffort = 2
 
 /** The WebP of the frames. Its encoder keeps what changes, and joins frames that are the same. */
 export function webpBranch({ hasAlpha }: FrameSource, options: GifOptions, job: Job): Branch {
-  return { filters: 'null', output: webpOutput('libwebp_anim', hasAlpha ? 0 : usualEffort, options, job) }
+  return { filters: 'null', output: webpOutput('libwebp_anim', hasAlpha ? 0 : defaultEffort, options, job) }
 }
 
 /** Whether a WebP is an animation. */
@@ -38,13 +38,13 @@ export async function writeStillWebp(
   await runFfmpeg({
     args: [
       ...rawInput(size, { over: 2000, under: durationMs }),
-      ...['-map', '0:v', ...webpOutput('libwebp', usualEffort, options, job)],
+      ...['-map', '0:v', ...webpOutput('libwebp', defaultEffort, options, job)],
     ],
     maxCpuSeconds: job.maxCpuSeconds,
     onOutput: () => undefined,
     feed: twice(),
   }).catch((error: unknown) => {
-    throw ownError(error)
+    throw toolFaultError(error)
   })
 }
 

@@ -5,7 +5,7 @@ const alphaFlag = 0x10
 
 /**
  * Reads the headers of an animated WebP and of its frames, `maxFrames` at most; undefined where there are more. What is
- * damaged ends the frames: whoever decodes them says so. (libwebp goes over all frames to find each one.)
+ * damaged ends the frames: the decoder reports it. (libwebp goes over all frames to find each one.)
  */
 export function readWebpHeaders(bytes: Buffer, maxFrames: number): WebpHeaders | undefined {
   const headers: WebpHeaders = { width: 0, height: 0, hasAlpha: false, delaysMs: [] }

@@ -13,7 +13,7 @@ const framesWithLoss = 15
 /** The aim of the next quality, as a part of what a frame may take. */
 const aim = 0.9
 
-export type StoredFrame = { kind: 'raw' | 'zstd' | 'jpeg'; color: Uint8Array; alpha: Uint8Array | null }
+export type EncodedFrame = { kind: 'raw' | 'zstd' | 'jpeg'; color: Uint8Array; alpha: Uint8Array | null }
 
 /**
  * Makes frames small enough for the space that they have: unchanged where they fit, else compressed without loss, and
@@ -30,7 +30,7 @@ export class FrameCodec {
   }
 
   /** Encodes a frame, RGBA with straight alpha, into about `maxBytes`: a frame of noise may take more. */
-  async encode(pixels: Uint8Array, maxBytes: number): Promise<StoredFrame> {
+  async encode(pixels: Uint8Array, maxBytes: number): Promise<EncodedFrame> {
     if (pixels.length <= maxBytes) return { kind: 'raw', color: pixels, alpha: null }
     if (this.#lossyLeft === 0) {
       const color = await compress(toDifferences(pixels, 4), zstdOptions)
@@ -54,7 +54,7 @@ export class FrameCodec {
     }
   }
 
-  async decode({ kind, color, alpha }: StoredFrame): Promise<Uint8Array> {
+  async decode({ kind, color, alpha }: EncodedFrame): Promise<Uint8Array> {
     if (kind === 'raw') return color
     if (kind === 'zstd') return fromDifferences(await decompress(color), 4)
     const { sharp } = await import('../tools/sharp.ts')

@@ -1,7 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk } from '../../lib/disk/disk-faults.ts'
-import { FrameCodec, type StoredFrame } from './frame-codec.ts'
+import { FrameCodec, type EncodedFrame } from './frame-codec.ts'
 import type { ShownFrame } from './step.ts'
 
 /** The error where the disk of the temporary files has no space for the frames. */
@@ -16,7 +16,7 @@ export type FrameBudget = { frames: number; maxBytes: number }
 
 const unlimited: FrameBudget = { frames: 1, maxBytes: Infinity }
 
-type Place = { kind: StoredFrame['kind']; start: number; bytes: number; alphaBytes: number }
+type Place = { kind: EncodedFrame['kind']; start: number; bytes: number; alphaBytes: number }
 
 /**
  * Frames of one size in a file without a name, from which they are read in any order and more than once; compressed where

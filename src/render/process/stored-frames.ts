@@ -4,53 +4,53 @@ import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk, toDiskError } from '../../lib/disk/disk-faults.ts'
 import { withoutReservation, reserveAhead } from '../../lib/disk/reserve-ahead.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
-import { ownError } from '../tools/ffmpeg.ts'
+import { toolFaultError } from '../tools/ffmpeg.ts'
 import { FrameFile } from './frame-file.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
-import { type FrameSource, intermediatePath, type Job, noOwnFrames } from '../job.ts'
+import { type FrameSource, intermediatePath, type Job, noFramesMade } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import type { ShownFrame } from './step.ts'
 
 /** All frames of a source in a file, with the watermark on them, to be read in any order and more than once. */
-export type Spooled = { source: FrameSource; spool: FrameFile; loop: LoopWindow | null }
+export type StoredClip = { source: FrameSource; file: FrameFile; loop: LoopWindow | null }
 
 /**
  * Decodes a source into the job's folder, where space is reserved for its frames, and looks for the part of it that loops
- * best where `findsLoop` says so. Whoever called closes the spool. Throws AppError unavailable where the disk is full all
+ * best where `findsLoop` says so. The caller closes the file. Throws AppError unavailable where the disk is full all
  * the same, and what streamFrames throws.
  */
-export async function fillSpool(source: FrameSource, findsLoop: boolean, job: Job): Promise<Spooled> {
+export async function storeFrames(source: FrameSource, findsLoop: boolean, job: Job): Promise<StoredClip> {
   const budget = { frames: source.frames, maxBytes: job.limits.maxFrameBytes }
-  const spool = await FrameFile.create(intermediatePath(job, 'spool'), source, budget)
+  const file = await FrameFile.create(intermediatePath(job, 'frames'), source, budget)
   // Where the count of frames is known, their space is reserved already.
   const reserveUpTo = Number.isFinite(source.frames) ? withoutReservation : reserveAhead(job.reserve)
   const finder = new LoopFinder(thumbnailSize(source), valueOf(source.rate))
   try {
     await streamFrames(source, job, async (frame, count) => {
       await reserveUpTo(count * frame.length)
-      await spool.append(frame)
+      await file.append(frame)
       if (findsLoop) finder.add(makeThumbnail(frame, source))
       job.onProgress(Math.min(1, count / source.frames))
       job.onFrames?.('store', count, source.frames)
     })
-    return { source, spool, loop: findsLoop ? finder.find() : null }
+    return { source, file, loop: findsLoop ? finder.find() : null }
   } catch (error) {
-    await spool.close()
+    await file.close()
     throw error instanceof AppError && isFullDisk(error.cause) ? toDiskError(error.cause) : error
   }
 }
 
 /** The frames of these numbers as a source, in this order. */
-export function fromSpool({ source, spool }: Spooled, order: ShownFrame[]): FrameSource {
+export function readStoredFrames({ source, file }: StoredClip, order: ShownFrame[]): FrameSource {
   return {
     ...source,
     input: rawInput(source, source.rate),
     filters: 'null',
     decoding: null,
-    feed: spool.read(order),
+    feed: file.read(order),
     frames: order.length,
     watermarkText: null,
-    toError: ownError,
-    noFrames: noOwnFrames,
+    toError: toolFaultError,
+    noFrames: noFramesMade,
   }
 }

@@ -1,4 +1,4 @@
-/** The codecs that are decoded here, by ffmpeg's names, and the decoders of each that may see a stranger's bytes. */
+/** The codecs that are decoded here, by ffmpeg's names, and the decoders of each that may read untrusted input. */
 const decoders: Record<string, string[]> = {
   ...{ h264: ['h264'], hevc: ['hevc'], vp8: ['vp8', 'libvpx'], vp9: ['vp9', 'libvpx-vp9'] },
   ...{ av1: ['libdav1d', 'libaom-av1', 'av1'], theora: ['theora'] },
@@ -55,13 +55,13 @@ export function isDecodable(codec: string): boolean {
   return Object.hasOwn(decoders, codec)
 }
 
-/** The words that let ffmpeg use the decoders of one codec and no other; without one, all that a probe may need. */
+/** The arguments that let ffmpeg use the decoders of one codec and no other; without one, all that a probe may need. */
 export function allowedDecoders(codec?: string): string[] {
   const names = codec === undefined ? [...Object.values(decoders).flat(), ...probedDecoders] : decoders[codec]
   return ['-codec_whitelist', (names ?? []).join(',')]
 }
 
-/** The words that choose the decoder. Only libvpx reads the alpha channel of VP8 and VP9; empty: ffmpeg's own choice. */
+/** The arguments that choose the decoder. Only libvpx reads the alpha channel of VP8 and VP9; empty: ffmpeg's own choice. */
 export function decoderArgs(codec: string, hasAlpha: boolean): string[] {
   if (hasAlpha && codec === 'vp8') return ['-c:v', 'libvpx']
   if (hasAlpha && codec === 'vp9') return ['-c:v', 'libvpx-vp9']

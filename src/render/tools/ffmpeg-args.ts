@@ -2,7 +2,7 @@ import type { RenditionName } from '../../media/rendition.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { type Ratio, writeRatio } from '../probe/ratio.ts'
 
-/** For every output: nothing of the source's words nor of the time and the programs it was made with. */
+/** For every output: no metadata of the source, and none of the time and programs it was made with. */
 export const bitexact = [
   '-map_metadata',
   '-1',
@@ -14,7 +14,7 @@ export const bitexact = [
   '+bitexact',
 ]
 
-/** The words that open raw frames on `pipe:0`: RGBA, so many a second. */
+/** The arguments that open raw frames on `pipe:0`: RGBA, at this rate. */
 export function rawInput({ width, height }: { width: number; height: number }, rate: Ratio): string[] {
   return [
     ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
@@ -22,7 +22,7 @@ export function rawInput({ width, height }: { width: number; height: number }, r
   ]
 }
 
-/** The word that names the file of a rendition. */
+/** The argument that names the file of a rendition. */
 export function renditionFile(job: Job, name: RenditionName): string {
   return `file:${renditionPath(job, name)}`
 }

@@ -32,8 +32,8 @@ export async function runFfmpeg({
   ...run
 }: FfmpegRun): Promise<{ errors: string; reportsFaults: boolean }> {
   const log = new DecoderLog(onLogLine)
-  const words = [...(run.feed === undefined ? ['-nostdin'] : []), ...always, '-v', logLevel, ...args]
-  const errors = await runTool('ffmpeg', words, { ...run, log, maxFileBytes: maxRenditionBytes })
+  const allArgs = [...(run.feed === undefined ? ['-nostdin'] : []), ...always, '-v', logLevel, ...args]
+  const errors = await runTool('ffmpeg', allArgs, { ...run, log, maxFileBytes: maxRenditionBytes })
   return { errors, reportsFaults: log.reportsFaults }
 }
 
@@ -59,7 +59,7 @@ export function mediaError(error: unknown): unknown {
  * The same where ffmpeg was given frames of ours: that it fails says nothing of the source but how much it is, and may
  * pass. `sentence` is what to tell where the frames are too many.
  */
-export function ownError(error: unknown, sentence = tooLong): unknown {
+export function toolFaultError(error: unknown, sentence = tooLong): unknown {
   return error instanceof ToolFailure ? limitError(error, sentence) : error
 }
 

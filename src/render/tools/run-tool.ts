@@ -80,7 +80,7 @@ export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: T
   const limits = isLimited ? await limitedCommand({ maxCpuSeconds, maxFileBytes }, env.PATH) : []
   const prefix = { args: [...limits, ...sandbox.args], filter: sandbox.filter }
   const cpuLimitState = watchCpuLimit(maxCpuSeconds)
-  // The fourth stream is the render process's own standard error: whoever holds its other end sees it close
+  // The fourth stream is the render process's own standard error: the holder of its other end sees it close
   // only when every tool has ended too.
   const child = spawnPrefixed(prefix, [tool, ...args], {
     stdio: [run.feed === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 2],

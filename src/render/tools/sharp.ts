@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-// A stranger's picture meets the five loaders of the accepted formats and nothing else, whatever it claims to be.
+// An untrusted picture is read by the loaders of the five accepted formats only, whatever it claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [

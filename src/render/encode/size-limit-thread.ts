@@ -54,7 +54,7 @@ export async function fitToSize(
   signal.throwIfAborted()
   const shared = allocateFrame(job)
   const ready = new SharedArrayBuffer(4)
-  const worker = new Worker(new URL('size-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('size-limit-worker.ts', import.meta.url), {
     name: 'gif-size',
     resourceLimits: { codeRangeSizeMb },
     workerData: { ...job, pixels: shared, ready } satisfies SizeThreadJob,

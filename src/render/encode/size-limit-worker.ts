@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { encodeWithinLimit } from '../../gif/size-limit/encode-within-limit.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { systemCode } from '../../lib/system-code.ts'
-import type { FromSizeThread, SizeThreadJob } from './size-thread.ts'
+import type { FromSizeThread, SizeThreadJob } from './size-limit-thread.ts'
 
 /** The other side of `fitToSize`: one job, and its end. */
 

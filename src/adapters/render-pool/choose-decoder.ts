@@ -9,7 +9,7 @@ import type { MediaPlan } from '../../media/media-engine.ts'
 export type Decoder = 'ffmpeg' | 'sharp'
 
 /** Decided by the file's first bytes, as the render process does. Throws the system's error for a file that cannot be read. */
-export async function decoderOf(plan: MediaPlan): Promise<Decoder> {
+export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
   if (plan.kind !== 'video') return 'sharp'
   return sniffVideo(await readHead(plan.input, sniffBytes)) === 'webp' ? 'sharp' : 'ffmpeg'
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { fitToSize, type SizeJob } from '#src/render/encode/size-thread.ts'
+import { fitToSize, type SizeJob } from '#src/render/encode/size-limit-thread.ts'
 import { makeFolder } from '../support/rendering.ts'
 
 const run = {
