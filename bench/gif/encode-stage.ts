@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
-import { type GifPreset, gifPresets } from '#src/media/gif-options.ts'
+import { type GifPreset, gifPresets } from '#src/options/gif-options.ts'
 import { median, table } from '../measure.ts'
 import { type Clip, type Job, jobs } from './clips.ts'
 import { clipFrames, keptName, rgbaFrames } from './frames.ts'

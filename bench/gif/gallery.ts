@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
-import { gifPresets } from '#src/media/gif-options.ts'
+import { gifPresets } from '#src/options/gif-options.ts'
 import type { Clip, Job } from './clips.ts'
 import { clipFilters, clipFrames, clipInput, keptName, rgbaFrames } from './frames.ts'
 import { type GalleryClip, type GalleryPicture, galleryPage } from './gallery-page.ts'

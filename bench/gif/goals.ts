@@ -1,4 +1,4 @@
-import type { GifPreset } from '#src/media/gif-options.ts'
+import type { GifPreset } from '#src/options/gif-options.ts'
 import type { Quality } from './quality.ts'
 import type { Rivals } from './rivals.ts'
 

@@ -1,6 +1,6 @@
 import { GifEncoder } from '#src/gif/encode/encoder.ts'
 import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-settings.ts'
-import type { GifPreset } from '#src/media/gif-options.ts'
+import type { GifPreset } from '#src/options/gif-options.ts'
 import type { Frames } from './frames.ts'
 
 /** Encoder settings as they are tried: fields that replace those of a preset. */

@@ -9,7 +9,10 @@ import { readHead } from '../lib/disk/files.ts'
 import { hasSpareSpace } from '../lib/disk/free-space.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
-import { type ClipOptions, frameMs, type GifOptions } from '../media/gif-options.ts'
+import { type ClipOptions, clipOptions, windowOptions } from '../options/clip-options.ts'
+import { frameMs } from '../options/format-limits.ts'
+import type { GifOptions } from '../options/gif-options.ts'
+import { flagNameOf, type OptionTable } from '../options/option.ts'
 import type { PicturesPlan, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import type { SourceLimits } from '../render/job.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
@@ -228,11 +231,15 @@ function refusePictureOptions({ height, delayMs }: MakeRequest): void {
 }
 
 function refuseClipOptions({ startSeconds, endSeconds, clip }: MakeRequest): void {
-  const given = Object.entries({
-    ...{ '--start': startSeconds, '--end': endSeconds, '--fps': clip.fps, '--crop': clip.crop },
-    '--auto-loop': clip.autoLoop ? true : null,
-  }).find(([, value]) => value !== null)
-  if (given !== undefined) throw invalid(`${given[0]} is for a video, and these are pictures.`)
+  // Speed and width are options of pictures too.
+  const { speed: _speed, width: _width, ...ofVideos } = clipOptions
+  const values: Readonly<Record<string, unknown>> = { startSeconds, endSeconds, ...clip }
+  const defaults: OptionTable = ofVideos
+  const given = [
+    ...Object.entries(windowOptions).filter(([key]) => values[key] !== null),
+    ...Object.entries(defaults).filter(([key, option]) => values[key] !== option.default),
+  ][0]
+  if (given !== undefined) throw invalid(`${flagNameOf(given[1])} is for a video, and these are pictures.`)
 }
 
 function invalid(sentence: string): AppError {

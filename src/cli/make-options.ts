@@ -3,11 +3,17 @@ import type { MakeRequest } from '../app/make.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
 import { mustBe } from '../options/must-be.ts'
-import { type Option, type OptionTable, type OptionValues, valueIfAbsent } from '../options/option.ts'
+import {
+  flagNameOf,
+  type Option,
+  type OptionTable,
+  type OptionValues,
+  valueIfAbsent,
+} from '../options/option.ts'
 import { parseOption } from '../options/parse-option.ts'
 import { pictureOptions } from '../options/picture-options.ts'
 
-/** The options of `make` as commander gives them. Those of `src/options` go by their names there, in camel case. */
+/** The parsed options of `make`. Those of `src/options` are there by their names in camel case. */
 export type MakeOptions = {
   output: string
   watermark?: string
@@ -35,7 +41,7 @@ export function commandOptions(): CommandOption[] {
 }
 
 function commandOption(option: Option): CommandOption {
-  const flag = `--${option.name.replaceAll('_', '-')}`
+  const flag = flagNameOf(option)
   if (option.type === 'flag') return new CommandOption(flag, option.description)
   if (option.type === 'choice') {
     const choices = option.choices.map(({ value }) => value)

@@ -1,4 +1,5 @@
-import type { ClipOptions, GifOptions } from './gif-options.ts'
+import type { ClipOptions } from '../options/clip-options.ts'
+import type { GifOptions } from '../options/gif-options.ts'
 import type { FirstRendition, RenditionFile, RenditionName } from './rendition.ts'
 
 /** What one file may ask of the machine. Checked before anything is decoded. */

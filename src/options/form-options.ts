@@ -15,7 +15,7 @@ export const formOptions: readonly Option[] = [
 ].flatMap((table) => Object.values<Option>(table))
 
 /**
- * A message with the labels of the form in place of the names in backticks. `labelOf` gives those that are no options.
+ * A message with the labels of the form in place of the names in backticks. `labelOf` returns the labels of other fields.
  * Within a sentence a label begins with a small letter.
  */
 export function labelMessage(message: string, labelOf: (name: string) => string | undefined): string {

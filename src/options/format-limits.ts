@@ -1,7 +1,7 @@
-/** How long a GIF shows a frame: players slow shorter ones down, and the file has no room for longer ones. */
+/** How long a GIF shows a frame: players slow shorter ones down, and the file format cannot store longer ones. */
 export const frameMs = { min: 20, max: 655_350 }
 
-/** The longest side that the file format has room for. */
+/** The longest side that the file format can store. */
 export const maxFormatSide = 65_535
 
 /** The sides of a GIF that the service makes. */

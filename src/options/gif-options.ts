@@ -1,7 +1,7 @@
 import { defaultsOf, type OptionTable, type OptionValues } from './option.ts'
 import { boomerangProblem } from './rules/gif-length.ts'
 
-/** The options of every GIF, whatever it is made from. */
+/** The options of every GIF, from any source. */
 export const gifOptions = {
   preset: {
     type: 'choice',
@@ -42,7 +42,7 @@ export const gifOptions = {
     description: 'How many times the GIF plays; 0 loops forever.',
     group: 'more',
     min: 0,
-    // The file format has no room for more.
+    // The most that the file format can store.
     max: 65_535,
     formatLimits: { min: 0, max: 65_535 },
     default: 0,

@@ -14,7 +14,7 @@ export type LengthLimits = { maxClipSeconds: number; maxPictures: number }
 
 export type Range = { min: number; max: number }
 
-/** A rule that was broken: a sentence that says what would be right, naming options as `name`, and the option at fault. */
+/** A rule that was broken: a sentence that says what would be valid, naming options in backticks, and the invalid option. */
 export type Problem = { field: string; message: string }
 
 /** What a rule knows besides the value of its own option. */
@@ -40,7 +40,7 @@ type Described<Value> = {
   group?: 'playback' | 'more'
   /** The API has no default for it. */
   required?: true
-  /** A rule that involves more than the value itself; gives the sentence that says what would be right. */
+  /** A rule that involves more than the value itself; returns the sentence that says what would be valid. */
   check?: (value: Value, context: RuleContext) => string | null
   /** How the option changes the length of a GIF from a video. */
   gifSeconds?: (seconds: number, value: Value) => number
@@ -113,6 +113,11 @@ export function valueIfAbsent(option: Option, isGiven: (name: string) => boolean
 /** The name of an option in the form of the maker. */
 export function formNameOf({ formName, name }: Option): string {
   return formName ?? name
+}
+
+/** The name of an option on the command line: --auto-loop. */
+export function flagNameOf({ name }: Option): string {
+  return `--${name.replaceAll('_', '-')}`
 }
 
 /** The range of a number, by the limits of the operator; `formatLimits` where there are none, as on the command line. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { defaultGifOptions } from '#src/media/gif-options.ts'
+import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { startApp } from '../support/app.ts'
 import { makeVideo } from '../support/media.ts'
 

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { loadConfig } from '#src/config/config.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
-import { type ClipOptions, defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
+import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
+import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { encodings } from '../support/body-encodings.ts'
 
@@ -52,6 +53,7 @@ const asked = {
 }
 const askedGif = { preset: 'quality', maxBytes: 2_000_000, loops: 3, reverse: true, boomerang: true }
 const askedClip: ClipOptions = {
+  ...defaultClipOptions,
   ...{ speed: 0.5, fps: 12.5, width: 320, autoLoop: true },
   crop: { x: 10, y: 20, width: 300, height: 200 },
 }
@@ -89,7 +91,7 @@ test('numbers and truth values of JSON are read as such', async () => {
   assert.ok(request?.kind === 'url')
   const gif = { preset: 'quality', maxBytes: 50_000, loops: 65_535, reverse: true, boomerang: false }
   assert.deepEqual(request.gif, gif)
-  assert.deepEqual(request.clip, { speed: 4, crop: null, fps: 25, width: 16, autoLoop: false })
+  assert.deepEqual(request.clip, { ...defaultClipOptions, speed: 4, fps: 25, width: 16 })
 })
 
 test('a size limit without a preset may be used up to the best looks; with one, that is the best', async () => {

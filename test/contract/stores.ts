@@ -17,7 +17,8 @@ import {
   type Renditions,
   renditionShape,
 } from '../../src/media/rendition.ts'
-import { defaultClipOptions, defaultGifOptions } from '../../src/media/gif-options.ts'
+import { defaultClipOptions } from '../../src/options/clip-options.ts'
+import { defaultGifOptions } from '../../src/options/gif-options.ts'
 
 /** The stores of one database, which all suites of this folder are run on. */
 export type StoresUnderTest = {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { keepUploadsMs } from '../../src/creation/retry.ts'
 import type { NewTask } from '../../src/creation/task.ts'
 import type { ErrorView } from '../../src/lib/app-error.ts'
-import { defaultClipOptions, defaultGifOptions } from '../../src/media/gif-options.ts'
+import { defaultClipOptions } from '../../src/options/clip-options.ts'
+import { defaultGifOptions } from '../../src/options/gif-options.ts'
 import {
   publishClaimed,
   addAccount,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { describe } from 'node:test'
 import fc from 'fast-check'
-import { defaultClipOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions } from '#src/options/clip-options.ts'
 import type { ClipPackets } from '#src/render/probe/clip-packets.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 import { cutClip, frameCount, outputRate, outputSize } from '#src/render/probe/clip-plan.ts'

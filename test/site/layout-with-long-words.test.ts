@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions } from '#src/options/clip-options.ts'
+import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { newTask } from '../contract/stores.ts'
 import { faultsOf } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'

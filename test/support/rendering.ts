@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { RenderPool, type RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
-import {
-  type ClipOptions,
-  type GifOptions,
-  defaultClipOptions,
-  defaultGifOptions,
-} from '#src/media/gif-options.ts'
+import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
+import { type GifOptions, defaultGifOptions } from '#src/options/gif-options.ts'
 import {
   type MediaLimits,
   type PicturesPlan,

@@ -18,8 +18,8 @@ export type NameOf = (option: Option) => string
 const nameInApi: NameOf = ({ name }) => name
 
 /**
- * The schemas of options by their names. Their static type says nothing of them: `readOptions` gives the values of a
- * body that these have checked.
+ * The schemas of options by their names. Their static type is empty: `readOptions` types the values of a
+ * body that they have checked.
  */
 export function optionSchemas(table: OptionTable, limits: OptionLimits, nameOf: NameOf = nameInApi): object {
   const schemas = Object.values(table).map((option) => {
@@ -32,25 +32,25 @@ export function optionSchemas(table: OptionTable, limits: OptionLimits, nameOf: 
 function schemaOf(option: Option, limits: OptionLimits): TSchema {
   const fallback = option.required === true ? null : defaultOf(option, limits)
   const { description } = option
-  const words = { ...(fallback !== null && { default: fallback }), description }
+  const shared = { ...(fallback !== null && { default: fallback }), description }
   switch (option.type) {
     case 'flag':
-      return Type.Boolean(words)
+      return Type.Boolean(shared)
     case 'choice': {
       const choices = option.choices.map(({ value }) => value)
       return Type.Unsafe({
         ...{ type: 'string', enum: choices, 'x-must-be': mustBe(option, limits) },
         ...(option.defaultWith !== undefined && { 'x-default-unless': option.defaultWith.name }),
-        ...words,
+        ...shared,
       })
     }
     case 'crop':
-      return Type.String({ pattern: cropPattern.source, 'x-must-be': mustBe(option, limits), ...words })
+      return Type.String({ pattern: cropPattern.source, 'x-must-be': mustBe(option, limits), ...shared })
     default: {
       const { min: minimum, max: maximum } = rangeOf(option, limits)
       const range = maximum === Infinity ? { minimum } : { minimum, maximum }
       const isWhole = option.type === 'whole' || option.type === 'bytes'
-      return isWhole ? Type.Integer({ ...range, ...words }) : Type.Number({ ...range, ...words })
+      return isWhole ? Type.Integer({ ...range, ...shared }) : Type.Number({ ...range, ...shared })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { Crop } from '../../media/gif-options.ts'
+import type { Crop } from '../../options/rules/crop.ts'
 import { sharp } from '../tools/sharp.ts'
 import { readWebpHeaders } from '../probe/webp-headers.ts'
 

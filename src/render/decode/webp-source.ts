@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
-import type { Crop } from '../../media/gif-options.ts'
+import type { Crop } from '../../options/rules/crop.ts'
 import type { VideoPlan } from '../../media/media-engine.ts'
 import {
   type Animation,

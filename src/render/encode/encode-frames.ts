@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { presetSettings } from '../../gif/encode/encoder-settings.ts'
-import type { GifOptions } from '../../media/gif-options.ts'
+import type { GifOptions } from '../../options/gif-options.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
 import { type FrameSource, type Job, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
-import type { GifOptions } from '../../media/gif-options.ts'
+import type { GifOptions } from '../../options/gif-options.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import { shrinkToFit } from './shrink-to-fit.ts'

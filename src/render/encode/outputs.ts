@@ -1,4 +1,4 @@
-import type { GifOptions } from '../../media/gif-options.ts'
+import type { GifOptions } from '../../options/gif-options.ts'
 import type { Branch } from '../decode/frame-stream.ts'
 import type { FrameSource, Job } from '../job.ts'
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { SmallerFrames, TriedSize } from '../../gif/size-limit/smaller-frames.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { GifPreset } from '../../media/gif-options.ts'
+import type { GifPreset } from '../../options/gif-options.ts'
 import { gifError } from './gif-error.ts'
 
 /** Room for machine code, as for the other thread of the encoder. */

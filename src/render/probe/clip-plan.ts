@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { ClipOptions } from '../../media/gif-options.ts'
+import type { ClipOptions } from '../../options/clip-options.ts'
 import { exactShownSize } from './shown-size.ts'
 import type { ClipPackets } from './clip-packets.ts'
 import type { PictureFacts, VideoFacts } from './probe-video.ts'

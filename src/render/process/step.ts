@@ -1,4 +1,4 @@
-import type { Crop } from '../../media/gif-options.ts'
+import type { Crop } from '../../options/rules/crop.ts'
 import type { RenderPlan } from '../../media/media-engine.ts'
 import type { VideoFacts } from '../probe/probe-video.ts'
 import type { Ratio } from '../probe/ratio.ts'

@@ -15,7 +15,7 @@ const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
 
 /** Lies on the preview: the part of the picture to keep, with handles; the rest is dimmed. */
 export const cropOverlay = (label: string) =>
-  html`<div class="crop-stage" data-crop-stage hidden>
+  html`<div class="crop-overlay" data-crop-overlay hidden>
     <div
       class="crop-area"
       role="application"
@@ -60,7 +60,7 @@ export function cropPanel({ fields, error, messages }: MakerFormData): Html {
                 min="${min}"
                 step="1"
                 data-crop-number="${name}"
-                ${name === 'x' && html` data-stands-for="crop"`}
+                ${name === 'x' && html` data-field-for="crop"`}
               />
             </div>`,
         )}

@@ -63,7 +63,7 @@ function privacy({ viewer, links, messages }: SiteView, fields: FormFields, erro
     disabled: !isAllowed,
     hint: isAllowed
       ? texts.privateHint
-      : html`<a href="${links.signIn('/create')}" data-leads-away>${texts.signIn}${newTab(texts.newTab)}</a
+      : html`<a href="${links.signIn('/create')}" data-leave-link>${texts.signIn}${newTab(texts.newTab)}</a
           >${texts.toKeepPrivate}`,
     error,
   })
@@ -86,7 +86,7 @@ function watermark(
     disabled: !isAllowed,
     hint: isAllowed
       ? texts.noWatermarkHint(name)
-      : html`<a href="${href}" data-leads-away>${texts.premium}${newTab(texts.newTab)}</a
+      : html`<a href="${href}" data-leave-link>${texts.premium}${newTab(texts.newTab)}</a
           >${texts.canRemoveWatermark}`,
     error,
   })

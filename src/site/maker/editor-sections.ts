@@ -91,13 +91,13 @@ export function picturesEditor(data: MakerFormData): Html {
             accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
             data-add-pictures
         /></label>
-        <p class="field__hint" data-pictures-facts></p>
+        <p class="field__hint" data-pictures-summary></p>
       </div>
       <p class="timeline__hint">
         <span class="keys">${texts.order}</span>
         <span class="touch">${texts.orderTouch}</span>
       </p>
-      <p class="visually-hidden" role="status" data-thumbs-said></p>
+      <p class="visually-hidden" role="status" data-thumbs-status></p>
     </div>
     <fieldset class="frames" data-for="pictures">
       <legend class="visually-hidden">${texts.legend}</legend>

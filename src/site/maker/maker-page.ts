@@ -57,16 +57,16 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         ${isRetry && html` data-retry`}
         data-limits="${JSON.stringify(limits)}"
       >
-        <div class="maker__stage">
+        <div class="maker__main">
           <div class="source-bar live-only" data-for="video url pictures">
             <p class="source-bar__name" tabindex="-1" data-source-name></p>
             <button class="button" type="button" data-start-over>${messages.startOver}</button>
           </div>
-          <div class="notice instead" role="group" aria-labelledby="instead" data-instead hidden>
-            <p id="instead" data-instead-words></p>
+          <div class="notice replace" role="group" aria-labelledby="replace-question" data-replace hidden>
+            <p id="replace-question" data-replace-question></p>
             <div class="actions">
-              <button class="button" type="button" data-instead-use></button>
-              <button class="button button--strong" type="button" data-instead-keep></button>
+              <button class="button" type="button" data-replace-use></button>
+              <button class="button button--strong" type="button" data-replace-keep></button>
             </div>
           </div>
           ${sourceSection(data)} ${videoEditor(data)} ${picturesEditor(data)}
@@ -77,7 +77,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
           ${progressSection(view, null)}
         </div>
         <div class="maker__send" data-send>
-          <button class="button button--strong maker__go" type="submit">${messages.submit}</button>
+          <button class="button button--strong maker__submit" type="submit">${messages.submit}</button>
         </div>
       </form>
     </div>`,

@@ -95,7 +95,7 @@ async function form(
   })
 }
 
-/** The task that `from` names, if it is nobody's or the viewer's own; null otherwise. */
+/** The task that `from` names, if it has no owner or is the viewer's own; null otherwise. */
 async function earlierTask(site: Site, request: FastifyRequest): Promise<TaskRecord | null> {
   const from = readText(request.query, 'from')
   if (from === '') return null

@@ -88,7 +88,7 @@ function radioFields(option: ChoiceOption, { fields, limits, error, messages }: 
   return html`<fieldset
     class="quality field"
     ${isInvalid && html` aria-describedby="field-${name}-error"`}
-    data-stands-for="${name}"
+    data-field-for="${name}"
   >
     <legend class="field__label">${option.label}</legend>
     ${option.choices.map(
@@ -125,7 +125,7 @@ function sizeField(option: NumberOption, { fields, error, messages }: MakerFormD
     })}
     <div class="field live-only" data-own-size hidden>
       <label for="own-size">${messages.options.customSize(option.label)}</label>
-      <input id="own-size" type="number" inputmode="decimal" step="any" data-stands-for="${name}" />
+      <input id="own-size" type="number" inputmode="decimal" step="any" data-field-for="${name}" />
     </div>
   </div>`
 }

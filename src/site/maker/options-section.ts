@@ -10,7 +10,7 @@ export function optionsSection(data: MakerFormData): Html {
   return html`<fieldset class="motion">
       <legend class="visually-hidden">${texts.playback}</legend>
       ${groupFields('playback', data, 'number')}
-      <div class="motion__ways">${groupFields('playback', data, 'flag')}</div>
+      <div class="motion__flags">${groupFields('playback', data, 'flag')}</div>
       <p class="timeline__hint live-only" data-for="video" data-direction-note hidden>${texts.forwardOnly}</p>
     </fieldset>
     ${optionField(gifOptions.preset, data)} ${optionField(gifOptions.maxBytes, data)} ${moreOptions(data)}`

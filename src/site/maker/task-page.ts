@@ -49,7 +49,7 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
     main: html`<article class="gif" data-made>
       ${gifPlayer(view, gif)}
       <div class="gif__side">
-        <div class="made__words">
+        <div class="made__heading">
           <p class="made__lead">${texts.heading}</p>
           ${pageHeading(gif.title)}
           ${loop !== null && html`<p class="note" data-loop>${texts.loop(formatPosition(loop.startSeconds), formatPosition(loop.endSeconds))}</p>`}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { defaultClipOptions, defaultGifOptions } from '#src/media/gif-options.ts'
+import { defaultClipOptions } from '#src/options/clip-options.ts'
+import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { openTestStores } from '../../support/stores.ts'
 
 const details = {

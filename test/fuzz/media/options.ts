@@ -1,11 +1,6 @@
 import * as fc from 'fast-check'
-import {
-  type ClipOptions,
-  type GifOptions,
-  gifPresets,
-  defaultClipOptions,
-  defaultGifOptions,
-} from '#src/media/gif-options.ts'
+import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
+import { type GifOptions, gifPresets, defaultGifOptions } from '#src/options/gif-options.ts'
 
 /** What is asked of a GIF: mostly nothing. */
 export const gifOptions: fc.Arbitrary<GifOptions> = fc.oneof(
@@ -34,12 +29,14 @@ export const clipOptions: fc.Arbitrary<ClipOptions> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(defaultClipOptions) },
   {
     weight: 1,
-    arbitrary: fc.record({
-      speed: fc.constantFrom(0.25, 0.5, 1, 1.37, 4),
-      crop: fc.option(crop),
-      fps: fc.option(fc.constantFrom(1, 12, 30)),
-      width: fc.option(fc.integer({ min: 16, max: 640 })),
-      autoLoop: fc.boolean(),
-    }),
+    arbitrary: fc
+      .record({
+        speed: fc.constantFrom(0.25, 0.5, 1, 1.37, 4),
+        crop: fc.option(crop),
+        fps: fc.option(fc.constantFrom(1, 12, 30)),
+        width: fc.option(fc.integer({ min: 16, max: 640 })),
+        autoLoop: fc.boolean(),
+      })
+      .map((options) => ({ ...defaultClipOptions, ...options })),
   },
 )

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import fc from 'fast-check'
 import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
 import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
-import { gifPresets } from '#src/media/gif-options.ts'
+import { gifPresets } from '#src/options/gif-options.ts'
 import { drawClip } from '../../support/drawn-clip.ts'
 import {
   colourTables,

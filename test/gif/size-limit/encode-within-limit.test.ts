@@ -11,7 +11,7 @@ import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
 import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { encodeWithinLimit, type LimitOutcome } from '#src/gif/size-limit/encode-within-limit.ts'
 import { AppError } from '#src/lib/app-error.ts'
-import { gifPresets } from '#src/media/gif-options.ts'
+import { gifPresets } from '#src/options/gif-options.ts'
 import { decode } from '../../support/decoded.ts'
 import { type Clip, drawClip } from '../../support/drawn-clip.ts'
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AcceptedRequest } from '#src/creation/request.ts'
+<<<<<<< HEAD
+=======
+import { defaultClipOptions } from '#src/options/clip-options.ts'
+>>>>>>> 8596bee (Import options from src/options alone, and refuse clip options of pictures by the table)
 import { fieldsOfRequest, fieldsOfTyped } from '#src/site/maker/form-fields.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
@@ -33,9 +37,8 @@ test('the form asks for what its fields say, and for nothing where they are empt
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const plain = await requestOf(app, {})
   const gif = { preset: 'balanced', maxBytes: null, loops: 0, reverse: false, boomerang: false }
-  const clip = { speed: 1, crop: null, fps: null, width: null, autoLoop: false }
   assert.ok(plain.kind === 'url')
-  assert.deepEqual([plain.gif, plain.clip], [gif, clip])
+  assert.deepEqual([plain.gif, plain.clip], [gif, defaultClipOptions])
 
   const full = await requestOf(app, {
     ...{ preset: 'small', max_bytes: '5000000', loop: '2', reverse: '1', boomerang: '1' },
@@ -46,6 +49,7 @@ test('the form asks for what its fields say, and for nothing where they are empt
     ...{ preset: 'small', maxBytes: 5_000_000, loops: 2, reverse: true, boomerang: true },
   })
   assert.deepEqual(full.clip, {
+    ...defaultClipOptions,
     ...{ speed: 1.5, fps: 24, width: 640, autoLoop: true },
     crop: { x: 0, y: 40, width: 320, height: 180 },
   })

@@ -12,7 +12,7 @@ export function formatTime(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`
 }
 
-/** What a screen reader says of a moment: "2.5 seconds", "1 minute 4 seconds". */
+/** A time for screen readers: "2.5 seconds", "1 minute 4 seconds". */
 export function speakTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const rest = roundSeconds(seconds - minutes * 60)

@@ -19,10 +19,10 @@ const panel = document.querySelector('.making [data-progress]')
 if (panel instanceof HTMLElement && panel.dataset.task) {
   const progress = new ProgressPanel(panel)
   followTask(`${panel.dataset.status ?? ''}${panel.dataset.task}`, {
-    tell: (task) => {
+    onStatus: (task) => {
       progress.task(task)
       if (task.status === 'done' || task.status === 'error') location.reload()
     },
-    lost: () => progress.lost(),
+    onLost: () => progress.lost(),
   })
 }

@@ -18,7 +18,7 @@ import { VideoEditor } from './video/video-editor.ts'
 import { UnloadGuard } from './form/unload-guard.ts'
 import { formatSize, formatTime } from './format.ts'
 
-/** The form of the maker, made live: a source is chosen, shown and cut, sent, and followed until the GIF is there. */
+/** The live form of the maker: a source is chosen, trimmed, sent, and followed until the GIF is done. */
 export class Maker {
   readonly #form: HTMLFormElement
   readonly #limits: Limits
@@ -26,7 +26,7 @@ export class Maker {
   readonly #pictures: PicturesEditor
   readonly #details: Details
   readonly #draft: Draft
-  readonly #ways: UnloadGuard
+  readonly #unloadGuard: UnloadGuard
   readonly #replacement: SourceReplacement
   readonly #problems: Problems
   readonly #sending: Sending
@@ -40,28 +40,32 @@ export class Maker {
     this.#limits = readLimits(form)
     this.#isRetry = form.hasAttribute('data-retry')
     this.#name = find(form, '[data-source-name]', HTMLElement)
-    this.#video = new VideoEditor(form, this.#limits, { told: (seconds) => this.#nameVideo(seconds) })
+    this.#video = new VideoEditor(form, this.#limits, { onDuration: (seconds) => this.#nameVideo(seconds) })
     this.#pictures = new PicturesEditor(form, this.#limits, {
-      emptied: () => this.#startOver(makerTexts.source.allRemoved),
+      onEmpty: () => this.#startOver(makerTexts.source.allRemoved),
     })
     this.#details = new Details(form)
     this.#draft = new Draft(form, () => this.#details.isTitleOwn)
-    this.#ways = new UnloadGuard(form)
+    this.#unloadGuard = new UnloadGuard(form)
     this.#replacement = new SourceReplacement(form)
     this.#problems = new Problems(
       form,
       find(document, '[data-errors]', HTMLElement),
       find(form, '[data-choose]', HTMLInputElement),
     )
-    this.#sending = new Sending(form, { problems: this.#problems, draft: this.#draft, ways: this.#ways })
+    this.#sending = new Sending(form, {
+      problems: this.#problems,
+      draft: this.#draft,
+      unloadGuard: this.#unloadGuard,
+    })
   }
 
   /** Makes the plain form live. */
   start(): void {
     const form = this.#form
     chooseSource(form, {
-      files: (files, asPictures) => void this.#takeFiles(files, asPictures),
-      address: (address) => this.#takeAddress(address),
+      files: (files, asPictures) => void this.#handleFiles(files, asPictures),
+      address: (address) => this.#handleLink(address),
       startOver: () => this.#startOver(),
     })
     listenToPlayback(form, this.#limits, (playback) => {
@@ -89,7 +93,7 @@ export class Maker {
     this.#become(isLinkChosen ? 'url' : 'empty')
     if (isLinkChosen) this.#nameAddress(address)
     form.classList.add('maker--live')
-    // What was wrong before may be said at a field that appears with its file only.
+    // The error of an earlier attempt may be at a field that is hidden until a file is chosen.
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('[data-errors] [data-focus]')?.focus()
   }
@@ -98,7 +102,7 @@ export class Maker {
     return (this.#form.dataset.source ?? 'empty') as Source
   }
 
-  async #takeFiles(files: File[], adds: boolean): Promise<void> {
+  async #handleFiles(files: File[], adds: boolean): Promise<void> {
     if (this.#sending.isOn) return
     const hasPictures = this.#source === 'pictures'
     let sorted = await sortFiles(files, this.#limits, adds || hasPictures)
@@ -145,7 +149,7 @@ export class Maker {
     this.#isRetry = false
   }
 
-  /** Pictures are read before anything else gives way to them: none may be whole. */
+  /** Pictures are read before they replace another source: all may be damaged. */
   async #openPictures(files: File[], refused: readonly string[]): Promise<void> {
     const { pictures, damaged } = await readPictures(files.slice(0, this.#limits.maxPictures))
     if (this.#sending.isOn) return
@@ -168,7 +172,7 @@ export class Maker {
     this.#details.suggest(fileName)
   }
 
-  #takeAddress(address: string): void {
+  #handleLink(address: string): void {
     if (this.#sending.isOn) return
     if (!isLink(address)) return this.#problems.show({ message: makerTexts.source.linkHelp, field: 'url' })
     if (this.#source === 'url' && inputOf(this.#form, 'url').value === address) return
@@ -182,7 +186,7 @@ export class Maker {
     })
   }
 
-  /** Back to where a source is chosen; `why` is said where nobody asked for it. */
+  /** Back to choosing a source. `why` is shown where no button asked for it. */
   #startOver(why?: string): void {
     this.#problems.clear()
     this.#closeAll()
@@ -207,9 +211,9 @@ export class Maker {
     this.#form.dataset.source = source
     if (source !== 'empty') this.#radio(source).checked = true
     this.#replacement.close()
-    this.#ways.inNewTab(source !== 'empty')
-    // Files have to be chosen again by who comes back; all else is kept.
-    this.#ways.ask(source === 'video' || source === 'pictures')
+    this.#unloadGuard.inNewTab(source !== 'empty')
+    // The draft keeps everything but files.
+    this.#unloadGuard.ask(source === 'video' || source === 'pictures')
     this.#draft.keep()
   }
 

@@ -1,12 +1,12 @@
-/** What a slider stands for, as screen readers are told. */
-export type SliderState = { min: number; max: number; now: number; words: string }
+/** The value of a slider, for screen readers. */
+export type SliderState = { min: number; max: number; now: number; text: string }
 
-/** Tells of a slider where it stands. */
-export function describeSlider(slider: HTMLElement, { min, max, now, words }: SliderState): void {
+/** Sets the ARIA values of a slider. */
+export function describeSlider(slider: HTMLElement, { min, max, now, text }: SliderState): void {
   slider.setAttribute('aria-valuemin', String(min))
   slider.setAttribute('aria-valuemax', String(max))
   slider.setAttribute('aria-valuenow', String(now))
-  slider.setAttribute('aria-valuetext', words)
+  slider.setAttribute('aria-valuetext', text)
 }
 
 const fineSeconds = 0.1
@@ -36,7 +36,7 @@ export type Drag = {
   tap?: (event: PointerEvent) => void
 }
 
-/** A pointer that goes less far is a click. */
+/** A pointer that moves less than this is a click. */
 const dragPixels = 6
 
 /** Follows a pointer, a finger as well as a mouse, from where it goes down on an element until it goes up. */

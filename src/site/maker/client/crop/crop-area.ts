@@ -34,7 +34,7 @@ export class CropArea {
   #crop: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
   constructor(root: HTMLElement, events: CropAreaEvents) {
-    this.#stage = find(root, '[data-crop-stage]', HTMLElement)
+    this.#stage = find(root, '[data-crop-overlay]', HTMLElement)
     this.#area = find(root, '[data-crop-area]', HTMLElement)
     this.#events = events
     this.#area.addEventListener('keydown', (event) => this.#onKey(event))

@@ -17,7 +17,7 @@ export class CropFields {
   #picture: Size | null = null
   #crop: Crop | null
 
-  /** `changed` is told of a crop that was typed or chosen, where the picture is known. */
+  /** `changed` gets a crop that was typed or chosen, where the picture is known. */
   constructor(form: HTMLFormElement, changed: (crop: Crop) => void) {
     const number = (key: keyof Crop) => find(form, `[data-crop-number="${key}"]`, HTMLInputElement)
     this.#sent = inputOf(form, 'crop')
@@ -26,11 +26,11 @@ export class CropFields {
     this.#state = find(form, '[data-crop-state]', HTMLElement)
     this.#changed = changed
     this.#crop = parseCrop(this.#sent.value)
-    for (const key of keys) this.#numbers[key].addEventListener('change', () => this.#take(key))
+    for (const key of keys) this.#numbers[key].addEventListener('change', () => this.#handleInput(key))
     this.#shape.addEventListener('change', () => this.#reshape())
     find(form, '[data-crop-whole]', HTMLButtonElement).addEventListener('click', () => {
       this.#shape.value = ''
-      if (this.#picture !== null) this.#tell(wholePicture(this.#picture))
+      if (this.#picture !== null) this.#emit(wholePicture(this.#picture))
     })
     this.#write()
     this.#showServerError()
@@ -48,7 +48,7 @@ export class CropFields {
     return this.#crop === null ? wholePicture(this.#picture) : withinPicture(this.#crop, this.#picture)
   }
 
-  /** The picture that the crop is a part of; null where nobody knows it. */
+  /** The picture that the crop is a part of; null where it is unknown. */
   set picture(picture: Size | null) {
     this.#picture = picture
     for (const [key, side] of [
@@ -74,16 +74,16 @@ export class CropFields {
     this.show(null)
   }
 
-  #take(key: keyof Crop): void {
+  #handleInput(key: keyof Crop): void {
     if (this.#picture === null) return this.#acceptUnchecked()
     const [now, wanted] = [this.crop, numberIn(this.#numbers[key])]
     // What is no number goes away again.
     if (now === null || wanted === null) return this.#write()
     const typed = withinPicture({ ...now, [key]: wanted }, this.#picture)
-    this.#tell(this.aspect === null ? typed : this.#inShape(typed, key, this.aspect))
+    this.#emit(this.aspect === null ? typed : this.#inShape(typed, key, this.aspect))
   }
 
-  /** One side was typed, the other follows; where there is no room for it, both are as large as can be. */
+  /** One side was typed, the other follows; where it does not fit, both are as large as possible. */
   #inShape(typed: Crop, key: keyof Crop, aspect: number): Crop {
     const picture = this.#picture
     if (picture === null || key === 'x' || key === 'y') return typed
@@ -107,10 +107,10 @@ export class CropFields {
   #reshape(): void {
     const { aspect, crop } = this
     if (aspect !== null && crop !== null && this.#picture !== null)
-      this.#tell(largestOf(aspect, crop, this.#picture))
+      this.#emit(largestOf(aspect, crop, this.#picture))
   }
 
-  #tell(crop: Crop): void {
+  #emit(crop: Crop): void {
     this.show(crop)
     this.#changed(crop)
   }
@@ -127,16 +127,16 @@ export class CropFields {
       this.#crop === null ? '' : makerTexts.crop.size(this.#crop.width, this.#crop.height)
   }
 
-  /** What was said of the crop is said of another one: as if its first number was typed. */
+  /** An error was about the old crop: it goes away as if the first number was typed. */
   #revalidate(): void {
     const { x } = this.#numbers
     if (x.hasAttribute('aria-invalid')) x.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  /** What the page says of the plain field is said at the numbers, which are shown in its place. */
+  /** Moves the server's error from the plain field to the numbers, which are shown in its place. */
   #showServerError(): void {
-    const words = document.getElementById(`${this.#sent.id}-error`)?.textContent
+    const error = document.getElementById(`${this.#sent.id}-error`)?.textContent
     this.#sent.removeAttribute('aria-invalid')
-    if (words) showFieldError(this.#numbers.x, words)
+    if (error) showFieldError(this.#numbers.x, error)
   }
 }

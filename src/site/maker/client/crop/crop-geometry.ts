@@ -65,7 +65,7 @@ export function largestOf(aspect: number, { x, y, width, height }: Crop, picture
   return movedBy(centred, 0, 0, picture)
 }
 
-/** A crop that was typed, within the picture: it gives way, and its place before its size. */
+/** A typed crop, moved and then shrunk to lie within the picture. */
 export function withinPicture(crop: Crop, picture: Size): Crop {
   const size = {
     width: between(minSideOf(picture.width), Math.round(crop.width), picture.width),

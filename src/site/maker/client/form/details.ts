@@ -3,17 +3,17 @@ import { inputOf, make } from '../elements.ts'
 import { parseTags } from '../../../../options/rules/split-tags.ts'
 import { titleOfFile } from '../format.ts'
 
-/** The title and the tags: a title is suggested by the file, tags are shown as they will be. */
+/** The title, suggested by the file name, and the tags, shown as chips. */
 export class Details {
   readonly #title: HTMLInputElement
   readonly #tags: HTMLInputElement
-  readonly #chips: HTMLUListElement
+  readonly #tagList: HTMLUListElement
   #suggested = ''
 
   constructor(form: HTMLFormElement) {
     this.#title = inputOf(form, 'title')
     this.#tags = inputOf(form, 'tags')
-    this.#chips = find(form, '[data-tag-chips]', HTMLUListElement)
+    this.#tagList = find(form, '[data-tag-chips]', HTMLUListElement)
     this.#tags.addEventListener('input', () => this.show())
   }
 
@@ -32,7 +32,7 @@ export class Details {
     this.#suggested = ''
   }
 
-  /** Fills the title in from the name of a file, unless somebody has typed one. */
+  /** Fills in the title from the name of a file, unless one was typed. */
   suggest(fileName: string): void {
     if (this.isTitleOwn) return
     this.#suggested = titleOfFile(fileName)
@@ -42,8 +42,8 @@ export class Details {
   /** Shows the tags that stand in their field. */
   show(): void {
     const tags = parseTags(this.#tags.value)
-    this.#chips.hidden = tags.length === 0
-    this.#chips.replaceChildren(
+    this.#tagList.hidden = tags.length === 0
+    this.#tagList.replaceChildren(
       ...tags.map((tag) => {
         const item = make('li')
         item.append(make('span', 'chip chip--tag', `#${tag}`))

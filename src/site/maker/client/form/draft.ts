@@ -6,7 +6,7 @@ const categoryKey = 'gifwright.category'
 
 type Kept = { title: string; category: string; tags: string; nsfw: boolean; url: string }
 
-/** What was typed, kept while this tab is open, so that who leaves and comes back finds it again. */
+/** Keeps what was typed while this tab is open, for people who leave the page and come back. */
 export class Draft {
   readonly #form: HTMLFormElement
   readonly #category: HTMLSelectElement

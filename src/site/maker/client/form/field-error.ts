@@ -1,17 +1,17 @@
 import { make } from '../elements.ts'
 
-/** Says at a field what is wrong with what stands there. It is taken back as soon as somebody types. */
+/** Shows an error at a field. It is removed by the next input. */
 export function showFieldError(input: HTMLInputElement, message: string): void {
   clearFieldError(input)
-  const words = make('p', 'field__error', message)
-  words.id = `${input.id}-error`
-  words.setAttribute('role', 'alert')
+  const error = make('p', 'field__error', message)
+  error.id = `${input.id}-error`
+  error.setAttribute('role', 'alert')
   input.setAttribute('aria-invalid', 'true')
-  input.setAttribute('aria-describedby', [...describing(input), words.id].join(' '))
-  input.closest('.field')?.append(words)
+  input.setAttribute('aria-describedby', [...describing(input), error.id].join(' '))
+  input.closest('.field')?.append(error)
 }
 
-/** Nothing is wrong with the field any more. */
+/** Removes the error of a field. */
 export function clearFieldError(input: HTMLInputElement): void {
   const id = `${input.id}-error`
   document.getElementById(id)?.remove()

@@ -1,7 +1,7 @@
 import { labelMessage } from '../../../../options/form-options.ts'
 import { make } from '../elements.ts'
 
-/** What keeps a GIF from being made: a sentence that says what to do, and the field it is about. */
+/** Why a GIF cannot be made: a message that says what to do, and its field. */
 export type FormProblem = { message: string; field?: string }
 
 /** Shows problems above the form and beside their fields. */
@@ -32,7 +32,7 @@ export class Problems {
     for (const sentence of sentences.slice(1)) notice.append(make('br'), sentence)
   }
 
-  /** Says what is wrong, and moves the focus to where it is mended. */
+  /** Shows a problem, and moves the focus to where it is corrected. */
   show({ message, field }: FormProblem): void {
     this.clear()
     const notice = this.#notice(message)
@@ -43,15 +43,15 @@ export class Problems {
       notice.scrollIntoView({ block: 'center' })
       return
     }
-    const words = make('p', 'field__error', message)
-    words.id = `${input.id}-error`
-    words.dataset.problem = 'true'
+    const error = make('p', 'field__error', message)
+    error.id = `${input.id}-error`
+    error.dataset.problem = 'true'
     input.setAttribute('aria-invalid', 'true')
     input.setAttribute(
       'aria-describedby',
-      `${input.getAttribute('aria-describedby') ?? ''} ${words.id}`.trim(),
+      `${input.getAttribute('aria-describedby') ?? ''} ${error.id}`.trim(),
     )
-    input.closest('.field')?.append(words)
+    input.closest('.field')?.append(error)
     input.focus()
   }
 
@@ -67,20 +67,20 @@ export class Problems {
   #fieldOf(name: string): HTMLElement | null {
     const bare = CSS.escape(name.replace('[]', ''))
     const all = this.#form.querySelectorAll<HTMLElement>(
-      `[data-stands-for="${bare}"], :is(input:not([type="file"], [type="radio"]), select)[name="${bare}"]`,
+      `[data-field-for="${bare}"], :is(input:not([type="file"], [type="radio"]), select)[name="${bare}"]`,
     )
     for (const field of all) field.closest('details')?.setAttribute('open', '')
     return [...all].findLast((field) => field.getClientRects().length > 0) ?? null
   }
 
-  /** With the last field that was wrong goes what is said of it above the form. */
+  /** When the last invalid field is corrected, the message above the form goes too. */
   #clearFixed(field: HTMLElement): void {
     if (!field.hasAttribute('aria-invalid')) return
     this.#release(field)
     this.#clearAbove()
   }
 
-  /** A file that was missing is no field to mend: with script the files are chosen elsewhere. */
+  /** A missing file is not a field to correct: with script, files are chosen elsewhere. */
   #clearAbove(): void {
     if (this.#form.querySelector('[aria-invalid]:not([type="file"])') === null) this.#above.replaceChildren()
   }
@@ -88,10 +88,10 @@ export class Problems {
   #release(field: HTMLElement): void {
     if (!field.hasAttribute('aria-invalid')) return
     field.removeAttribute('aria-invalid')
-    const words = document.getElementById(`${field.id}-error`)
-    words?.remove()
+    const error = document.getElementById(`${field.id}-error`)
+    error?.remove()
     const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
-    field.setAttribute('aria-describedby', described.filter((id) => id !== words?.id).join(' '))
+    field.setAttribute('aria-describedby', described.filter((id) => id !== error?.id).join(' '))
   }
 }
 

@@ -1,4 +1,4 @@
-/** The ways that lead out of the maker, while it holds what would be lost. */
+/** Guards against leaving the maker while it holds something that would be lost. */
 export class UnloadGuard {
   readonly #form: HTMLFormElement
 
@@ -6,27 +6,27 @@ export class UnloadGuard {
     this.#form = form
     let hasLeft = false
     form.addEventListener('click', ({ target }) => {
-      if (target instanceof Element && target.closest('[data-leads-away]') !== null) hasLeft = true
+      if (target instanceof Element && target.closest('[data-leave-link]') !== null) hasLeft = true
     })
     document.addEventListener('visibilitychange', () => {
       if (hasLeft && document.visibilityState === 'visible') void refreshOptions(form)
     })
   }
 
-  /** Whether the browser asks before the page is left, as there are files that it would not have again. */
+  /** Whether the browser asks before the page is left: files would have to be chosen again. */
   ask(isAsking: boolean): void {
     if (isAsking) addEventListener('beforeunload', warn)
     else removeEventListener('beforeunload', warn)
   }
 
-  /** Whether links to other pages leave this one where it is. */
+  /** Whether links to other pages open in a new tab. */
   inNewTab(isNew: boolean): void {
-    for (const link of this.#form.querySelectorAll<HTMLAnchorElement>('[data-leads-away]')) {
+    for (const link of this.#form.querySelectorAll<HTMLAnchorElement>('[data-leave-link]')) {
       for (const [name, value] of Object.entries({ target: '_blank', rel: 'noopener' })) {
         if (isNew) link.setAttribute(name, value)
         else link.removeAttribute(name)
       }
-      for (const words of link.querySelectorAll<HTMLElement>('[data-new-tab]')) words.hidden = !isNew
+      for (const hint of link.querySelectorAll<HTMLElement>('[data-new-tab]')) hint.hidden = !isNew
     }
   }
 }
@@ -35,7 +35,7 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** Who has signed in in another tab may choose here what only accounts may, without loading the page again. */
+/** Enables the options of accounts for people who signed in in another tab, without reloading the page. */
 async function refreshOptions(form: HTMLFormElement): Promise<void> {
   const page = await load(location.href)
   for (const name of ['private', 'watermark_type']) {

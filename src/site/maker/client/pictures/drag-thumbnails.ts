@@ -1,22 +1,22 @@
 type Point = { x: number; y: number }
 
-/** A pointer that goes less far is a click. */
+/** A pointer that moves less than this is a click. */
 const dragPixels = 6
 
-/** A finger that stays for so long picks a thumbnail up; one that goes further before scrolls the page. */
+/** A long press picks a thumbnail up; a finger that moves further before that scrolls the page. */
 const hold = { ms: 300, pixels: 8 }
 
 /**
- * Lets thumbnails be dragged to another place: by a mouse at once, by a finger that holds one. The others make room;
- * `moved` is told when the pointer goes up. All is as it was when the drag is given up, by Escape or by the browser.
+ * Lets thumbnails be dragged to another place: by a mouse at once, by a finger after a long press. The others move aside;
+ * `moved` is called when the pointer goes up. Escape, or the browser, cancels the drag and restores the order.
  */
 export function dragThumbnails(list: HTMLOListElement, moved: (from: number, to: number) => void): void {
-  let lifted: Lifted | null = null
-  // Here from the beginning: the browser asks only those who listened before the finger came.
+  let dragged: DraggedThumbnail | null = null
+  // Added up front: browsers only honour listeners that existed before the touch started.
   list.addEventListener(
     'touchmove',
     (event) => {
-      if (lifted !== null && event.cancelable) event.preventDefault()
+      if (dragged !== null && event.cancelable) event.preventDefault()
     },
     { passive: false },
   )
@@ -27,7 +27,7 @@ export function dragThumbnails(list: HTMLOListElement, moved: (from: number, to:
     const from = placeOf(item)
     let at: Point = { x: down.clientX, y: down.clientY }
     const lift = () => {
-      lifted = new Lifted(list, item, at)
+      dragged = new DraggedThumbnail(list, item, at)
     }
     const isHeld = down.pointerType !== 'mouse'
     const holding = isHeld ? setTimeout(lift, hold.ms) : 0
@@ -36,7 +36,7 @@ export function dragThumbnails(list: HTMLOListElement, moved: (from: number, to:
       if (pointerId !== down.pointerId) return
       at = { x: clientX, y: clientY }
       const far = Math.hypot(clientX - down.clientX, clientY - down.clientY)
-      if (lifted !== null) lifted.follow(at)
+      if (dragged !== null) dragged.follow(at)
       else if (isHeld && far >= hold.pixels) stop()
       else if (!isHeld && far >= dragPixels) lift()
     }
@@ -44,10 +44,10 @@ export function dragThumbnails(list: HTMLOListElement, moved: (from: number, to:
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return
       if (event instanceof PointerEvent && event.pointerId !== down.pointerId) return
       stop()
-      if (lifted === null) return
+      if (dragged === null) return
       const to = placeOf(item)
-      lifted.putDown()
-      lifted = null
+      dragged.drop()
+      dragged = null
       putAt(item, from)
       if (event.type === 'pointerup' && to !== from) moved(from, to)
     }
@@ -68,8 +68,8 @@ export function dragThumbnails(list: HTMLOListElement, moved: (from: number, to:
   })
 }
 
-/** A thumbnail on its way: it follows the pointer, and the others make room for it. */
-class Lifted {
+/** A thumbnail while it is dragged: it follows the pointer, and the others move aside. */
+class DraggedThumbnail {
   readonly #list: HTMLOListElement
   readonly #item: HTMLLIElement
   readonly #grip: Point
@@ -91,23 +91,23 @@ class Lifted {
 
   follow(at: Point): void {
     this.#at = at
-    this.#makeRoom()
+    this.#shiftOthers()
     this.#item.style.translate = 'none'
     const own = this.#item.getBoundingClientRect()
-    const room = this.#list.getBoundingClientRect()
-    const within = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most))
-    const left = within(room.left, at.x - this.#grip.x, room.right - own.width)
-    const top = within(room.top, at.y - this.#grip.y, room.bottom - own.height)
+    const bounds = this.#list.getBoundingClientRect()
+    const within = (min: number, value: number, max: number) => Math.max(min, Math.min(value, max))
+    const left = within(bounds.left, at.x - this.#grip.x, bounds.right - own.width)
+    const top = within(bounds.top, at.y - this.#grip.y, bounds.bottom - own.height)
     this.#item.style.translate = `${left - own.left}px ${top - own.top}px`
   }
 
-  putDown(): void {
+  drop(): void {
     this.#stopScrolling()
     delete this.#item.dataset.dragged
     this.#item.style.translate = ''
   }
 
-  #makeRoom(): void {
+  #shiftOthers(): void {
     const under = document
       .elementsFromPoint(this.#at.x, this.#at.y)
       .map((element) => element.closest('li'))
@@ -131,14 +131,14 @@ function putAt(item: Element, place: number): void {
   for (let steps = placeOf(item) - place; steps > 0; steps--) item.after(item.previousElementSibling ?? '')
 }
 
-/** So near an edge the scrolling begins. */
+/** The distance from an edge where scrolling starts. */
 const edgePixels = 48
 
-const mostPixelsPerFrame = 12
+const maxPixelsPerFrame = 12
 
 /**
  * Scrolls a list within the page, and the page, while a pointer that drags something is near their upper or lower
- * edge. `tick` is called for each frame and says where the pointer is. Gives what ends it.
+ * edge. `tick` is called for each frame and returns the position of the pointer. Returns the function that stops it.
  */
 function scrollAtEdges(list: HTMLElement, tick: () => Point): () => void {
   let frame = 0
@@ -160,5 +160,5 @@ function scrollAtEdges(list: HTMLElement, tick: () => Point): () => void {
 /** Pixels for a frame: the nearer the edge the more. */
 function speed(y: number, top: number, bottom: number): number {
   const part = (distance: number) => Math.max(0, Math.min(1, 1 - distance / edgePixels))
-  return Math.round((part(bottom - y) - part(y - top)) * mostPixelsPerFrame)
+  return Math.round((part(bottom - y) - part(y - top)) * maxPixelsPerFrame)
 }

@@ -4,7 +4,7 @@ import { type Frame, type Picture, placePicture } from './picture.ts'
 const longestSide = 640
 
 /** About as many as 100 MB hold at the largest. */
-const mostKept = 60
+const maxKept = 60
 
 /** Frames as the service will draw them, at the size of the preview. The last used ones are kept. */
 export class FrameCache {
@@ -38,7 +38,7 @@ export class FrameCache {
     bitmap.close()
     this.#drawn.set(picture, { key, canvas })
     const [oldest] = this.#drawn.keys()
-    if (this.#drawn.size > mostKept && oldest !== undefined) this.#drawn.delete(oldest)
+    if (this.#drawn.size > maxKept && oldest !== undefined) this.#drawn.delete(oldest)
     return canvas
   }
 

@@ -1,5 +1,5 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
-/** A picture that becomes a frame. The address is of the local file; whoever drops the picture revokes it. */
+/** A picture that becomes a frame. The address is of the local file, and is revoked when the picture is removed. */
 export type Picture = { file: File; address: string; width: number; height: number }
 
 /** Reads the size of a picture; null where the browser cannot show it. */
@@ -19,7 +19,7 @@ async function readPicture(file: File): Promise<Picture | null> {
   }
 }
 
-/** Reads pictures, in their order; gives a sentence for each that the browser cannot show. */
+/** Reads pictures in order; returns a message for each that the browser cannot show. */
 export async function readPictures(
   files: readonly File[],
 ): Promise<{ pictures: Picture[]; damaged: string[] }> {

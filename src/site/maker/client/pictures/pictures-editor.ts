@@ -16,19 +16,19 @@ export class PicturesEditor {
   readonly #limits: Limits
   readonly #inputs: Record<'delay' | 'width' | 'height' | 'resize', HTMLInputElement>
   readonly #slider: HTMLInputElement
-  readonly #facts: HTMLElement
+  readonly #summary: HTMLElement
   readonly #preview: AnimationPreview
   readonly #thumbs: Thumbnails
   readonly #proportions: Proportions
-  readonly #emptied: () => void
+  readonly #onEmpty: () => void
   #pictures: Picture[] = []
   #isSizeOwn = false
   #playback: Pick<Playback, 'reverse' | 'boomerang'> = defaultGifOptions
 
-  /** `emptied` is told when the last picture was removed. */
-  constructor(form: HTMLFormElement, limits: Limits, { emptied }: { emptied: () => void }) {
+  /** `onEmpty` is called when the last picture is removed. */
+  constructor(form: HTMLFormElement, limits: Limits, { onEmpty }: { onEmpty: () => void }) {
     this.#limits = limits
-    this.#emptied = emptied
+    this.#onEmpty = onEmpty
     const input = (name: string) => inputOf(form, name)
     this.#inputs = {
       delay: input('delay'),
@@ -37,7 +37,7 @@ export class PicturesEditor {
       resize: input('resize'),
     }
     this.#slider = find(form, '[data-delay-slider]', HTMLInputElement)
-    this.#facts = find(form, '[data-pictures-facts]', HTMLElement)
+    this.#summary = find(form, '[data-pictures-summary]', HTMLElement)
     this.#preview = new AnimationPreview(find(form, '[data-animation]', HTMLElement))
     this.#thumbs = new Thumbnails(form, {
       move: (from, to) => this.#reorder(from, to),
@@ -52,7 +52,7 @@ export class PicturesEditor {
     return this.#pictures.map(({ file }) => file)
   }
 
-  /** Adds pictures at the end; gives a sentence where there are more than a GIF may have. `brought` is how many came. */
+  /** Adds pictures at the end; returns a message where there are more than a GIF may have. `brought` is how many were chosen. */
   add(pictures: readonly Picture[], brought = pictures.length): string[] {
     const { maxPictures } = this.#limits
     const isFirst = this.#pictures.length === 0
@@ -121,7 +121,7 @@ export class PicturesEditor {
     const [picture] = this.#pictures.splice(index, 1)
     if (picture !== undefined) URL.revokeObjectURL(picture.address)
     this.#show()
-    if (this.#pictures.length === 0) this.#emptied()
+    if (this.#pictures.length === 0) this.#onEmpty()
   }
 
   #show(): void {
@@ -137,7 +137,7 @@ export class PicturesEditor {
       formatTime((played.length * delay) / 1000),
       makerTexts.pictures.bytes(formatSize(bytes), formatSize(this.#limits.maxUploadBytes)),
     ]
-    this.#facts.textContent = facts.join(' · ')
+    this.#summary.textContent = facts.join(' · ')
   }
 
   /** Which picture comes when. */

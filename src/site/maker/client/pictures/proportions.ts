@@ -10,7 +10,7 @@ export class Proportions {
   readonly #lock: HTMLInputElement
   #shape: Size | null = null
 
-  /** Must be made before whoever else listens to the fields, so that they see both numbers. `changed` hears of the rest. */
+  /** Must be created before other listeners of the fields, so that they see both numbers. `changed` is called for the rest. */
   constructor(inputs: Record<keyof Size, HTMLInputElement>, changed: () => void) {
     this.#inputs = inputs
     this.#lock = make('input')

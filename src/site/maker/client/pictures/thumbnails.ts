@@ -20,7 +20,7 @@ export class Thumbnails {
 
   constructor(form: HTMLFormElement, events: ThumbnailsEvents) {
     this.#list = find(form, '[data-thumbs]', HTMLOListElement)
-    this.#status = find(form, '[data-thumbs-said]', HTMLElement)
+    this.#status = find(form, '[data-thumbs-status]', HTMLElement)
     this.#events = events
     this.#list.addEventListener('keydown', (event) => this.#onKey(event))
     this.#list.addEventListener('click', (event) => this.#onClick(event))

@@ -1,4 +1,4 @@
-/** What the status call tells of a task. */
+/** The answer of the status call. */
 export type TaskStatus =
   | { status: 'waiting'; position: number }
   | { status: 'processing'; progress: number; step: string }
@@ -9,30 +9,30 @@ const pollMs = 1000
 const slowPollMs = 4000
 
 /** How long an answer is waited for. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 export type Follower = {
-  tell: (task: TaskStatus) => void
-  /** The service did not answer; it is asked again, and what it says then is told. */
-  lost: () => void
+  onStatus: (task: TaskStatus) => void
+  /** The service did not answer; it is asked again. */
+  onLost: () => void
 }
 
 /**
- * Tells how a task goes on until it has ended: by server-sent events, or by asking again and again where those do not
+ * Follows a task until it has ended: by server-sent events, or by polling where those do not
  * come. `address` is that of the task's status.
  */
-export function followTask(address: string, { tell, lost }: Follower): void {
+export function followTask(address: string, { onStatus, onLost }: Follower): void {
   let isOver = false
   let isPolling = false
-  const told = (task: TaskStatus) => {
+  const report = (task: TaskStatus) => {
     if (isOver) return
     isOver = task.status === 'done' || task.status === 'error'
-    tell(task)
+    onStatus(task)
     if (isOver) removeEventListener('offline', poll)
   }
   const events = new EventSource(`${address}/events`)
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    told(JSON.parse(data) as TaskStatus)
+    report(JSON.parse(data) as TaskStatus)
     if (isOver) events.close()
   })
   events.addEventListener('error', poll)
@@ -45,18 +45,18 @@ export function followTask(address: string, { tell, lost }: Follower): void {
     events.close()
     for (;;) {
       const task = await ask(address)
-      if (task === null) lost()
-      else told(task)
+      if (task === null) onLost()
+      else report(task)
       if (isOver) return
       await wait(task === null ? slowPollMs : pollMs)
     }
   }
 }
 
-/** How a task stands; null when the service did not say. */
+/** The status of a task; null where the service did not answer. */
 export async function ask(address: string): Promise<TaskStatus | null> {
   try {
-    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
     if (response.ok || response.status === 404) return (await response.json()) as TaskStatus
   } catch {
     // The connection may come back.

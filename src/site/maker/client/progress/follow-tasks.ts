@@ -5,13 +5,13 @@ const pollMs = 1500
 const slowPollMs = 5000
 
 /**
- * Tells how tasks go on until each has ended or is no longer in `ids`. A stream for each would take all the connections
- * that a browser opens to one host. `address` and an id is where to ask; null is told when nothing came back.
+ * Follows tasks until each has ended or is no longer in `ids`. A stream for each would take all the connections
+ * that a browser opens to one host. `address` and an id is the address of a status; `onStatus` gets null where there was no answer.
  */
 export async function followTasks(
   address: string,
   ids: Set<string>,
-  tell: (id: string, task: TaskStatus | null) => void,
+  onStatus: (id: string, task: TaskStatus | null) => void,
 ): Promise<void> {
   while (ids.size > 0) {
     let isLost = false
@@ -20,13 +20,13 @@ export async function followTasks(
       if (!ids.has(id)) continue
       isLost ||= task === null
       if (task?.status === 'done' || task?.status === 'error') ids.delete(id)
-      tell(id, task)
+      onStatus(id, task)
     }
     if (ids.size > 0) await pause((isLost ? slowPollMs : pollMs) * ids.size)
   }
 }
 
-/** Waits so long, and on while nobody sees the page; no longer once it is seen again or the connection is back. */
+/** Waits, and longer while the page is hidden; ends early once it is visible again or the connection is back. */
 function pause(delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -3,10 +3,10 @@ import { find } from '../../../kit/client/find.ts'
 import type { TaskStatus } from './follow-task.ts'
 import { formatSize } from '../format.ts'
 
-/** A screen reader hears of every step, and of every quarter of it. */
+/** Screen readers announce every step, and every quarter of it. */
 const spokenParts = 4
 
-/** How sending and making go on. */
+/** The progress of sending and making. */
 export class ProgressPanel {
   readonly root: HTMLElement
   readonly #heading: HTMLElement
@@ -33,7 +33,7 @@ export class ProgressPanel {
     })
   }
 
-  /** Appears, with the focus on its words. `cancelled` is told when the person wants to stop. */
+  /** Appears, with the focus on its heading. `cancelled` is called by the cancel button. */
   open(cancelled: () => void): void {
     this.#cancelled = cancelled
     this.#note.hidden = true
@@ -90,7 +90,7 @@ export class ProgressPanel {
   #show(step: string, detail: string, part: number | null): void {
     if (this.#heading.textContent !== step) this.#heading.textContent = step
     this.#detail.textContent = detail
-    // Whoever looks at another tab meanwhile sees it there.
+    // Visible from other tabs.
     document.title = part === null ? step : `${makerTexts.progress.percent(Math.floor(part * 100))} ${step}`
     if (part === null) this.#bar.removeAttribute('value')
     else this.#bar.value = part

@@ -7,22 +7,22 @@ import { rememberTask } from './recent-tasks.ts'
 import { uploadForm } from './upload.ts'
 import type { UnloadGuard } from '../form/unload-guard.ts'
 
-/** What is sent, what it is called in the list of recent ones, and whether it holds files that only this page has. */
-export type Parcel = { data: FormData; title: string; hasFiles: boolean }
+/** What is sent, its title in the list of recent GIFs, and whether it holds files. */
+export type Submission = { data: FormData; title: string; hasFiles: boolean }
 
-/** Sends the form and follows what becomes of it; where that is nothing, the form is as it was. */
+/** Sends the form and follows its task; where that fails, the form is as before. */
 export class Sending {
   readonly #form: HTMLFormElement
   readonly #problems: Problems
   readonly #draft: Draft
-  readonly #ways: UnloadGuard
+  readonly #unloadGuard: UnloadGuard
   readonly #progress: ProgressPanel
 
-  constructor(form: HTMLFormElement, parts: { problems: Problems; draft: Draft; ways: UnloadGuard }) {
+  constructor(form: HTMLFormElement, parts: { problems: Problems; draft: Draft; unloadGuard: UnloadGuard }) {
     this.#form = form
     this.#problems = parts.problems
     this.#draft = parts.draft
-    this.#ways = parts.ways
+    this.#unloadGuard = parts.unloadGuard
     this.#progress = new ProgressPanel(find(form, '[data-progress]', HTMLElement))
     // The second half of a double click would take the focus to what stands where the button was.
     document.addEventListener('mousedown', (event) => {
@@ -30,61 +30,61 @@ export class Sending {
     })
   }
 
-  /** From the first byte until the GIF is there, or something was wrong. */
+  /** From the first byte until the GIF is done or has failed. */
   get isOn(): boolean {
     return !this.#progress.root.hidden
   }
 
-  async send(parcel: Parcel): Promise<void> {
+  async send(submission: Submission): Promise<void> {
     const progress = this.#progress
-    const upload = uploadForm(this.#form.action, parcel.data, (sent, all) => progress.sent(sent, all))
+    const upload = uploadForm(this.#form.action, submission.data, (sent, all) => progress.sent(sent, all))
     this.#setBusy(true)
     progress.open(() => upload.cancel())
-    this.#ways.ask(true)
+    this.#unloadGuard.ask(true)
     const outcome = await upload.outcome
-    if (outcome.kind === 'accepted') return this.#follow(outcome.id, parcel)
-    this.#giveBack(parcel)
+    if (outcome.kind === 'accepted') return this.#follow(outcome.id, submission)
+    this.#restoreForm(submission)
     if (outcome.kind === 'refused') this.#problems.show(outcome.problem)
     else find(this.#form, '[type="submit"]', HTMLButtonElement).focus()
   }
 
   /** From here on the task has an address of its own, to which reloading and coming back lead. */
-  #follow(id: string, parcel: Parcel): void {
+  #follow(id: string, submission: Submission): void {
     const { status = '', pages = '' } = this.#progress.root.dataset
     const formAddress = location.href
-    rememberTask(id, parcel.title)
+    rememberTask(id, submission.title)
     history.replaceState(null, '', `${pages}/${id}`)
     this.#progress.accepted(() => void cancelTask(`${pages}/${id}/cancel`))
-    this.#ways.ask(false)
+    this.#unloadGuard.ask(false)
     this.#draft.accepted()
     followTask(status + id, {
-      lost: () => this.#progress.lost(),
-      tell: (task) => {
+      onLost: () => this.#progress.lost(),
+      onStatus: (task) => {
         this.#progress.task(task)
         if (task.status === 'done') location.replace(`${pages}/${id}`)
         if (task.status !== 'error') return
         history.replaceState(null, '', formAddress)
-        this.#giveBack(parcel)
+        this.#restoreForm(submission)
         this.#draft.keep()
         this.#problems.show(task.error)
       },
     })
   }
 
-  #giveBack({ hasFiles }: Parcel): void {
+  #restoreForm({ hasFiles }: Submission): void {
     this.#setBusy(false)
-    this.#ways.ask(hasFiles)
+    this.#unloadGuard.ask(hasFiles)
   }
 
   #setBusy(isBusy: boolean): void {
     this.#form.toggleAttribute('data-busy', isBusy)
-    for (const part of ['.maker__stage', '[data-details]', '[data-send]'])
+    for (const part of ['.maker__main', '[data-details]', '[data-send]'])
       find(this.#form, part, HTMLElement).inert = isBusy
     if (!isBusy) this.#progress.close()
   }
 }
 
-/** What follows the task tells how it ended; whoever hears nothing can press the button again. */
+/** The result arrives through `followTask`; where the request fails, the button can be pressed again. */
 async function cancelTask(address: string): Promise<void> {
   await fetch(address, { method: 'POST', headers: { accept: 'application/json' } }).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import { labelFields, type FormProblem } from '../form/problems.ts'
 
-/** What the service says to a creation. */
+/** The answer of the service to a creation. */
 type Answer = { id?: string; error?: { message?: string; field?: string } }
 
 /** What became of sending: the id of the task, or what kept it from being accepted. */
@@ -12,7 +12,7 @@ export type Outcome =
 
 export type Upload = { outcome: Promise<Outcome>; cancel: () => void }
 
-/** Sends a form with its files; `progress` is told how many bytes of how many are on their way. */
+/** Sends a form with its files; `progress` gets the bytes that were sent, and their total. */
 export function uploadForm(
   address: string,
   data: FormData,

@@ -1,14 +1,14 @@
 /** `animation`: a GIF, WebP, PNG or AVIF that moves, which by itself is a video. */
 export type FileKind = 'video' | 'animation' | 'picture' | 'heic' | 'unknown'
 
-/** As many first bytes as tell every kind: an animated PNG may carry a colour profile before it says so. */
+/** The first bytes that identify every kind: in an animated PNG a colour profile may precede the `acTL` chunk. */
 const headBytes = 4096
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
 const oldMovieAtoms = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 const asfHeader = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]
 
-/** What a file is by its first bytes, as the service will see it, whatever its name says. */
+/** The kind of a file by its first bytes, as the service sees it, not by its name. */
 export async function kindOf(file: Blob): Promise<FileKind> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))

@@ -1,23 +1,23 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import { find } from '../../../kit/client/find.ts'
 
-/** What is chosen, what came in addition, and what is done when that is used instead. */
+/** The current source, the new one, and what uses it. */
 export type Offer = { kept: string; other: string; use: () => void }
 
-/** Asks before one source takes the place of another. Until it is answered, and by Escape too, all stays as it is. */
+/** Asks before another source replaces the current one. Escape keeps the current one. */
 export class SourceReplacement {
   readonly #root: HTMLElement
-  readonly #words: HTMLElement
+  readonly #question: HTMLElement
   readonly #use: HTMLButtonElement
   readonly #keep: HTMLButtonElement
   #offer: Offer | null = null
   #before: Element | null = null
 
   constructor(form: HTMLFormElement) {
-    this.#root = find(form, '[data-instead]', HTMLElement)
-    this.#words = find(form, '[data-instead-words]', HTMLElement)
-    this.#use = find(form, '[data-instead-use]', HTMLButtonElement)
-    this.#keep = find(form, '[data-instead-keep]', HTMLButtonElement)
+    this.#root = find(form, '[data-replace]', HTMLElement)
+    this.#question = find(form, '[data-replace-question]', HTMLElement)
+    this.#use = find(form, '[data-replace-use]', HTMLButtonElement)
+    this.#keep = find(form, '[data-replace-keep]', HTMLButtonElement)
     this.#use.addEventListener('click', () => {
       const offer = this.#offer
       this.close()
@@ -33,7 +33,7 @@ export class SourceReplacement {
     const { kept, other } = offer
     if (this.#offer === null) this.#before = document.activeElement
     this.#offer = offer
-    this.#words.textContent = makerTexts.source.replace(kept, other)
+    this.#question.textContent = makerTexts.source.replace(kept, other)
     this.#use.textContent = makerTexts.source.use(other)
     this.#keep.textContent = makerTexts.source.keep(kept)
     this.#root.hidden = false

@@ -13,7 +13,7 @@ export function picturesName(count: number): string {
   return count === 1 ? makerTexts.source.onePicture : makerTexts.source.manyPictures(count)
 }
 
-/** The host of an address, which says more than its beginning. */
+/** A link by its host, which is more useful than its first characters. */
 export function linkName(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address.trim() || makerTexts.source.link
 }

@@ -1,7 +1,7 @@
 /** How wide a frame of the strip is about, in CSS pixels. */
 const frameWidth = 80
 
-const mostFrames = 16
+const maxFrames = 16
 
 /**
  * Draws frames of a video side by side onto a canvas, from `from` to `to` seconds. One frame after the other, each
@@ -32,7 +32,7 @@ export class Filmstrip {
     this.#turn += 1
     const turn = this.#turn
     const { width, height } = this.#fit()
-    const count = Math.max(4, Math.min(mostFrames, Math.round(width / frameWidth)))
+    const count = Math.max(4, Math.min(maxFrames, Math.round(width / frameWidth)))
     const step = width / count
     for (let index = 0; index < count; index++) {
       const moment = from + ((index + 0.5) / count) * (to - from)
@@ -88,14 +88,14 @@ export class Filmstrip {
       const done = (worked: boolean) => {
         video.removeEventListener('seeked', seeked)
         video.removeEventListener('error', failed)
-        video.removeEventListener('emptied', failed)
+        video.removeEventListener('onEmpty', failed)
         resolve(worked && video.videoWidth > 0)
       }
       const seeked = () => done(true)
       const failed = () => done(false)
       video.addEventListener('seeked', seeked)
       video.addEventListener('error', failed)
-      video.addEventListener('emptied', failed)
+      video.addEventListener('onEmpty', failed)
       video.currentTime = moment
     })
   }

@@ -12,7 +12,7 @@ export class Overview {
   #view: Clip = { start: 0, end: 0 }
   #duration = 0
 
-  /** `move` is told where the part shall start. */
+  /** `move` gets the new start of the part. */
   constructor(root: HTMLElement, move: (start: number) => void) {
     this.#bar = find(root, '[data-overview]', HTMLElement)
     this.#part = find(root, '[data-overview-part]', HTMLElement)
@@ -57,8 +57,8 @@ export class Overview {
     this.#part.style.left = percent(view.start)
     this.#part.style.width = percent(view.end - view.start)
     this.#bar.style.setProperty('--clip-at', percent((clip.start + clip.end) / 2))
-    const words = makerTexts.clip.part(speakTime(Math.round(view.start)), speakTime(Math.round(view.end)))
-    describeSlider(this.#part, { min: 0, max: Math.round(duration), now: Math.round(view.start), words })
+    const text = makerTexts.clip.part(speakTime(Math.round(view.start)), speakTime(Math.round(view.end)))
+    describeSlider(this.#part, { min: 0, max: Math.round(duration), now: Math.round(view.start), text })
   }
 
   #secondsAt({ clientX }: PointerEvent): number {

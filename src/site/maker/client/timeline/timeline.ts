@@ -97,7 +97,7 @@ export class Timeline {
           const moved = which === 'start' ? withStart : withEnd
           this.#change(moved(before, this.#secondsAt(event), this.#bounds), which, true)
         },
-        end: () => this.#settle(which),
+        end: () => this.#finishDrag(which),
         cancel: () => this.#change(before, which, false),
       })
     }
@@ -123,7 +123,7 @@ export class Timeline {
         const latest = this.#view.end - (before.end - before.start)
         this.#change(movedTo(before, Math.min(wanted, latest), this.#bounds), 'both', true)
       },
-      end: () => this.#settle('both'),
+      end: () => this.#finishDrag('both'),
       cancel: () => this.#change(before, 'both', false),
     })
   }
@@ -143,7 +143,7 @@ export class Timeline {
     this.#events.change(clip, moved, isDragged)
   }
 
-  #settle(moved: Moved): void {
+  #finishDrag(moved: Moved): void {
     this.#keepInView()
     this.#place()
     this.#events.change(this.#clip, moved, false)
@@ -205,8 +205,8 @@ export class Timeline {
     this.#window.style.right = `calc(100% - ${right})`
     this.#shades.before.style.width = left
     this.#shades.after.style.left = right
-    describeSlider(this.#handles.start, { min: 0, max: duration, now: start, words: speakTime(start) })
-    describeSlider(this.#handles.end, { min: 0, max: duration, now: end, words: speakTime(end) })
+    describeSlider(this.#handles.start, { min: 0, max: duration, now: start, text: speakTime(start) })
+    describeSlider(this.#handles.end, { min: 0, max: duration, now: end, text: speakTime(end) })
     this.#overview.show(this.#view, this.#clip, duration)
   }
 }

@@ -2,7 +2,7 @@ const graphicControl = 0xf9
 const [extension, image] = [0x21, 0x2c]
 
 /** As browsers do it: a frame of hardly any time is shown for this long. */
-const hasty = { maxMs: 10, shownMs: 100 }
+const shortFrame = { maxMs: 10, shownMs: 100 }
 
 /** How long an animated GIF, WebP, PNG or AVIF plays once, in seconds. Null where the file is none, or damaged. */
 export async function animationSeconds(file: Blob): Promise<number | null> {
@@ -10,11 +10,11 @@ export async function animationSeconds(file: Blob): Promise<number | null> {
   const delays = [gifDelays, webpDelays, pngDelays, avifDelays].map((read) => readWhole(read, bytes))
   const ms = delays
     .find((found) => found.length > 0)
-    ?.reduce((sum, delay) => sum + (delay <= hasty.maxMs ? hasty.shownMs : delay), 0)
+    ?.reduce((sum, delay) => sum + (delay <= shortFrame.maxMs ? shortFrame.shownMs : delay), 0)
   return ms === undefined ? null : ms / 1000
 }
 
-/** A read past the end throws: such a file has no length to be told. */
+/** A read past the end throws: the length of a damaged file is unknown. */
 function readWhole(read: (bytes: Uint8Array) => number[], bytes: Uint8Array): number[] {
   try {
     return read(bytes)

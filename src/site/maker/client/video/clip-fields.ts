@@ -35,7 +35,7 @@ export class ClipFields {
   #shown: Clip
   #problem: ClipProblem | null = null
 
-  /** `typed` is told of a clip that was typed. */
+  /** `typed` gets a clip that was typed. */
   constructor(
     form: HTMLFormElement,
     maxSeconds: number,
@@ -53,7 +53,7 @@ export class ClipFields {
     if (start !== null && end !== null && end > start) this.#clip = { start, end }
     this.#shown = this.#clip
     for (const which of ['start', 'end'] as const) {
-      this.#inputs[which].addEventListener('change', () => this.#take(which))
+      this.#inputs[which].addEventListener('change', () => this.#handleInput(which))
     }
     form.addEventListener('submit', (event) => this.#hold(event), { capture: true })
     this.show(this.#clip)
@@ -67,7 +67,7 @@ export class ClipFields {
     return this.#bounds
   }
 
-  /** The length of the video; infinite where nobody knows it. */
+  /** The length of the video; infinite where it is unknown. */
   setDuration(seconds: number): void {
     this.#bounds = { ...this.#bounds, duration: durationOf(seconds) }
     if (this.#problem !== null) this.show(this.#clip)
@@ -89,7 +89,7 @@ export class ClipFields {
     this.#show({ clip, note: '', problem: null })
   }
 
-  #take(which: 'start' | 'end'): void {
+  #handleInput(which: 'start' | 'end'): void {
     const wanted = parseTime(this.#inputs[which].value)
     // What is no number goes away again.
     if (wanted === null) return this.#show({ clip: this.#shown, note: '', problem: this.#problem })

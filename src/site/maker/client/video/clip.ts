@@ -20,19 +20,19 @@ export function wholeClip({ duration, maxSeconds }: ClipBounds): Clip {
   return { start: 0, end: Math.min(duration, maxSeconds) }
 }
 
-/** The clip with another start: its end gives way where the clip would be too short or too long. */
+/** The clip with another start: its end moves where the clip would be too short or too long. */
 export function withStart({ end }: Clip, wanted: number, { duration, maxSeconds }: ClipBounds): Clip {
   const start = between(0, roundToMs(wanted), Math.max(0, duration - minSeconds))
   return roundClip({ start, end: Math.min(duration, between(start + minSeconds, end, start + maxSeconds)) })
 }
 
-/** The clip with another end: its start gives way where the clip would be too short or too long. */
+/** The clip with another end: its start moves where the clip would be too short or too long. */
 export function withEnd({ start }: Clip, wanted: number, { duration, maxSeconds }: ClipBounds): Clip {
   const end = between(Math.min(minSeconds, duration), roundToMs(wanted), duration)
   return roundClip({ end, start: Math.max(0, between(end - maxSeconds, start, end - minSeconds)) })
 }
 
-/** The clip with one end moved by a key: it stops at the other end, which only gives way to a clip that is too long. */
+/** The clip with one end moved by a key: it stops at the other end, which only moves where the clip is too long. */
 export function nudged(clip: Clip, which: 'start' | 'end', wanted: number, bounds: ClipBounds): Clip {
   return which === 'start'
     ? withStart(clip, Math.min(wanted, Math.max(clip.start, clip.end - minSeconds)), bounds)
@@ -51,8 +51,8 @@ export function durationOf(seconds: number): number {
   return seconds === Infinity ? seconds : Math.floor(seconds * 1000 + 1e-6) / 1000
 }
 
-function between(least: number, value: number, most: number): number {
-  return Math.max(least, Math.min(value, most))
+function between(min: number, value: number, max: number): number {
+  return Math.max(min, Math.min(value, max))
 }
 
 /** To the millisecond. */
@@ -67,8 +67,8 @@ function roundToMs(seconds: number): number {
 export type ClipProblem = { field: 'start' | 'end'; message: string }
 
 /**
- * What somebody typed: `note` says what else had to change for it; with a problem the two numbers stand as they were
- * typed, and are no clip.
+ * A clip after typing: `note` says what else had to change. With a problem the two numbers are as they were
+ * typed, and not a clip.
  */
 export type TypedClip = { clip: Clip; note: string; problem: ClipProblem | null }
 

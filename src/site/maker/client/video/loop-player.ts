@@ -145,7 +145,7 @@ export class LoopPlayer {
   }
 
   #fail(): void {
-    // Taking the source away is told as an error too.
+    // Removing the source fires an error event too.
     if (!this.#video.hasAttribute('src') || this.#root.dataset.state === 'failed') return
     this.#isReady = false
     this.#root.dataset.state = 'failed'

@@ -10,10 +10,10 @@ import { LoopPlayer } from './loop-player.ts'
 import { type Moved, Timeline } from '../timeline/timeline.ts'
 import { formatTime } from '../format.ts'
 
-/** So much of the end of the clip is played after its handle was moved. */
+/** How much of the end of the clip is played after its handle was moved. */
 const endShownSeconds = 1
 
-/** A local video: it plays at once, the clip again and again, while the clip and its crop are chosen. */
+/** A local video, whose clip loops while the clip and its crop are chosen. */
 export class VideoEditor {
   readonly #player: LoopPlayer
   readonly #timeline: Timeline
@@ -27,8 +27,12 @@ export class VideoEditor {
   #keepsClip = false
   #address = ''
 
-  /** `told` is given what the browser knows of the video: its length, or null where it cannot play it. */
-  constructor(form: HTMLFormElement, limits: Limits, events: { told: (seconds: number | null) => void }) {
+  /** `onDuration` gets the length of the video, or null where the browser cannot play it. */
+  constructor(
+    form: HTMLFormElement,
+    limits: Limits,
+    events: { onDuration: (seconds: number | null) => void },
+  ) {
     this.#note = find(form, '[data-unplayable]', HTMLElement)
     // Markup may not have an image without a source.
     this.#still = make('img', 'player__video')
@@ -55,11 +59,11 @@ export class VideoEditor {
     this.#player = new LoopPlayer(find(form, '[data-player]', HTMLElement), {
       moment: (seconds) => this.#timeline.showMoment(seconds),
       ready: (duration, picture) => {
-        this.#begin(duration)
+        this.#start(duration)
         this.#crop.picture = picture
-        events.told(duration)
+        events.onDuration(duration)
       },
-      failed: () => void this.#giveUp(events.told),
+      failed: () => void this.#handleUnplayable(events.onDuration),
     })
   }
 
@@ -72,7 +76,7 @@ export class VideoEditor {
    * an animation it is the whole otherwise.
    */
   open(file: File, { isAnimation, keepClip }: { isAnimation: boolean; keepClip: boolean }): void {
-    this.#shut()
+    this.#reset()
     this.#isAnimation = isAnimation
     this.#keepsClip = keepClip
     if (!keepClip) this.#crop.clear()
@@ -95,11 +99,11 @@ export class VideoEditor {
   }
 
   close(): void {
-    this.#shut()
+    this.#reset()
     this.#crop.clear()
   }
 
-  #shut(): void {
+  #reset(): void {
     this.#crop.picture = null
     this.#player.close()
     this.#timeline.close()
@@ -115,7 +119,7 @@ export class VideoEditor {
     this.#player.pause()
   }
 
-  #begin(seconds: number): void {
+  #start(seconds: number): void {
     // Some browsers play an animated AVIF as a video.
     this.#still.hidden = true
     const kept = this.#fitTo(seconds)
@@ -140,7 +144,7 @@ export class VideoEditor {
   }
 
   /** The browser cannot play it: no timeline. Of an animation, which it shows, the length is known all the same. */
-  async #giveUp(told: (seconds: number | null) => void): Promise<void> {
+  async #handleUnplayable(onDuration: (seconds: number | null) => void): Promise<void> {
     this.#note.hidden = this.#isAnimation
     this.#timeline.close()
     const file = this.#file
@@ -149,7 +153,7 @@ export class VideoEditor {
     if (file !== this.#file) return
     this.#cropStill()
     if (seconds !== null) this.#beginAnimation(seconds)
-    told(seconds)
+    onDuration(seconds)
   }
 
   #beginAnimation(seconds: number): void {

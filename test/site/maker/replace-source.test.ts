@@ -118,7 +118,7 @@ test('a name without end leaves the question as narrow as a phone', async (t) =>
   await bring(page, 'drop', [{ ...frog, name: `${'x'.repeat(200)}.mp4` }])
   await page.getByRole('button', { name: /^Keep long-.*one\.mp4$/ }).waitFor()
   const widest = `Math.max(...[...document.querySelectorAll('main *')]
-    .filter((one) => one.closest('[data-instead]')).map((one) => one.getBoundingClientRect().right))`
+    .filter((one) => one.closest('[data-replace]')).map((one) => one.getBoundingClientRect().right))`
   assert.ok((await page.evaluate<number>(widest)) <= 360)
   assert.deepEqual(await faultsOf(page), [])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { clipOptions } from '#src/options/clip-options.ts'
+import { clipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import { gifOptions } from '#src/options/gif-options.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
@@ -78,7 +78,7 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
     [request.gif, request.clip],
     [
       { preset: 'small', maxBytes: 3_500_000, loops: 3, reverse: false, boomerang: true },
-      { speed: 1.5, crop: null, fps: 12.5, width: 320, autoLoop: true },
+      { ...defaultClipOptions, speed: 1.5, fps: 12.5, width: 320, autoLoop: true },
     ],
   )
   const again = await pageOf(`${site.url}/create?from=${taskOf(page)}`)
@@ -107,7 +107,7 @@ test('what nobody touched asks for nothing out of the ordinary', async (t) => {
   assert.deepEqual(request.gif, {
     ...{ preset: 'quality', maxBytes: null, loops: 0, reverse: false, boomerang: false },
   })
-  assert.deepEqual(request.clip, { speed: 1, crop: null, fps: null, width: null, autoLoop: false })
+  assert.deepEqual(request.clip, defaultClipOptions)
 })
 
 test('what is out of its range is said at its field, wherever that is, before anything is sent', async (t) => {

@@ -103,7 +103,7 @@ async function open(t: TestContext, options: Parameters<typeof openBrowser>[1] =
 /** Where a pixel of the video is on the screen. */
 async function placeOf(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   await page.locator('[data-player]').scrollIntoViewIfNeeded()
-  const box = await page.locator('[data-crop-stage]').boundingBox()
+  const box = await page.locator('[data-crop-overlay]').boundingBox()
   assert.ok(box)
   return { x: box.x + (box.width * x) / picture.width, y: box.y + (box.height * y) / picture.height }
 }
@@ -148,7 +148,7 @@ test('the crop is pulled at its corners on the picture, moved, given a shape, an
   await page.getByText('144 × 180 pixels').waitFor()
   await page.locator('summary', { hasText: 'Crop' }).click()
   // Closed, it still shows what is kept.
-  await page.locator('[data-crop-stage][inert]').waitFor()
+  await page.locator('[data-crop-overlay][inert]').waitFor()
   await page.getByRole('button', { name: 'Make GIF' }).click()
   await page.getByRole('heading', { name: "You're next" }).waitFor()
   const task = await site.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
