@@ -1,6 +1,6 @@
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
-import type { GifOptions } from '../../media/gif-options.ts'
+import type { GifOptions } from '../../options/gif-options.ts'
 import { toolFaultError, runFfmpeg } from '../tools/ffmpeg.ts'
 import type { Branch } from '../decode/frame-stream.ts'
 import { bitexact, rawInput, renditionFile } from '../tools/ffmpeg-args.ts'

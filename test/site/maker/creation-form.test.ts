@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AcceptedRequest } from '#src/creation/request.ts'
-<<<<<<< HEAD
-=======
 import { defaultClipOptions } from '#src/options/clip-options.ts'
->>>>>>> 8596bee (Import options from src/options alone, and refuse clip options of pictures by the table)
 import { fieldsOfRequest, fieldsOfTyped } from '#src/site/maker/form-fields.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
