@@ -121,7 +121,7 @@ function sizeField(option: NumberOption, { fields, error, messages }: MakerFormD
     ${choiceField({
       ...{ label: option.label, name, value: chosen, error },
       ...(typeof option.help === 'string' && { hint: option.help }),
-      options: [{ value: '', words: messages.options.withoutReservation }, ...known, ...own],
+      options: [{ value: '', words: messages.options.noLimit }, ...known, ...own],
     })}
     <div class="field live-only" data-own-size hidden>
       <label for="own-size">${messages.options.customSize(option.label)}</label>

@@ -79,7 +79,7 @@ export const makerMessages = {
     forwardOnly: 'The preview only plays forward.',
     more: 'More options',
     common: (label: string) => `Common values: ${label}`,
-    withoutReservation: 'No limit',
+    noLimit: 'No limit',
     megabytes: (size: number) => `${size} MB`,
     customSize: (label: string) => `Custom ${label.toLowerCase()} (MB)`,
     mustBe: (label: string, values: string) => `${label} must be ${values}.`,
