@@ -160,7 +160,7 @@ test('pages of an account fit every width and have nothing that axe finds, error
     await visitor.getByLabel(english.account.email).fill('new@example.org')
     await visitor.locator('[name="password"]').fill('1234567890')
     await visitor.getByRole('button', { name: english.account.signUp.submit }).click()
-    await visitor.getByText('first that are tried').waitFor()
+    await visitor.getByText('password is too common').waitFor()
     await visitor.waitForFunction(() => document.activeElement?.id === 'field-password')
   })
   for (const path of [
