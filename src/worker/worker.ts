@@ -229,7 +229,8 @@ export class Worker {
 
   async #retryOrFail(claim: Claim, error: unknown, log: Log): Promise<void> {
     const decision = decideRetry(error, claim.failures + 1)
-    log.warn({ err: error, decision: decision.kind }, 'a task failed')
+    const what = claim.kind === 'creation' ? 'making a GIF' : 'deriving renditions'
+    log.warn({ err: error, decision: decision.kind }, `${what} failed`)
     if (decision.kind === 'end') {
       await this.#fail(claim, decision.error)
       return
