@@ -101,6 +101,27 @@ export const clipOptions = {
     group: 'playback',
     default: false,
   },
+  fade: {
+    type: 'number',
+    name: 'fade',
+    label: 'Cross-fade (seconds)',
+    help: 'Blends the end into the start.',
+    description:
+      'Seconds of cross-fade from the end into the start, for a softer loop. The GIF is that much shorter.',
+    group: 'more',
+    min: 0,
+    max: 2,
+    formatLimits: { min: 0, max: 2 },
+    default: 0,
+    unit: 'seconds',
+    placeholder: 'None',
+    check: (fade, { clip }) => {
+      if (clip === null || fade <= clip.seconds / clip.speed / 2) return null
+      const fits = Math.floor((clip.seconds / clip.speed) * 50) / 100
+      return `The \`fade\` may be at most half of the GIF, which is ${fits} seconds here.`
+    },
+    gifSeconds: (seconds, fade) => seconds - fade,
+  },
 } as const satisfies OptionTable
 
 export type ClipOptions = OptionValues<typeof clipOptions>

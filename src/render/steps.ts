@@ -1,5 +1,6 @@
 import type { RenderPlan } from '../media/media-engine.ts'
 import { cropToArea } from './process/crop.ts'
+import { crossFade } from './process/cross-fade.ts'
 import { deinterlace } from './process/deinterlace.ts'
 import { boomerang, reverse } from './process/frame-order.ts'
 import { scaleToSize } from './process/scale.ts'
@@ -19,7 +20,7 @@ const filterSteps: FilterStep[] = [deinterlace, startAtZero, sampleAtRate, cropT
 // So does the search for the best loop, of which the next steps see only the frames of the loop.
 
 /** Done on all frames of a clip, once they are stored. */
-const sequenceSteps: SequenceStep[] = [reverse, boomerang]
+const sequenceSteps: SequenceStep[] = [crossFade, reverse, boomerang]
 
 /** The filters that turn the decoded video, with the time stamps of its file, into the frames of the clip. */
 export function videoFilters(clip: DecodedClip): string {
