@@ -28,8 +28,14 @@ const quickMs = 4
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const folder = given ?? (await mkdtemp(join(tmpdir(), 'gifwright-bench-')))
 const settings = {
-  ...{ DATA_DIR: folder, PORT: '0', WORKER_CONCURRENCY: '0', LOG_LEVEL: 'error', RATE_LIMIT: 'off' },
-  ...{ MAX_WAITING_TASKS: '100000', WAITING_PER_CLIENT: '100000', TRUSTED_PROXIES: '127.0.0.1' },
+  DATA_DIR: folder,
+  PORT: '0',
+  WORKER_CONCURRENCY: '0',
+  LOG_LEVEL: 'error',
+  RATE_LIMIT: 'off',
+  MAX_WAITING_TASKS: '100000',
+  WAITING_PER_CLIENT: '100000',
+  TRUSTED_PROXIES: '127.0.0.1',
 }
 if (given === undefined) {
   const env = { ...process.env, ...settings }

@@ -16,17 +16,18 @@ const count = Number(process.argv[2] ?? 100_000)
 const rounds = 200
 const adds = 2000
 const template = {
-  ...{
-    mediaId: 'demo',
-    width: 320,
-    height: 240,
-    durationMs: 1000,
-    frames: 15,
-    renditions: {},
-    hasAlpha: null,
-    alt: null,
-  },
-  ...{ rating: null, visibility: 'public' as const, hidden: false, ownerId: null },
+  mediaId: 'demo',
+  width: 320,
+  height: 240,
+  durationMs: 1000,
+  frames: 15,
+  renditions: {},
+  hasAlpha: null,
+  alt: null,
+  rating: null,
+  visibility: 'public' as const,
+  hidden: false,
+  ownerId: null,
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))

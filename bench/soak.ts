@@ -63,8 +63,11 @@ const originPort = (origin.address() as AddressInfo).port
 
 const data = join(folder, 'data')
 const settings = {
-  ...{ DATA_DIR: data, WORKER_CONCURRENCY: '1', LEASE_SECONDS: '2' },
-  ...{ SOURCE_ALLOWED_HOSTS: `127.0.0.1:${originPort}`, SOURCE_PORTS: `80,${originPort}` },
+  DATA_DIR: data,
+  WORKER_CONCURRENCY: '1',
+  LEASE_SECONDS: '2',
+  SOURCE_ALLOWED_HOSTS: `127.0.0.1:${originPort}`,
+  SOURCE_PORTS: `80,${originPort}`,
 }
 const program = fileURLToPath(new URL('../bin/gifwright.mjs', import.meta.url))
 execFileSync(process.execPath, [program, 'demo', '--gifs', values.gifs], {

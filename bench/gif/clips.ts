@@ -63,8 +63,10 @@ export function findClip(text: string): Clip {
   if (known !== undefined) {
     const { file, start: usual } = known
     return {
-      ...{ name: text, path: join(media, file) },
-      ...{ startSeconds: Number(start ?? usual), key: basename(file, extname(file)) },
+      name: text,
+      path: join(media, file),
+      startSeconds: Number(start ?? usual),
+      key: basename(file, extname(file)),
     }
   }
   const startSeconds = Number(start ?? 0)

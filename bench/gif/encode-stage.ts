@@ -52,8 +52,12 @@ function encodeClip(clip: Clip, job: Job, rounds: number): Record<GifPreset, Out
   )
 
   const times: Record<GifPreset | 'ffmpeg' | 'gifski' | 'floor', number[]> = {
-    ...{ quality: [], balanced: [], small: [] },
-    ...{ ffmpeg: [], gifski: [], floor: [] },
+    quality: [],
+    balanced: [],
+    small: [],
+    ffmpeg: [],
+    gifski: [],
+    floor: [],
   }
   for (let round = 0; round < rounds; round++) {
     times.ffmpeg.push(rivalCpu(ffmpegCommand(clip, job, 'out.gif')))

@@ -76,7 +76,10 @@ function fit({ width, height, fps }: Frames, rgba: Uint8Array[], maxBytes: numbe
   encodeWithinLimit(
     { width, height, count: rgba.length, durationMs: 1000 / fps, frameAt: (index) => rgba[index]! },
     {
-      ...{ preset, maxBytes, loops: 0, write: (bytes: Uint8Array) => void parts.push(bytes) },
+      preset,
+      maxBytes,
+      loops: 0,
+      write: (bytes: Uint8Array) => void parts.push(bytes),
       restart: () => (parts = []),
     },
   )

@@ -44,15 +44,18 @@ const clip = {
   url: 'https://example.com/a.mp4',
 }
 const options = {
-  ...{
-    private: '0',
-    nsfw: '0',
-    watermark_type: 'default',
-    preset: 'balanced',
-    max_bytes: '2000000',
-    loop: '0',
-  },
-  ...{ reverse: '0', boomerang: '0', speed: '1', crop: '0,0,320,180', fps: '10', auto_loop: '0' },
+  private: '0',
+  nsfw: '0',
+  watermark_type: 'default',
+  preset: 'balanced',
+  max_bytes: '2000000',
+  loop: '0',
+  reverse: '0',
+  boomerang: '0',
+  speed: '1',
+  crop: '0,0,320,180',
+  fps: '10',
+  auto_loop: '0',
 }
 const dataUrl = 'data:video/mp4;base64,AAAA'
 const pictures = ['data:image/png;base64,iVBORw0KGgo=', 'data:image/png;base64,iVBORw0KGgo=']
@@ -66,8 +69,14 @@ function apiRequests({ token }: World): Ask[] {
     [
       `${create}/pictures`,
       {
-        ...{ category: '1', title: 'A title', tags: 'one', width: '320', height: '180', resize: '1' },
-        ...{ delay: '200', 'pictures[]': pictures },
+        category: '1',
+        title: 'A title',
+        tags: 'one',
+        width: '320',
+        height: '180',
+        resize: '1',
+        delay: '200',
+        'pictures[]': pictures,
       },
       ['multipart'],
     ],
@@ -85,7 +94,11 @@ function siteRequests({ url, cookie, code }: World): Ask[] {
     source: 'url',
     ...clip,
     ...options,
-    ...{ width: '320', height: '180', resize: '1', delay: '200', clip_width: '320' },
+    width: '320',
+    height: '180',
+    resize: '1',
+    delay: '200',
+    clip_width: '320',
   }
   const forms: [string, string, Values, Record<string, string>][] = [
     ['/create', '/create', maker, headers],

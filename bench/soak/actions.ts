@@ -31,7 +31,9 @@ export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffe
 
   const post = (action: string, path: string, body: unknown) =>
     call(action, path, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
 
   async function idOf(response: Response): Promise<string | null> {
@@ -64,7 +66,11 @@ export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffe
     fromAddress: async () =>
       idOf(
         await post('create: address', '/api/create-gif/source/url', {
-          ...{ category: 1, start: 0, end: 1, title: 'From an address', url: clips.address },
+          category: 1,
+          start: 0,
+          end: 1,
+          title: 'From an address',
+          url: clips.address,
         }),
       ),
     /** Hangs up in the middle of an upload. */

@@ -22,7 +22,11 @@ export async function makeToken(
   const hint = token.slice(0, prefix.length + 4)
   const hash = hashSecret(token)
   const record = await store.addToken({
-    ...{ accountId, name, hash, hint, max: maxTokens },
+    accountId,
+    name,
+    hash,
+    hint,
+    max: maxTokens,
     ...(sessionId !== undefined && { sessionId }),
   })
   return { token, record }

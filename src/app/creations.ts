@@ -33,11 +33,17 @@ export function createCreations(config: Config, deps: CreationDeps) {
   return {
     admitCreation: admit,
     submitCreation: creationSubmitter({
-      ...{ catalogue, tasks, mediaStore, sources: maker.sources, limits, clientOf },
+      catalogue,
+      tasks,
+      mediaStore,
+      sources: maker.sources,
+      limits,
+      clientOf,
       onAccepted: () => maker.worker.wake(),
     }),
     cancelCreation: creationCanceller({
-      ...{ tasks, mediaStore },
+      tasks,
+      mediaStore,
       onCancelled: (taskId) => maker.worker.cancelled(taskId),
     }),
     uploadLimits: {

@@ -37,15 +37,18 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
     const mediaId = randomId(20)
     for (const name of firstRenditions) await mediaStore.put(renditionKey(mediaId, name), files[name].path)
     return {
-      ...{
-        mediaId,
-        width: shape.width,
-        height: shape.height,
-        frames: shape.frames,
-        durationMs: shape.durationMs,
-      },
-      ...{ renditions: files, hasAlpha: false, alt: null },
-      ...{ visibility: 'public' as const, rating: null, hidden: false, ownerId: null },
+      mediaId,
+      width: shape.width,
+      height: shape.height,
+      frames: shape.frames,
+      durationMs: shape.durationMs,
+      renditions: files,
+      hasAlpha: false,
+      alt: null,
+      visibility: 'public' as const,
+      rating: null,
+      hidden: false,
+      ownerId: null,
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

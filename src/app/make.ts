@@ -83,7 +83,10 @@ export async function make(request: MakeRequest, run: MakeRun): Promise<MadeGif>
   try {
     const { plan, limits, tools, names } = await openInputs(request, { ...run, signal }, folder)
     const job = {
-      ...{ signal, limits, descriptor: run.descriptor, folder: () => folder.make() },
+      signal,
+      limits,
+      descriptor: run.descriptor,
+      folder: () => folder.make(),
       tools: { ...tools, toolNotFound: missingFfmpeg },
       reserve: async (bytes: number) => {
         if (!(await hasSpareSpace(folder.make(), bytes))) throw noSpaceForFrames()
@@ -129,8 +132,13 @@ function videoPlan(
   { startSeconds, endSeconds, gif, clip, watermarkText }: MakeRequest,
 ): VideoPlan {
   return {
-    ...{ kind: 'video', input: resolve(input), gif, clip, watermarkText },
-    ...{ startSeconds: startSeconds ?? 0, endSeconds: endSeconds ?? Infinity },
+    kind: 'video',
+    input: resolve(input),
+    gif,
+    clip,
+    watermarkText,
+    startSeconds: startSeconds ?? 0,
+    endSeconds: endSeconds ?? Infinity,
   }
 }
 

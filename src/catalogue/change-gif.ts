@@ -10,7 +10,9 @@ const operatorKeys: readonly string[] = ['hidden', 'rating'] satisfies (keyof Gi
 
 /** What surfaces call what of a GIF can be changed, where it has another name there. */
 const fieldOf: Partial<Record<string, string>> = {
-  ...{ visibility: 'private', rating: 'nsfw', categoryId: 'category' },
+  visibility: 'private',
+  rating: 'nsfw',
+  categoryId: 'category',
 } satisfies Partial<Record<keyof GifChange, string>>
 
 /**

@@ -66,8 +66,12 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
     const { make } = await import('../app/make.ts')
     const { descriptor, name } = output
     const made = await make(request, {
-      ...{ descriptor, signal: ending.signal, notify: progress.notify },
-      ...{ onFetched: progress.fetched, onRead: progress.read, onFrames: progress.frames },
+      descriptor,
+      signal: ending.signal,
+      notify: progress.notify,
+      onFetched: progress.fetched,
+      onRead: progress.read,
+      onFrames: progress.frames,
     })
     output.keep()
     progress.clear()

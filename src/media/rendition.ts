@@ -17,20 +17,40 @@ type RenditionSpec = {
 /** The files that a GIF can be served as. Adding one here is all that serving, backup and the catalogue need. */
 const specs = {
   gif: {
-    ...{ id: 1, file: 'gif.gif', contentType: 'image/gif', codec: 'gif' },
-    ...{ box: null, frames: 'all', made: 'with-gif' },
+    id: 1,
+    file: 'gif.gif',
+    contentType: 'image/gif',
+    codec: 'gif',
+    box: null,
+    frames: 'all',
+    made: 'with-gif',
   },
   mp4: {
-    ...{ id: 2, file: 'video.mp4', contentType: 'video/mp4', codec: 'h264' },
-    ...{ box: null, frames: 'all', made: 'with-gif' },
+    id: 2,
+    file: 'video.mp4',
+    contentType: 'video/mp4',
+    codec: 'h264',
+    box: null,
+    frames: 'all',
+    made: 'with-gif',
   },
   webp: {
-    ...{ id: 3, file: 'animation.webp', contentType: 'image/webp', codec: 'webp' },
-    ...{ box: null, frames: 'all', made: 'with-gif' },
+    id: 3,
+    file: 'animation.webp',
+    contentType: 'image/webp',
+    codec: 'webp',
+    box: null,
+    frames: 'all',
+    made: 'with-gif',
   },
   thumb: {
-    ...{ id: 4, file: 'thumb.jpg', contentType: 'image/jpeg', codec: 'jpeg' },
-    ...{ box: null, frames: 'first', made: 'with-gif' },
+    id: 4,
+    file: 'thumb.jpg',
+    contentType: 'image/jpeg',
+    codec: 'jpeg',
+    box: null,
+    frames: 'first',
+    made: 'with-gif',
   },
 } as const satisfies Record<string, RenditionSpec>
 

@@ -88,6 +88,7 @@ export function renditionPath(job: Job, name: RenditionName): string {
 /** The AppError where ffmpeg was given frames of ours and returned none. */
 export function noFramesMade(stderr: string): AppError {
   return new AppError('internal', 'The GIF could not be made.', {
-    ...{ retry: true, cause: `ffmpeg left no frame: ${stderr}` },
+    retry: true,
+    cause: `ffmpeg left no frame: ${stderr}`,
   })
 }

@@ -31,7 +31,9 @@ export async function makeGif(
     const plan = await openPlan()
     return await runPipeline(plan, outputs, thread, {
       ...job,
-      ...{ onProgress: () => undefined, startedMs: performance.now(), endsAtMs: Infinity },
+      onProgress: () => undefined,
+      startedMs: performance.now(),
+      endsAtMs: Infinity,
       maxCpuSeconds: job.limits.timeoutSeconds,
     })
   } catch (error) {

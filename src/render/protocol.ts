@@ -54,7 +54,10 @@ export function packError(error: unknown): Failure {
   }
   const { code, message, field, retry, reason, cause } = error
   return {
-    ...{ code, message, retry, cause: textOf(cause).slice(0, maxCauseLength) },
+    code,
+    message,
+    retry,
+    cause: textOf(cause).slice(0, maxCauseLength),
     ...(field !== undefined && { field }),
     ...(reason !== undefined && { reason }),
   }

@@ -24,7 +24,11 @@ export async function renderJob(
   warm = warm?.isIdle === true ? warm : new GifThread()
   try {
     const { gifBytes: _, ...made } = await runPipeline(plan, allRenditions, warm, {
-      ...{ folder: () => folder, limits, onProgress, reserve, startedMs },
+      folder: () => folder,
+      limits,
+      onProgress,
+      reserve,
+      startedMs,
       endsAtMs: startedMs + limits.timeoutSeconds * 1000,
       maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10,
     })

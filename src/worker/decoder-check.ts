@@ -111,7 +111,12 @@ export class DecoderCheck {
 
 function planOf(input: string): VideoPlan {
   return {
-    ...{ kind: 'video', input, startSeconds: 0, endSeconds: decoderCheckClip.seconds, watermarkText: null },
-    ...{ gif: defaultGifOptions, clip: defaultClipOptions },
+    kind: 'video',
+    input,
+    startSeconds: 0,
+    endSeconds: decoderCheckClip.seconds,
+    watermarkText: null,
+    gif: defaultGifOptions,
+    clip: defaultClipOptions,
   }
 }

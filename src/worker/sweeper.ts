@@ -65,7 +65,8 @@ export class Sweeper {
       return orphans
     })
     return {
-      ...{ uploads, renditions },
+      uploads,
+      renditions,
       tasks: await tasks.retention.forget(taskMemoryMs),
       sessions: await sessions.forget(sessionLimits),
     }

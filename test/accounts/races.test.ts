@@ -35,7 +35,7 @@ test('of two sign-ups with one address at once one is taken, and the other is to
 test('no session begins with a password that is changed while it is looked at', async (t) => {
   const { stores, account } = await withAnna(t)
   const sessions = {
-    ...{ remove: stores.sessions.remove.bind(stores.sessions) },
+    remove: stores.sessions.remove.bind(stores.sessions),
     async add(session: Parameters<typeof stores.sessions.add>[0]) {
       await setPassword(stores, account, 'another unusual word')
       return stores.sessions.add(session)
@@ -94,7 +94,7 @@ test('of two changes of a password at once one holds, with one session', async (
 test('an account that is removed while somebody signs in leaves neither a session nor a fault', async (t) => {
   const { stores, account } = await withAnna(t)
   const sessions = {
-    ...{ remove: stores.sessions.remove.bind(stores.sessions) },
+    remove: stores.sessions.remove.bind(stores.sessions),
     async add(session: Parameters<typeof stores.sessions.add>[0]) {
       await stores.accounts.remove(account.id, 'keep')
       return stores.sessions.add(session)

@@ -7,13 +7,12 @@ import { startApp } from '../support/app.ts'
 const wish = { category: 1, url: 'https://example.org/a.mp4', start: 0, end: 1 }
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const settings = {
-  ...{
-    WORKER_CONCURRENCY: '0',
-    RATE_LIMIT: 'on',
-    TRUSTED_PROXIES: '127.0.0.1',
-    CREATIONS_PER_MINUTE: '1000',
-  },
-  ...{ ACCOUNT_CREATIONS_PER_MINUTE: '1000', WAITING_PER_CLIENT: '20' },
+  WORKER_CONCURRENCY: '0',
+  RATE_LIMIT: 'on',
+  TRUSTED_PROXIES: '127.0.0.1',
+  CREATIONS_PER_MINUTE: '1000',
+  ACCOUNT_CREATIONS_PER_MINUTE: '1000',
+  WAITING_PER_CLIENT: '20',
 }
 
 test('many tasks of one address do not hold up the first of another, nor of an account behind the same address', async (t) => {

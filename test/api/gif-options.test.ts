@@ -48,13 +48,24 @@ async function accepted(
 }
 
 const asked = {
-  ...{ preset: 'quality', max_bytes: '2000000', loop: '3', reverse: '1', boomerang: 'true' },
-  ...{ speed: '0.5', crop: '10, 20,300,200', fps: '12.5', width: '320', auto_loop: '1' },
+  preset: 'quality',
+  max_bytes: '2000000',
+  loop: '3',
+  reverse: '1',
+  boomerang: 'true',
+  speed: '0.5',
+  crop: '10, 20,300,200',
+  fps: '12.5',
+  width: '320',
+  auto_loop: '1',
 }
 const askedGif = { preset: 'quality', maxBytes: 2_000_000, loops: 3, reverse: true, boomerang: true }
 const askedClip: ClipOptions = {
   ...defaultClipOptions,
-  ...{ speed: 0.5, fps: 12.5, width: 320, autoLoop: true },
+  speed: 0.5,
+  fps: 12.5,
+  width: 320,
+  autoLoop: true,
   crop: { x: 10, y: 20, width: 300, height: 200 },
 }
 

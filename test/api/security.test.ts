@@ -60,9 +60,22 @@ describe('an API token', () => {
 
   test('makes what its account may, whatever else the body says', async () => {
     const harm = {
-      ...{ owner_id: 99, ownerId: 99, account: 1, accountId: 1, admin: 1, premium: 1, hidden: 1, blocked: 0 },
-      ...{ id: 'mine', code: 'mine00000000', status: 'done', media_id: '../x', uploads: ['incoming/x'] },
-      ...{ watermark: false, kind: 'video', __proto__: { premium: true } },
+      owner_id: 99,
+      ownerId: 99,
+      account: 1,
+      accountId: 1,
+      admin: 1,
+      premium: 1,
+      hidden: 1,
+      blocked: 0,
+      id: 'mine',
+      code: 'mine00000000',
+      status: 'done',
+      media_id: '../x',
+      uploads: ['incoming/x'],
+      watermark: false,
+      kind: 'video',
+      __proto__: { premium: true },
     }
     const asked = { url: 'http://example.org/a.mp4', start: 0, end: 1, category: 1 }
     const bearer = { authorization: `Bearer ${token}` }

@@ -58,13 +58,11 @@ export function describeChange(name: string, open: OpenStores): void {
       const titled = await stores.catalogue.change(gif.id, { title: 'After' })
       assert.deepEqual(titled, { ...gif, title: 'After' })
       const changed = await stores.catalogue.change(gif.id, {
-        ...{
-          categoryId: category.id,
-          tags: ['new', 'two'],
-          rating: 'r',
-          visibility: 'private',
-          hidden: true,
-        },
+        categoryId: category.id,
+        tags: ['new', 'two'],
+        rating: 'r',
+        visibility: 'private',
+        hidden: true,
       })
       const flags = { rating: 'r', visibility: 'private', hidden: true }
       assert.deepEqual(changed, { ...gif, title: 'After', category, tags: ['new', 'two'], ...flags })

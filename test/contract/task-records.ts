@@ -93,14 +93,20 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.submissions.read(task.id), {
         ...record,
         ...running,
-        ...{ status: 'processing', step: 'rendering', progress: 0.5 },
+        status: 'processing',
+        step: 'rendering',
+        progress: 0.5,
       })
       stores.clock.nowMs += 5000
       await stores.tasks.claims.fail(claimed, ours)
       assert.deepEqual(await stores.tasks.submissions.read(task.id), {
         ...record,
-        ...{ status: 'error', step: 'rendering', progress: 0.5, error: ours },
-        ...{ endedAt: createdAt + 5000, mayRetry: true },
+        status: 'error',
+        step: 'rendering',
+        progress: 0.5,
+        error: ours,
+        endedAt: createdAt + 5000,
+        mayRetry: true,
       })
       assert.equal(await stores.tasks.submissions.read('unknown'), undefined)
     })

@@ -19,7 +19,10 @@ function doors(freeBytes: number, waiting = 0, limits: object = {}) {
     },
     clientOf: ({ clientKey }) => ({ name: clientKey, maxWaiting: 5 }),
     limits: {
-      ...{ maxWaitingTasks: 10, maxUploadsAtOnce: 3, maxUploadsPerAddress: Infinity, accountNeeded: false },
+      maxWaitingTasks: 10,
+      maxUploadsAtOnce: 3,
+      maxUploadsPerAddress: Infinity,
+      accountNeeded: false,
       ...limits,
     },
     diskSpace: new DiskSpace({ freeBytes: () => Promise.resolve(freeBytes), minFreeBytes: 100 }),

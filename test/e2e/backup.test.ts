@@ -26,7 +26,10 @@ async function makeAccount(folder: string) {
   const stores = await openStores(loadConfig({ DATA_DIR: folder }))
   try {
     const { id } = await stores.accounts.add({
-      ...{ email: 'anna@example.org', premium: true, admin: false, passwordHash: null },
+      email: 'anna@example.org',
+      premium: true,
+      admin: false,
+      passwordHash: null,
     })
     const { token } = await makeToken(stores.accounts, id, 'test')
     const { key } = await startSession(stores.sessions, id, 'Firefox')

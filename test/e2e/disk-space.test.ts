@@ -71,7 +71,8 @@ diskTest(
   'three small uploads of many frames are refused at once, and the disk keeps what is to stay free',
   async (t) => {
     const { server, folder } = await startOnSmallDisk(t, 1200, {
-      ...{ MIN_FREE_DISK_MB: '200', MAX_FRAMES_MB: '70' },
+      MIN_FREE_DISK_MB: '200',
+      MAX_FRAMES_MB: '70',
     })
     const clip = await flatClip(t, 60)
     assert.ok(clip.length < 100_000, `${clip.length} bytes`)

@@ -20,7 +20,10 @@ const sql = (match: string, when: KillPoint['when'], count = 1): KillPoint => ({
   count,
 })
 const renaming = (match: string, when: KillPoint['when'], count = 1): KillPoint => ({
-  ...{ at: 'rename', match, when, count },
+  at: 'rename',
+  match,
+  when,
+  count,
 })
 
 /** Every step of a creation that leaves something behind, in their order. */
@@ -56,7 +59,8 @@ test('kill -9 at every step of a creation, one after the other on the same data,
     await t.test(`killed ${name}`, async (t) => {
       const doomed = await startServer({
         ...settings(folder),
-        ...{ NODE_OPTIONS: `--import ${killAt}`, KILL_AT: JSON.stringify(point) },
+        NODE_OPTIONS: `--import ${killAt}`,
+        KILL_AT: JSON.stringify(point),
       })
       t.after(() => doomed.child.kill('SIGKILL'))
       // The answer may never come: then nothing was promised.

@@ -70,8 +70,14 @@ function parsed(line: string): Record<string, unknown> | null {
 async function startPiped(t: TestContext): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [program, 'serve'], {
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', RATE_LIMIT: 'off', MIN_FREE_DISK_MB: '0', LOG_LEVEL: 'debug' },
-      ...{ DATA_DIR: await dataFolder(t), WORKER_CONCURRENCY: '0', DRAIN_SECONDS: '1' },
+      PATH: process.env.PATH,
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      MIN_FREE_DISK_MB: '0',
+      LOG_LEVEL: 'debug',
+      DATA_DIR: await dataFolder(t),
+      WORKER_CONCURRENCY: '0',
+      DRAIN_SECONDS: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -75,7 +75,10 @@ async function prepare(t: TestContext, settings: Record<string, string>) {
   const folder = await dataFolder(t)
   const data = join(folder, 'data')
   const server = await startServer({
-    ...{ DATA_DIR: data, LOG_LEVEL: 'warn', WORKER_CONCURRENCY: '0', DRAIN_SECONDS: String(drainSeconds) },
+    DATA_DIR: data,
+    LOG_LEVEL: 'warn',
+    WORKER_CONCURRENCY: '0',
+    DRAIN_SECONDS: String(drainSeconds),
     ...settings,
   })
   t.after(() => server.child.kill('SIGKILL'))
@@ -86,7 +89,10 @@ async function fill(url: string, { folder, data }: { folder: string; data: strin
   const stores = await openStores(loadConfig({ DATA_DIR: data }))
   try {
     const account = await stores.accounts.add({
-      ...{ email: 'anna@example.org', premium: false, admin: false, passwordHash: null },
+      email: 'anna@example.org',
+      premium: false,
+      admin: false,
+      passwordHash: null,
     })
     const { key } = await startSession(stores.sessions, account.id, 'Firefox on Linux')
     const gif = await publishGif(stores, {
@@ -104,7 +110,9 @@ async function fill(url: string, { folder, data }: { folder: string; data: strin
       body: new URLSearchParams(values),
     })
     return {
-      ...{ url, cookie: `gifwright=${key}`, hugeFile: `${url}/media/gifs/${gif.mediaId}/gif.gif` },
+      url,
+      cookie: `gifwright=${key}`,
+      hugeFile: `${url}/media/gifs/${gif.mediaId}/gif.gif`,
       task: ((await accepted.json()) as Answer).id,
     }
   } finally {

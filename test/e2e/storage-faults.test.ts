@@ -25,7 +25,10 @@ async function startService(t: TestContext, folder: string, settings: Record<str
   const log = openSync(logFile, 'w')
   const server = await startServer(
     {
-      ...{ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1', LOG_LEVEL: 'warn' },
+      DATA_DIR: folder,
+      LEASE_SECONDS: '1',
+      WORKER_CONCURRENCY: '1',
+      LOG_LEVEL: 'warn',
       ...settings,
     },
     { log },
@@ -37,7 +40,10 @@ async function startService(t: TestContext, folder: string, settings: Record<str
   })
   const stores = await openStores(loadConfig({ DATA_DIR: folder }))
   const { id } = await stores.accounts.add({
-    ...{ email: 'anna@example.org', premium: false, admin: false, passwordHash: null },
+    email: 'anna@example.org',
+    premium: false,
+    admin: false,
+    passwordHash: null,
   })
   const { token } = await makeToken(stores.accounts, id, 'test')
   await stores.close()

@@ -18,7 +18,11 @@ import { until } from '../support/until.ts'
 async function startWith(t: TestContext, settings: Record<string, string> = {}) {
   const folder = await dataFolder(t)
   const server = await startServer({
-    ...{ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent', ...settings },
+    DATA_DIR: folder,
+    LEASE_SECONDS: '1',
+    WORKER_CONCURRENCY: '1',
+    LOG_LEVEL: 'silent',
+    ...settings,
   })
   t.after(async () => {
     server.child.kill('SIGKILL')

@@ -78,7 +78,9 @@ function kind<Case>({ cases, from, run, show }: Given<Case>): Kind {
       tally.add(outcome, performance.now() - begun, show(one).story)
     })
     const details = await fc.check(property, {
-      ...{ seed, numRuns: path === undefined ? cases : 1, interruptAfterTimeLimit: maxRoundMs },
+      seed,
+      numRuns: path === undefined ? cases : 1,
+      interruptAfterTimeLimit: maxRoundMs,
       ...(path !== undefined && { path, endOnFailure: true }),
     })
     if (!details.failed || details.counterexample === null) return null

@@ -75,7 +75,8 @@ describe('a small file that asks for much', { timeout: 280_000 }, () => {
     const inputs = Array.from({ length: 12 }, (_, index) => join(folder, `picture-${index}`))
     for (const input of inputs) await writeFile(input, flatWebp(6000, 6000))
     const refusal = {
-      ...{ code: 'media_too_large', field: 'pictures[]' },
+      code: 'media_too_large',
+      field: 'pictures[]',
       message: /^The pictures have more pixels together/,
     }
     await assert.rejects(render(t, pool, picturesPlan(inputs)), refusal)

@@ -121,7 +121,9 @@ describe('what may be asked of a clip', () => {
       { x: 0, y: 119, width: 10, height: 4 },
     ]) {
       await assert.rejects(render(t, pool, videoPlan(join(folder, 'h264.mp4'), { clip: { crop } })), {
-        ...{ code: 'invalid_value', field: 'crop', retry: false },
+        code: 'invalid_value',
+        field: 'crop',
+        retry: false,
         message: 'The crop reaches over the picture, which is 160 pixels wide and 120 high.',
       })
     }

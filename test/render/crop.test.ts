@@ -6,9 +6,18 @@ import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 const facts: VideoFacts = {
   type: 'mp4',
   codec: 'h264',
-  ...{ width: 720, height: 480, pixelAspect: null, rotationDegrees: 0, hasAlpha: false, isInterlaced: false },
-  ...{ colorMatrix: null, transfer: null, nominalRate: null, averageRate: null },
-  ...{ startStamp: 0, durationSeconds: null },
+  width: 720,
+  height: 480,
+  pixelAspect: null,
+  rotationDegrees: 0,
+  hasAlpha: false,
+  isInterlaced: false,
+  colorMatrix: null,
+  transfer: null,
+  nominalRate: null,
+  averageRate: null,
+  startStamp: 0,
+  durationSeconds: null,
 }
 
 test('a crop is of the picture as browsers show it, pixels that are not square and rotation obeyed', () => {

@@ -11,7 +11,7 @@ import type { Decoding } from '#src/render/job.ts'
 import { DecodeAgain, judgeDecode } from '#src/render/decode/redecode.ts'
 import { copyChanged, encodeClip, encodeJoined, flipBits, psnr } from '../support/damage.ts'
 import { decode } from '../support/decoded.ts'
-import { poolLimits, render, startPool, videoPlan } from '../support/rendering.ts'
+import { render, startPool, videoPlan } from '../support/rendering.ts'
 
 const run = promisify(execFile)
 const realClip = fileURLToPath(new URL('../../../shared/media/h264-444.mp4', import.meta.url))
@@ -87,13 +87,15 @@ describe('damaged videos', () => {
       seekSeconds: 4.4,
       inputFrom: (place) => ['-copyts', ...(place === 0 ? [] : ['-ss', String(place)]), '-i', path],
       window: { fromStamp: 4.4, toStamp: 5.4, blocks: 300 },
-      ...{ startStamp: 0, maxDamagedShare: 0.2 },
+      startStamp: 0,
+      maxDamagedShare: 0.2,
     }
     const judge = (secondsLeft: number) => {
       const now = performance.now()
       return judgeDecode(decoding, {
-        ...{ folder, limits: poolLimits, maxCpuSeconds: 60, onProgress: () => undefined },
-        ...{ startedMs: now, endsAtMs: now + secondsLeft * 1000 },
+        maxCpuSeconds: 60,
+        startedMs: now,
+        endsAtMs: now + secondsLeft * 1000,
       })
     }
     await assert.rejects(judge(600), (error) => error instanceof DecodeAgain && error.seekSeconds === 0)

@@ -103,7 +103,9 @@ describe('what may be asked of a GIF', () => {
       }
     }
     await assert.rejects(render(t, pool, videoPlan(input, { gif: { maxBytes: 300 } })), {
-      ...{ code: 'invalid_value', field: 'max_bytes', retry: false },
+      code: 'invalid_value',
+      field: 'max_bytes',
+      retry: false,
     })
   })
 
@@ -112,14 +114,17 @@ describe('what may be asked of a GIF', () => {
     const plan = videoPlan(input, { clip: { speed: 0.05, fps: 50, width: 1920 }, gif: { reverse: true } })
     const tiny = startPool(t, { maxFrameBytes: 300 * 2 ** 20 })
     await assert.rejects(render(t, tiny, plan), {
-      ...{ code: 'media_too_large', retry: false },
+      code: 'media_too_large',
+      retry: false,
       message: /^The frames take 7911 MB together, .* 7500 MB. Choose a shorter clip, a smaller width/,
     })
     const pictures = Array.from({ length: 3 }, () => join(folder, 'pictures', 'plain.png'))
     const small = startPool(t, { maxFrameBytes: Math.floor((3 * 100 * 100 * 4) / 25) - 1 })
     const reversed = (gif: Partial<GifOptions>) => picturesPlan(pictures, { width: 100, height: 100, gif })
     await assert.rejects(render(t, small, reversed({ reverse: true })), {
-      ...{ code: 'media_too_large', retry: false, message: /Choose fewer or smaller pictures.$/ },
+      code: 'media_too_large',
+      retry: false,
+      message: /Choose fewer or smaller pictures.$/,
     })
     // Frames that are encoded as they come take no space on the disk.
     assert.equal((await render(t, small, reversed({}))).frames, 3)

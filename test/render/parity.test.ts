@@ -36,11 +36,16 @@ async function madeByCommand(plan: RenderPlan, path: string) {
         clip: isVideo ? plan.clip : { ...defaultClipOptions, width: plan.width },
         height: isVideo ? null : plan.height,
         delayMs: isVideo ? null : plan.delayMs,
-        ...{ gif: plan.gif, watermarkText: plan.watermarkText },
+        gif: plan.gif,
+        watermarkText: plan.watermarkText,
       },
       {
-        ...{ descriptor: file.fd, signal: new AbortController().signal },
-        ...{ onFetched: () => {}, onRead: () => {}, onFrames: () => {}, notify: () => {} },
+        descriptor: file.fd,
+        signal: new AbortController().signal,
+        onFetched: () => {},
+        onRead: () => {},
+        onFrames: () => {},
+        notify: () => {},
       },
     )
   } finally {

@@ -74,7 +74,8 @@ describe('the render pool', { timeout: 280_000 }, () => {
     let written = 0
     const workspace = await makeFolder(t)
     const rendered = await pool.render(videoPlan(short, { gif: { reverse: true } }), workspace, {
-      ...{ signal: new AbortController().signal, onProgress: () => {} },
+      signal: new AbortController().signal,
+      onProgress: () => {},
       space: { reserve: async (bytes) => void reserved.push(bytes), markWritten: () => (written += 1) },
     })
     const { size } = await stat(short)
@@ -96,7 +97,9 @@ describe('the render pool', { timeout: 280_000 }, () => {
     const space = { reserve, markWritten: () => {} }
     const options = { signal: new AbortController().signal, onProgress: () => {}, space }
     await assert.rejects(pool.render(videoPlan(short), await makeFolder(t), options), {
-      ...{ code: 'unavailable', reason: 'no_space', retry: true },
+      code: 'unavailable',
+      reason: 'no_space',
+      retry: true,
     })
     assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
     assert.equal(started, 1)

@@ -45,13 +45,15 @@ describe('what a render process says', () => {
     })),
     ...[0, -1, 1.5, '8', null, 1e300].map((frames) => ({ type: 'done', made: { ...made, frames } })),
     ...[undefined, 5, {}, [], { startSeconds: 1 }, { startSeconds: -1, endSeconds: 2 }].map((loop) => ({
-      ...{ type: 'done', made: { ...made, loop } },
+      type: 'done',
+      made: { ...made, loop },
     })),
     ...[
       { startSeconds: 0, endSeconds: 1e300 },
       { startSeconds: 0, endSeconds: 1, more: 1 },
     ].map((loop) => ({
-      ...{ type: 'done', made: { ...made, loop } },
+      type: 'done',
+      made: { ...made, loop },
     })),
     ...[undefined, null, -1, 0.5, '1', 1e300].map((bytes) => ({ type: 'space', bytes })),
     ...[{ type: 'failed' }, { type: 'failed', failure: null }],
@@ -102,7 +104,9 @@ exec "$REAL/nice" "$@"`
       const searchPath = await fakeTools(t, { nice: atFirst(`read job; ${script}; sleep ${mark}`) })
       const pool = startPool(t, { sandbox: 'off', searchPath })
       await assert.rejects(render(t, pool, videoPlan(input, { endSeconds: 0.2 })), {
-        ...{ code: 'internal', message: 'The GIF could not be made.', retry: true },
+        code: 'internal',
+        message: 'The GIF could not be made.',
+        retry: true,
       })
       assert.equal(await processesWith(mark), 0)
       assert.equal((await render(t, pool, videoPlan(input, { endSeconds: 0.2 }))).frames, 3)

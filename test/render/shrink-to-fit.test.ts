@@ -8,7 +8,8 @@ type Size = { width: number; height: number }
 const half = async ({ width, height }: Size) => ({ width: width / 2, height: height / 2 })
 
 const tooLarge = (size: Size, bytes: number) => ({
-  ...{ fits: false as const, tried: { ...size, bytes } },
+  fits: false as const,
+  tried: { ...size, bytes },
   smaller: { width: 0, height: 0, keepEvery: 1 },
 })
 
@@ -33,7 +34,10 @@ test('what fits at no size is refused by the name of the limit, with what would 
   let tries = 0
   const fit = async (size: Size) => tooLarge(size, 76_543 / ++tries)
   await assert.rejects(shrinkToFit({ width: 4096, height: 2048 }, { maxBytes: 5000, fit, shrink: half }), {
-    ...{ name: 'AppError', code: 'invalid_value', field: 'max_bytes', retry: false },
+    name: 'AppError',
+    code: 'invalid_value',
+    field: 'max_bytes',
+    retry: false,
     message:
       'The GIF does not fit into 5000 bytes: even of 32 x 16 pixels it takes about 9600. Allow it more, or take a shorter clip or fewer frames.',
   })

@@ -16,8 +16,14 @@ async function job(t: TestContext, output: string): Promise<SizeJob> {
   const file = await open(output, 'w')
   t.after(() => file.close())
   return {
-    ...{ count: 1, width: 16, height: 16, durationMs: 100 },
-    ...{ preset: 'balanced', maxBytes: 50_000, loops: 0, output: file.fd },
+    count: 1,
+    width: 16,
+    height: 16,
+    durationMs: 100,
+    preset: 'balanced',
+    maxBytes: 50_000,
+    loops: 0,
+    output: file.fd,
   }
 }
 

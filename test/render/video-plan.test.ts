@@ -9,18 +9,20 @@ import { videoFilters } from '#src/render/steps.ts'
 
 function facts(some: Partial<VideoFacts> = {}): VideoFacts {
   return {
-    ...{
-      type: 'mp4',
-      codec: 'h264',
-      width: 1920,
-      height: 1080,
-      pixelAspect: null,
-      rotationDegrees: 0,
-      hasAlpha: false,
-      isInterlaced: false,
-    },
-    ...{ colorMatrix: null, transfer: null, startStamp: 0, durationSeconds: 10 },
-    ...{ nominalRate: { over: 30, under: 1 }, averageRate: { over: 30, under: 1 } },
+    type: 'mp4',
+    codec: 'h264',
+    width: 1920,
+    height: 1080,
+    pixelAspect: null,
+    rotationDegrees: 0,
+    hasAlpha: false,
+    isInterlaced: false,
+    colorMatrix: null,
+    transfer: null,
+    startStamp: 0,
+    durationSeconds: 10,
+    nominalRate: { over: 30, under: 1 },
+    averageRate: { over: 30, under: 1 },
     ...some,
   }
 }

@@ -16,7 +16,11 @@ const run = promisify(execFile)
 const realClip = fileURLToPath(new URL('../../../shared/media/h264-444.mp4', import.meta.url))
 const uuid = Buffer.from('dc45e9bde6d948b7962cd820d923eeef', 'hex')
 const limits = {
-  ...{ maxMegapixels: 40, maxClipSeconds: 60, maxFps: 50, maxWidth: 1920, timeoutSeconds: 60 },
+  maxMegapixels: 40,
+  maxClipSeconds: 60,
+  maxFps: 50,
+  maxWidth: 1920,
+  timeoutSeconds: 60,
   maxFrameBytes: 2 ** 30,
   maxDamagedShare: 0.2,
 }

@@ -196,11 +196,13 @@ const lyingParts: Record<string, Record<string, string>> = {
   'belongs to another version': { 'content-range': `bytes 20000-${total - 1}/${total}`, etag: '"2"' },
   'does not reach the end': { 'content-range': `bytes 20000-29999/${total}`, etag: '"1"' },
   'says that it stops before the end that its length reaches': {
-    ...{ 'content-range': `bytes 20000-29999/${total}`, etag: '"1"' },
+    'content-range': `bytes 20000-29999/${total}`,
+    etag: '"1"',
     'content-length': String(total - 20_000),
   },
   'is not what its length says': {
-    ...{ 'content-range': `bytes 20000-${total - 1}/${total}`, etag: '"1"' },
+    'content-range': `bytes 20000-${total - 1}/${total}`,
+    etag: '"1"',
     'content-length': '17',
   },
   'does not say what it is': { etag: '"1"' },

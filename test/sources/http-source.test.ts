@@ -98,7 +98,8 @@ test('disk space is reserved before a file is written: for all of it where its l
     '/chunked': (_request, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end(large),
   })
   const { fetcher, folder, abort } = await startFetching(t, {
-    ...{ allowedHosts: [origin.pair], maxBytes: 20 * 2 ** 20 },
+    allowedHosts: [origin.pair],
+    maxBytes: 20 * 2 ** 20,
   })
   const reservedFor = async (path: string, mostBytes: number) => {
     const calls: number[] = []

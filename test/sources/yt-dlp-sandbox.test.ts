@@ -191,7 +191,9 @@ test('where one is only wanted, yt-dlp runs without it, and the operator is told
   ] as const) {
     const reasons: string[] = []
     const { run } = runInPlaceOfYtDlp(folder, join(folder, 'tool'), {
-      ...{ searchPath, sandbox: 'auto', openProxy: () => Promise.resolve(idleProxy(1)) },
+      searchPath,
+      sandbox: 'auto',
+      openProxy: () => Promise.resolve(idleProxy(1)),
       onUnsandboxed: (why) => reasons.push(why),
     })
     await run()

@@ -109,8 +109,14 @@ async function sweepLater(folder: string): Promise<void> {
   const { tasks, catalogue, sessions, mediaStore } = stores
   try {
     await new Sweeper({
-      ...{ tasks, catalogue, mediaStore, sessions, sessionLimits: config.site.sessionLimits },
-      ...{ workspaces: [], clock: { now: () => systemClock.now() + 2 * hourMs }, log: createLog('silent') },
+      tasks,
+      catalogue,
+      mediaStore,
+      sessions,
+      sessionLimits: config.site.sessionLimits,
+      workspaces: [],
+      clock: { now: () => systemClock.now() + 2 * hourMs },
+      log: createLog('silent'),
       graceMs: hourMs,
     }).sweep()
   } finally {

@@ -27,7 +27,12 @@ export async function askForGif(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({
-      ...{ category: 1, title: 'A small GIF', width: 32, height: 32, resize: 0, pictures },
+      category: 1,
+      title: 'A small GIF',
+      width: 32,
+      height: 32,
+      resize: 0,
+      pictures,
       ...values,
     }),
   })

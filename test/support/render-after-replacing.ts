@@ -10,7 +10,8 @@ const cleanups: (() => Promise<void>)[] = []
 const t = { after: (cleanup: () => Promise<void>) => void cleanups.push(cleanup) }
 let processes = 0
 const pool = startPool(t, {
-  ...{ searchPath, sandbox: 'require' },
+  searchPath,
+  sandbox: 'require',
   onProcess: (event) => void (processes += event === 'started' ? 1 : 0),
 })
 const plan = videoPlan(input, { endSeconds: 0.2, watermarkText: 'Frog' })

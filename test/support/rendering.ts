@@ -71,7 +71,12 @@ export function videoPlan(
   { gif, clip, ...plan }: Partial<Omit<VideoPlan, 'gif' | 'clip'>> & Options = {},
 ): VideoPlan {
   return {
-    ...{ kind: 'video', input, startSeconds: 0, endSeconds: 60, watermarkText: null, ...plan },
+    kind: 'video',
+    input,
+    startSeconds: 0,
+    endSeconds: 60,
+    watermarkText: null,
+    ...plan,
     gif: { ...defaultGifOptions, ...gif },
     clip: { ...defaultClipOptions, ...clip },
   }
@@ -82,8 +87,14 @@ export function picturesPlan(
   { gif, ...plan }: Partial<Omit<PicturesPlan, 'gif'>> & Pick<Options, 'gif'> = {},
 ): PicturesPlan {
   return {
-    ...{ kind: 'pictures', width: 64, height: 48, resize: false, delayMs: 200, watermarkText: null },
-    ...{ inputs, ...plan },
+    kind: 'pictures',
+    width: 64,
+    height: 48,
+    resize: false,
+    delayMs: 200,
+    watermarkText: null,
+    inputs,
+    ...plan,
     gif: { ...defaultGifOptions, ...gif },
   }
 }

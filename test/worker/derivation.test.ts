@@ -29,11 +29,18 @@ async function prepare(t: TestContext, engine: Partial<MediaEngine>) {
   const { catalogue, unitOfWork, mediaStore, tasks } = stores
   const worker = new Worker({
     run: {
-      ...{ catalogue, unitOfWork, mediaStore, clock: systemClock, watermarkText: () => '' },
+      catalogue,
+      unitOfWork,
+      mediaStore,
+      clock: systemClock,
+      watermarkText: () => '',
       mediaEngine: { render: never, derive: never, ...engine },
       sources: { fetch: never },
     },
-    ...{ tasks, log: createLog('silent'), concurrency: 1, leaseMs: 60_000 },
+    tasks,
+    log: createLog('silent'),
+    concurrency: 1,
+    leaseMs: 60_000,
     workspaces: new Workspaces(join(folder, 'tmp')),
   })
   t.after(async () => {

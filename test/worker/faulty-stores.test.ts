@@ -57,13 +57,11 @@ for (const seed of [1, 2, 3]) {
     }
     const worker = new Worker({
       run: {
-        ...{
-          catalogue,
-          unitOfWork: faulty(unitOfWork, chance, 0.1),
-          mediaStore: faulty(mediaStore, chance, 0.1),
-          clock,
-          watermarkText: () => '',
-        },
+        catalogue,
+        unitOfWork: faulty(unitOfWork, chance, 0.1),
+        mediaStore: faulty(mediaStore, chance, 0.1),
+        clock,
+        watermarkText: () => '',
         mediaEngine: {
           render: (_plan, workspace) => renderedIn(workspace),
           derive: () => Promise.resolve({}),
@@ -73,7 +71,8 @@ for (const seed of [1, 2, 3]) {
       tasks: faultyTasks,
       workspaces: new Workspaces(join(folder, 'tmp', 'work')),
       log: createLog('silent'),
-      ...{ concurrency: 4, leaseMs: 1000 },
+      concurrency: 4,
+      leaseMs: 1000,
     })
     const accepted: string[] = []
     for (let number = 0; number < 60; number++) {
@@ -115,8 +114,15 @@ for (const seed of [1, 2, 3]) {
     assert.ok(media.length > 50, `${media.length} of ${accepted.length} were made`)
     skew.ms += 48 * hourMs
     const sweeper = new Sweeper({
-      ...{ tasks, catalogue, mediaStore, sessions, sessionLimits: config.site.sessionLimits },
-      ...{ workspaces: [], clock, log: createLog('silent'), graceMs: hourMs },
+      tasks,
+      catalogue,
+      mediaStore,
+      sessions,
+      sessionLimits: config.site.sessionLimits,
+      workspaces: [],
+      clock,
+      log: createLog('silent'),
+      graceMs: hourMs,
     })
     await sweeper.sweep()
     const left: string[] = []

@@ -37,7 +37,11 @@ test('a worker whose places are all taken goes round all the same', async (t) =>
   const rendering = Promise.withResolvers<void>()
   const worker = new Worker({
     run: {
-      ...{ catalogue, unitOfWork, mediaStore, clock: systemClock, watermarkText: () => '' },
+      catalogue,
+      unitOfWork,
+      mediaStore,
+      clock: systemClock,
+      watermarkText: () => '',
       sources: { fetch: () => Promise.resolve({ path: '', title: null }) },
       mediaEngine: {
         derive: () => Promise.resolve({}),
@@ -49,7 +53,10 @@ test('a worker whose places are all taken goes round all the same', async (t) =>
         },
       },
     },
-    ...{ tasks, log: createLog('silent'), concurrency: 1, leaseMs: 60_000 },
+    tasks,
+    log: createLog('silent'),
+    concurrency: 1,
+    leaseMs: 60_000,
     workspaces: new Workspaces(join(folder, 'tmp')),
     observer: { ...nobody, turned: () => void (turns += 1) },
   })

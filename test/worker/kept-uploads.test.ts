@@ -43,14 +43,22 @@ async function failingWorker(
   const workspaces = new Workspaces(join(folder, 'tmp'))
   const worker = new Worker({
     run: {
-      ...{ catalogue, unitOfWork, mediaStore, clock, watermarkText: () => '' },
+      catalogue,
+      unitOfWork,
+      mediaStore,
+      clock,
+      watermarkText: () => '',
       mediaEngine: {
         derive: () => Promise.reject(fake.fault),
         render: (...given) => mediaEngine?.render(...given) ?? Promise.reject(fake.fault),
       },
       sources: { fetch: () => Promise.reject(new Error('not reached')) },
     },
-    ...{ tasks, workspaces, log, concurrency: 1, leaseMs: 60_000 },
+    tasks,
+    workspaces,
+    log,
+    concurrency: 1,
+    leaseMs: 60_000,
   })
   t.after(async () => {
     await worker.stop(0)
@@ -59,21 +67,30 @@ async function failingWorker(
   await writeFile(join(folder, 'video'), video ?? 'not a video')
   await mediaStore.put(key, join(folder, 'video'))
   const request = {
-    ...{ kind: 'video' as const, uploads: [key], startSeconds: 0, endSeconds: 1 },
-    ...{
-      categoryId: 1,
-      title: 'A frog',
-      tags: [],
-      visibility: 'public' as const,
-      rating: null,
-      watermark: true,
-    },
-    ...{ gif: defaultGifOptions, clip: defaultClipOptions },
+    kind: 'video' as const,
+    uploads: [key],
+    startSeconds: 0,
+    endSeconds: 1,
+    categoryId: 1,
+    title: 'A frog',
+    tags: [],
+    visibility: 'public' as const,
+    rating: null,
+    watermark: true,
+    gif: defaultGifOptions,
+    clip: defaultClipOptions,
   }
   await tasks.submissions.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   const sweeper = new Sweeper({
-    ...{ tasks, catalogue, mediaStore, sessions, sessionLimits: config.site.sessionLimits },
-    ...{ workspaces: [], clock, log, graceMs: 0 },
+    tasks,
+    catalogue,
+    mediaStore,
+    sessions,
+    sessionLimits: config.site.sessionLimits,
+    workspaces: [],
+    clock,
+    log,
+    graceMs: 0,
   })
   return {
     tasks,
@@ -116,7 +133,8 @@ test('a tool that never starts ends its task in internal after some minutes, and
   const broken = 'echo "ffmpeg: error while loading shared libraries: libx264.so.164" >&2; exit 127'
   const searchPath = await fakeTools(t, { ffmpeg: broken })
   const { tasks, isUploadThere, failEachTime, sweep, wake } = await failingWorker(t, {
-    ...{ video, mediaEngine: startPool(t, { searchPath }) },
+    video,
+    mediaEngine: startPool(t, { searchPath }),
   })
   const { failures, waitedMs } = await failEachTime()
   assert.equal(failures, 8)

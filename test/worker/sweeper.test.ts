@@ -18,8 +18,15 @@ test('files that are stored but not published yet outlive a sweep, even after a 
   t.after(() => stores.close())
   const { tasks, catalogue, sessions, mediaStore } = stores
   const sweeper = new Sweeper({
-    ...{ tasks, catalogue, mediaStore, sessions, sessionLimits: config.site.sessionLimits },
-    ...{ workspaces: [], clock, log: pino({ level: 'silent' }), graceMs: 60 * 60_000 },
+    tasks,
+    catalogue,
+    mediaStore,
+    sessions,
+    sessionLimits: config.site.sessionLimits,
+    workspaces: [],
+    clock,
+    log: pino({ level: 'silent' }),
+    graceMs: 60 * 60_000,
   })
   const store = async (mediaId: string) => {
     for (const name of renditionNames) {

@@ -19,15 +19,19 @@ class FullDisk extends Workspaces {
 }
 
 const request = {
-  ...{
-    kind: 'url' as const,
-    url: 'https://example.org/a.mp4',
-    uploads: [] as [],
-    startSeconds: 0,
-    endSeconds: 1,
-  },
-  ...{ categoryId: 1, title: null, tags: [], visibility: 'public' as const, rating: null, watermark: true },
-  ...{ gif: defaultGifOptions, clip: defaultClipOptions },
+  kind: 'url' as const,
+  url: 'https://example.org/a.mp4',
+  uploads: [] as [],
+  startSeconds: 0,
+  endSeconds: 1,
+  categoryId: 1,
+  title: null,
+  tags: [],
+  visibility: 'public' as const,
+  rating: null,
+  watermark: true,
+  gif: defaultGifOptions,
+  clip: defaultClipOptions,
 }
 
 test('a task whose workspace cannot be made is given back, and its claim is held no longer', async (t) => {
@@ -38,7 +42,11 @@ test('a task whose workspace cannot be made is given back, and its claim is held
   const notReached = () => Promise.reject(new Error('not reached'))
   const worker = new Worker({
     run: {
-      ...{ catalogue, unitOfWork, mediaStore, clock: systemClock, watermarkText: () => '' },
+      catalogue,
+      unitOfWork,
+      mediaStore,
+      clock: systemClock,
+      watermarkText: () => '',
       mediaEngine: { render: notReached, derive: notReached },
       sources: { fetch: notReached },
     },

@@ -11,12 +11,17 @@ export function toStatementError(error: unknown): unknown {
   const code = primaryCode(error)
   if (code === sqliteCodes.full) {
     return new AppError('unavailable', 'The service has no room to write this now; try again later.', {
-      ...{ retry: true, reason: 'no_space', retryAfterSeconds: diskRetrySeconds, cause: error },
+      retry: true,
+      reason: 'no_space',
+      retryAfterSeconds: diskRetrySeconds,
+      cause: error,
     })
   }
   if (code === sqliteCodes.readOnly || code === sqliteCodes.ioError || code === sqliteCodes.cannotOpen) {
     return new AppError('unavailable', 'The service cannot write to its disk now; try again later.', {
-      ...{ retry: true, retryAfterSeconds: diskRetrySeconds, cause: error },
+      retry: true,
+      retryAfterSeconds: diskRetrySeconds,
+      cause: error,
     })
   }
   return error

@@ -40,9 +40,15 @@ export class SqlTaskClaims implements TaskClaims {
     const { claim_token: token, attempts, failures, client } = row
     return {
       kind: 'creation',
-      ...{ id: row.id, code: row.code ?? '', ownerId: row.owner_id },
+      id: row.id,
+      code: row.code ?? '',
+      ownerId: row.owner_id,
       request: taskRows.readRequest(row.request),
-      ...{ token: token ?? '', mediaId, attempt: attempts, failures, client },
+      token: token ?? '',
+      mediaId,
+      attempt: attempts,
+      failures,
+      client,
       waitedMs: attempts === 1 && failures === 0 ? Math.max(0, now - row.queued_at) : null,
     }
   }
@@ -58,8 +64,11 @@ export class SqlTaskClaims implements TaskClaims {
     const { renditions } = JSON.parse(row.request) as { renditions: string[] }
     return {
       kind: 'derivation',
-      ...{ id: row.id, mediaId: row.media_id ?? '', token: row.claim_token ?? '' },
-      ...{ attempt: row.attempts, failures: row.failures },
+      id: row.id,
+      mediaId: row.media_id ?? '',
+      token: row.claim_token ?? '',
+      attempt: row.attempts,
+      failures: row.failures,
       renditions: renditionNames.filter((name) => renditions.includes(name)),
     }
   }

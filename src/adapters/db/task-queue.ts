@@ -48,15 +48,19 @@ export class SqlTaskSubmissions implements TaskSubmissions {
         await trx
           .insertInto('task')
           .values({
-            ...{
-              id,
-              code,
-              request: JSON.stringify(request),
-              owner_id: ownerId,
-              client: client?.name ?? null,
-            },
-            ...{ turn: nextTurn(now, client), status: 'waiting', attempts: 0, failures: 0, progress: 0 },
-            ...{ due_at: now, queued_at: now, created_at: now },
+            id,
+            code,
+            request: JSON.stringify(request),
+            owner_id: ownerId,
+            client: client?.name ?? null,
+            turn: nextTurn(now, client),
+            status: 'waiting',
+            attempts: 0,
+            failures: 0,
+            progress: 0,
+            due_at: now,
+            queued_at: now,
+            created_at: now,
           })
           .execute()
       })

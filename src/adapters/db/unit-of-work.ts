@@ -69,7 +69,10 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
       await trx
         .updateTable('task')
         .set({
-          ...{ status: 'done', progress: 1, ended_at: clock.now(), client: null },
+          status: 'done',
+          progress: 1,
+          ended_at: clock.now(),
+          client: null,
           loop_start_seconds: loop?.startSeconds ?? null,
           loop_end_seconds: loop?.endSeconds ?? null,
         })
@@ -82,15 +85,19 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
       await trx
         .insertInto('task')
         .values({
-          ...{
-            id,
-            class: 'derivation',
-            code: null,
-            media_id: mediaId,
-            request: JSON.stringify({ renditions }),
-          },
-          ...{ owner_id: null, status: 'waiting', attempts: 0, failures: 0, progress: 0 },
-          ...{ due_at: now, queued_at: now, created_at: now },
+          id,
+          class: 'derivation',
+          code: null,
+          media_id: mediaId,
+          request: JSON.stringify({ renditions }),
+          owner_id: null,
+          status: 'waiting',
+          attempts: 0,
+          failures: 0,
+          progress: 0,
+          due_at: now,
+          queued_at: now,
+          created_at: now,
         })
         .execute()
     },

@@ -118,8 +118,11 @@ async function tryLaunches(
     const { args, filter } = sandbox.prefix({ readable, folder: own, folderInside, innermost })
     const forTool = sandbox.prefix({
       readable: await foldersAround(tools),
-      ...{ folder: folderInside, folderInside, network: true },
-      ...{ innermost: 'decoder', nested: true },
+      folder: folderInside,
+      folderInside,
+      network: true,
+      innermost: 'decoder',
+      nested: true,
     })
     const toolPrefix = decoder === 'sharp' ? noPrefix : forTool
     return { prefix: { args: [...args, ...limitArgs], filter }, toolPrefix, folderInside }

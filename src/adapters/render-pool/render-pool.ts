@@ -221,8 +221,11 @@ export class RenderPool implements MediaEngine {
     if (this.#isolation === undefined) throw new Error('unreachable: prepare() sets it')
     const { searchPath, folder: folders, log } = this.#options
     const process = await RenderProcess.start({
-      ...{ isolation: this.#isolation, decoder },
-      ...{ folders, searchPath, log },
+      isolation: this.#isolation,
+      decoder,
+      folders,
+      searchPath,
+      log,
     })
     this.#all.add(process)
     this.#options.onProcess?.('started')

@@ -71,7 +71,10 @@ export function createSourceFetcher(
     onUnsandboxed: settings.onUnsandboxed,
     openProxy: ({ signal, reserve }, folder) =>
       openFilteringProxy(guard, connect, {
-        ...{ maxBytes: maxBytes + proxyExtraBytes, signal, limits, reserve },
+        maxBytes: maxBytes + proxyExtraBytes,
+        signal,
+        limits,
+        reserve,
         socket: folder === undefined ? undefined : { folder, ...proxySocket },
       }),
   })

@@ -73,7 +73,9 @@ export function encodeFrames(frames: Frames, encoding: Encoding): number[] | und
       : GifEncoder.resume(from.encoder, settings, count, onPicture)
   for (let next = from?.next ?? first; next < end; next += 1) {
     const state: EncodingState = {
-      ...{ written: sizes.length, bytes, waiting: encoder.waitingFrames },
+      written: sizes.length,
+      bytes,
+      waiting: encoder.waitingFrames,
       checkpoint: () => ({ encoder: encoder.checkpoint(), next, sizes: [...sizes], bytes, shownMs }),
     }
     if (!onFrame(state)) return undefined

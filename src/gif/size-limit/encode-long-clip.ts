@@ -153,7 +153,11 @@ class LongClip {
       written = to
     }
     const sizes = encodeFrames(this.#frames, {
-      ...{ first: 0, end: count, loops, settings, from: point?.state },
+      first: 0,
+      end: count,
+      loops,
+      settings,
+      from: point?.state,
       write: (part) => {
         bytes += part.length
         if (bytes > maxBytes) return

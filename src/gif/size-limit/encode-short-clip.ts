@@ -28,7 +28,10 @@ export function encodeShortClip(frames: Frames, limit: SizeLimit, progress: Enco
     const parts: Uint8Array[] = []
     progress.expect(tried.size === 0 ? 2 * count : count)
     encodeFrames(frames, {
-      ...{ first: 0, end: count, loops, settings: settingsAt(preset, level) },
+      first: 0,
+      end: count,
+      loops,
+      settings: settingsAt(preset, level),
       write: (bytes) => parts.push(bytes),
       onFrame: () => progress.next(),
     })

@@ -5,7 +5,13 @@ export type Preset = Parameters<typeof presetSettings>[0]
 /** As small as it gets before fewer pixels look better in as many bytes: measured on films and drawings. */
 const strongest: EncoderSettings = {
   ...presetSettings('small'),
-  ...{ hold: 6, stillHold: 14, stillMean: 64, steadyMean: 64, loss: 100, busyLoss: 200, lossOfError: 100 },
+  hold: 6,
+  stillHold: 14,
+  stillMean: 64,
+  steadyMean: 64,
+  loss: 100,
+  busyLoss: 200,
+  lossOfError: 100,
 }
 
 /** From looks to size: each kind of settings, and where on the way it stands. */

@@ -39,7 +39,9 @@ function schemaOf(option: Option, limits: OptionLimits): TSchema {
     case 'choice': {
       const choices = option.choices.map(({ value }) => value)
       return Type.Unsafe({
-        ...{ type: 'string', enum: choices, 'x-must-be': mustBe(option, limits) },
+        type: 'string',
+        enum: choices,
+        'x-must-be': mustBe(option, limits),
         ...(option.defaultWith !== undefined && { 'x-default-unless': option.defaultWith.name }),
         ...shared,
       })

@@ -25,13 +25,18 @@ export function toDiskError(error: unknown): unknown {
 /** The error of work that needs more space than the disk has free. */
 export function noSpace(cause?: unknown): AppError {
   return new AppError('unavailable', 'The service has too little free disk space now; try again later.', {
-    ...{ retry: true, reason: 'no_space', retryAfterSeconds, cause },
+    retry: true,
+    reason: 'no_space',
+    retryAfterSeconds,
+    cause,
   })
 }
 
 /** The error of work that needs files that cannot be read or written now. */
 export function diskOutOfReach(cause: unknown): AppError {
   return new AppError('unavailable', 'The service cannot reach its files now; try again later.', {
-    ...{ retry: true, retryAfterSeconds, cause },
+    retry: true,
+    retryAfterSeconds,
+    cause,
   })
 }

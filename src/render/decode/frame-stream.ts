@@ -138,7 +138,8 @@ function streamArgs(source: FrameSource, { branches, watermark }: Outputs): stri
 
 function tooMany(frames: number): AppError {
   return new AppError('internal', 'The GIF could not be made.', {
-    ...{ retry: true, cause: `ffmpeg gave more than ${frames} frames` },
+    retry: true,
+    cause: `ffmpeg gave more than ${frames} frames`,
   })
 }
 

@@ -41,7 +41,12 @@ export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameS
     filters: 'null',
     decoding: null,
     feed: pictures(),
-    ...{ width, height, frames: inputs.length, rate, hasAlpha, watermarkText },
+    width,
+    height,
+    frames: inputs.length,
+    rate,
+    hasAlpha,
+    watermarkText,
     toError: (error) => toolFaultError(error, tooManyMessage),
     noFrames: noFramesMade,
   }

@@ -45,7 +45,9 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
   return {
     input: inputFrom(seekSeconds),
     decoding: {
-      ...{ seekSeconds, inputFrom, startStamp: facts.startStamp },
+      seekSeconds,
+      inputFrom,
+      startStamp: facts.startStamp,
       window: {
         fromStamp: facts.startStamp + startSeconds,
         // Of a clip without a limit, only the beginning is judged.
@@ -56,10 +58,21 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
       maxDamagedShare: job.limits.maxDamagedShare,
     },
     filters: videoFilters({
-      ...{ startSeconds, speed, crop, facts, size, rate, frames, canToneMap: toneMaps },
+      startSeconds,
+      speed,
+      crop,
+      facts,
+      size,
+      rate,
+      frames,
+      canToneMap: toneMaps,
       mayEndEarly: packets.isPartial === true,
     }),
-    ...{ ...size, frames, rate, hasAlpha: facts.hasAlpha, watermarkText },
+    ...size,
+    frames,
+    rate,
+    hasAlpha: facts.hasAlpha,
+    watermarkText,
     toError: mediaError,
     noFrames: (stderr) => nothingDecoded(stderr, facts, startSeconds, packets.endSeconds),
   }

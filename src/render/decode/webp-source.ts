@@ -76,7 +76,11 @@ export async function openWebp(plan: VideoPlan, job: Job): Promise<FrameSource> 
     decoding: null,
     filters: 'null',
     feed: pictures(),
-    ...{ ...size, frames, rate, hasAlpha: facts.hasAlpha, watermarkText: plan.watermarkText },
+    ...size,
+    frames,
+    rate,
+    hasAlpha: facts.hasAlpha,
+    watermarkText: plan.watermarkText,
     toError: toolFaultError,
     noFrames: noFramesMade,
   }
@@ -90,9 +94,18 @@ function factsOf(animation: Animation): PictureFacts {
   const shownMs = endsMs.map((end, index) => end - (endsMs[index - 1] ?? 0))
   const shortestMs = shownMs.reduce((one, other) => Math.min(one, other), Infinity)
   return {
-    ...{ width, height, hasAlpha, pixelAspect: null, rotationDegrees: 0, isInterlaced: false },
-    ...{ colorMatrix: null, transfer: null, startStamp: 0, durationSeconds: animationSeconds(animation) },
-    ...{ nominalRate: { over: 1000, under: shortestMs }, averageRate: null },
+    width,
+    height,
+    hasAlpha,
+    pixelAspect: null,
+    rotationDegrees: 0,
+    isInterlaced: false,
+    colorMatrix: null,
+    transfer: null,
+    startStamp: 0,
+    durationSeconds: animationSeconds(animation),
+    nominalRate: { over: 1000, under: shortestMs },
+    averageRate: null,
   }
 }
 

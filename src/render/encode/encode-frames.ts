@@ -31,7 +31,8 @@ export async function encodeFrames(
       format: { width, height, loops: options.loops },
       settings: presetSettings(options.preset),
       frameMs: 1000 / valueOf(rate),
-      ...{ descriptor, maxFileBytes: outputs.maxGifBytes },
+      descriptor,
+      maxFileBytes: outputs.maxGifBytes,
       onFrames: (encoded) => {
         done.encoded = encoded
         report()

@@ -38,11 +38,18 @@ export async function makeGifWithinLimit(
         const durationMs = 1000 / valueOf(rate)
         return fitToSize(
           {
-            ...{ width, height, count: order.length, durationMs },
-            ...{ preset, maxBytes, loops, output: file.fd },
+            width,
+            height,
+            count: order.length,
+            durationMs,
+            preset,
+            maxBytes,
+            loops,
+            output: file.fd,
           },
           {
-            ...{ signal, onProgress: job.onProgress },
+            signal,
+            onProgress: job.onProgress,
             frameAt: (index) => clip.file.readFrame(order[index] ?? 0),
           },
         )
@@ -71,7 +78,9 @@ async function shrink(
   const smaller = await storeFrames(
     {
       ...readStoredFrames(clip, [...stored.values()]),
-      ...{ ...size, filters: scaleFilters(size, hasAlpha), rate: { ...rate, under: rate.under * keepEvery } },
+      ...size,
+      filters: scaleFilters(size, hasAlpha),
+      rate: { ...rate, under: rate.under * keepEvery },
     },
     false,
     { ...job, onProgress: () => undefined, onFrames: () => undefined },

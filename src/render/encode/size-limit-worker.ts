@@ -37,7 +37,10 @@ try {
   const { result } = encodeWithinLimit(
     { width: job.width, height: job.height, count: job.count, durationMs: job.durationMs, frameAt },
     {
-      ...{ preset: job.preset, maxBytes: job.maxBytes, loops: job.loops, write },
+      preset: job.preset,
+      maxBytes: job.maxBytes,
+      loops: job.loops,
+      write,
       restart: () => {
         ftruncateSync(job.output, 0)
         end = 0

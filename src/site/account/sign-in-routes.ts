@@ -50,7 +50,10 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
     config: { rate: 'signIn' },
     async handle({ email, password, next = '' }, request, reply) {
       const { account, key } = await signIn(site, {
-        ...{ email, password, browser: browserOf(request), client: clientOf(site, request) },
+        email,
+        password,
+        browser: browserOf(request),
+        client: clientOf(site, request),
         deviceCookie: deviceCookie(request, settings.url()),
       })
       await startBrowserSession(site, request, reply, account, key)

@@ -89,7 +89,9 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
     async handle({ password: own = '', revoke_tokens: revokeTokens = false }, request) {
       const account = await otherAccount(site, request)
       await confirmPassword(site, adminOf(request), signedIn(request).session, {
-        ...{ password: own, field: 'password', caller: callerOf(site, request) },
+        password: own,
+        field: 'password',
+        caller: callerOf(site, request),
       })
       const password = generatePassword()
       await setPassword(site, account, password, { revokeTokens })

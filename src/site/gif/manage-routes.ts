@@ -44,8 +44,13 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     const gif = await owned(request)
     const { code, title, hidden } = gif
     const edited = {
-      ...{ code, title, hidden, categoryId: String(gif.category.id), tags: gif.tags.join(', ') },
-      ...{ nsfw: isNsfw(gif), private: gif.visibility === 'private' },
+      code,
+      title,
+      hidden,
+      categoryId: String(gif.category.id),
+      tags: gif.tags.join(', '),
+      nsfw: isNsfw(gif),
+      private: gif.visibility === 'private',
     }
     reply.header('cache-control', 'private, no-store')
     return sendPage(
@@ -60,8 +65,11 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ title, category, tags = '', nsfw = false, private: isPrivate = false }, request, reply) {
       const { code, rating, visibility } = await owned(request)
       const change = {
-        ...{ title, categoryId: category, tags: tagsOfLine(tags) },
-        ...{ rating: markNsfw(nsfw, rating), visibility: markPrivate(isPrivate, visibility) },
+        title,
+        categoryId: category,
+        tags: tagsOfLine(tags),
+        rating: markNsfw(nsfw, rating),
+        visibility: markPrivate(isPrivate, visibility),
       }
       await changeGif(catalogue, code, request.viewer, change)
       return reply.redirect(view(request).links.path(`/${code}`), 303)

@@ -22,7 +22,13 @@ const text = Type.Optional(Type.String())
  */
 export const formValues = Type.Object({
   source: Type.Unsafe<Source>({ type: 'string', enum: [...sources], 'x-must-be': 'video, url or pictures' }),
-  ...{ title: text, category: text, tags: text, private: text, nsfw: text, watermark_type: text, url: text },
+  title: text,
+  category: text,
+  tags: text,
+  private: text,
+  nsfw: text,
+  watermark_type: text,
+  url: text,
   ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), text])) as object),
   video: Type.Optional(upload('one video file')),
   'pictures[]': Type.Optional(

@@ -35,8 +35,13 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
   const end = Math.min(windowOptions.endSeconds.default, maxClipSeconds)
   return {
     source: 'video',
-    ...{ title: '', category: '', tags: '', url: '' },
-    ...{ private: false, nsfw: false, withoutWatermark: false },
+    title: '',
+    category: '',
+    tags: '',
+    url: '',
+    private: false,
+    nsfw: false,
+    withoutWatermark: false,
     options: Object.assign(
       {},
       ...tables.map((table) => fieldsOfValues(table, { ...defaultsOf(table), endSeconds: end, preset })),

@@ -37,7 +37,10 @@ export function optionField(option: Exclude<Option, { type: 'crop' }>, data: Mak
   switch (option.type) {
     case 'flag':
       return checkField({
-        ...{ label: option.label, name, checked: data.fields.options[name] === '1', error: data.error },
+        label: option.label,
+        name,
+        checked: data.fields.options[name] === '1',
+        error: data.error,
         ...(typeof option.help === 'string' && { hint: option.help }),
       })
     case 'choice':
@@ -46,13 +49,12 @@ export function optionField(option: Exclude<Option, { type: 'crop' }>, data: Mak
       return sizeField(option, data)
     case 'time':
       return textField({
-        ...{
-          label: data.messages.video.inSeconds(option.label),
-          name,
-          inputMode: 'decimal',
-          autocomplete: 'off',
-        },
-        ...{ value: data.fields.options[name] ?? '', error: data.error },
+        label: data.messages.video.inSeconds(option.label),
+        name,
+        inputMode: 'decimal',
+        autocomplete: 'off',
+        value: data.fields.options[name] ?? '',
+        error: data.error,
       })
     default:
       return numberField(option, data)
@@ -68,8 +70,14 @@ function numberField(option: NumberOption, { fields, limits, error, messages }: 
     option.placeholder ?? (typical === undefined ? undefined : String(Math.min(typical, range.max)))
   const isWhole = option.type === 'whole'
   const field = textField({
-    ...{ label, name, type: 'number', inputMode: isWhole ? 'numeric' : 'decimal', ...range, error },
-    ...{ step: option.step ?? (isWhole ? 1 : 'any'), value: fields.options[name] ?? '' },
+    label,
+    name,
+    type: 'number',
+    inputMode: isWhole ? 'numeric' : 'decimal',
+    ...range,
+    error,
+    step: option.step ?? (isWhole ? 1 : 'any'),
+    value: fields.options[name] ?? '',
     ...(hint !== undefined && { hint }),
     ...(placeholder !== undefined && { placeholder }),
   })
@@ -119,7 +127,10 @@ function sizeField(option: NumberOption, { fields, error, messages }: MakerFormD
   const own = isKnown ? [] : [{ value: chosen, words: messages.options.megabytes(Number(chosen) / megabyte) }]
   return html`<div class="size">
     ${choiceField({
-      ...{ label: option.label, name, value: chosen, error },
+      label: option.label,
+      name,
+      value: chosen,
+      error,
       ...(typeof option.help === 'string' && { hint: option.help }),
       options: [{ value: '', words: messages.options.noLimit }, ...known, ...own],
     })}

@@ -100,14 +100,12 @@ test('a database of the first version is brought up to date with all that is in 
   const { categoryId: __, ...fields } = expected
   assert.deepEqual(secret, {
     ...fields,
-    ...{
-      id: 10,
-      category: known[0],
-      tags: ['tag', 't1'],
-      visibility: 'private',
-      ownerId: 1,
-      createdAt: 1010,
-    },
+    id: 10,
+    category: known[0],
+    tags: ['tag', 't1'],
+    visibility: 'private',
+    ownerId: 1,
+    createdAt: 1010,
     renditions: { ...fields.renditions, thumb: { width: 480, height: 270, bytes: null, frames: 1 } },
   })
   const account = await accounts.byTokenHash('hash-1')

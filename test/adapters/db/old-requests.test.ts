@@ -6,7 +6,11 @@ import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { openTestStores } from '../../support/stores.ts'
 
 const details = {
-  ...{ categoryId: 1, tags: ['frog'], visibility: 'public', rating: null, watermark: true },
+  categoryId: 1,
+  tags: ['frog'],
+  visibility: 'public',
+  rating: null,
+  watermark: true,
   title: 'A frog',
 }
 const clip = { startSeconds: 0.5, endSeconds: 2 }
@@ -17,8 +21,12 @@ const written = [
   { ...details, ...clip, kind: 'video', uploads: ['incoming/task-1/0'] },
   {
     ...details,
-    ...{ kind: 'pictures', uploads: ['incoming/task-2/0', 'incoming/task-2/1'] },
-    ...{ width: 100, height: 80, resize: false, delayMs: 200 },
+    kind: 'pictures',
+    uploads: ['incoming/task-2/0', 'incoming/task-2/1'],
+    width: 100,
+    height: 80,
+    resize: false,
+    delayMs: 200,
   },
 ]
 

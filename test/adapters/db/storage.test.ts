@@ -42,7 +42,9 @@ test('a database that cannot be written answers readers, and refuses writers as 
   const tasks = createTaskStores(db, systemClock)
   assert.equal((await tasks.records.counts()).waiting, 0)
   await assert.rejects(tasks.submissions.add(newTask(), 10), {
-    ...{ name: 'AppError', code: 'unavailable', retry: true },
+    name: 'AppError',
+    code: 'unavailable',
+    retry: true,
     message: /cannot write to its disk now/,
   })
 })

@@ -67,7 +67,8 @@ export function videoCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
           startSeconds: start,
           endSeconds: start + (isReal ? Math.min(length, maxRealSeconds) : length),
           watermarkText: marked ? 'example.org' : null,
-          ...{ gif, clip },
+          gif,
+          clip,
         },
       }
     })
@@ -99,7 +100,10 @@ export function pictureCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
         files: rightFirst ? [right, ...bad] : [...bad, right],
         plan: {
           kind: 'pictures',
-          ...{ width, height, resize, delayMs },
+          width,
+          height,
+          resize,
+          delayMs,
           watermarkText: marked ? 'example.org' : null,
           gif,
         },

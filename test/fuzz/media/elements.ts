@@ -113,7 +113,10 @@ function pngChunks(bytes: Buffer): Element[] {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) break
     found.push({
-      ...{ start: at, bodyStart: at + 8, end, parent: null },
+      start: at,
+      bodyStart: at + 8,
+      end,
+      parent: null,
       size: { at, bytes: 4, form: 'big' },
     })
     at = end
@@ -132,7 +135,10 @@ function jpegSegments(bytes: Buffer): Element[] {
     if (code === 0 || code === 0xff || (code >= 0xd0 && code <= 0xd9)) continue
     const end = Math.min(bytes.length, at + bytes.readUInt16BE(at))
     found.push({
-      ...{ start: marker, bodyStart: marker + 4, end, parent: null },
+      start: marker,
+      bodyStart: marker + 4,
+      end,
+      parent: null,
       size: { at, bytes: 2, form: 'big' },
     })
     at = Math.max(end, at + 2)

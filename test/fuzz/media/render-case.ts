@@ -24,8 +24,13 @@ const knownCodes: ReadonlySet<ErrorCode> = new Set([
 
 /** As in production, but a shorter time: what does not fit into it must end then, whatever the file says. */
 export const fuzzLimits: MediaLimits = {
-  ...{ maxMegapixels: 40, maxClipSeconds: 60, maxFps: 50, maxWidth: 1920, timeoutSeconds: 60 },
-  ...{ maxFrameBytes: 500 * 2 ** 20, maxDamagedShare: 0.2 },
+  maxMegapixels: 40,
+  maxClipSeconds: 60,
+  maxFps: 50,
+  maxWidth: 1920,
+  timeoutSeconds: 60,
+  maxFrameBytes: 500 * 2 ** 20,
+  maxDamagedShare: 0.2,
 }
 
 /** How much later than the limit a case may end: processes have to be killed and files removed. */

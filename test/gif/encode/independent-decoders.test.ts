@@ -167,7 +167,8 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
     await fc.assert(
       fc.asyncProperty(
         fc.record({
-          ...{ width: sides(90), height: sides(90) },
+          width: sides(90),
+          height: sides(90),
           frames: fc.array(drawnFrames, { minLength: 1, maxLength: 12 }),
           delayMs: fc.double({ min: 20, max: 900, noNaN: true }),
         }),

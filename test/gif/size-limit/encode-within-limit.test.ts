@@ -33,7 +33,9 @@ function fit({ frames, ...size }: Clip, maxBytes: number): Fitted {
   const outcome = encodeWithinLimit(
     { ...size, count: frames.length, durationMs, frameAt: (index) => frames[index]! },
     {
-      ...{ preset: 'balanced', maxBytes, loops: 0 },
+      preset: 'balanced',
+      maxBytes,
+      loops: 0,
       write: (bytes) => parts.push(bytes),
       restart: () => (parts = []),
       onProgress: (fraction) => fractions.push(fraction),
@@ -164,7 +166,9 @@ suite('A GIF of at most so many bytes', () => {
   test('is refused where nothing would be left to look at', async () => {
     const clip = await clips['a zoom']!
     await assert.rejects(fitShrinking(clip, 300), {
-      ...{ name: 'AppError', code: 'invalid_value', field: 'max_bytes' },
+      name: 'AppError',
+      code: 'invalid_value',
+      field: 'max_bytes',
       message:
         /^The GIF does not fit into 300 bytes: even of \d+ x \d+ pixels it takes about \d+\. Allow it more/,
     })

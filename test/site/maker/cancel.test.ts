@@ -20,7 +20,8 @@ test('cancelling a GIF in the making ends it, its tools, its uploads and its wor
   const task = await postVideo(site.url, video, 30)
   await until('ffmpeg runs', () => toolsHere().length > 0)
   const answer = await site.fetch(`/create/${task}/cancel`, {
-    ...{ method: 'POST', headers: { origin: site.url, accept: 'application/json' } },
+    method: 'POST',
+    headers: { origin: site.url, accept: 'application/json' },
   })
   assert.equal(answer.status, 200)
   assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'cancelled')
@@ -44,7 +45,8 @@ test('a task of an account is cancelled by that account and by admins, and by no
   const cancel = async (id: string, headers: Record<string, string>) =>
     (
       await site.fetch(`/create/${id}/cancel`, {
-        ...{ method: 'POST', headers: { origin: site.url, accept: 'application/json', ...headers } },
+        method: 'POST',
+        headers: { origin: site.url, accept: 'application/json', ...headers },
       })
     ).status
   const add = async (ownerId: number | null) => {

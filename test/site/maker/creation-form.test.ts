@@ -9,9 +9,22 @@ const limits = { maxClipSeconds: 60, preset: 'balanced' as const }
 
 /** What a browser without script sends: the fields of every source. */
 const untouched = {
-  ...{ title: 'A GIF', category: '1', tags: '', url: 'https://example.org/a.mp4', start: '0', end: '2' },
-  ...{ width: '480', height: '360', delay: '200', preset: 'balanced', max_bytes: '', loop: '' },
-  ...{ speed: '1', crop: '', fps: '', clip_width: '' },
+  title: 'A GIF',
+  category: '1',
+  tags: '',
+  url: 'https://example.org/a.mp4',
+  start: '0',
+  end: '2',
+  width: '480',
+  height: '360',
+  delay: '200',
+  preset: 'balanced',
+  max_bytes: '',
+  loop: '',
+  speed: '1',
+  crop: '',
+  fps: '',
+  clip_width: '',
 }
 
 async function send(app: TestApp, values: Record<string, string>) {
@@ -38,16 +51,31 @@ test('the form asks for what its fields say, and for nothing where they are empt
   assert.deepEqual([plain.gif, plain.clip], [gif, defaultClipOptions])
 
   const full = await requestOf(app, {
-    ...{ preset: 'small', max_bytes: '5000000', loop: '2', reverse: '1', boomerang: '1' },
-    ...{ speed: '1.5', crop: '0,40,320,180', fps: '24', clip_width: '640', auto_loop: '1' },
+    preset: 'small',
+    max_bytes: '5000000',
+    loop: '2',
+    reverse: '1',
+    boomerang: '1',
+    speed: '1.5',
+    crop: '0,40,320,180',
+    fps: '24',
+    clip_width: '640',
+    auto_loop: '1',
   })
   assert.ok(full.kind === 'url')
   assert.deepEqual(full.gif, {
-    ...{ preset: 'small', maxBytes: 5_000_000, loops: 2, reverse: true, boomerang: true },
+    preset: 'small',
+    maxBytes: 5_000_000,
+    loops: 2,
+    reverse: true,
+    boomerang: true,
   })
   assert.deepEqual(full.clip, {
     ...defaultClipOptions,
-    ...{ speed: 1.5, fps: 24, width: 640, autoLoop: true },
+    speed: 1.5,
+    fps: 24,
+    width: 640,
+    autoLoop: true,
     crop: { x: 0, y: 40, width: 320, height: 180 },
   })
 })
@@ -73,8 +101,15 @@ test('a field of the form that is wrong is named as the form names it', async (t
 test('the form that would ask for the same again has what was asked, and so has one that was refused', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const asked = {
-    ...{ preset: 'quality', max_bytes: '8000000', loop: '1', reverse: '1' },
-    ...{ speed: '0.5', crop: '16,16,64,64', fps: '10', clip_width: '200', auto_loop: '1' },
+    preset: 'quality',
+    max_bytes: '8000000',
+    loop: '1',
+    reverse: '1',
+    speed: '0.5',
+    crop: '16,16,64,64',
+    fps: '10',
+    clip_width: '200',
+    auto_loop: '1',
   }
   const fields = { ...asked, boomerang: '' }
   const again = fieldsOfRequest(await requestOf(app, asked), limits)

@@ -23,23 +23,38 @@ const picture = { width: 320, height: 180 }
 
 test('a crop keeps within the picture, and its shape where one was chosen', () => {
   assert.deepEqual(movedBy({ x: 10, y: 10, width: 100, height: 100 }, 500, -500, picture), {
-    ...{ x: 220, y: 0, width: 100, height: 100 },
+    x: 220,
+    y: 0,
+    width: 100,
+    height: 100,
   })
   const corner = { across: 1, down: 1 } as const
   const free = { picture, aspect: null }
   const small = { x: 40, y: 20, width: 100, height: 60 }
   assert.deepEqual(resizedBy(small, corner, { right: 20.4, down: 900 }, free), {
-    ...{ x: 40, y: 20, width: 120, height: 160 },
+    x: 40,
+    y: 20,
+    width: 120,
+    height: 160,
   })
   assert.deepEqual(resizedBy(small, { across: -1, down: 0 }, { right: 90, down: 5 }, free), {
-    ...{ x: 124, y: 20, width: 16, height: 60 },
+    x: 124,
+    y: 20,
+    width: 16,
+    height: 60,
   })
   assert.deepEqual(resizedBy(small, corner, { right: 20, down: 4 }, { picture, aspect: 2 }), {
-    ...{ x: 40, y: 20, width: 120, height: 60 },
+    x: 40,
+    y: 20,
+    width: 120,
+    height: 60,
   })
   assert.deepEqual(largestOf(1, wholePicture(picture), picture), { x: 70, y: 0, width: 180, height: 180 })
   assert.deepEqual(largestOf(9 / 16, { x: 300, y: 0, width: 20, height: 180 }, picture), {
-    ...{ x: 219, y: 0, width: 101, height: 180 },
+    x: 219,
+    y: 0,
+    width: 101,
+    height: 180,
   })
 })
 

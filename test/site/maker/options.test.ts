@@ -105,7 +105,11 @@ test('what nobody touched asks for nothing out of the ordinary', async (t) => {
   const request = await requestOf(site, page)
   assert.ok(request.kind === 'video')
   assert.deepEqual(request.gif, {
-    ...{ preset: 'quality', maxBytes: null, loops: 0, reverse: false, boomerang: false },
+    preset: 'quality',
+    maxBytes: null,
+    loops: 0,
+    reverse: false,
+    boomerang: false,
   })
   assert.deepEqual(request.clip, defaultClipOptions)
 })
@@ -178,7 +182,11 @@ test('pictures have what is theirs of it, and their preview plays the way they w
   const request = await requestOf(site, page)
   assert.equal(request.kind, 'pictures')
   assert.deepEqual(request.gif, {
-    ...{ preset: 'quality', maxBytes: 2_000_000, loops: 0, reverse: true, boomerang: true },
+    preset: 'quality',
+    maxBytes: 2_000_000,
+    loops: 0,
+    reverse: true,
+    boomerang: true,
   })
 })
 

@@ -65,16 +65,22 @@ test('a wrong password costs as much for an account as for none', async (t) => {
 test('no value beside those of a form is taken: nobody makes himself an operator', async (t) => {
   const site = await startSite(t)
   const harm = {
-    ...{ admin: '1', premium: '1', blocked: '0', id: '1', owner_id: '1', ownerId: '1', hidden: '1' },
-    ...{
-      code: 'mine00000000',
-      mediaId: '../x',
-      media_id: 'x',
-      created_at: '0',
-      password_hash: 'x',
-      hash: 'x',
-    },
-    ...{ '__proto__[admin]': '1', 'constructor[prototype][admin]': '1', 'account[admin]': '1' },
+    admin: '1',
+    premium: '1',
+    blocked: '0',
+    id: '1',
+    owner_id: '1',
+    ownerId: '1',
+    hidden: '1',
+    code: 'mine00000000',
+    mediaId: '../x',
+    media_id: 'x',
+    created_at: '0',
+    password_hash: 'x',
+    hash: 'x',
+    '__proto__[admin]': '1',
+    'constructor[prototype][admin]': '1',
+    'account[admin]': '1',
   }
   const from = { origin: site.url }
   const joined = await postForm(site, '/signup', { email: 'eve@example.org', password, ...harm }, from)

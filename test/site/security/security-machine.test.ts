@@ -23,7 +23,12 @@ async function makeGif(url: string, headers: Record<string, string>): Promise<vo
   const blue = sharp({ create: { width: 64, height: 48, channels: 3, background: 'blue' } })
   const picture = dataUrl('image/png', await blue.png().toBuffer())
   const body = JSON.stringify({
-    ...{ title: 'Blue', category: 1, width: 64, height: 48, resize: 1, private: 1 },
+    title: 'Blue',
+    category: 1,
+    width: 64,
+    height: 48,
+    resize: 1,
+    private: 1,
     pictures: [picture, picture],
   })
   const asked = await fetch(`${url}/api/create-gif/source/pictures`, {

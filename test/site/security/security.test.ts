@@ -11,16 +11,22 @@ const noTask = 'nosuchtask000000000000'
 
 /** What would do harm at any form of the site, were it taken. */
 const harm = {
-  ...{ title: 'Changed', category: '1', tags: '', hidden: '1', reason: 'spam', words: '', name: 'Changed' },
-  ...{
-    action: 'private',
-    premium: '1',
-    blocked: '1',
-    publicGifs: 'remove',
-    public_gifs: 'remove',
-    place: '1',
-  },
-  ...{ email: 'evil@example.org', password: 'plum velvet anchor', source: 'video' },
+  title: 'Changed',
+  category: '1',
+  tags: '',
+  hidden: '1',
+  reason: 'spam',
+  words: '',
+  name: 'Changed',
+  action: 'private',
+  premium: '1',
+  blocked: '1',
+  publicGifs: 'remove',
+  public_gifs: 'remove',
+  place: '1',
+  email: 'evil@example.org',
+  password: 'plum velvet anchor',
+  source: 'video',
 }
 
 async function all(site: TestSite) {

@@ -63,7 +63,11 @@ export function createHttpClient(
       asking.end()
       const body = await answer
       return {
-        ...{ url, status: body.statusCode ?? 0, headers: body.headers, body, limits },
+        url,
+        status: body.statusCode ?? 0,
+        headers: body.headers,
+        body,
+        limits,
         wireBytes: () => plain.bytesRead - bytesBefore,
         fault: () => fault,
       }

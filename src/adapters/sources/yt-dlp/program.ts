@@ -59,7 +59,10 @@ export function findYtDlp(options: FindOptions) {
       const lines: string[] = []
       const onLine = (line: string) => lines.length < maxHelpLines && lines.push(line)
       const end = await runProgram(path, ['--ignore-config', '--help'], {
-        ...{ folder, signal, onLine, prefix: prefixIn(folder) },
+        folder,
+        signal,
+        onLine,
+        prefix: prefixIn(folder),
         input: '',
       })
       return { ...end, help: lines.join('\n') }
@@ -129,14 +132,16 @@ export async function runYtDlp(
 function takesTooMuch(fault: 'memory' | 'cpu_time', cause: Error): AppError {
   if (fault === 'memory') {
     return new AppError('source_too_large', 'What the site sends is too large to be read.', {
-      ...{ field: 'url', cause },
+      field: 'url',
+      cause,
     })
   }
   return new AppError(
     'timed_out',
     'Reading the site takes more processor time than this service has for it.',
     {
-      ...{ field: 'url', cause },
+      field: 'url',
+      cause,
     },
   )
 }

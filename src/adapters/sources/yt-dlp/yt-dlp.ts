@@ -60,7 +60,8 @@ export function createYtDlp({ maxBytes, openProxy, ...settings }: YtDlpSettings)
         const { exitCode, errors } = await runYtDlp(command, ytDlpArguments(url, maxBytes, help), {
           folder: workFolder,
           input: ytDlpInput(proxy.url),
-          ...{ signal, maxCpuSeconds },
+          signal,
+          maxCpuSeconds,
           prefix: prefixIn(workFolder),
           onLine(line) {
             const fraction = readYtDlpProgress(line)
