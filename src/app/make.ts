@@ -13,6 +13,7 @@ import { type ClipOptions, clipOptions, windowOptions } from '../options/clip-op
 import { frameMs } from '../options/format-limits.ts'
 import type { GifOptions } from '../options/gif-options.ts'
 import { flagNameOf, type OptionTable } from '../options/option.ts'
+import { pictureOptions } from '../options/picture-options.ts'
 import type { PicturesPlan, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import type { SourceLimits } from '../render/job.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
@@ -50,8 +51,6 @@ export type MakeRun = {
   /** Shows a sentence that is no error. */
   notify: (sentence: string) => void
 }
-
-const defaultDelayMs = 200
 
 /** The user's own files: they may ask for whatever the machine has. */
 const ownFileLimits: SourceLimits = {
@@ -225,7 +224,7 @@ function missingFfmpeg(cause: unknown): AppError {
 
 /** How long each picture is shown. */
 function pictureMs({ delayMs, clip }: MakeRequest): number {
-  const shownMs = (delayMs ?? defaultDelayMs) / clip.speed
+  const shownMs = (delayMs ?? pictureOptions.delayMs.default) / clip.speed
   if (shownMs >= frameMs.min && shownMs <= frameMs.max) return shownMs
   const { min, max } = frameMs
   throw invalid(

@@ -1,7 +1,10 @@
 import { defaultsOf, type OptionTable, type OptionValues } from './option.ts'
-import { frameMs, maxFormatSide, sidePixels } from './format-limits.ts'
+import { defaultWidth, frameMs, maxFormatSide, sidePixels } from './format-limits.ts'
 import { cropMustBe } from './rules/crop.ts'
 import { speedProblem } from './rules/gif-length.ts'
+
+/** The most by default. */
+const defaultFps = 15
 
 /** Which part of a video becomes the GIF. */
 export const windowOptions = {
@@ -67,13 +70,13 @@ export const clipOptions = {
     name: 'fps',
     label: 'Frames per second',
     help: ({ max }) => `Up to ${max}. More is smoother, and larger.`,
-    description: 'Frames per second. Default: 15, or the rate of the video or the limit where that is lower.',
+    description: `Frames per second. Default: ${defaultFps}, or the rate of the video or the limit where that is lower.`,
     group: 'more',
     min: 1,
     max: 'maxFps',
     formatLimits: { min: 0.1, max: 1000 / frameMs.min },
     default: null,
-    typical: 15,
+    typical: defaultFps,
     unit: 'number',
   },
   width: {
@@ -82,14 +85,13 @@ export const clipOptions = {
     formName: 'clip_width',
     label: 'GIF width',
     help: ({ max }) => `Up to ${max} pixels, never wider than the video.`,
-    description:
-      'Width of the GIF in pixels; nothing is scaled up. Default: 480, or what the video or the limit has where that is less.',
+    description: `Width of the GIF in pixels; nothing is scaled up. Default: ${defaultWidth}, or what the video or the limit has where that is less.`,
     group: 'more',
     min: sidePixels.min,
     max: 'maxWidth',
     formatLimits: { min: 1, max: maxFormatSide },
     default: null,
-    typical: 480,
+    typical: defaultWidth,
     unit: 'pixels',
   },
   autoLoop: {

@@ -4,5 +4,8 @@ export const frameMs = { min: 20, max: 655_350 }
 /** The longest side that the file format can store. */
 export const maxFormatSide = 65_535
 
+/** The width of a GIF for which none is chosen, in pixels; from a video it is the most by default. */
+export const defaultWidth = 480
+
 /** The sides of a GIF that the service makes. */
 export const sidePixels = { min: 16, max: 1280 } as const

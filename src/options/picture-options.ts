@@ -1,4 +1,4 @@
-import { frameMs, maxFormatSide, sidePixels } from './format-limits.ts'
+import { defaultWidth, frameMs, maxFormatSide, sidePixels } from './format-limits.ts'
 import type { OptionTable } from './option.ts'
 
 /** The options of a GIF from pictures. */
@@ -23,7 +23,7 @@ export const pictureOptions = {
     required: true,
     ...sidePixels,
     formatLimits: { min: 1, max: maxFormatSide },
-    default: 480,
+    default: defaultWidth,
     unit: 'pixels',
   },
   height: {

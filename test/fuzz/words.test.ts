@@ -3,14 +3,8 @@ import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import Type from 'typebox'
 import { fold, readSearchText, searchWords } from '#src/catalogue/search-words.ts'
-import {
-  checkTags,
-  checkTitle,
-  fitTitle,
-  tagCount,
-  tagLength,
-  titleLength,
-} from '#src/catalogue/title-and-tags.ts'
+import { checkTags, checkTitle, fitTitle } from '#src/catalogue/title-and-tags.ts'
+import { maxTagLength, maxTags, maxTitleLength } from '#src/options/rules/title-and-tags.ts'
 import { valueReader } from '#src/http/read-values.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { html, json } from '#src/lib/html.ts'
@@ -37,7 +31,7 @@ describe('words of strangers', () => {
       fc.property(oddText, (text) => {
         const title = unlessRefused('title', () => checkTitle(text))
         if (title === null) return
-        assert.ok([...title].length >= 1 && [...title].length <= titleLength)
+        assert.ok([...title].length >= 1 && [...title].length <= maxTitleLength)
         assert.doesNotMatch(title, unseen)
         assert.equal(checkTitle(title), title)
       }),
@@ -61,8 +55,8 @@ describe('words of strangers', () => {
         for (const given of [texts, tagsOfLine(texts.join(','))]) {
           const tags = unlessRefused('tags[]', () => checkTags(given))
           if (tags === null) continue
-          assert.ok(tags.length <= tagCount && new Set(tags).size === tags.length)
-          assert.ok(tags.every((tag) => tag !== '' && [...tag].length <= tagLength && !unseen.test(tag)))
+          assert.ok(tags.length <= maxTags && new Set(tags).size === tags.length)
+          assert.ok(tags.every((tag) => tag !== '' && [...tag].length <= maxTagLength && !unseen.test(tag)))
         }
       }),
       { numRuns: 300 },

@@ -8,7 +8,7 @@ import { gifSecondsOf } from '#src/options/parse-option.ts'
 import { clipSecondsFor, windowProblem } from '#src/options/rules/gif-length.ts'
 import { parseTime } from '#src/options/rules/parse-time.ts'
 import { boomerangFrames, playOrder } from '#src/options/rules/play-order.ts'
-import { splitTags } from '#src/options/rules/split-tags.ts'
+import { splitTags } from '#src/options/rules/title-and-tags.ts'
 
 const defaults = { ...defaultClipOptions, ...defaultGifOptions }
 const limits = { maxClipSeconds: 10, maxPictures: 5 }

@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { frameMs, sidePixels } from '../../options/format-limits.ts'
+import { gifOptions, gifPresets } from '../../options/gif-options.ts'
 import { integer, number, oneOf } from '../setting.ts'
 
 /** Who may make GIFs, how many at once, and how large they may be. */
@@ -50,16 +52,21 @@ export const creationSettings = {
     'The longest clip of a video, and the longest GIF made of one.',
     'seconds',
   ),
-  MAX_FPS: number(30, [1, 50], 'The highest frame rate of a GIF made of a video.', 'frames per second'),
+  MAX_FPS: number(
+    30,
+    [1, 1000 / frameMs.min],
+    'The highest frame rate of a GIF made of a video.',
+    'frames per second',
+  ),
   MAX_WIDTH: integer(
     720,
-    [16, 1280],
-    'The greatest width of a GIF made of a video; of pictures it is 1280.',
+    [sidePixels.min, sidePixels.max],
+    `The greatest width of a GIF made of a video; of pictures it is ${sidePixels.max}.`,
     'pixels',
   ),
-  GIF_PRESET: oneOf<'quality' | 'balanced' | 'small'>(
-    'balanced',
-    ['quality', 'balanced', 'small'],
+  GIF_PRESET: oneOf(
+    gifOptions.preset.default,
+    gifPresets,
     'The default preset: how small GIFs are against how good they look.',
   ),
   MAX_DAMAGED_SHARE: number(

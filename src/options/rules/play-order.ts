@@ -1,11 +1,16 @@
-/** The order in which so many frames play, by their indexes. A boomerang does not show its turning points twice. */
+/** The order in which so many frames play, by their indexes. */
 export function playOrder(
   count: number,
   { reverse, boomerang }: { reverse: boolean; boomerang: boolean },
 ): number[] {
   const forward = Array.from({ length: count }, (_none, index) => index)
   const once = reverse ? forward.toReversed() : forward
-  return boomerang ? [...once, ...once.slice(1, -1).toReversed()] : once
+  return boomerang ? playBoomerang(once) : once
+}
+
+/** Frames forward, then backward. The frames at the turning points are shown once. */
+export function playBoomerang<Frame>(frames: readonly Frame[]): Frame[] {
+  return [...frames, ...frames.slice(1, -1).toReversed()]
 }
 
 /** How many frames a boomerang of so many pictures has. */

@@ -4,7 +4,7 @@ import type { PicturesPlan } from '../../media/media-engine.ts'
 import { toolFaultError } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
 import { type FrameSource, type Job, noFramesMade, type SourceLimits } from '../job.ts'
-import { defaultMaxWidth } from '../probe/clip-plan.ts'
+import { defaultWidth } from '../../options/format-limits.ts'
 import { sharp } from '../tools/sharp.ts'
 import { drawPicture, readHeader } from './picture.ts'
 
@@ -92,7 +92,7 @@ export async function picturesSize(
       ? width / own.width
       : height !== null
         ? height / own.height
-        : Math.min(1, defaultMaxWidth / own.width)
+        : Math.min(1, defaultWidth / own.width)
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))
   return { width: width ?? scaled(own.width), height: height ?? scaled(own.height) }
 }

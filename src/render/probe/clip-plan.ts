@@ -1,17 +1,14 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { ClipOptions } from '../../options/clip-options.ts'
+import { type ClipOptions, clipOptions } from '../../options/clip-options.ts'
+import { defaultWidth, maxFormatSide } from '../../options/format-limits.ts'
 import { exactShownSize } from './shown-size.ts'
 import type { ClipPackets } from './clip-packets.ts'
 import type { PictureFacts, VideoFacts } from './probe-video.ts'
 import { type Ratio, valueOf } from './ratio.ts'
 
-/** What holds where nothing else is asked for. */
-export const defaultMaxWidth = 480
-export const defaultMaxRate: Ratio = { over: 15, under: 1 }
+/** The most by default. */
+export const defaultMaxRate: Ratio = { over: clipOptions.fps.typical, under: 1 }
 export const maxHeight = 1920
-
-/** The largest side of the GIF format. */
-const maxGifSide = 65_535
 
 /** Rates above this are the ticks of a clock, not frames. */
 const maxSaneRate = 240
@@ -61,8 +58,8 @@ export function outputSize(
   maxWidth: number,
 ): Size {
   const { width, height } = crop ?? exactShownSize(facts)
-  const most = Math.min(askedWidth ?? defaultMaxWidth, maxWidth, maxGifSide)
-  const tallest = Number.isFinite(maxWidth) ? maxHeight : maxGifSide
+  const most = Math.min(askedWidth ?? defaultWidth, maxWidth, maxFormatSide)
+  const tallest = Number.isFinite(maxWidth) ? maxHeight : maxFormatSide
   const scale = Math.min(1, most / width, tallest / height)
   if (scale === 1) return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) }
   const isTall = tallest / height < most / width

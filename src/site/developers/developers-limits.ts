@@ -1,4 +1,4 @@
-import { tagCount, tagLength, titleLength } from '../../catalogue/title-and-tags.ts'
+import { maxTags, maxTagLength, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import type { Rates } from '../../http/plugins/rate-limits.ts'
@@ -27,8 +27,8 @@ export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
     ['Pictures of one GIF', `${minPictures} to ${whole.format(creation.maxPictures)}`],
     ['Time of a picture', `${delayMs.min} to ${delayMs.max} ms. Default: ${delayMs.default}`],
     ['Width and height from pictures', `${width.min} to ${width.max} pixels`],
-    ['Title', `1 to ${titleLength} characters`],
-    ['Tags', `${tagCount} of at most ${tagLength} characters each`],
+    ['Title', `1 to ${maxTitleLength} characters`],
+    ['Tags', `${maxTags} of at most ${maxTagLength} characters each`],
     ['Results of one search', '25 if left out, at most 100'],
     ['A task is remembered', '7 days'],
     ['Tasks waiting, of everyone', whole.format(creation.maxWaitingTasks)],

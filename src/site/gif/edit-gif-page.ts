@@ -1,5 +1,5 @@
 import type { Category } from '../../catalogue/category.ts'
-import { tagCount, titleLength } from '../../catalogue/title-and-tags.ts'
+import { maxTags, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { checkField, choiceField, errorSummary, textField } from '../kit/forms/fields.ts'
@@ -36,7 +36,7 @@ export function editGifPage(
       <h1>${texts.title}</h1>
       ${errorSummary(error)}
       <form class="form panel" method="post" action="${links.path(`/${gif.code}/edit`)}">
-        ${textField({ label: texts.titleField, name: 'title', value: gif.title, required: true, maxLength: titleLength, autocomplete: 'off', error })}
+        ${textField({ label: texts.titleField, name: 'title', value: gif.title, required: true, maxLength: maxTitleLength, autocomplete: 'off', error })}
         ${choiceField({
           label: texts.category,
           name: 'category',
@@ -44,7 +44,7 @@ export function editGifPage(
           options: categories.map(({ id, name }) => ({ value: String(id), words: name })),
           error,
         })}
-        ${textField({ label: texts.tags, name: 'tags', value: gif.tags, hint: texts.tagsHint(tagCount), autocomplete: 'off', error })}
+        ${textField({ label: texts.tags, name: 'tags', value: gif.tags, hint: texts.tagsHint(maxTags), autocomplete: 'off', error })}
         ${checkField({ label: texts.nsfw, name: 'nsfw', checked: gif.nsfw, hint: texts.nsfwHint, error })}
         ${privacyField(view, gif, error)}
         <div class="actions">

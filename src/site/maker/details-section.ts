@@ -1,5 +1,5 @@
 import type { Category } from '../../catalogue/category.ts'
-import { tagCount, titleLength } from '../../catalogue/title-and-tags.ts'
+import { maxTags, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { FormFields } from './form-fields.ts'
@@ -19,7 +19,7 @@ export function detailsSection(
         label: texts.title,
         name: 'title',
         value: fields.title,
-        maxLength: titleLength,
+        maxLength: maxTitleLength,
         autocomplete: 'off',
         hint: html`<span data-for="url">${texts.titleHint}</span>`,
         error,
@@ -41,7 +41,7 @@ export function detailsSection(
         value: fields.tags,
         autocomplete: 'off',
         placeholder: texts.tagsPlaceholder,
-        hint: texts.tagsHint(tagCount),
+        hint: texts.tagsHint(maxTags),
         error,
       })}
       <ul class="chips" data-tag-chips aria-label="${texts.tagList}" hidden></ul>

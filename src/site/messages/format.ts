@@ -3,6 +3,7 @@ const locale = 'en'
 
 const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const shortNumber = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
+const twoDecimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const relativeTime = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
@@ -36,7 +37,7 @@ export function formatBytes(bytes: number): string {
 
 /** A limit in megabytes of 2^20 bytes, the unit in which operators set limits. */
 export function formatLimit(bytes: number): string {
-  return `${shortNumber.format(bytes / 2 ** 20)} MB`
+  return `${twoDecimals.format(bytes / 2 ** 20)} MB`
 }
 
 /** A duration in seconds: 2.4 s, 61 s. */

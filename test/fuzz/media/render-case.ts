@@ -6,7 +6,8 @@ import { AppError, type ErrorCode } from '#src/lib/app-error.ts'
 import type { GifOptions } from '#src/options/gif-options.ts'
 import type { MediaLimits, Rendered, RenderPlan } from '#src/media/media-engine.ts'
 import { renditions } from '#src/media/rendition.ts'
-import { maxHeight, defaultMaxRate, defaultMaxWidth } from '#src/render/probe/clip-plan.ts'
+import { defaultWidth } from '#src/options/format-limits.ts'
+import { maxHeight, defaultMaxRate } from '#src/render/probe/clip-plan.ts'
 import { groupMembers, renderProcesses } from '../../support/processes.ts'
 import { expect } from '../fault.ts'
 import type { MediaCase } from './cases.ts'
@@ -88,7 +89,7 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
     const seconds = (plan.endSeconds - plan.startSeconds) / speed
     const most = framesWith(plan.gif, Math.round(seconds * (fps ?? defaultMaxRate.over)))
     expect(
-      width >= 1 && width <= (askedWidth ?? defaultMaxWidth) && height >= 1 && height <= maxHeight,
+      width >= 1 && width <= (askedWidth ?? defaultWidth) && height >= 1 && height <= maxHeight,
       `made ${width}x${height} of a video`,
     )
     expect(frames >= 1 && frames <= Math.max(1, most), `made ${frames} frames where ${most} are most`)

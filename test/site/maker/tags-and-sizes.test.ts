@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseTags } from '#src/options/rules/split-tags.ts'
-import { formatSizeAbove } from '#src/site/maker/client/format.ts'
+import { parseTags } from '#src/options/rules/title-and-tags.ts'
+import { formatSize, formatSizeAbove } from '#src/site/maker/client/format.ts'
+import { formatLimit } from '#src/site/messages/format.ts'
 import { tagsOfLine } from '#src/site/kit/forms/typed-tags.ts'
 
 test('tags are typed between commas or as hashtags, by the browser’s reading as by the service’s', () => {
@@ -27,7 +28,15 @@ test('a line of spaces is one space of a tag, and a line longer than all tags ma
   assert.ok(tagsOfLine(long)[0] === long)
 })
 
-test('a size above the most never reads like the most', () => {
+test('the browser shows a limit with the digits that the operator gave it', () => {
+  assert.equal(formatLimit(12.5 * 2 ** 20), '12.5 MB')
+  assert.equal(formatLimit(4096 * 2 ** 20), '4,096 MB')
+  assert.equal(formatSize(12.5 * 2 ** 20), '12.5 MB')
+  assert.equal(formatSizeAbove(12.6 * 2 ** 20, 12.5 * 2 ** 20), '12.6 MB')
+  assert.equal(formatSizeAbove(12.041 * 2 ** 20, 12.04 * 2 ** 20), '12.041 MB')
+})
+
+test('a size above the limit never reads like the limit', () => {
   const most = 100 * 2 ** 20
   assert.equal(formatSizeAbove(most + 2 ** 20, most), '101 MB')
   assert.equal(formatSizeAbove(most + 2 ** 18, most), '100.3 MB')

@@ -1,5 +1,7 @@
 import { makerTexts } from '../../messages/client/maker.ts'
+import { formatLimit } from '../../messages/format.ts'
 import { roundSeconds } from '../../../options/rules/gif-length.ts'
+import { maxTitleLength } from '../../../options/rules/title-and-tags.ts'
 
 /** A length for people: 2.5 s, 1:04.5, 1:02:03. */
 export function formatTime(seconds: number): string {
@@ -20,21 +22,22 @@ export function speakTime(seconds: number): string {
   return minutes === 0 ? restText : `${makerTexts.clip.minutes(minutes)} ${restText}`
 }
 
-/** Bytes as the limits count them: 12 MB, 640 KB. */
+/** The size of a file, in the unit of the limits: 12.5 MB, 640 KB. */
 export function formatSize(bytes: number): string {
   const megabytes = bytes / 2 ** 20
   if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1024))} KB`
-  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`
+  if (megabytes < 10) return `${megabytes.toFixed(1)} MB`
+  return `${Number(megabytes.toFixed(megabytes < 100 ? 1 : 0))} MB`
 }
 
-/** A size above a limit, with enough digits to tell them apart. */
+/** A size above a limit, with enough digits to distinguish the two. */
 export function formatSizeAbove(bytes: number, maxBytes: number): string {
   const megabytes = bytes / 2 ** 20
-  const max = formatSize(maxBytes)
+  const max = formatLimit(maxBytes)
   const exact = [1, 2, 3].map((digits) => `${Number(megabytes.toFixed(digits))} MB`)
   const plain = formatSize(bytes)
   return (
-    [plain, ...exact].find((text) => text !== max && text !== `${maxBytes / 2 ** 20} MB`) ??
+    [plain, ...exact].find((text) => Number.parseFloat(text) > maxBytes / 2 ** 20) ??
     makerTexts.files.slightlyMore(max)
   )
 }
@@ -45,5 +48,5 @@ export function titleOfFile(fileName: string): string {
     .replace(/\.[^.]{1,5}$/, '')
     .replace(/[_\-.\s]+/g, ' ')
     .trim()
-    .slice(0, 200)
+    .slice(0, maxTitleLength)
 }

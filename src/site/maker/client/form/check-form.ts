@@ -6,17 +6,15 @@ import { gifOptions } from '../../../../options/gif-options.ts'
 import type { Problem } from '../../../../options/option.ts'
 import { minPictures, pictureOptions } from '../../../../options/picture-options.ts'
 import { windowProblem } from '../../../../options/rules/gif-length.ts'
-import { parseTags } from '../../../../options/rules/split-tags.ts'
+import { maxTagLength, maxTags, parseTags } from '../../../../options/rules/title-and-tags.ts'
 import { find } from '../../../kit/client/find.ts'
 import { inputOf } from '../elements.ts'
-import { formatSize, formatSizeAbove } from '../format.ts'
+import { formatLimit } from '../../../messages/format.ts'
+import { formatSizeAbove } from '../format.ts'
 import { invalidOption, type Limits, readOptionValues } from '../options/option-inputs.ts'
 import { labelFields } from './problems.ts'
 
 export type Source = 'empty' | 'video' | 'url' | 'pictures'
-
-const maxTags = 20
-const maxTagLength = 50
 
 /** Finds what the service would refuse, before anything is sent. */
 export function checkForm(
@@ -73,7 +71,7 @@ function checkPictures(form: HTMLFormElement, files: readonly File[], limits: Li
   if (files.length < minPictures) return { message: makerTexts.pictures.tooFew, field }
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (bytes > limits.maxUploadBytes) {
-    const [size, max] = [formatSizeAbove(bytes, limits.maxUploadBytes), formatSize(limits.maxUploadBytes)]
+    const [size, max] = [formatSizeAbove(bytes, limits.maxUploadBytes), formatLimit(limits.maxUploadBytes)]
     return { message: makerTexts.pictures.tooLarge(size, max), field }
   }
   const values = readOptionValues(form, gifOptions, limits)

@@ -1,6 +1,6 @@
 import { find } from '../../../kit/client/find.ts'
 import { inputOf, make } from '../elements.ts'
-import { parseTags } from '../../../../options/rules/split-tags.ts'
+import { parseTags } from '../../../../options/rules/title-and-tags.ts'
 import { titleOfFile } from '../format.ts'
 
 /** The title, suggested by the file name, and the tags, shown as chips. */

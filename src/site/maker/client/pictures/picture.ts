@@ -1,4 +1,6 @@
+import { pictureOptions } from '../../../../options/picture-options.ts'
 import { makerTexts } from '../../../messages/client/maker.ts'
+
 /** A picture that becomes a frame. The address is of the local file, and is revoked when the picture is removed. */
 export type Picture = { file: File; address: string; width: number; height: number }
 
@@ -53,12 +55,13 @@ export function placePicture(
   }
 }
 
-/** The size of a GIF as a first picture suggests it: its own, at most 480 on the longer side. */
+/** The default size of a GIF: that of its first picture, scaled down to the default width on its longer side. */
 export function suggestedSize({ width, height }: { width: number; height: number }): {
   width: number
   height: number
 } {
-  const scale = Math.min(1, 480 / Math.max(width, height))
-  const side = (pixels: number) => Math.max(16, Math.round(pixels * scale))
+  const { min, default: maxSide } = pictureOptions.width
+  const scale = Math.min(1, maxSide / Math.max(width, height))
+  const side = (pixels: number) => Math.max(min, Math.round(pixels * scale))
   return { width: side(width), height: side(height) }
 }

@@ -9,6 +9,7 @@ import { pictureOptions } from '../../../../options/picture-options.ts'
 import { playOrder } from '../../../../options/rules/play-order.ts'
 import { Proportions } from './proportions.ts'
 import { Thumbnails } from './thumbnails.ts'
+import { formatLimit } from '../../../messages/format.ts'
 import { formatSize, formatTime } from '../format.ts'
 
 /** Pictures in an order, how they become frames, and the animation that comes of it. */
@@ -135,7 +136,7 @@ export class PicturesEditor {
     const facts = [
       makerTexts.pictures.count(count),
       formatTime((played.length * delay) / 1000),
-      makerTexts.pictures.bytes(formatSize(bytes), formatSize(this.#limits.maxUploadBytes)),
+      makerTexts.pictures.bytes(formatSize(bytes), formatLimit(this.#limits.maxUploadBytes)),
     ]
     this.#summary.textContent = facts.join(' · ')
   }

@@ -1,7 +1,8 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import { type FileKind, kindOf } from './file-kind.ts'
 import type { Limits } from '../options/option-inputs.ts'
-import { formatSize, formatSizeAbove } from '../format.ts'
+import { formatLimit } from '../../../messages/format.ts'
+import { formatSizeAbove } from '../format.ts'
 
 /** What files that were dropped, chosen or pasted amount to, and a sentence for each that cannot be taken. */
 export type Sorted = { video: File | null; isAnimation: boolean; pictures: File[]; refused: string[] }
@@ -41,5 +42,5 @@ function refusalOf(file: File, kind: FileKind, limits: Limits): string | null {
   if (kind === 'unknown') return makerTexts.files.unknown(file.name)
   const maxBytes = kind === 'picture' ? limits.maxPictureBytes : limits.maxUploadBytes
   if (file.size <= maxBytes) return null
-  return makerTexts.files.tooLarge(file.name, formatSizeAbove(file.size, maxBytes), formatSize(maxBytes))
+  return makerTexts.files.tooLarge(file.name, formatSizeAbove(file.size, maxBytes), formatLimit(maxBytes))
 }

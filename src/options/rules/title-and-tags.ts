@@ -1,3 +1,12 @@
+/** The most characters of a title. */
+export const maxTitleLength = 200
+
+/** The most characters of a tag. */
+export const maxTagLength = 50
+
+/** The most tags of a GIF. */
+export const maxTags = 20
+
 /** The tags of a line: between commas, or each with the # of a hashtag, which is not part of it. */
 export function splitTags(line: string): string[] {
   const tags = line.replace(/\s+/g, ' ').split(/,| (?=#)/)
