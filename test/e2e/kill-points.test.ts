@@ -30,8 +30,8 @@ const renaming = (match: string, when: KillPoint['when'], count = 1): KillPoint 
 const points: Record<string, KillPoint> = {
   'before an upload is stored': renaming('incoming/', 'before'),
   'after an upload is stored': renaming('incoming/', 'after'),
-  'before the task is written': sql('^\\s*insert into task', 'before'),
-  'after the task is written': sql('^\\s*insert into task', 'after'),
+  'before the task is written': sql('^insert into "task"', 'before'),
+  'after the task is written': sql('^insert into "task"', 'after'),
   'after the task is claimed': sql('^update "task" set "status".*returning', 'after', 1),
   'before the source is fetched': { at: 'link', match: 'incoming/', when: 'before', count: 1 },
   'after the source is fetched': { at: 'link', match: 'incoming/', when: 'after', count: 1 },

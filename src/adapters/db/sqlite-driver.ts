@@ -12,13 +12,22 @@ export class SharingDriver implements Driver {
   readonly #database: DatabaseSync
   readonly #statements: StatementCache
   readonly #maxLockWaitMs: number
+  readonly #onTransactionFault: (error: unknown) => void
   #open: Transaction | undefined
 
-  /** `database` waits for no lock itself. */
-  constructor(database: DatabaseSync, maxLockWaitMs: number) {
+  /**
+   * `database` waits for no lock itself. `onTransactionFault` is called with what `begin` and `commit` throw, which
+   * kysely's log leaves out.
+   */
+  constructor(
+    database: DatabaseSync,
+    maxLockWaitMs: number,
+    onTransactionFault: (error: unknown) => void = () => undefined,
+  ) {
     this.#database = database
     this.#statements = new StatementCache(database)
     this.#maxLockWaitMs = maxLockWaitMs
+    this.#onTransactionFault = onTransactionFault
   }
 
   async init(): Promise<void> {}
@@ -40,12 +49,21 @@ export class SharingDriver implements Driver {
     await this.#alone(() => {
       this.#run(CompiledQuery.raw('begin immediate'))
       this.#open = { connection, ended: Promise.withResolvers() }
-    })
+    }).catch((error: unknown) => this.#failTransaction(error))
   }
 
   async commitTransaction(): Promise<void> {
-    this.#run(CompiledQuery.raw('commit'))
+    try {
+      this.#run(CompiledQuery.raw('commit'))
+    } catch (error) {
+      this.#failTransaction(error)
+    }
     this.#end()
+  }
+
+  #failTransaction(error: unknown): never {
+    this.#onTransactionFault(error)
+    throw error
   }
 
   async rollbackTransaction(): Promise<void> {

@@ -6,7 +6,7 @@ import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
 import { checkVersion, migrate, refuseStrange } from './migrate.ts'
 import { SharingDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
-import { watchStatements } from './watch-statements.ts'
+import { reportFault, watchStatements } from './watch-statements.ts'
 
 export type Database = { db: Kysely<Tables>; close: () => Promise<void> }
 
@@ -52,7 +52,7 @@ async function open(
     // No waiting inside SQLite, which would hold the whole process: see whenUnlocked.
     const connection = new DatabaseSync(file, { timeout: 0, readOnly })
     const db = new Kysely<Tables>({
-      dialect: sharingDialect(connection, maxWaitMs),
+      dialect: sharingDialect(connection, maxWaitMs, observer),
       ...(observer !== undefined && { log: watchStatements(observer) }),
     })
     const close = async () => {
@@ -87,10 +87,17 @@ function setUp(connection: DatabaseSync): void {
   `)
 }
 
-function sharingDialect(connection: DatabaseSync, maxWaitMs: number): Dialect {
+function sharingDialect(
+  connection: DatabaseSync,
+  maxWaitMs: number,
+  observer: DatabaseObserver | undefined,
+): Dialect {
   return {
     createAdapter: () => new SharingAdapter(),
-    createDriver: () => new SharingDriver(connection, maxWaitMs),
+    createDriver: () =>
+      new SharingDriver(connection, maxWaitMs, (error) => {
+        if (observer !== undefined) reportFault(observer, error)
+      }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }

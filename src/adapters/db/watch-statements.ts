@@ -16,10 +16,15 @@ const faults = new Map<number, DatabaseFault>([
 /** Tells an observer of each statement, for kysely's `log`. A broken constraint is an answer, not a fault. */
 export function watchStatements(observer: DatabaseObserver): (event: LogEvent) => void {
   return (event) => {
-    if (event.level === 'query') return observer.statement(event.queryDurationMillis)
-    const code = innerCode(event.error)
-    if (code !== sqliteCodes.constraint) observer.fault(faults.get(code ?? 0) ?? 'other')
+    if (event.level === 'query') observer.statement(event.queryDurationMillis)
+    else reportFault(observer, event.error)
   }
+}
+
+/** Reports an error of a statement to an observer, unless it is a broken constraint. */
+export function reportFault(observer: DatabaseObserver, error: unknown): void {
+  const code = innerCode(error)
+  if (code !== sqliteCodes.constraint) observer.fault(faults.get(code ?? 0) ?? 'other')
 }
 
 /** The code may be that of the cause: what is a passing fault comes as an AppError. */
