@@ -16,7 +16,8 @@ const mostCopies = 2
 const mostCompression = 25
 
 /**
- * About how much disk space making the GIF of these frames takes; 0 where the number of frames is not known. Throws
+ * About how much disk space making the GIF of these frames takes; 0 where the number of frames is not known. A loop that is
+ * found and a cross-fade leave fewer frames than are counted here. Throws
  * AppError media_too_large where frames have to be stored and would take far more than they may.
  */
 export function diskNeed(

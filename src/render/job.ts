@@ -64,6 +64,11 @@ export type FrameSource = {
   noFrames: (stderr: string) => AppError
 }
 
+/** The job as one step sees it, whose progress goes from one fraction to another. */
+export function partOfJob(job: Job, from: number, to: number): Job {
+  return { ...job, onProgress: (fraction) => job.onProgress(from + fraction * (to - from)) }
+}
+
 /** Files of the job that are removed when it ends. */
 export const intermediateFiles = {
   watermark: 'watermark.png',

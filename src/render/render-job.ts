@@ -1,9 +1,14 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { maxRenditionBytes } from '../media/rendition.ts'
 import { deriveRenditions } from './encode/derive.ts'
 import { GifThread } from './encode/gif-thread.ts'
-import { allRenditions } from './encode/renditions.ts'
-import { intermediateFiles, type Job } from './job.ts'
+import { mp4Branch } from './encode/mp4.ts'
+import type { Outputs } from './encode/outputs.ts'
+import { drawThumbnail } from './encode/thumbnail.ts'
+import { ThumbnailFrame } from './encode/thumbnail-frame.ts'
+import { isAnimated, webpBranch, writeStillWebp } from './encode/webp.ts'
+import { intermediateFiles, type Job, renditionPath } from './job.ts'
 import { runPipeline } from './pipeline.ts'
 import type { JobMessage, JobResult } from './protocol.ts'
 
@@ -36,4 +41,24 @@ export async function renderJob(
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
   }
+}
+
+/** Every rendition of a GIF: ffmpeg makes MP4 and WebP of the frames as they come, and one becomes the thumbnail. */
+const allRenditions: Outputs = {
+  gifDescriptor: null,
+  maxGifBytes: maxRenditionBytes,
+  openOthers: (source, options, job) => {
+    const { width, height } = source
+    const thumbnail = new ThumbnailFrame()
+    return {
+      branches: [mp4Branch(source, job), webpBranch(source, options, job)],
+      onFrame: (frame) => thumbnail.offer(frame),
+      finish: async ({ frames, durationMs }) => {
+        await writeFile(renditionPath(job, 'thumb'), await drawThumbnail(thumbnail.pixels, source))
+        if (frames > 1 && !(await isAnimated(renditionPath(job, 'webp')))) {
+          await writeStillWebp(thumbnail.pixels, { width, height, durationMs }, options, job)
+        }
+      },
+    }
+  },
 }

@@ -54,7 +54,7 @@ describe('the render pool', { timeout: 280_000 }, () => {
     return { result, begun, folder: workspace, abort: (reason) => aborter.abort(reason) }
   }
 
-  for (const [what, gif] of Object.entries({ '': {}, ' with a spool': { reverse: true } }))
+  for (const [what, gif] of Object.entries({ '': {}, ' with stored frames': { reverse: true } }))
     test(`an aborted job${what} has no process left when it rejects, and the next job is done`, async (t) => {
       const pool = startPool(t)
       const job = await begin(t, pool, await makeLong(t), gif)

@@ -1,7 +1,6 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Crop } from '../../options/rules/crop.ts'
 import { sharp } from '../tools/sharp.ts'
-import { readWebpHeaders } from '../probe/webp-headers.ts'
 
 /** What the header of an animated WebP and those of its frames say. */
 export type Animation = {
@@ -13,6 +12,9 @@ export type Animation = {
 }
 
 export type DrawnSize = { crop: Crop | null; width: number; height: number }
+
+/** In the flags of the `VP8X` chunk. */
+const alphaFlag = 0x10
 
 /** So many pixels are decoded at a time: each time the decoder begins with the first frame again. */
 const batchPixels = 32_000_000
@@ -37,9 +39,30 @@ export function readAnimation(bytes: Buffer, name: string): Animation {
   return { width, height, hasAlpha, endsMs }
 }
 
-/** How long the animation plays once. */
-export function animationSeconds({ endsMs }: Animation): number {
-  return (endsMs.at(-1) ?? 0) / 1000
+/** What the headers of an animated WebP say. */
+type WebpHeaders = { width: number; height: number; hasAlpha: boolean; delaysMs: number[] }
+
+/**
+ * Reads the headers of an animated WebP and of its frames, `maxFrames` at most; undefined where there are more. What is
+ * damaged ends the frames: the decoder reports it. (libwebp goes over all frames to find each one.)
+ */
+function readWebpHeaders(bytes: Buffer, maxFrames: number): WebpHeaders | undefined {
+  const headers: WebpHeaders = { width: 0, height: 0, hasAlpha: false, delaysMs: [] }
+  let at = 12
+  while (at + 24 <= bytes.length) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const size = bytes.readUInt32LE(at + 4)
+    if (name === 'VP8X') {
+      headers.hasAlpha = ((bytes[at + 8] ?? 0) & alphaFlag) !== 0
+      headers.width = bytes.readUIntLE(at + 12, 3) + 1
+      headers.height = bytes.readUIntLE(at + 15, 3) + 1
+    } else if (name === 'ANMF') {
+      if (headers.delaysMs.length === maxFrames) return undefined
+      headers.delaysMs.push(bytes.readUIntLE(at + 20, 3))
+    }
+    at += 8 + size + (size % 2)
+  }
+  return headers
 }
 
 /** The frame on screen at each of the moments, which only grow; past the end it is the last one. */

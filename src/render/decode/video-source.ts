@@ -7,7 +7,7 @@ import type { FrameSource, Job, SourceLimits } from '../job.ts'
 import { videoFilters } from '../steps.ts'
 import { inspectClip } from '../probe/clip-packets.ts'
 import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
-import { canToneMap } from '../probe/tone-mapping.ts'
+import { canToneMap } from '../process/scale.ts'
 import {
   atLeastOneFrame,
   clipOutside,

@@ -2,14 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Crop } from '../../options/rules/crop.ts'
 import type { VideoPlan } from '../../media/media-engine.ts'
-import {
-  type Animation,
-  animationError,
-  animationSeconds,
-  drawFrames,
-  framesAt,
-  readAnimation,
-} from './animated-webp.ts'
+import { type Animation, animationError, drawFrames, framesAt, readAnimation } from './animated-webp.ts'
 import { checkCrop } from '../probe/shown-size.ts'
 import { toolFaultError, tooLarge } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
@@ -103,7 +96,7 @@ function factsOf(animation: Animation): PictureFacts {
     colorMatrix: null,
     transfer: null,
     startStamp: 0,
-    durationSeconds: animationSeconds(animation),
+    durationSeconds: (endsMs.at(-1) ?? 0) / 1000,
     nominalRate: { over: 1000, under: shortestMs },
     averageRate: null,
   }

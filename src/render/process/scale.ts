@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { isHdr } from '../probe/clip-plan.ts'
 import type { VideoFacts } from '../probe/probe-video.ts'
 import type { FilterStep } from './step.ts'
 
 /** From this height on, pictures that do not name their colour matrix use that of HD. */
 const hdHeight = 720
+
+const run = promisify(execFile)
 
 type Size = { width: number; height: number }
 
@@ -48,4 +52,15 @@ function toneMap({ width, height }: Size, { transfer, colorMatrix }: VideoFacts)
     'format=yuv444p',
     'scale=in_color_matrix=bt709',
   ]
+}
+
+let toneMapping: Promise<boolean> | undefined
+
+/** Whether this machine's ffmpeg has the filters that bring high dynamic range down; asked of it once. */
+export function canToneMap(): Promise<boolean> {
+  toneMapping ??= run('ffmpeg', ['-nostdin', '-hide_banner', '-filters']).then(
+    ({ stdout }) => [' zscale ', ' tonemap '].every((filter) => stdout.includes(filter)),
+    () => false,
+  )
+  return toneMapping
 }

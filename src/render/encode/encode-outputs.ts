@@ -14,7 +14,7 @@ export type Encoded = { width: number; height: number; frames: number; durationM
  * Makes every output of the frames, which are decoded once: ffmpeg makes what it can as they come, the thread makes the
  * GIF beside it. Throws AppError; a thread that was at work is ended then.
  */
-export async function encodeFrames(
+export async function encodeOutputs(
   source: FrameSource,
   options: GifOptions,
   outputs: Outputs,
@@ -40,7 +40,7 @@ export async function encodeFrames(
       },
     })
   try {
-    const made = await encodeOthers(source, options, outputs, job, (frame, count) => {
+    const made = await encodeOtherOutputs(source, options, outputs, job, (frame, count) => {
       // Not before the first has come: a source may have no frame at all.
       if (count === 1) start()
       done.decoded = count
@@ -59,7 +59,7 @@ export async function encodeFrames(
 }
 
 /** Makes every output but the GIF, and calls `onFrame` with each frame as well. Throws AppError. */
-export async function encodeOthers(
+export async function encodeOtherOutputs(
   source: FrameSource,
   options: GifOptions,
   { openOthers }: Pick<Outputs, 'openOthers'>,

@@ -1,0 +1,70 @@
+import { write } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { systemCode } from '../../lib/system-code.ts'
+import type { GifOptions } from '../../options/gif-options.ts'
+import { type Job, partOfJob, renditionPath } from '../job.ts'
+import { valueOf } from '../probe/ratio.ts'
+import { readStoredFrames } from '../process/stored-frames.ts'
+import { type Encoded, encodeOtherOutputs } from './encode-outputs.ts'
+import { makeGifWithinLimit, type OrderedFrames } from './gif-within-limit.ts'
+import type { Outputs } from './outputs.ts'
+
+const writeSome = promisify(write)
+
+/** The progress at which the GIF is made, where there are other outputs. */
+const fittedShare = 0.7
+
+/** The pause before a full pipe is tried again. */
+const fullPipeMs = 2
+
+/** Makes the GIF first, which says what size the frames have in the end, and the other outputs of those frames. */
+export async function encodeOutputsWithinLimit(
+  ordered: OrderedFrames,
+  options: GifOptions & { maxBytes: number },
+  outputs: Outputs,
+  job: Job,
+): Promise<Encoded> {
+  const fitting = partOfJob(job, 0, outputs.openOthers === null ? 1 : fittedShare)
+  const count = ordered.order.length
+  const fitted = await makeGifWithinLimit(ordered, options, {
+    ...fitting,
+    onProgress: (fraction) => {
+      fitting.onProgress(fraction)
+      job.onFrames?.('encode', Math.round(fraction * count), count)
+    },
+  })
+  try {
+    const source = readStoredFrames(fitted.clip, fitted.order)
+    const path = renditionPath(job, 'gif')
+    const { size: gifBytes } = await stat(path)
+    if (outputs.gifDescriptor !== null) await copyTo(outputs.gifDescriptor, path)
+    if (outputs.openOthers === null) {
+      const { width, height, frames, rate } = source
+      return { width, height, frames, gifBytes, durationMs: Math.round((frames * 1000) / valueOf(rate)) }
+    }
+    const rest = partOfJob(job, fittedShare, 1)
+    const onFrame = (_: Uint8Array, index: number) => rest.onProgress(index / source.frames)
+    return { ...(await encodeOtherOutputs(source, options, outputs, rest, onFrame)), gifBytes }
+  } finally {
+    await fitted.clip.file.close()
+  }
+}
+
+async function copyTo(descriptor: number, path: string): Promise<void> {
+  const file = await open(path)
+  for await (const chunk of file.createReadStream()) await writeAll(descriptor, chunk as Uint8Array)
+}
+
+/** Writes all bytes to a file or pipe, after what was written last. Throws the system's errors. */
+async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    try {
+      done += (await writeSome(descriptor, bytes, done, bytes.length - done, null)).bytesWritten
+    } catch (error) {
+      if (systemCode(error) !== 'EAGAIN') throw error
+      await pause(fullPipeMs)
+    }
+  }
+}
