@@ -14,15 +14,15 @@ const usedWrongly = 2
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const more = `
-An INPUT is a video file, a picture, or the http(s) address of a video; several pictures become one frame each. An
-animated GIF or WebP by itself is a video. Times are seconds (12.5) or minutes and seconds (1:02.5); without --end the
-whole video is taken. Frames, times and colours are those that the service makes.
+An INPUT is a video file, a picture, or a link (http or https) to a video. Several pictures become one frame each; a single
+animated GIF or WebP is a video. Times are seconds (12.5) or minutes and seconds (1:02.5). Without --end the clip goes to
+the end of the video. The service makes the same GIF from the same options.
 
-What is there by the name of FILE is replaced, but only when the GIF is whole. "-o -" writes the GIF, and nothing else,
-to standard output; through npm that takes "npm run --silent gifwright -- make ...", since npm writes there too. Paths
-are from the folder that you are in, through npm too (npm --prefix FOLDER run gifwright -- make film.mp4 -o out.gif).
-An address is fetched as the service does: no private ones but those of SOURCE_ALLOWED_HOSTS.
-Ctrl-C ends everything, and leaves nothing. Exit code 1: no GIF was made; 2: the options do not fit.
+FILE is replaced only once the GIF is complete. "-o -" writes the GIF to standard output and nothing else; through npm, use
+"npm run --silent gifwright -- make ...", since npm prints there too. Paths are relative to your current folder, also with
+"npm --prefix FOLDER run gifwright -- make film.mp4 -o out.gif". Links are fetched as the service fetches them: private
+addresses are refused, except those in SOURCE_ALLOWED_HOSTS. Ctrl-C stops at once and leaves no files behind.
+Exit codes: 1 if no GIF was made, 2 if the options are wrong.
 
   gifwright make film.mp4 -o out.gif --start 12.5 --end 17.5
   gifwright make one.jpg two.jpg three.jpg -o out.gif --delay 500
@@ -31,8 +31,8 @@ Ctrl-C ends everything, and leaves nothing. Exit code 1: no GIF was made; 2: the
 /** `make`: a GIF from files at hand, without the service. */
 export function makeCommand(): Command {
   const command = new Command('make')
-    .description('Make a GIF of a video, an address or pictures, without the service and its database')
-    .argument('<input...>', 'video file, address, or pictures')
+    .description('Make a GIF from a video, a link or pictures, without the service and its database')
+    .argument('<input...>', 'video file, link, or pictures')
     .requiredOption('-o, --output <file>', 'where to write the GIF; - for standard output')
   for (const option of commandOptions()) command.addOption(option)
   return command
@@ -49,7 +49,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   let output: Output | undefined
   const progress = makeProgress(process.stderr, options.quiet, nameOf(options.output))
   const ending = new AbortController()
-  // Where nobody listens any more the GIF is made all the same.
+  // The GIF is made even if nobody reads the progress any more.
   process.stderr.on('error', () => undefined)
   for (const signal of endingSignals) {
     process.once(signal, () => {

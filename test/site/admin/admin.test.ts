@@ -160,10 +160,7 @@ describe('the operator’s pages', () => {
       await tasks.claims.fail(claim, { code: 'internal', message: 'Something went wrong on our side.' })
     })
     const alarmed = await pageOf(`${site.url}/admin`, { headers })
-    assert.match(
-      alarmed.text('main'),
-      /Failed 2 In the last 24 hours: 1 by faults of this service, 1 by their input/,
-    )
+    assert.match(alarmed.text('main'), /Failed 2 In the last 24 hours: 1 service fault, 1 input error/)
     assert.equal(alarmed.body.match(/tile--alert/g)?.length, 2)
   })
 })
