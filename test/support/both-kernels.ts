@@ -54,7 +54,7 @@ export function setPalette(
 ): void {
   usePalette(memory, palette)
   memory.kernels.setMixtures(dither, flat, neighbours)
-  memory.kernels.findNear()
+  memory.kernels.findNearEntries()
 }
 
 /** What may be said about mixtures. */

@@ -1,4 +1,4 @@
-/** A box in pixels; right and bottom are the first that do not belong to it. */
+/** A box in pixels; right and bottom are exclusive. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
 /** The smallest box that contains both. */
@@ -23,8 +23,8 @@ export function tableBits(colours: number): number {
 }
 
 /**
- * What a GIF begins with (GIF89a, 17 to 20): the header, the screen with its colour table, and how often it plays.
- * `loops` 0: for ever; 1: once, which is said by leaving the extension out.
+ * The start of a GIF (GIF89a, sections 17 to 20): header, logical screen, global colour table, and the NETSCAPE2.0 loop
+ * extension. `loops` 0 means forever; 1 means once, which is written by leaving the extension out.
  */
 export function writeHead(width: number, height: number, loops: number, colours: ColourTable): Uint8Array {
   const size = tableBits(colours.length / 3) - 1
@@ -34,7 +34,7 @@ export function writeHead(width: number, height: number, loops: number, colours:
     ...word(height),
     ...[0xf0 | size, 0, 0],
     ...colours,
-    // The count of the extension is of repetitions: a GIF that plays twice says 1.
+    // The extension counts repetitions: 1 for a GIF that plays twice.
     ...(loops === 1
       ? []
       : [0x21, 0xff, 11, ...plainText('NETSCAPE2.0'), 3, 1, ...word(Math.max(0, loops - 1)), 0]),
@@ -47,11 +47,11 @@ export type FrameHead = {
   clearIndex: number
   /** Whether the box is cleared when the frame's time is over. */
   isCleared: boolean
-  /** Its own colours, where they are not those of the screen. */
+  /** The local colour table; null where the frame uses the global one. */
   colours: ColourTable | null
 }
 
-/** What a frame begins with (GIF89a, 20 and 23): its control extension and descriptor. The image data follow. */
+/** The start of a frame (GIF89a, sections 20 and 23): graphic control extension and image descriptor. The image data follow. */
 export function writeFrameHead({
   box,
   delayCentiseconds,
@@ -68,10 +68,10 @@ export function writeFrameHead({
   ])
 }
 
-/** Where a frame's delay stands in what `writeFrameHead` gives. */
+/** The offset of the delay in what `writeFrameHead` returns. */
 export const delayOffset = 4
 
-/** What a GIF ends with (GIF89a, 27). */
+/** The end of a GIF (GIF89a, section 27). */
 export const trailer = Uint8Array.of(0x3b)
 
 /** Rounds frame durations to the hundredths of a second that GIF stores, without drift: the remainder is carried over. */
@@ -84,7 +84,7 @@ export class DelayRounder {
     this.#centiseconds = centiseconds
   }
 
-  /** A rounder that goes on from here on its own. */
+  /** An independent rounder with the same remainder. */
   copy(): DelayRounder {
     return new DelayRounder(this.#milliseconds, this.#centiseconds)
   }

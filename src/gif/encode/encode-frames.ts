@@ -11,14 +11,14 @@ export type Frames = {
   frameAt: (index: number) => Uint8Array
 }
 
-/** The state of an encoding between two frames, to go on from with other settings. */
+/** The state of an encoding between two frames, from which it can continue with other settings. */
 export type ClipCheckpoint = {
   readonly encoder: EncoderCheckpoint
   /** The frame that is added next. */
   readonly next: number
-  /** What each frame that is written took, in bytes. */
+  /** The bytes of each frame that is written. */
   readonly sizes: readonly number[]
-  /** The bytes written so far, and the milliseconds that their pictures are shown for. */
+  /** The bytes written so far, and for how many milliseconds their pictures are shown. */
   readonly bytes: number
   readonly shownMs: number
 }
@@ -27,7 +27,7 @@ export type EncodingState = {
   /** How many frames are written, and their bytes. */
   written: number
   bytes: number
-  /** How many frames wait for their palette. */
+  /** How many frames are queued. */
   waiting: number
   checkpoint: () => ClipCheckpoint
 }
@@ -36,11 +36,11 @@ export type Encoding = {
   /** The first frame and the one after the last. */
   first: number
   end: number
-  /** How often the animation plays; 0: for ever. */
+  /** How often the animation plays; 0 means forever. */
   loops: number
-  /** Read for every frame: the caller may change them on the way. */
+  /** Read for every frame: the caller may change them while encoding. */
   settings: EncoderSettings
-  /** Goes on from here, rather than from the first frame. */
+  /** Where to continue, instead of at the first frame. */
   from?: ClipCheckpoint | undefined
   write: (bytes: Uint8Array) => void
   /** Called before each frame; false stops. */
@@ -48,10 +48,10 @@ export type Encoding = {
 }
 
 /**
- * Encodes some frames in a row. Gives what each of them took in bytes, those before the checkpoint included; undefined if
- * it was stopped. Throws what GifEncoder throws.
+ * Encodes a range of a clip's frames. Returns the bytes of each frame, including those before the checkpoint; undefined if
+ * `onFrame` stopped it. Throws what GifEncoder throws.
  */
-export function encodeFrames(frames: Frames, encoding: Encoding): number[] | undefined {
+export function encodeFrameRange(frames: Frames, encoding: Encoding): number[] | undefined {
   const { width, height, durationMs } = frames
   const { first, end, loops, settings, from, write, onFrame } = encoding
   const sizes = [...(from?.sizes ?? [])]
@@ -70,7 +70,7 @@ export function encodeFrames(frames: Frames, encoding: Encoding): number[] | und
   const encoder =
     from === undefined
       ? new GifEncoder({ width, height, loops }, settings, count, onPicture)
-      : GifEncoder.resume(from.encoder, settings, count, onPicture)
+      : GifEncoder.resume(from.encoder, settings, { write: count, onPicture })
   for (let next = from?.next ?? first; next < end; next += 1) {
     const state: EncodingState = {
       written: sizes.length,

@@ -1,52 +1,52 @@
-/** What the encoder may trade for size. */
+/** What the encoder may trade for size. Colour distances are squared, summed over red, green and blue (0 to 255). */
 export type EncoderSettings = {
-  /** A pixel stays while no channel differs by more from the source when it was last painted. */
+  /** A pixel stays while no channel differs by more than this, in levels, from the source when it was last painted. */
   hold: number
-  /** `hold` in blocks of 4 x 4 pixels that stay the same in the mean: noise. */
+  /** `hold` in blocks of 4 x 4 pixels whose mean stays the same: they change by noise only. */
   stillHold: number
-  /** By how much the mean of such a block may differ, in 16ths. */
+  /** How much the mean of such a block may differ, in 16ths of a level. */
   stillMean: number
-  /** The same for the coming frames of which a pixel gets the mean. */
+  /** The same for the upcoming frames that a block is averaged over. */
   steadyMean: number
-  /** Dots of dither, where the place is not busy: 0 as many as the mean asks for, 1 none. */
+  /** Dithering outside busy places: 0 keeps the mean colour exact, 1 dithers nothing. */
   dither: number
-  /** A colour whose nearest entry is within this squared distance gets no dots. */
+  /** A colour whose nearest palette entry is within this distance is not dithered. */
   flat: number
-  /** A pixel that differs by more from one of its neighbours is in a busy place. */
+  /** A pixel that differs by more than this, in levels, from one of its neighbours is in a busy place. */
   busy: number
-  /** How much a pixel that stays counts for the palette, of 8. */
+  /** How much a pixel that stays counts for the palette; a painted one counts 8. */
   heldWeight: number
-  /** How many of an entry's nearest others are tried as the other half of a mixture. */
+  /** How many of an entry's nearest neighbours are tried for dithering between the two. */
   neighbours: number
   /**
-   * A pixel may be painted with an entry whose squared distance from it is greater by this than that of the entry that
-   * was chosen, where that makes the file smaller. 0: only with one that is as near.
+   * Lossy LZW: a pixel may be painted with an entry whose distance is greater by this than that of the chosen entry,
+   * where that makes the file smaller. 0 allows only entries that are as near.
    */
   loss: number
   /** `loss` in busy places. */
   busyLoss: number
-  /** Neither is more than so many times what the palette is off by, squared: fine palettes are for fine differences. */
+  /** `loss` and `busyLoss` are at most this many times the palette's mean error: fine palettes keep fine differences. */
   lossOfError: number
-  /** A pixel in a busy place that stays, but shows what is off by more than this, squared, may be painted again. */
-  offFrom: number
-  /** It is where the palette leaves no more than this part of its error, in 16ths. */
-  offPart: number
-  /** How many times as much as others such a pixel counts for the palette. */
-  offWeight: number
-  /** A palette that is off by more than this, squared, is far off. */
-  hardFrom: number
-  /** Where it is, `busy` is at least so many times the root of what it is off. */
+  /** A pixel in a busy place that stays, but whose shown colour is off by more than this distance, may be repainted. */
+  repaintError: number
+  /** It is repainted where the palette leaves at most this share of the error, in 16ths. */
+  repaintShare: number
+  /** How many times as much as a painted pixel such a pixel counts for the palette. */
+  repaintWeight: number
+  /** A palette whose mean error is above this is poor. */
+  poorPaletteError: number
+  /** With a poor palette, `busy` is at least this many times the root of its mean error. */
   busyScale: number
-  /** The most time that one palette is chosen for, in milliseconds. */
+  /** The longest time that one palette is used for, in milliseconds. */
   segmentMs: number
-  /** The same after a palette that is far off. */
-  hardSegmentMs: number
-  /** A new palette is taken when its error is below this part of the error of the one before. */
+  /** The same after a poor palette. */
+  poorSegmentMs: number
+  /** A new palette replaces the one before when its error is below this share of that one's. */
   keepPalette: number
 }
 
-/** No two colours are so far apart, squared. */
-export const never = 200_000
+/** A distance that no two colours have: as a threshold, it is never exceeded. */
+export const unreachableError = 200_000
 
 const common = {
   heldWeight: 1,
@@ -54,12 +54,12 @@ const common = {
   lossOfError: 8,
   segmentMs: 540,
   keepPalette: 0.9,
-  offFrom: never,
-  offPart: 12,
-  offWeight: 5,
-  hardFrom: never,
+  repaintError: unreachableError,
+  repaintShare: 12,
+  repaintWeight: 5,
+  poorPaletteError: unreachableError,
   busyScale: 2,
-  hardSegmentMs: 260,
+  poorSegmentMs: 260,
 }
 
 const presets = {
@@ -74,8 +74,8 @@ const presets = {
     dither: 0.15,
     flat: 1,
     busy: 6,
-    offFrom: 24,
-    hardFrom: 24,
+    repaintError: 24,
+    poorPaletteError: 24,
   },
   balanced: {
     ...common,

@@ -5,11 +5,11 @@ import { isSceneCut } from './scene-cut.ts'
 /** The shortest delay that is written, in hundredths of a second: browsers replace shorter ones by far longer ones. */
 const minDelay = 2
 
-/** The most bytes of frames that wait for their palette, and the most frames of one palette. */
+/** The most bytes of queued frames, and the most frames of one palette. */
 const maxWaitingBytes = 24_000_000
 const maxSegmentFrames = 32
 
-/** How many frames of so many pixels wait at most: those of a palette, two at least, and the one after them. */
+/** How many frames of so many pixels are queued at most: those of one palette (at least two), and the one after them. */
 export function queueLength(pixels: number): number {
   return Math.min(maxSegmentFrames, Math.max(2, Math.floor(maxWaitingBytes / (pixels * 4)))) + 1
 }
@@ -25,7 +25,7 @@ export type QueueCheckpoint = {
   readonly delays: DelayRounder
 }
 
-/** The frames that wait for their palette. Frames that players would show for too short a time are left out. */
+/** The frames of the next palette. Frames that are too short for players are left out. */
 export class FrameQueue {
   readonly #memory: EncoderMemory
   readonly #width: number
@@ -41,7 +41,7 @@ export class FrameQueue {
     this.#free = [...memory.frames]
   }
 
-  /** In the order that they are shown in. */
+  /** The queued frames, in the order in which they are shown. */
   get frames(): readonly QueuedFrame[] {
     return this.#frames
   }
@@ -55,7 +55,7 @@ export class FrameQueue {
     return (this.#frames.at(-1)?.centiseconds ?? 0) >= minDelay
   }
 
-  /** Copies a frame (RGBA). `before` is what is shown before the first frame here: it gets the time of one that is left out. */
+  /** Copies a frame (RGBA) into the queue. `before` is the frame before the first one here: it gets the time of a frame that is left out. */
   add(rgba: Uint8Array, durationMs: number, before: { centiseconds: number } | undefined): void {
     let centiseconds = this.#delays.next(durationMs)
     const last = this.#frames.at(-1)
@@ -67,11 +67,11 @@ export class FrameQueue {
     if (last !== undefined && last.centiseconds < minDelay) centiseconds += this.#dropLast(last, before)
     const address = this.#takeFree()
     this.#memory.bytes(address, rgba.length).set(rgba)
-    const hasClear = this.#memory.kernels.settleAlpha(address, (this.#pixels + 3) & ~3) !== 0
+    const hasClear = this.#memory.kernels.thresholdAlpha(address, (this.#pixels + 3) & ~3) !== 0
     this.#frames.push({ address, durationMs, centiseconds, hasClear })
   }
 
-  /** Leaves the last frame out where it is too short and not the only one of the file. */
+  /** Drops the last frame where it is too short and not the only one of the file. */
   end(before: { centiseconds: number } | undefined): void {
     const last = this.#frames.at(-1)
     if (last === undefined || last.centiseconds >= minDelay) return
@@ -87,12 +87,12 @@ export class FrameQueue {
     return isSceneCut(bytesOf(before), bytesOf(last), this.#width)
   }
 
-  /** Takes the first frame out; its memory has to be released. */
+  /** Removes and returns the first frame; its memory has to be released. */
   shift(): QueuedFrame | undefined {
     return this.#frames.shift()
   }
 
-  /** Gives the memory of a frame back. */
+  /** Releases the memory of a frame. */
   release({ address }: QueuedFrame): void {
     this.#free.push(address)
   }
@@ -106,7 +106,7 @@ export class FrameQueue {
     return { frames, delays: this.#delays.copy() }
   }
 
-  /** Takes the frames and times of a checkpoint over. */
+  /** Restores the frames and times of a checkpoint. */
   restore({ frames, delays }: QueueCheckpoint): void {
     this.#delays = delays.copy()
     this.#frames = frames.map(({ rgba, ...timing }) => {
@@ -123,7 +123,7 @@ export class FrameQueue {
     return address
   }
 
-  /** Leaves the last frame out. Its time goes to the one before; where there is none, it is given back. */
+  /** Drops the last frame. Its centiseconds go to the frame before; where there is none, they are returned. */
   #dropLast(last: QueuedFrame, before: { centiseconds: number } | undefined): number {
     this.#frames.pop()
     this.release(last)

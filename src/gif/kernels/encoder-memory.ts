@@ -3,11 +3,11 @@ import { scalarKernels } from './scalar/scalar-kernels.ts'
 
 const pageBytes = 65_536
 /** Addresses are numbers of 31 bits. */
-const mostBytes = 2 ** 31
+const maxBytes = 2 ** 31
 
-/** Sizes in bytes of what the kernels keep, beside the planes of a frame; each at least what they use. */
+/** Sizes in bytes of the kernels' regions, apart from the planes of a frame. */
 const sizes = {
-  // First, where src/gif/kernels/assembly/code-table.ts has it, and after that near-entries.ts, code-stream.ts and lzw.ts.
+  // The first region: src/gif/kernels/assembly/{code-table,near-entries,code-stream,lzw}.ts have its addresses as constants.
   lzw: 4096 * (32 + 512) + 256 + 2 * 4096 + 256 * (96 + 8) + 16 + 2 * (4096 + 256) + 8 * 65_536,
   cache: 4 << 17,
   nearest: 2 << 20,
@@ -34,30 +34,30 @@ type Region = keyof typeof sizes | 'anchors' | 'canvas' | 'shown' | 'first' | 's
 
 type KernelsVersion = 'compiled' | 'scalar'
 
-/** The scalar kernels are many times slower, but run anywhere. */
+/** The version to use here: the scalar kernels are many times slower, but run without SIMD. */
 function bestVersion(): KernelsVersion {
   return hasSimd() ? 'compiled' : 'scalar'
 }
 
-/** The one memory of an encoder: where each thing lies in it, and the kernels on it. */
+/** The memory of an encoder, the addresses of its regions, and the kernels that work on it. */
 export class EncoderMemory {
   readonly at: Readonly<Record<Region, number>>
   readonly frames: readonly number[]
   readonly kernels: Kernels
-  /** The palette that the kernels have. */
+  /** The palette that is loaded into the kernels. */
   palette: Uint32Array | undefined
   readonly #buffer: ArrayBuffer
   readonly #pixels: number
   readonly #version: KernelsVersion
 
   /**
-   * Room for `frameCount` frames of `pixels` pixels each. Both versions of the kernels leave the same in it. Throws
-   * RangeError where that is more than can be had.
+   * Allocates memory for `frameCount` frames of `pixels` pixels each. Both versions of the kernels write the same bytes to
+   * it. Throws RangeError where it cannot be allocated.
    */
   constructor(pixels: number, frameCount: number, version: KernelsVersion) {
     this.#pixels = pixels
     this.#version = version
-    // The data of the compiled module lie below.
+    // The compiled module's static data lie below.
     let end = 4096
     const take = (bytes: number) => {
       const start = end
@@ -75,9 +75,9 @@ export class EncoderMemory {
     }
     this.at = { ...fixed, ...planes } as Record<Region, number>
     this.frames = Array.from({ length: frameCount }, () => take(pixels * 4))
-    // Kernels look at the pixel that follows.
+    // Kernels read one pixel past the end.
     take(64)
-    if (end > mostBytes) throw new RangeError(`could not allocate memory for frames of ${pixels} pixels`)
+    if (end > maxBytes) throw new RangeError(`could not allocate memory for frames of ${pixels} pixels`)
     const pages = Math.ceil(end / pageBytes)
     if (version === 'compiled') {
       const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
@@ -94,50 +94,54 @@ export class EncoderMemory {
     kernels.setHistogramAt(at.bins, at.list)
   }
 
-  /** In bytes. */
+  /** The size of the memory, in bytes. */
   get length(): number {
     return this.#buffer.byteLength
   }
 
-  /** Whether another one, made for the same, would be like it. */
+  /** Whether this memory has the layout of one made with these arguments. */
   isFor(pixels: number, frameCount: number, version: KernelsVersion): boolean {
     return pixels === this.#pixels && frameCount === this.frames.length && version === this.#version
   }
 
-  /** Forgets the pictures of the encoder before. */
+  /** Clears what the encoder before left. */
   clear(): void {
     const { anchors, canvas } = this.at
     for (const plane of [anchors, canvas]) this.words(plane, this.#pixels).fill(0)
     this.palette = undefined
   }
 
-  /** Bytes of the memory, not a copy; `start` is an address. So are the others, in numbers of theirs. */
+  /** A view of `length` bytes from an address. */
   bytes(start: number, length: number): Uint8Array {
     return new Uint8Array(this.#buffer, start, length)
   }
 
+  /** A view of `length` unsigned 32-bit integers. */
   words(start: number, length: number): Uint32Array {
     return new Uint32Array(this.#buffer, start, length)
   }
 
+  /** A view of `length` signed 32-bit integers. */
   signed(start: number, length: number): Int32Array {
     return new Int32Array(this.#buffer, start, length)
   }
 
+  /** A view of `length` 32-bit floats. */
   floats(start: number, length: number): Float32Array {
     return new Float32Array(this.#buffer, start, length)
   }
 
+  /** A view of `length` 64-bit floats. */
   doubles(start: number, length: number): Float64Array {
     return new Float64Array(this.#buffer, start, length)
   }
 }
 
-const mostKeptBytes = 100_000_000
+const maxSpareBytes = 100_000_000
 let spare: EncoderMemory | undefined
 
-/** A memory for `frameCount` frames of `pixels` pixels each: that of the encoder before, where it fits. */
-export function takeMemory(pixels: number, frameCount: number): EncoderMemory {
+/** A memory for `frameCount` frames of `pixels` pixels each: the spare one where it fits. Throws RangeError where it cannot be allocated. */
+export function acquireMemory(pixels: number, frameCount: number): EncoderMemory {
   const version = bestVersion()
   const memory = spare?.isFor(pixels, frameCount, version) === true ? spare : undefined
   spare = undefined
@@ -147,9 +151,9 @@ export function takeMemory(pixels: number, frameCount: number): EncoderMemory {
 }
 
 /**
- * Keeps a memory that is no longer used for the next encoder, unless it is large: to make one costs as much as some
- * frames do.
+ * Keeps a memory that is no longer used as the spare for the next encoder, unless it is large: allocating one takes as
+ * long as encoding some frames.
  */
-export function keepMemory(memory: EncoderMemory): void {
-  if (memory.length <= mostKeptBytes) spare = memory
+export function releaseMemory(memory: EncoderMemory): void {
+  if (memory.length <= maxSpareBytes) spare = memory
 }

@@ -1,13 +1,13 @@
 import { kernelsModule } from './kernels-module.ts'
 
 /**
- * The hot loops of the encoder, on numbers that are addresses in one memory. Two versions give the same bytes: the
- * compiled one of src/gif/kernels/assembly, where it is told what each does, and the scalar one that it is tested against.
+ * The inner loops of the encoder; they take addresses in its memory. Two versions write the same bytes: the compiled one of
+ * src/gif/kernels/assembly, which documents each function, and the scalar one that it is tested against.
  */
 export type Kernels = {
   setPaletteAt(base: number, count: number): void
   setCellsAt(cells: number, lists: number, end: number): void
-  forgetCells(): void
+  clearCells(): void
   setMixturesAt(cache: number, neighbours: number): void
   setMixtures(dither: number, flat: number, neighbours: number): void
   setNearestAt(cache: number): void
@@ -25,11 +25,11 @@ export type Kernels = {
       anchors: number,
       hold: number,
       heldWeight: number,
-      offWeight: number,
+      repaintWeight: number,
     ]
   ): number
   packBins(colours: number, masses: number, most: number, places: number): number
-  settleAlpha(frame: number, count: number): number
+  thresholdAlpha(frame: number, count: number): number
   findCleared(frame: number, next: number, width: number, height: number, box: number): number
   chooseColours(
     ...args: [
@@ -50,7 +50,7 @@ export type Kernels = {
     ]
   ): void
   translate(plane: number, count: number, table: number): void
-  steady(
+  averageNoise(
     ...args: [
       frame: number,
       next: number,
@@ -65,7 +65,7 @@ export type Kernels = {
     ]
   ): void
   updateCanvas(canvas: number, shown: number, count: number, colours: number, clear: number): void
-  markOff(
+  markRepaints(
     ...args: [
       frame: number,
       anchors: number,
@@ -77,7 +77,7 @@ export type Kernels = {
       limit: number,
     ]
   ): number
-  keepBetter(
+  removeMarks(
     ...args: [
       frame: number,
       anchors: number,
@@ -92,7 +92,7 @@ export type Kernels = {
     ...args: [colours: number, masses: number, count: number, work: number, most: number, means: number]
   ): number
   assignColours(colours: number, masses: number, count: number, totals: number): number
-  findNear(): void
+  findNearEntries(): void
   encodeBox(
     ...args: [
       first: number,
@@ -114,7 +114,7 @@ export type Kernels = {
   countDistinct(pixels: number, count: number, table: number, known: number, most: number): number
 }
 
-/** A module of one function that takes and gives nothing: `i8x16.popcnt(i32x4.splat(0))`, dropped. */
+/** A module with one function without parameters and results: `drop(i8x16.popcnt(i32x4.splat(0)))`. */
 const simdModule = Uint8Array.from([
   ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
   ...[1, 4, 1, 0x60, 0, 0],

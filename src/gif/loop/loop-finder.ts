@@ -7,22 +7,22 @@ const minLoopSeconds = 0.5
 const usefulLoopSeconds = 2
 /** Frames that differ by no more than this, in levels of 0 to 255, are the same picture to the eye. */
 const stillLevels = 0.75
-/** A loop moves at least this share of what the clip does: a still moment of a moving clip is none. */
+/** A loop moves at least this share of what the clip does: a still moment of a moving clip is not a loop. */
 const minActivity = 0.5
-/** What a cut adds to the activity, in usual steps: no more than a quick movement. */
+/** What a cut adds to the activity, in median steps: no more than a quick movement. */
 const maxStepActivity = 4
-/** Seams this much worse than the best, as a share of the usual step and of the best's, pass for as good. */
-const alikeSteps = 0.25
-const alikeShare = 0.2
+/** Seams count as equally good up to this much above the best cost: shares of the median step and of that cost, added. */
+const similarSteps = 0.25
+const similarShare = 0.2
 /** Among good windows that are shorter than the longest by no more than this, the best seam wins. */
-const alikeSeconds = 0.25
+const similarSeconds = 0.25
 
 export type LoopWindow = {
   firstFrame: number
   frameCount: number
   /**
    * How far the frame after the window's last is from its first, and so are those around them, against the clip's
-   * usual step from frame to frame: 0 cannot be seen, 1 is as if a frame were left out, 5 is a cut.
+   * median step from frame to frame: 0 cannot be seen, 1 is as if a frame were left out, 5 is a cut.
    */
   distance: number
 }
@@ -48,55 +48,55 @@ export class LoopFinder {
     this.#thumbnails.add(thumbnail)
   }
 
-  /** The best window of the frames so far; all of them where they are too few, or still. Throws where there are none. */
+  /** The best window of the frames so far; all of them where they are too few, or still. Throws an Error without frames. */
   find(): LoopWindow {
     const thumbnails = this.#thumbnails
     const { count } = thumbnails
-    if (count === 0) throw new Error('a loop of no frames')
+    if (count === 0) throw new Error('a loop needs frames')
     const whole = { firstFrame: 0, frameCount: count, distance: 0 }
     const minFrames = this.#minFrames(count)
     if (count <= minFrames || isStill(thumbnails)) return whole
 
     const steps = stepsOf(thumbnails)
-    const usualStep = usual(steps)
-    const activity = activityOf(steps, usualStep)
-    const alike = (cost: number) => cost * (1 + alikeShare) + usualStep * alikeSteps
+    const medianStep = medianVisibleStep(steps)
+    const activity = activityOf(steps, medianStep)
+    const maxSimilarCost = (cost: number) => cost * (1 + similarShare) + medianStep * similarSteps
     const seams = seamCosts(thumbnails, {
       minFrames,
       allows: (first, frames) => activity(first, frames) >= minActivity,
-      alike,
+      maxSimilarCost,
     })
     for (const [first, frames] of [
       [0, count],
       [0, count - 1],
       [1, count - 1],
     ] as const) {
-      // Its step over two frames is looked at.
+      // `stepCost` compares steps over two frames.
       if (frames < minStepFrames) continue
       seams.push({ first, frames, cost: stepCost(thumbnails, first, frames) })
     }
-    const best = choose(seams, alike, alikeSeconds * this.#framesPerSecond)
-    return { firstFrame: best.first, frameCount: best.frames, distance: best.cost / usualStep }
+    const best = choose(seams, maxSimilarCost, similarSeconds * this.#framesPerSecond)
+    return { firstFrame: best.first, frameCount: best.frames, distance: best.cost / medianStep }
   }
 
-  /** The fewest frames of a loop of a clip of so many. */
+  /** The fewest frames of a loop in a clip of `count` frames. */
   #minFrames(count: number): number {
     const seconds = Math.max(minLoopSeconds, Math.min(usefulLoopSeconds, count / this.#framesPerSecond / 4))
     return Math.max(2, Math.ceil(seconds * this.#framesPerSecond))
   }
 }
 
-/** Of the seams about as good as the best, the best of those that leave about the longest window. */
-function choose(seams: Seam[], alike: (cost: number) => number, alikeFrames: number): Seam {
+/** The best seam of the longest windows (to within `similarFrames`) among those that count as equally good. */
+function choose(seams: Seam[], maxSimilarCost: (cost: number) => number, similarFrames: number): Seam {
   const least = seams.reduce((least, { cost }) => Math.min(least, cost), Infinity)
-  const good = seams.filter(({ cost }) => cost <= alike(least))
+  const good = seams.filter(({ cost }) => cost <= maxSimilarCost(least))
   const longest = good.reduce((longest, { frames }) => Math.max(longest, frames), 0)
   return good
-    .filter(({ frames }) => frames >= longest - alikeFrames)
+    .filter(({ frames }) => frames >= longest - similarFrames)
     .reduce((best, seam) => (seam.cost < best.cost ? seam : best))
 }
 
-/** Whether no frame can be told from the first. */
+/** Whether no frame differs visibly from the first. */
 function isStill(thumbnails: ThumbnailDistances): boolean {
   for (let frame = 1; frame < thumbnails.count; frame += 1) {
     if (thumbnails.distance(0, frame) > stillLevels ** 2) return false
@@ -104,24 +104,24 @@ function isStill(thumbnails: ThumbnailDistances): boolean {
   return true
 }
 
-/** How far each frame is from the next, in levels. */
+/** The distance of each frame from the next, in levels. */
 function stepsOf(thumbnails: ThumbnailDistances): Float64Array {
   return Float64Array.from({ length: thumbnails.count - 1 }, (_, frame) =>
     Math.sqrt(thumbnails.distance(frame, frame + 1)),
   )
 }
 
-/** The median of the steps that can be seen. */
-function usual(steps: Float64Array): number {
+/** The median of the visible steps, in levels; the visibility threshold where there are none. */
+function medianVisibleStep(steps: Float64Array): number {
   const seen = steps.filter((step) => step > stillLevels).toSorted()
   return seen[seen.length >> 1] ?? stillLevels
 }
 
-/** Gives how much the frames of a window move, against the mean of all. */
-function activityOf(steps: Float64Array, usualStep: number): (first: number, frames: number) => number {
+/** Returns a function for how much the frames of a window move, relative to the mean of the clip. */
+function activityOf(steps: Float64Array, medianStep: number): (first: number, frames: number) => number {
   const sums = new Float64Array(steps.length + 1)
   for (const [index, step] of steps.entries()) {
-    sums[index + 1] = (sums[index] ?? 0) + Math.min(step, usualStep * maxStepActivity)
+    sums[index + 1] = (sums[index] ?? 0) + Math.min(step, medianStep * maxStepActivity)
   }
   const mean = (sums[steps.length] ?? 0) / steps.length
   return (first, frames) => {

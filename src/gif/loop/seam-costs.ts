@@ -1,38 +1,38 @@
 import type { ThumbnailDistances } from './thumbnail-distances.ts'
 
-/** What the frames two before the jump to one after it count: binomial, as in "Video Textures". */
+/** The weights of the frames from two before the jump to one after it: binomial, as in "Video Textures". */
 const tapWeights = [1, 3, 3, 1] as const
 const tapsBefore = 2
-/** A step over two frames is this much larger, squared, than one over one where the motion is smooth. */
+/** In smooth motion, a step over two frames is at least this much larger, squared, than a step over one. */
 const smoothGrowth = 1.3
 
 export type Seam = {
   first: number
   frames: number
-  /** How unlike the sides of the seam are: the root of the mean square difference, in levels of 0 to 255. */
+  /** How much the sides of the seam differ: root mean square, in levels of 0 to 255. */
   cost: number
 }
 
 export type SeamSearch = {
   minFrames: number
   allows: (first: number, frames: number) => boolean
-  /** The highest cost that passes for as good as the given one. */
-  alike: (cost: number) => number
+  /** The highest cost that counts as equally good as the given one. */
+  maxSimilarCost: (cost: number) => number
 }
 
-/** How many windows are compared pixel by pixel for being the best, and how many for being as good and longer. */
+/** How many windows are compared pixel by pixel to find the best, and how many to find longer ones that are as good. */
 const maxBest = 5_000
-const maxAlike = 15_000
+const maxSimilar = 15_000
 
-/** The seams that may be the best, of all windows but those of nearly the whole clip. Its time grows by the square of the frames. */
+/** The seams that may be the best, of all windows but those of nearly the whole clip. Takes time in the square of the frame count. */
 export function seamCosts(thumbnails: ThumbnailDistances, search: SeamSearch): Seam[] {
   const rough = roughCosts(thumbnails, search)
   const best = closeCosts(thumbnails, search, rough, nthSmallest(rough, maxBest), maxBest)
   const least = best.reduce((least, { cost }) => Math.min(least, cost), Infinity)
-  return [...best, ...closeCosts(thumbnails, search, rough, search.alike(least) ** 2, maxAlike)]
+  return [...best, ...closeCosts(thumbnails, search, rough, search.maxSimilarCost(least) ** 2, maxSimilar)]
 }
 
-/** The costs of the windows whose rough cost is not above the given one, of the longest first. */
+/** The exact costs of the windows whose rough cost is at most `maxRough` (squared), the longest first; at most `maxSeams`. */
 function closeCosts(
   thumbnails: ThumbnailDistances,
   { minFrames }: SeamSearch,
@@ -59,7 +59,7 @@ function closeCosts(
   return seams
 }
 
-/** For every window, the longest first, from left to right: the least that its seam can cost, squared. */
+/** For every window, the longest first, from left to right: a lower bound of its seam's cost, squared. */
 function roughCosts(thumbnails: ThumbnailDistances, { minFrames, allows }: SeamSearch): Float32Array {
   const { count } = thumbnails
   const windows = Math.max(0, count - tapsBefore - minFrames + 1)
@@ -78,7 +78,7 @@ function roughCosts(thumbnails: ThumbnailDistances, { minFrames, allows }: SeamS
   return rough
 }
 
-/** The weighted mean of the distances around a seam, of those that there are. */
+/** The weighted mean of the squared distances around a seam, of the frames that exist. */
 function seamAround(distance: (first: number) => number, first: number, end: number): number {
   let sum = 0
   let weights = 0
@@ -92,12 +92,12 @@ function seamAround(distance: (first: number) => number, first: number, end: num
   return sum / weights
 }
 
-/** The fewest frames of a window that `stepCost` can say anything of. */
+/** The fewest frames of a window for `stepCost`. */
 export const minStepFrames = 3
 
 /**
- * What the seam of a window costs that leaves no frames to compare with, before it or after it: its step from the
- * last frame to the first, and those over two frames, are compared with the steps on both sides.
+ * The cost of a window's seam where the clip has no frames before or after it to compare with: the step from the last
+ * frame to the first, and those over two frames, are compared with the steps on both sides.
  * `frames` is at least `minStepFrames`; the cost is in levels of 0 to 255, as that of other seams.
  */
 export function stepCost(thumbnails: ThumbnailDistances, first: number, frames: number): number {
@@ -110,13 +110,13 @@ export function stepCost(thumbnails: ThumbnailDistances, first: number, frames: 
     Math.abs(between(last - 1, first) - twoSteps),
     Math.abs(between(last, first + 1) - twoSteps),
   )
-  // Where two frames are as unlike as any, how unlike they are says nothing.
+  // Where all steps are equally large (noise), their size says nothing about the motion.
   return Math.sqrt(twoSteps >= step * smoothGrowth ? miss : miss + step)
 }
 
-/** About the n-th smallest of numbers that are not negative, never below it. */
+/** An upper bound, close to the n-th smallest, of numbers that are not negative. */
 function nthSmallest(numbers: Float32Array, n: number): number {
-  // The bits of such numbers are in the order of the numbers.
+  // Read as integers, non-negative floats keep their order.
   const bits = new Uint32Array(numbers.buffer)
   const bins = new Uint32Array(2 ** 16)
   for (const number of bits) bins[number >>> 16] = (bins[number >>> 16] ?? 0) + 1

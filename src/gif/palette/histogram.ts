@@ -1,12 +1,12 @@
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
 
-/** More colours than this cost more time than a palette of 255 gains by them. */
-const mostBins = 65536
-/** Frames of fewer pixels are counted whole; of a segment of others so many pixels are, at most. */
+/** More bins than this cost time without improving a palette of 255 colours. */
+const maxBins = 65536
+/** Frames of fewer pixels are counted whole; of larger ones, at most `maxCounted` pixels per segment are. */
 const countedWhole = 65_536
-const mostCounted = 420_000
+const maxCounted = 420_000
 
-/** A frame in the memory, how much of it is looked at, and what a pixel counts that is painted or that stays. */
+/** A frame in the memory, where its sampling grid begins, and the weights of a pixel that is painted or stays. */
 export type CountedFrame = {
   address: number
   step: number
@@ -17,16 +17,16 @@ export type CountedFrame = {
 }
 
 /**
- * Counts the colours of frames of a size, into bins that lie in the memory until the next call; gives how many: 0 where
- * all that is looked at is see-through. A pixel stays where it is within `hold`, in levels, of what was last painted; one
- * that is marked to be painted again counts `offWeight` times as much as others.
+ * Counts the colours of frames into bins that lie in the memory until the next call. Returns how many bins are in use: 0
+ * where all counted pixels are transparent. A pixel stays where it is within `hold`, in levels, of what was last painted;
+ * one that is marked for repainting counts `repaintWeight` times as much as other painted ones.
  */
 export function countBins(
   memory: EncoderMemory,
   { width, height }: { width: number; height: number },
   frames: readonly CountedFrame[],
   hold: number,
-  offWeight: number,
+  repaintWeight: number,
 ): number {
   const { at, kernels } = memory
   kernels.clearHistogram()
@@ -42,16 +42,16 @@ export function countBins(
       at.anchors,
       hold,
       heldWeight,
-      offWeight,
+      repaintWeight,
     )
   }
-  return kernels.packBins(at.colours, at.masses, mostBins, at.joined)
+  return kernels.packBins(at.colours, at.masses, maxBins, at.joined)
 }
 
-/** Of how many columns, and rows, one is counted: a power of two. Sums of channels have to stay below 2^32. */
+/** One of how many columns and rows is counted: a power of two. Keeps the sums of channels below 2^32. */
 export function countingStep(pixels: number, frames: number): number {
   if (pixels < countedWhole) return 1
   let step = 2
-  while ((pixels / step ** 2) * frames > mostCounted) step *= 2
+  while ((pixels / step ** 2) * frames > maxCounted) step *= 2
   return step
 }

@@ -1,25 +1,25 @@
 import { type ColourTable, tableBits } from '../encode/container.ts'
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
 
-/** Colours as red | green << 8 | blue << 16, from dark to bright, no two alike. */
+/** Colours as red | green << 8 | blue << 16, from dark to bright, without duplicates. */
 export type Palette = Uint32Array
 
 const passes = 3
 
-/** The light of a colour, for sorting: Rec. 601 in thousandths. */
-function lightOf(colour: number): number {
+/** The luma of a colour, for sorting: Rec. 601 in thousandths. */
+function lumaOf(colour: number): number {
   return 299 * (colour & 255) + 587 * ((colour >> 8) & 255) + 114 * ((colour >> 16) & 255)
 }
 
-/** Sorts colours (24 bits, red lowest) from dark to bright and drops doubles. */
+/** Sorts colours (24 bits, red lowest) from dark to bright and removes duplicates. */
 export function sortPalette(colours: Iterable<number>): Palette {
   return Uint32Array.from(new Set(colours)).toSorted(
-    (one, other) => lightOf(one) - lightOf(other) || one - other,
+    (one, other) => lumaOf(one) - lumaOf(other) || one - other,
   )
 }
 
 /**
- * All colours of frames (addresses) of `pixels` pixels each, black alone where all is see-through; undefined where there
+ * All colours of frames (addresses) of `pixels` pixels each; black alone where all are transparent; undefined where there
  * are more than `most`, which is at most 255.
  */
 export function distinctColours(
@@ -38,7 +38,7 @@ export function distinctColours(
   return sortPalette(known === 0 ? [0] : [...table].filter((word) => word !== 0).map((word) => word - 1))
 }
 
-/** Hands the kernels the palette that they search, as src/gif/kernels/assembly/palette.ts has it, if they have another. */
+/** Loads a palette into the kernels, in the layout of src/gif/kernels/assembly/palette.ts, unless they have it already. */
 export function usePalette(memory: EncoderMemory, palette: Palette): void {
   if (memory.palette === palette) return
   memory.palette = palette
@@ -51,12 +51,12 @@ export function usePalette(memory: EncoderMemory, palette: Palette): void {
     entries[place + 8] = index
   }
   memory.kernels.setPaletteAt(memory.at.palette, palette.length)
-  memory.kernels.forgetCells()
+  memory.kernels.clearCells()
 }
 
 /**
- * The mean squared distance of the bins, which lie in the memory, from the palette, by weight. Leaves for each entry the
- * weight and sums of the bins nearest to it.
+ * The weighted mean squared distance of the bins, which lie in the memory, from the palette. Leaves the weight and sums of
+ * the bins nearest to each entry in `totals`.
  */
 export function paletteError(memory: EncoderMemory, palette: Palette, binCount: number): number {
   usePalette(memory, palette)
@@ -69,8 +69,8 @@ export function paletteError(memory: EncoderMemory, palette: Palette, binCount: 
 }
 
 /**
- * A palette of at most `most` colours for the bins, which lie in the memory: split, then refined by k-means. `error` is
- * what its colours were off by before they were refined for the last time: the mean squared distance, by weight.
+ * A palette of at most `most` colours for the bins, which lie in the memory: split by variance, then refined by k-means.
+ * `error` is the weighted mean squared distance before the last refinement.
  */
 export function choosePalette(
   memory: EncoderMemory,
@@ -96,17 +96,17 @@ export function choosePalette(
   return { palette, error }
 }
 
-/** Channels, rounded, as a colour of 24 bits. */
+/** Rounds three channels to a colour of 24 bits, red lowest. */
 function pack(red: number, green: number, blue: number): number {
   return Math.round(red) | (Math.round(green) << 8) | (Math.round(blue) << 16)
 }
 
-/** The index of what is see-through, or stays: behind the last colour. */
+/** The index of pixels that are transparent or stay: the one after the last colour. */
 export function clearIndexOf(palette: Palette): number {
   return palette.length
 }
 
-/** The palette as a colour table, with room for the clear index. */
+/** The palette as a colour table, with an unused entry for the clear index. */
 export function tableOf(palette: Palette): ColourTable {
   const table = new Uint8Array(3 << tableBits(palette.length + 1))
   for (const [index, colour] of palette.entries()) {

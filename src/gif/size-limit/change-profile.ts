@@ -1,8 +1,8 @@
 import type { Frames } from '../encode/encode-frames.ts'
 
-/** About so many pixels of a frame are looked at. */
+/** About how many pixels of a frame are sampled. */
 const samplesPerFrame = 4096
-/** Larger changes count as this one. */
+/** Larger changes count as this. */
 const maxChange = 63
 
 /** How much each frame of a clip changes from the one before, from a sample of its pixels. */
@@ -22,8 +22,8 @@ export class ChangeProfile {
   }
 
   /**
-   * The share of the picture that is painted anew at a frame, about, where pixels stay while they differ by no more
-   * than `hold`: smaller changes add up as noise does. The first frame is painted whole.
+   * The estimated share of the picture that is painted at a frame when pixels stay while they differ by at most `hold`
+   * levels: smaller changes add up as noise does. The first frame is painted whole.
    */
   painted(frame: number, hold: number): number {
     if (frame === 0) return 1

@@ -1,4 +1,4 @@
-import { type ClipCheckpoint, encodeFrames, type Frames } from '../encode/encode-frames.ts'
+import { type ClipCheckpoint, encodeFrameRange, type Frames } from '../encode/encode-frames.ts'
 import { ChangeProfile } from './change-profile.ts'
 import { LevelController } from './level-controller.ts'
 import { predictFrameSizes, sampledFrames } from './predict-frame-sizes.ts'
@@ -10,39 +10,39 @@ import {
   type LimitResult,
   type SizeLimit,
   strongestShare,
-  tooLarge,
+  suggestSmallerFrames,
 } from './size-limit.ts'
 import { SizeModel } from './size-model.ts'
 
-/** The estimate at the strongest level may be this much over the limit for each encode of the whole clip. */
-const doubts = [1.25, 1.12, 1] as const
-/** How many frames are encoded at most, of those of the clip, while there is a file that keeps the limit. */
+/** How far the estimate at the strongest level may exceed the limit, for each encode of the whole clip. */
+const maxExcesses = [1.25, 1.12, 1] as const
+/** How many frames are encoded at most, relative to those of the clip, before the result has to do. */
 const maxWork = 2.4
-/** The preset's level is used at first where its estimate is no more than this over the limit. */
-const hope = 1.03
+/** The first encode uses level 0 where its estimate exceeds the limit by at most this factor. */
+const level0Tolerance = 1.03
 /** Checkpoints are kept at the first segments that begin after these shares of the clip. */
 const checkpointShares = [0.1, 0.3, 0.5, 0.7, 0.85] as const
 /** The end of the file is kept in memory from the first checkpoint on: no more bytes of it than this. */
 const maxHeldBytes = 32_000_000
-/** What encoding the whole clip again costs against a step of the level, which would be seen. */
+/** The cost of encoding the whole clip again, in steps of the level, which are visible. */
 const workCost = 0.3
-/** Levels that are nearer to each other are not tried. */
+/** The smallest difference between levels that is tried. */
 const leastStep = 0.01
 
-/** How far the level may go from where it began in another encode: the model knows the frames by then. */
+/** How far the level may move in another encode: the model knows the frames by then. */
 const redoDrift = 0.08
-/** Another encode has to be estimated to use so many times the bytes of the best file so far. */
+/** The least predicted growth over the best file so far for which another encode is worth it. */
 const leastGain = 1.01
 
-/** Where an encode can go on with another level: the state, and what the file has of the held bytes until there. */
+/** A checkpoint from which an encode can continue at another level, and how many of the held parts come before it. */
 type RedoPoint = { state: ClipCheckpoint; level: number; heldParts: number; tries: Try[] }
 
-/** An encode of the end of the clip: the level that it began at, and its bytes. */
+/** An encode of the end of the clip: its first level, and its bytes. */
 type Try = { level: number; bytes: number }
 
 /**
  * Predicts the size of a longer clip from samples, encodes it once at a level that follows the bytes that frames really
- * take, and encodes its end again from a checkpoint where that missed the limit or left room. Throws what `tooLarge` does.
+ * take, and encodes its end again from a checkpoint where that missed the limit or left much of it unused. Throws what `suggestSmallerFrames` throws.
  */
 export function encodeLongClip(frames: Frames, limit: SizeLimit, progress: EncodeProgress): LimitResult {
   return new LongClip(frames, limit, progress).encode()
@@ -71,7 +71,7 @@ class LongClip {
   encode(): LimitResult {
     const { count } = this.#frames
     const { maxBytes, restart, write } = this.#limit
-    for (let whole = 0; whole < doubts.length; whole += 1) {
+    for (let whole = 0; whole < maxExcesses.length; whole += 1) {
       const level = this.#startLevel(whole)
       if (level === undefined) break
       if (whole > 0) restart()
@@ -84,7 +84,7 @@ class LongClip {
     const best = this.#best
     if (best === undefined) {
       restart()
-      return tooLarge(this.#frames, this.#limit, (level) => this.#model.estimate(0, count, level))
+      return suggestSmallerFrames(this.#frames, this.#limit, (level) => this.#model.estimate(0, count, level))
     }
     if (best.bytes > maxBytes) throw new Error('unreachable: the best file keeps the limit')
     for (const part of best.held) write(part)
@@ -95,9 +95,9 @@ class LongClip {
   #startLevel(whole: number): number | undefined {
     const { count } = this.#frames
     const { maxBytes } = this.#limit
-    if (whole === 0 && this.#model.estimate(0, count, 0) <= maxBytes * hope) return 0
-    const isWorthTrying = this.#model.estimate(0, count, 1) < maxBytes * (doubts[whole] ?? 1)
-    return this.#model.findLevel(0, count, maxBytes * aimedShare) ?? (isWorthTrying ? 1 : undefined)
+    if (whole === 0 && this.#model.estimate(0, count, 0) <= maxBytes * level0Tolerance) return 0
+    const mayFit = this.#model.estimate(0, count, 1) < maxBytes * (maxExcesses[whole] ?? 1)
+    return this.#model.findLevel(0, count, maxBytes * aimedShare) ?? (mayFit ? 1 : undefined)
   }
 
   /** Encodes the end again, from one checkpoint after another, until it uses enough of the limit or is not worth the work. */
@@ -152,7 +152,7 @@ class LongClip {
       this.#levels.fill(controller.level, written, to)
       written = to
     }
-    const sizes = encodeFrames(this.#frames, {
+    const sizes = encodeFrameRange(this.#frames, {
       first: 0,
       end: count,
       loops,
@@ -223,7 +223,7 @@ function predictSizes(frames: Frames, { preset, maxBytes }: SizeLimit, progress:
       )
   }
   sample(0, 2)
-  if (model.estimate(0, count, 0) > maxBytes * hope)
+  if (model.estimate(0, count, 0) > maxBytes * level0Tolerance)
     sample(model.findLevel(0, count, maxBytes * aimedShare) ?? 1, 1)
   return model
 }

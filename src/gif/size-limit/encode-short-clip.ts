@@ -1,4 +1,4 @@
-import { encodeFrames, type Frames } from '../encode/encode-frames.ts'
+import { encodeFrameRange, type Frames } from '../encode/encode-frames.ts'
 import { settingsAt } from './quality-scale.ts'
 import {
   aimedShare,
@@ -7,7 +7,7 @@ import {
   type LimitResult,
   type SizeLimit,
   strongestShare,
-  tooLarge,
+  suggestSmallerFrames,
 } from './size-limit.ts'
 import { SizeModel } from './size-model.ts'
 
@@ -15,7 +15,7 @@ const maxTrials = 8
 
 /**
  * Encodes a short clip whole at one level after another, each interpolated from those before, until one uses enough of the
- * limit; writes the largest file that fits. Throws what `tooLarge` throws.
+ * limit; writes the largest file that fits. Throws what `suggestSmallerFrames` throws.
  */
 export function encodeShortClip(frames: Frames, limit: SizeLimit, progress: EncodeProgress): LimitResult {
   const { count } = frames
@@ -27,7 +27,7 @@ export function encodeShortClip(frames: Frames, limit: SizeLimit, progress: Enco
   while (level !== undefined && !tried.has(level) && tried.size < maxTrials) {
     const parts: Uint8Array[] = []
     progress.expect(tried.size === 0 ? 2 * count : count)
-    encodeFrames(frames, {
+    encodeFrameRange(frames, {
       first: 0,
       end: count,
       loops,
@@ -44,7 +44,7 @@ export function encodeShortClip(frames: Frames, limit: SizeLimit, progress: Enco
     else if (!tried.has(1)) model.delete(1)
     level = model.findLevel(0, 1, maxBytes * aimedShare) ?? 1
   }
-  if (best === undefined) return tooLarge(frames, limit, (level) => model.estimate(0, 1, level))
+  if (best === undefined) return suggestSmallerFrames(frames, limit, (level) => model.estimate(0, 1, level))
   for (const part of best.parts) write(part)
   return { fits: true, bytes: best.bytes, level: best.level }
 }

@@ -8,12 +8,12 @@ const shortFrames = 24
 
 export type LimitOutcome = {
   result: LimitResult
-  /** How many frames were encoded in all, samples included. */
+  /** How many frames were encoded in total, including samples. */
   encodedFrames: number
 }
 
 /**
- * Makes a GIF of at most `maxBytes`, as good as it can be: at the preset's own quality where that fits, otherwise at the
+ * Makes a GIF of at most `maxBytes`, as good as possible: at the preset's own quality where that fits, otherwise at the
  * lowest level of `quality-scale.ts` that does.
  * Throws AppError (invalid_value, field max_bytes) where not even tiny pictures would fit, and what GifEncoder throws.
  */

@@ -1,11 +1,11 @@
 import type { SizeModel } from './size-model.ts'
 
-/** Measurements count half after this share of the clip, but after no fewer frames. */
+/** The half-life of measurements, as a share of the clip, and in frames at least. */
 const halfLifeShare = 0.12
 const halfLifeFrames = 12
-/** The prediction counts as much as the measurements of so many frames. */
+/** The prediction weighs as much as measurements of this many frames. */
 const priorFrames = 6
-/** The largest steps of the level. It falls more slowly: then all is painted that the higher level left as it was. */
+/** The largest steps of the level. It falls more slowly: a lower level repaints what the higher one left unchanged. */
 const maxRise = 0.1
 const maxFall = 0.08
 /** How far above the limit the estimate at the strongest level may be before an encode is given up, by its progress. */
@@ -18,7 +18,7 @@ export type SizeBudget = {
   maxBytes: number
   /** The bytes to aim at. */
   aimBytes: number
-  /** How far the level may go from where it began. */
+  /** How far the level may move from the first one. */
   maxDrift: number
 }
 
@@ -37,14 +37,12 @@ export class LevelController {
   #recentBytes = 0
   #recentEstimate = 0
 
-  /** `written` frames take `bytes` already; the level is that of the next one. */
+  /** `start.written` frames take `start.bytes` already; `level` is that of the next frame. */
   constructor(
-    ...[model, budget, level, start]: [
-      model: SizeModel,
-      budget: SizeBudget,
-      level: number,
-      start: { written: number; bytes: number },
-    ]
+    model: SizeModel,
+    budget: SizeBudget,
+    level: number,
+    start: { written: number; bytes: number },
   ) {
     this.#model = model
     this.#budget = budget
@@ -54,7 +52,7 @@ export class LevelController {
     this.#bytes = start.bytes
   }
 
-  /** Takes how many frames are written and their bytes in all, and moves the level. False: the limit cannot be kept. */
+  /** Adjusts the level to the frames written so far and their total bytes. Returns false if the limit cannot be kept. */
   update(written: number, bytes: number): boolean {
     const { count, maxBytes, aimBytes } = this.#budget
     if (written <= this.#written) return bytes <= maxBytes
@@ -81,13 +79,13 @@ export class LevelController {
     return true
   }
 
-  /** Corrects the model by what was measured, for another encode. */
+  /** Corrects the model by the measurements, for another encode. */
   correctModel(): void {
     for (const { first, end, ratio } of this.#measured) this.#model.scale(first, end, ratio)
     this.#model.scale(this.#written, this.#budget.count, this.#recentRatio())
   }
 
-  /** The bytes that frames took of late, of their estimate. */
+  /** The bytes of recent frames relative to their estimate. */
   #recentRatio(): number {
     const { count } = this.#budget
     const prior = (this.#model.estimate(0, count, this.level) / count) * priorFrames

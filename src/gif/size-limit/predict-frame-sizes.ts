@@ -1,21 +1,21 @@
 import type { ChangeProfile } from './change-profile.ts'
-import { encodeFrames, type Frames } from '../encode/encode-frames.ts'
+import { encodeFrameRange, type Frames } from '../encode/encode-frames.ts'
 import type { EncoderSettings } from '../encode/encoder-settings.ts'
 
 const runFrames = 7
-/** The first frames of a run say too little: the first is painted whole, and what was just painted stays for a while. */
+/** The first frames of a run are not typical: the first is painted whole, and pixels just painted stay for a while. */
 const warmUpFrames = 3
 const sampledPart = 0.15
 const minRuns = 3
 const maxRuns = 12
-/** What a frame takes beside its pixels. */
+/** The bytes of a frame beside its image data. */
 const frameOverheadBytes = 24
-/** How the bytes of a frame follow what is painted of it, as a power. */
+/** The bytes of a frame grow with this power of the painted area. */
 const paintedPower = 0.8
-/** How much the cost of a whole frame counts for runs in which little is painted. */
+/** The weight of the first, whole frame in a run's cost: it decides where little else is painted. */
 const wholeFrameWeight = 0.01
 
-/** Some frames in a row, encoded on their own, and what each of them took. */
+/** Consecutive frames that were encoded on their own, and the bytes of each. */
 type Run = { first: number; bytes: number[] }
 
 /** How many frames `predictFrameSizes` encodes. */
@@ -23,7 +23,7 @@ export function sampledFrames(count: number): number {
   return firstsOf(count).length * runFrames
 }
 
-/** What every frame of a clip takes, from some short runs of it: in proportion to what is painted of it. */
+/** Predicts the bytes of every frame of a clip from a few short runs, in proportion to the painted area. Throws what GifEncoder throws. */
 export function predictFrameSizes(
   frames: Frames,
   settings: EncoderSettings,
@@ -39,7 +39,7 @@ export function predictFrameSizes(
   const costs = runs.map((run) => ({ middle: run.first + runFrames / 2, cost: costOf(run, painted, pixels) }))
   const sizes = painted.map((area, frame) => frameOverheadBytes + area * costAt(costs, frame))
   for (const { first, bytes } of runs) {
-    // The first frames of a run are not like that in the whole clip, but for the first run's.
+    // The first frames of a run take other sizes within the whole clip, except at its start.
     for (const [index, size] of bytes.entries()) {
       if (index >= warmUpFrames || first === 0) sizes[first + index] = size
     }
@@ -55,7 +55,7 @@ function encodeRuns(frames: Frames, settings: EncoderSettings, onFrame: () => bo
     frames.frameAt((firsts[Math.floor(index / runFrames)] ?? 0) + (index % runFrames))
   const write = () => undefined
   const encoding = { first: 0, end: count, loops: 0, settings, write, onFrame }
-  const bytes = encodeFrames({ ...frames, count, frameAt }, encoding) ?? []
+  const bytes = encodeFrameRange({ ...frames, count, frameAt }, encoding) ?? []
   return firsts.map((first, run) => ({ first, bytes: bytes.slice(run * runFrames, (run + 1) * runFrames) }))
 }
 
@@ -65,7 +65,7 @@ function firstsOf(count: number): number[] {
   return Array.from({ length: runs }, (_, run) => Math.round((run * (count - runFrames)) / (runs - 1)))
 }
 
-/** What a painted pixel takes, in bytes. */
+/** The bytes per painted pixel in a run. */
 function costOf({ first, bytes }: Run, painted: Float64Array, pixels: number): number {
   let sum = wholeFrameWeight * (bytes[0] ?? 0)
   let area = wholeFrameWeight * pixels
@@ -76,12 +76,12 @@ function costOf({ first, bytes }: Run, painted: Float64Array, pixels: number): n
   return sum / area
 }
 
-/** What a painted pixel takes at a frame, between the runs before and after it. */
+/** The bytes per painted pixel at a frame, interpolated between the runs before and after it. Throws an Error without runs. */
 function costAt(costs: readonly { middle: number; cost: number }[], frame: number): number {
   const after = costs.findIndex(({ middle }) => middle >= frame)
   const to = costs[after] ?? costs.at(-1)
   const from = costs[after - 1] ?? to
-  if (from === undefined || to === undefined) throw new Error('a prediction from nothing')
+  if (from === undefined || to === undefined) throw new Error('a prediction needs runs')
   const share = to.middle === from.middle ? 0 : (frame - from.middle) / (to.middle - from.middle)
   return from.cost + (to.cost - from.cost) * Math.max(0, Math.min(1, share))
 }

@@ -1,8 +1,8 @@
-import { type EncoderSettings, never, presetSettings } from '../encode/encoder-settings.ts'
+import { type EncoderSettings, unreachableError, presetSettings } from '../encode/encoder-settings.ts'
 
 export type Preset = Parameters<typeof presetSettings>[0]
 
-/** As small as it gets before fewer pixels look better in as many bytes: measured on films and drawings. */
+/** The strongest settings that still look better than fewer pixels in as many bytes: measured on films and drawings. */
 const strongest: EncoderSettings = {
   ...presetSettings('small'),
   hold: 6,
@@ -14,7 +14,7 @@ const strongest: EncoderSettings = {
   lossOfError: 100,
 }
 
-/** From looks to size: each kind of settings, and where on the way it stands. */
+/** The settings from the best quality to the smallest size, and their positions on the scale. */
 const steps: readonly { at: number; settings: EncoderSettings }[] = [
   { at: 0, settings: presetSettings('quality') },
   { at: 0.2, settings: presetSettings('balanced') },
@@ -25,8 +25,8 @@ const starts: Record<Preset, number> = { quality: 0, balanced: 0.2, small: 0.4 }
 
 /**
  * Settings between those of a preset (level 0) and the strongest (1): the higher the level, the smaller the file and
- * the worse its looks. What `quality` alone does (painting again, short segments of what is hard) ends with the first
- * step, for `never` is far away.
+ * the worse its looks. What only `quality` does (repainting, short segments after poor palettes) ends with the first
+ * step, since `unreachableError` is never exceeded.
  */
 export function settingsAt(preset: Preset, level: number): EncoderSettings {
   const at = starts[preset] + level * (1 - starts[preset])
@@ -38,13 +38,13 @@ export function settingsAt(preset: Preset, level: number): EncoderSettings {
   const names = Object.keys(from.settings) as (keyof EncoderSettings)[]
   const entries = names.map((name) => [name, between(name, from.settings[name], to.settings[name], share)])
   const settings = Object.fromEntries(entries) as EncoderSettings
-  // Below `never` the encoder keeps what repainting needs, for levels that come back to it.
-  if (starts[preset] === 0) settings.offFrom = Math.min(settings.offFrom, never - 1)
+  // Below `unreachableError` the encoder keeps the data for repainting, for a level that returns to it.
+  if (starts[preset] === 0) settings.repaintError = Math.min(settings.repaintError, unreachableError - 1)
   return settings
 }
 
-/** Thresholds that end at `never`: their effect fades evenly only where they grow by factors. */
-const thresholds: ReadonlySet<keyof EncoderSettings> = new Set(['offFrom', 'hardFrom'])
+/** Thresholds that end at `unreachableError`: their effect fades evenly only if they grow by factors. */
+const thresholds: ReadonlySet<keyof EncoderSettings> = new Set(['repaintError', 'poorPaletteError'])
 
 function between(name: keyof EncoderSettings, from: number, to: number, share: number): number {
   if (from === to) return from

@@ -5,26 +5,26 @@ import { chooseSmallerFrames, type SmallerFrames, type TriedSize } from './small
 /** The share of a limit that an encode aims at, and the share that is enough where the limit binds. */
 export const aimedShare = 0.985
 export const enoughShare = 0.965
-/** The share of the bytes that the strongest level is taken to leave until it is tried. */
+/** The share of the bytes that the strongest level is assumed to take until it is measured. */
 export const strongestShare = 0.62
-/** Frames are made so much smaller that this level is enough for them. */
+/** Smaller frames are chosen so that they are expected to fit at this level. */
 const levelOfSmaller = 0.5
 
 export type SizeLimit = {
-  /** The best looks that the GIF may have. */
+  /** The best quality that is used. */
   preset: Preset
   maxBytes: number
-  /** How often the animation plays; 0: for ever. */
+  /** How often the animation plays; 0 means forever. */
   loops: number
-  /** Gets the file's bytes in order. */
+  /** Receives the file's bytes in order. */
   write: (bytes: Uint8Array) => void
-  /** Called when the bytes written so far are void and the file begins again. */
+  /** Called when the bytes written so far are discarded and the file starts again. */
   restart: () => void
   /** Called as frames are encoded: 0 to 1, never backwards. */
   onProgress?: (fraction: number) => void
 }
 
-/** What the file takes, never more than the limit, at which mean level; or what was tried, and smaller frames to try. */
+/** The file's bytes (at most the limit) and its mean level; or what was tried, and smaller frames to try next. */
 export type LimitResult =
   | { fits: true; bytes: number; level: number }
   | { fits: false; tried: TriedSize; smaller: SmallerFrames }
@@ -33,7 +33,7 @@ export type LimitResult =
  * The result where the limit cannot be kept; `estimate` gives the bytes of the frames at a level. Throws AppError
  * (invalid_value, field max_bytes) where smaller frames would not fit either.
  */
-export function tooLarge(
+export function suggestSmallerFrames(
   frames: Frames,
   { preset, maxBytes }: SizeLimit,
   estimate: (level: number) => number,
@@ -64,7 +64,7 @@ export class EncodeProgress {
     this.#expected = Math.max(this.#expected, this.encoded + frames)
   }
 
-  /** Counts a frame. Gives true, so that it can be the `onFrame` of an encoding. */
+  /** Counts a frame. Returns true, so that it can be the `onFrame` of an encoding. */
   next(): true {
     this.encoded += 1
     const fraction = Math.min(1, this.encoded / this.#expected)

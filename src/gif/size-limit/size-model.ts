@@ -1,6 +1,6 @@
 /**
- * How many bytes each frame of a clip takes at each level of quality. Between two known levels the bytes of a frame fall
- * exponentially with the level, and so they go on beyond them.
+ * How many bytes each frame of a clip takes at each level of quality. Between two known levels, and beyond them, the bytes
+ * of a frame fall exponentially with the level.
  */
 export class SizeModel {
   readonly #known: { level: number; sizes: Float64Array }[] = []
@@ -24,7 +24,7 @@ export class SizeModel {
     const at = upper === -1 ? this.#known.length - 1 : Math.max(1, upper)
     const to = this.#known[at] ?? this.#known[0]
     const from = this.#known[at - 1] ?? to
-    if (from === undefined || to === undefined) throw new Error('a model that knows no level')
+    if (from === undefined || to === undefined) throw new Error('the model has no level')
     const share = from === to ? 0 : (level - from.level) / (to.level - from.level)
     let sum = 0
     for (let frame = first; frame < end; frame += 1) {

@@ -1,75 +1,71 @@
 import { AppError } from '../../lib/app-error.ts'
-import { encodeFrames, type Frames } from '../encode/encode-frames.ts'
+import { encodeFrameRange, type Frames } from '../encode/encode-frames.ts'
 import type { EncoderSettings } from '../encode/encoder-settings.ts'
-import { downscaleFrame } from './downscale-frame.ts'
 import type { Size } from '../loop/luma-thumbnail.ts'
 
-/** How what is drawn follows the number of pixels, as a power: usually small pictures have more detail in each. */
-const usualPower = 0.85
-const mostPower = 1.25
-/** How it follows the number of frames: what moves has moved further. */
+/** The bytes of the image data grow with this power of the pixel count: small pictures have more detail per pixel. */
+const defaultPower = 0.85
+const maxPower = 1.25
+/** And with this power of the frame count: between fewer frames, motion goes further. */
 const framePower = 0.7
-/** What a frame takes beside what is drawn: its head and its colour table. */
+/** The bytes of a frame beside its image data: its header and colour table. */
 const headBytes = 800
-/** So many frames say what part of the bytes is drawn, and what part is the same for pictures of any size. */
+/** How many frames are encoded to measure which share of the bytes does not depend on the picture's size. */
 const measuredFrames = 8
-const mostFixed = 0.95
-/** A clip that has to be shrunk is shrunk so that the file becomes smaller by at least this: less is not worth a try. */
-const leastExcess = 1.25
-/** The part of the limit that shrunk frames aim at. */
+const maxFixedShare = 0.95
+/** The least factor by which the file is made smaller: less is not worth another encode. */
+const minReduction = 1.25
+/** The share of the limit that smaller frames aim at. */
 const aim = 0.97
-/** Pictures are made no narrower than this at once: what is foretold so far away is not to be trusted. */
-const leastScale = 0.25
-/** And by so much where no size would do, as far as can be foreseen. */
+/** The smallest scale of one step: predictions for smaller ones are unreliable. */
+const minScale = 0.25
+/** The scale of a step where no size is predicted to fit. */
 const blindScale = 0.5
-/** Pictures are made narrower down to this before frames are left out, and down to the least after that. */
+/** Pictures are made narrower down to this width before frames are left out, and down to `minSide` after that. */
 const usefulWidth = 200
-const leastSide = 16
-/** The fewest frames a second that are left, and the fewest frames. */
-const leastFramesPerSecond = 5
-const leastFrames = 4
+const minSide = 16
+/** The lowest frame rate, and the fewest frames, that remain. */
+const minFramesPerSecond = 5
+const minFrames = 4
 
 /** How to make a clip smaller. */
 export type SmallerFrames = {
   width: number
   height: number
-  /** Every so manyth frame stays, shown for so much longer. */
+  /** One of this many frames stays, and is shown this many times as long. */
   keepEvery: number
 }
 
-/** Of what size frames were, and about how many bytes their GIF takes where it may look worse. */
+/** The size of frames that did not fit, and about how many bytes their GIF takes at a medium level. */
 export type TriedSize = { width: number; height: number; bytes: number }
 
 /**
- * How to shrink frames for a file of at most so many bytes, where they take `bytes` with the settings that are wanted.
- * Throws AppError where nothing would be left to look at.
+ * How to shrink frames for a file of at most `maxBytes`, where they take `bytes` with the given settings. Throws AppError
+ * (invalid_value, field max_bytes) where the frames would become too small.
  */
 export function chooseSmallerFrames(
   frames: Frames,
   { settings, bytes, maxBytes }: { settings: EncoderSettings; bytes: number; maxBytes: number },
 ): SmallerFrames {
   const { width, height, count, durationMs } = frames
-  const left = Math.min((maxBytes * aim) / bytes, 1 / leastExcess)
+  const left = Math.min((maxBytes * aim) / bytes, 1 / minReduction)
   const heads = (headBytes * count) / bytes
-  const { fixed, power } = measure(frames, left ** (1 / usualPower / 2), settings, heads)
+  const { fixed, power } = measure(frames, left ** (1 / defaultPower / 2), settings, heads)
   const scaleFor = (keepEvery: number) => {
     const drawn = (left - fixed / keepEvery) / (1 - fixed) / keepEvery ** -framePower
-    return drawn > 0 ? Math.min(1, Math.max(leastScale, drawn ** (1 / power / 2))) : 0
+    return drawn > 0 ? Math.min(1, Math.max(minScale, drawn ** (1 / power / 2))) : 0
   }
-  const most = Math.max(
-    1,
-    Math.floor(Math.min(1000 / leastFramesPerSecond / durationMs, count / leastFrames)),
-  )
+  const most = Math.max(1, Math.floor(Math.min(1000 / minFramesPerSecond / durationMs, count / minFrames)))
   let keepEvery = 1
   while (keepEvery < most && width * scaleFor(keepEvery) < Math.min(width, usefulWidth)) keepEvery += 1
   const scale = scaleFor(keepEvery) || blindScale
   const shrunk = { width: Math.floor(width * scale), height: Math.floor(height * scale) }
-  const least = Math.min(leastSide, width, height)
+  const least = Math.min(minSide, width, height)
   if (shrunk.width < least || shrunk.height < least) throw doesNotFit({ width, height, bytes }, maxBytes)
   return { ...shrunk, keepEvery }
 }
 
-/** What part of the bytes smaller pictures do not save, and the power by which they save the rest. */
+/** The share of the bytes that smaller pictures do not save, and the power of the pixel count with which the rest shrinks. */
 function measure(
   frames: Frames,
   scale: number,
@@ -86,20 +82,20 @@ function measure(
   const bytesOf = (size: Size, frameAt: (index: number) => Uint8Array) => {
     const part = { ...size, count, durationMs, frameAt }
     const run = { first, end: first + measured, loops: 0, settings }
-    const bytes = encodeFrames(part, { ...run, write: () => undefined, onFrame: () => true }) ?? []
+    const bytes = encodeFrameRange(part, { ...run, write: () => undefined, onFrame: () => true }) ?? []
     return bytes.reduce((sum, bytes) => sum + bytes, 0)
   }
   const pixels = (size.width * size.height) / (width * height)
-  if (pixels === 1) return { fixed: Math.min(mostFixed, heads), power: usualPower }
+  if (pixels === 1) return { fixed: Math.min(maxFixedShare, heads), power: defaultPower }
   const shrunk = bytesOf(size, (index) => downscaleFrame(frameAt(index), { width, height }, size))
   const bytes = shrunk / bytesOf({ width, height }, frameAt)
-  const drawn = pixels ** usualPower
+  const drawn = pixels ** defaultPower
   const fixed = heads + Math.max(0, (bytes - drawn) / (1 - drawn))
-  const power = Math.min(mostPower, Math.log(Math.min(bytes, drawn)) / Math.log(pixels))
-  return { fixed: Math.min(mostFixed, fixed), power }
+  const power = Math.min(maxPower, Math.log(Math.min(bytes, drawn)) / Math.log(pixels))
+  return { fixed: Math.min(maxFixedShare, fixed), power }
 }
 
-/** The error where the GIF of frames that cannot be smaller is too large. */
+/** The error for frames that cannot be made smaller although their GIF is too large. */
 export function doesNotFit({ width, height, bytes }: TriedSize, maxBytes: number): AppError {
   const about = Math.round(Number(bytes.toPrecision(2)))
   return new AppError(
@@ -107,4 +103,51 @@ export function doesNotFit({ width, height, bytes }: TriedSize, maxBytes: number
     `The GIF does not fit into ${maxBytes} bytes: even of ${width} x ${height} pixels it takes about ${about}. Allow it more, or take a shorter clip or fewer frames.`,
     { field: 'max_bytes' },
   )
+}
+
+/** Scales a frame (RGBA) down by area averaging. */
+function downscaleFrame(rgba: Uint8Array, from: Size, to: Size): Uint8Array {
+  const columns = spans(from.width, to.width)
+  const rows = spans(from.height, to.height)
+  const scaled = new Uint8Array(to.width * to.height * 4)
+  let at = 0
+  for (const row of rows) {
+    for (const column of columns) {
+      let [red, green, blue, alpha] = [0, 0, 0, 0]
+      for (let y = row.first; y < row.end; y += 1) {
+        const weightY = coverage(row, y)
+        for (let x = column.first; x < column.end; x += 1) {
+          const weight = weightY * coverage(column, x)
+          const pixel = (y * from.width + x) * 4
+          red += weight * (rgba[pixel] ?? 0)
+          green += weight * (rgba[pixel + 1] ?? 0)
+          blue += weight * (rgba[pixel + 2] ?? 0)
+          alpha += weight * (rgba[pixel + 3] ?? 0)
+        }
+      }
+      const area = row.length * column.length
+      scaled[at] = Math.round(red / area)
+      scaled[at + 1] = Math.round(green / area)
+      scaled[at + 2] = Math.round(blue / area)
+      scaled[at + 3] = Math.round(alpha / area)
+      at += 4
+    }
+  }
+  return scaled
+}
+
+type Span = { start: number; length: number; first: number; end: number }
+
+/** The range of `from` pixels that each of `to` covers. */
+function spans(from: number, to: number): Span[] {
+  const length = from / to
+  return Array.from({ length: to }, (_, index) => {
+    const start = index * length
+    return { start, length, first: Math.floor(start), end: Math.min(from, Math.ceil(start + length)) }
+  })
+}
+
+/** The share of a pixel that lies in a span. */
+function coverage({ start, length }: Span, pixel: number): number {
+  return Math.min(pixel + 1, start + length) - Math.max(pixel, start)
 }

@@ -25,7 +25,7 @@ test('alpha is settled alike, and what has gone is found', () => {
           const settled = drawn.map((frame, index) => {
             const address = memory.frames[index] ?? 0
             memory.bytes(address, width * height * 4).set(drawFrame(frame, width, height))
-            return kernels.settleAlpha(address, (width * height + 3) & ~3)
+            return kernels.thresholdAlpha(address, (width * height + 3) & ~3)
           })
           const [one = 0, other = 0] = memory.frames
           const isCleared = kernels.findCleared(one, other, width, height, at.box)
@@ -74,8 +74,8 @@ test('each pixel is painted with the same choices, from the same settings', () =
           memory.bytes(at.anchors, pixels * 4).set(before)
           memory.bytes(frame, pixels * 4).set(after)
           memory.bytes(at.shown, pixels).set(randomNumbers(seed, pixels, palette.length + 1))
-          kernels.settleAlpha(frame, (pixels + 3) & ~3)
-          kernels.settleAlpha(at.anchors, (pixels + 3) & ~3)
+          kernels.thresholdAlpha(frame, (pixels + 3) & ~3)
+          kernels.thresholdAlpha(at.anchors, (pixels + 3) & ~3)
           kernels.chooseColours(
             ...([frame, at.anchors, at.shown, at.first, at.second, width, height] as const),
             ...([hold, palette.length, busy, stillHold, stillMean, at.stills, at.box] as const),
@@ -163,12 +163,12 @@ test('noise is averaged over the frames in which a pixel stays', () => {
           for (const [place, address] of [first, ...others, at.anchors].entries()) {
             const picture = place === 0 ? frame : disturb(frame, seed + place, change)
             memory.bytes(address, frame.length).set(picture)
-            kernels.settleAlpha(address, (width * height + 3) & ~3)
+            kernels.thresholdAlpha(address, (width * height + 3) & ~3)
           }
           const [next = 0, second = 0, third = 0] = others.map((address, place) =>
             place < coming ? address : 0,
           )
-          kernels.steady(
+          kernels.averageNoise(
             ...([first, next, second, third, at.anchors, width, height] as const),
             ...([hold, stillHold, stillMean] as const),
           )
@@ -192,7 +192,7 @@ test('what stands still gets the mean of its noise, and what moves stays as it i
         }
       }
       const [first = 0, next = 0, second = 0, third = 0] = memory.frames
-      kernels.steady(first, next, second, third, at.anchors, 4, 4, 1, 8, 16)
+      kernels.averageNoise(first, next, second, third, at.anchors, 4, 4, 1, 8, 16)
       return [...memory.words(first, 2)].map((pixel) => pixel & 255)
     })
   assert.deepEqual(averaged([100, 104], [104, 100], [100, 104], [104, 100]), [102, 102])

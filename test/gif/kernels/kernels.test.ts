@@ -103,7 +103,7 @@ test('colours are counted alike, and bins have their means', () => {
         top: fc.nat(31),
         weight: fc.integer({ min: 1, max: 8 }),
         heldWeight: fc.constantFrom(0, 1, 2.5, 8),
-        offWeight: fc.integer({ min: 1, max: 5 }),
+        repaintWeight: fc.integer({ min: 1, max: 5 }),
       }),
       fc.record({ hold: fc.nat(9), most: fc.constantFrom(1, 20, 400, 65_536) }),
       (width, height, frames, counted, { hold, most }) => {
@@ -118,11 +118,11 @@ test('colours are counted alike, and bins have their means', () => {
           kernels.clearHistogram()
           const counts = drawn.map((rgba) => {
             memory.bytes(address, rgba.length).set(rgba)
-            const { step, weight, heldWeight, offWeight } = counted
+            const { step, weight, heldWeight, repaintWeight } = counted
             const [left, top] = [counted.left % step, counted.top % step]
             return kernels.countColours(
               ...([address, width, height, left, top, step, weight, at.anchors] as const),
-              ...([hold, heldWeight, offWeight] as const),
+              ...([hold, heldWeight, repaintWeight] as const),
             )
           })
           // As many bins as there may be are not joined.
@@ -174,7 +174,7 @@ test('distinct colours are known while they are few', () => {
           let known = 0
           for (const frame of frames) {
             memory.bytes(address, width * height * 4).set(drawFrame(frame, width, height))
-            kernels.settleAlpha(address, (width * height + 3) & ~3)
+            kernels.thresholdAlpha(address, (width * height + 3) & ~3)
             known = kernels.countDistinct(address, width * height, at.distinct, known, most)
             counts.push(known)
             if (known > most) break

@@ -37,12 +37,12 @@ test('what is shown is kept as colours, and what is off is marked and kept where
           kernels.updateCanvas(at.canvas, at.shown, pixels, at.indexed, palette.length)
           const rgba = drawFrame(drawn, width, height)
           memory.bytes(frame, rgba.length).set(rgba)
-          kernels.settleAlpha(frame, (pixels + 3) & ~3)
+          kernels.thresholdAlpha(frame, (pixels + 3) & ~3)
           // As after a settled frame: nothing is half see-through.
           memory.bytes(at.anchors, rgba.length).set(disturb(memory.bytes(frame, rgba.length), seed, 2))
-          const count = kernels.markOff(frame, at.anchors, at.canvas, width, height, hold, busy, limit)
+          const count = kernels.markRepaints(frame, at.anchors, at.canvas, width, height, hold, busy, limit)
           const marks = memory.words(at.anchors, pixels).slice()
-          kernels.keepBetter(frame, at.anchors, at.canvas, width, height, at.indexed, part)
+          kernels.removeMarks(frame, at.anchors, at.canvas, width, height, at.indexed, part)
           const canvas = memory.words(at.canvas, pixels)
           return { canvas, count, marks, kept: memory.words(at.anchors, pixels) }
         })
@@ -68,11 +68,11 @@ test('only what is off in a busy place, and stays, is marked; and not where the 
     canvas[1] = 0x30_30_30
     // Off by just as much as may be.
     canvas[2] = 0x12_12_14
-    const marks = kernels.markOff(frame, at.anchors, at.canvas, 8, 8, 1, 6, 24)
+    const marks = kernels.markRepaints(frame, at.anchors, at.canvas, 8, 8, 1, 6, 24)
     const alphas = () => [...memory.words(at.anchors, 64)].map((anchor) => anchor >>> 24)
     const first = alphas()
     memory.words(at.indexed, 2).fill(0x30_30_30)
-    kernels.keepBetter(frame, at.anchors, at.canvas, 8, 8, at.indexed, 12)
+    kernels.removeMarks(frame, at.anchors, at.canvas, 8, 8, at.indexed, 12)
     return { count: marks, before: first, after: alphas() }
   })
   assert.equal(count, 1)

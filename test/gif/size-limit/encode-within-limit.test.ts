@@ -6,7 +6,7 @@ import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { GifEncoder } from '#src/gif/encode/encoder.ts'
-import { type ClipCheckpoint, encodeFrames } from '#src/gif/encode/encode-frames.ts'
+import { type ClipCheckpoint, encodeFrameRange } from '#src/gif/encode/encode-frames.ts'
 import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
 import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { encodeWithinLimit, type LimitOutcome } from '#src/gif/size-limit/encode-within-limit.ts'
@@ -251,7 +251,7 @@ suite('An encoding of frames', () => {
       write: (part: Uint8Array) => parts.push(part),
     }
     let checkpoint: { state: ClipCheckpoint; parts: Uint8Array[] } | undefined
-    const sizes = encodeFrames(frames, {
+    const sizes = encodeFrameRange(frames, {
       ...encoding,
       onFrame: (state) => {
         if (state.written >= checkpointAt && state.waiting === 1)
@@ -263,7 +263,7 @@ suite('An encoding of frames', () => {
     if (checkpoint === undefined) return { gif, sizes }
     parts.length = 0
     const { state } = checkpoint
-    const resumedSizes = encodeFrames(frames, { ...encoding, from: state, onFrame: () => true })
+    const resumedSizes = encodeFrameRange(frames, { ...encoding, from: state, onFrame: () => true })
     const resumed = Buffer.concat([...checkpoint.parts, ...parts])
     return { gif, sizes, resumed, resumedSizes, from: state.next }
   }

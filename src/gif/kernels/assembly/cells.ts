@@ -23,11 +23,11 @@ export function setCellsAt(cells: usize, lists: usize, end: usize): void {
   cellsBase = cells
   listsBase = lists
   listsEnd = end
-  forgetCells()
+  clearCells()
 }
 
 /** Empties every cell: for another palette. */
-export function forgetCells(): void {
+export function clearCells(): void {
   memory.fill(cellsBase, 0, (cellCount + largeCellCount) << 2)
   nextList = listsBase
 }
@@ -43,7 +43,7 @@ export function nearestByCell(colour: u32): u32 {
 
 /** The list of a cell, made now: groups as a palette has them, behind their number. */
 function listOf(cell: u32): usize {
-  if (nextList + 2 * longestList > listsEnd) forgetCells()
+  if (nextList + 2 * longestList > listsEnd) clearCells()
   const colour = ((cell >> 7) & 0xf8) | ((cell << 6) & 0xf800) | ((cell << 19) & 0xf80000)
   const large = ((cell >> 6) & 0x1c0) | ((cell >> 4) & 0x38) | ((cell >> 2) & 7)
   const largeSlot = cellsBase + ((cellCount + large) << 2)

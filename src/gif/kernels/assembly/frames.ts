@@ -1,4 +1,4 @@
-/** Passes over whole frames: pixels of red, green, blue, alpha, 8 bits each; alpha is 0 or 255 after `settleAlpha`. */
+/** Passes over whole frames: pixels of red, green, blue, alpha, 8 bits each; alpha is 0 or 255 after `thresholdAlpha`. */
 import { mixtureOf } from './mixtures'
 import { nearestIndex } from './nearest'
 
@@ -6,7 +6,7 @@ import { nearestIndex } from './nearest'
  * Makes each pixel opaque, or see-through and then zero: alpha from 128 on is opaque. `count` is a multiple of 4.
  * Gives whether some pixel is see-through.
  */
-export function settleAlpha(frame: usize, count: i32): bool {
+export function thresholdAlpha(frame: usize, count: i32): bool {
   let all = i32x4.splat(-1)
   for (const end = frame + (count << 2); frame < end; frame += 16) {
     if (frame + 64 <= end && areOpaque(frame)) {

@@ -23,7 +23,7 @@ export function clearHistogram(): void {
 
 /**
  * Counts the opaque pixels of a frame at every `step`th column and row (a power of two) from (left, top) on, each
- * `weight` times; `offWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from
+ * `weight` times; `repaintWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from
  * those, one of four counts, 4 x `heldWeight` times. Gives how many bins are in use.
  */
 export function countColours(
@@ -37,7 +37,7 @@ export function countColours(
   anchors: usize,
   hold: i32,
   heldWeight: u32,
-  offWeight: u32,
+  repaintWeight: u32,
 ): i32 {
   const limit = i8x16.splat(<i8>hold)
   const start = left & ~15
@@ -58,7 +58,7 @@ export function countColours(
         if (pixel >> 24 == 0) continue
         let times = heldWeight << 2
         if ((changed >> lane) & 1) {
-          times = <u32>load<u8>(anchors + at + (lane << 2), 3) == marked ? weight * offWeight : weight
+          times = <u32>load<u8>(anchors + at + (lane << 2), 3) == marked ? weight * repaintWeight : weight
         }
         if (times != 0) count(pixel, times)
       }

@@ -11,7 +11,7 @@ import {
 import { entryAt, entryOf, keyOfMore, leastChild } from './near-entries'
 
 /** A full table is kept while its codes cost at most this part of the bits a pixel that were spent while it grew. */
-const worthKeeping: f32 = 0.95
+const maxCostRatio: f32 = 0.95
 
 /**
  * For each of up to 65,536 columns what its last pixel was painted too dark, 0 where that stays: red, green, blue and
@@ -24,9 +24,9 @@ export const lzwEnd: usize = errorsAt + 8 * 65_536
 /** Where the table was begun, in bytes written and pixels coded; and what a pixel cost until it was full. */
 let beganAt: usize = 0
 let beganPixels: i32 = 0
-let grownCost: f32 = 0
+let fillCost: f32 = 0
 /** The pixels coded when the full table was last looked at, or -1. */
-let lookedPixels: i32 = 0
+let checkedPixels: i32 = 0
 
 /** A pixel, and the next, as lanes of 16 bits. */
 @inline
@@ -55,18 +55,18 @@ function countSame(at: usize, index: u32, most: i32): i32 {
 function beginTable(pixels: i32): void {
   beganAt = streamAt()
   beganPixels = pixels
-  lookedPixels = -1
+  checkedPixels = -1
 }
 
 /** Whether a full table has become worse than a new one would be. `pixels` were coded so far. */
 function isWorn(pixels: i32): bool {
   let isWorn = false
-  if (lookedPixels < 0) grownCost = <f32>((streamAt() - beganAt) << 3) / <f32>(pixels - beganPixels)
+  if (checkedPixels < 0) fillCost = <f32>((streamAt() - beganAt) << 3) / <f32>(pixels - beganPixels)
   else {
-    const cost = <f32>(mostWaiting * maxBits) / <f32>(pixels - lookedPixels)
-    isWorn = cost > grownCost * worthKeeping
+    const cost = <f32>(mostWaiting * maxBits) / <f32>(pixels - checkedPixels)
+    isWorn = cost > fillCost * maxCostRatio
   }
-  lookedPixels = pixels
+  checkedPixels = pixels
   return isWorn
 }
 

@@ -24,10 +24,10 @@ const fourKeys: usize = memory.data(16)
 /** No two colours are farther apart, squared. */
 const farthest: u32 = 3 * 255 * 255
 /** So many of the nearest are looked at for neighbours. */
-const mostNear: i32 = 16
+const maxCandidates: i32 = 16
 const neighbourBytes: i32 = maxNeighbours * 16 + maxNeighbours
 /** So many of the nearest are kept, whether they are mixed or not. */
-export const keptNear: i32 = 8
+export const nearestKept: i32 = 8
 
 /** Says where the mixtures that are known (512 KB) and the neighbours (70 KB) lie. */
 export function setMixturesAt(cache: usize, neighbours: usize): void {
@@ -79,16 +79,16 @@ function findNearest(index: i32, keys: usize, most: i32): i32 {
   return found
 }
 
-/** Behind the neighbours: room for keys, then `keptNear` indices for each entry. */
+/** Behind the neighbours: room for keys, then `nearestKept` indices for each entry. */
 @inline
 function nearBase(): usize {
-  return neighboursBase + 256 * neighbourBytes + mostNear * 4
+  return neighboursBase + 256 * neighbourBytes + maxCandidates * 4
 }
 
-/** One of the `keptNear` nearest others of an entry; the entry itself where the palette has no more. */
+/** One of the `nearestKept` nearest others of an entry; the entry itself where the palette has no more. */
 @inline
 export function nearOf(index: i32, place: i32): i32 {
-  return <i32>load<u8>(nearBase() + index * keptNear + place)
+  return <i32>load<u8>(nearBase() + index * nearestKept + place)
 }
 
 /**
@@ -98,9 +98,9 @@ export function nearOf(index: i32, place: i32): i32 {
 function findNeighbours(index: i32): void {
   const base = neighboursBase + index * neighbourBytes
   const keys = neighboursBase + 256 * neighbourBytes
-  const found = findNearest(index, keys, mostNear)
-  for (let near = 0; near < keptNear; near++) {
-    store<u8>(nearBase() + index * keptNear + near, near < found ? load<u8>(keys + (near << 2)) : <u8>index)
+  const found = findNearest(index, keys, maxCandidates)
+  for (let near = 0; near < nearestKept; near++) {
+    store<u8>(nearBase() + index * nearestKept + near, near < found ? load<u8>(keys + (near << 2)) : <u8>index)
   }
   const indices = base + maxNeighbours * 16
   memory.fill(base, 0, neighbourBytes)

@@ -1,14 +1,14 @@
 /** Which entries of the palette may stand for another where the string of LZW goes on with them. */
 import { highChildren, lowChildren, setBits, tableEnd } from './code-table'
-import { keptNear, nearOf } from './mixtures'
+import { nearestKept, nearOf } from './mixtures'
 import { blueOf, greenOf, paletteCount, redOf } from './palette'
 
 const nearBytes: i32 = 96
 /** No entry stands for one that is further off, squared. */
-const mostDistance: i32 = 30_000
+const maxDistance: i32 = 30_000
 /** Squared errors that are less by more than this count as if by this; keys have it added, times 8, and their place. */
 const bias: u32 = 2048
-const mostMore: u32 = 6000
+const maxExtra: u32 = 6000
 
 /**
  * For each entry of the palette eight others: their bytes in the lower half of a set, and in the upper one; their bits
@@ -23,12 +23,12 @@ const placesAt: usize = coloursAt + 256 * 8
 export const nearEnd: usize = placesAt + 16
 
 /** For another palette, whose mixtures are set: an entry's nearest others may stand for it. */
-export function findNear(): void {
+export function findNearEntries(): void {
   setBits()
-  for (let place = 0; place < keptNear; place++) store<u16>(place << 1, <u16>place, placesAt)
+  for (let place = 0; place < nearestKept; place++) store<u16>(place << 1, <u16>place, placesAt)
   for (let index = 0; index < paletteCount; index++) {
     store<u64>(index << 3, colourOf(index), coloursAt)
-    for (let place = 0; place < keptNear; place++) setNear(index, place, nearOf(index, place))
+    for (let place = 0; place < nearestKept; place++) setNear(index, place, nearOf(index, place))
   }
 }
 
@@ -42,7 +42,7 @@ function setNear(index: i32, place: i32, other: i32): void {
   const green = greenOf(index) - greenOf(other)
   const blue = blueOf(index) - blueOf(other)
   const distance = red * red + green * green + blue * blue
-  const isNear = other != index && distance <= mostDistance
+  const isNear = other != index && distance <= maxDistance
   const near = nearAt + index * nearBytes
   store<u8>(near + place, <u8>(other >> 3))
   store<u8>(near + place, <u8>((other >> 3) - 16), 8)
@@ -52,7 +52,7 @@ function setNear(index: i32, place: i32, other: i32): void {
   store<i16>(step, <i16>red)
   store<i16>(step, <i16>green, 2)
   store<i16>(step, <i16>blue, 16)
-  store<i16>(step, <i16>(min(distance, mostDistance) + bias), 18)
+  store<i16>(step, <i16>(min(distance, maxDistance) + bias), 18)
 }
 
 /** An entry as lanes of 16 bits, of which three count. */
@@ -64,7 +64,7 @@ export function entryAt(index: u32): v128 {
 /** The greatest key of an entry that errs by at most so much more, squared. */
 @inline
 export function keyOfMore(more: u32): u32 {
-  return ((bias + min(more, mostMore)) << 3) | 7
+  return ((bias + min(more, maxExtra)) << 3) | 7
 }
 
 /** The entry that a key stands for. */

@@ -21,7 +21,7 @@ export function updateCanvas(canvas: usize, shown: usize, count: i32, colours: u
  * Marks the pixels of a frame, in busy places, that stay (within `hold` of their anchors) and are off by more than
  * `limit`, squared, on the canvas: their `anchors` get another alpha, so that they count as changed. Gives how many.
  */
-export function markOff(
+export function markRepaints(
   frame: usize, anchors: usize, canvas: usize, width: i32, height: i32, hold: i32, busy: i32, limit: i32,
 ): i32 {
   const busyLimit = i8x16.splat(<i8>busy)
@@ -54,7 +54,7 @@ export function markOff(
  * Takes the marks off the pixels that the palette in use would not paint better: that leaves more than `part` 16ths of
  * their error. `colours` has the colour of each index.
  */
-export function keepBetter(
+export function removeMarks(
   frame: usize, anchors: usize, canvas: usize, width: i32, height: i32, colours: usize, part: i32,
 ): void {
   let at = 0

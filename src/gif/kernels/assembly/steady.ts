@@ -10,7 +10,7 @@ const blockSide: i32 = 4
  * 16ths; of `second` the mean is not looked at. Halves are rounded up and down by turns. What is left at the right of
  * whole blocks stays as it is.
  */
-export function steady(
+export function averageNoise(
   frame: usize, next: usize, second: usize, third: usize, anchors: usize,
   width: i32, height: i32, hold: i32, stillHold: i32, stillMean: i32,
 ): void {

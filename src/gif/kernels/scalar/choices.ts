@@ -17,7 +17,7 @@ const pattern: readonly (readonly number[])[] = [
   [63, 31, 55, 23, 61, 29, 53, 21],
 ]
 
-/** Noise and busy places are looked for in whole runs of so many columns; what is left at the right has neither. */
+/** Noise and busy places are detected in whole runs of this many columns; the columns left over at the right have neither. */
 const runColumns = 16
 const blockSide = 4
 
@@ -42,7 +42,7 @@ export function chooseColours(
   let stills = new Set<number>()
   for (let y = 0; y < height; y++) {
     if (y % blockSide === 0 && stillHold > hold) {
-      stills = findStill(memory, ...([frame, anchors, width, height, y, stillMean] as const))
+      stills = findStill(memory, { frame, anchors, width, height, top: y, limit: stillMean })
     }
     for (let x = 0; x < width; x++) {
       const place = y * width + x
@@ -93,19 +93,18 @@ export function isBusyAt(
   return false
 }
 
-/** Which blocks of the four rows from `top` on stay the same in the mean: the sums of no channel differ by more. */
+/** The blocks of the four rows from `top` whose mean stays the same: no channel's sum differs by more than `limit`. */
 function findStill(
   memory: ScalarMemory,
-  ...args: readonly [
-    frame: number,
-    anchors: number,
-    width: number,
-    height: number,
-    top: number,
-    limit: number,
-  ]
+  {
+    frame,
+    anchors,
+    width,
+    height,
+    top,
+    limit,
+  }: { frame: number; anchors: number; width: number; height: number; top: number; limit: number },
 ): Set<number> {
-  const [frame, anchors, width, height, top, limit] = args
   const stills = new Set<number>()
   const bottom = Math.min(top + blockSide, height)
   for (let left = 0; left < width - (width % runColumns); left += blockSide) {

@@ -5,9 +5,9 @@ export const noString = -1
 
 const maxCodes = 4096
 /** A full table is looked at each time it has served for so many codes more. */
-const lookEvery = 256
+const checkInterval = 256
 /** It is kept while its codes cost at most this part of the bits a pixel that were spent while it grew. */
-const worthKeeping = Math.fround(0.95)
+const maxCostRatio = Math.fround(0.95)
 
 /** The strings of LZW as they are known so far, and the stream that their codes go to. */
 export class CodeTable {
@@ -19,10 +19,10 @@ export class CodeTable {
   /** Where the table was begun, in bytes written and pixels coded; and what a pixel cost until it was full, in bits. */
   #beganBytes = 0
   #beganPixels = 0
-  #grownCost = 0
+  #fillCost = 0
   /** How many codes to go until the full table is looked at, and the pixels coded when it was last. */
-  #untilLook = 1
-  #lookedPixels: number | undefined
+  #untilCheck = 1
+  #checkedPixels: number | undefined
 
   /** For indices of so many bits. */
   constructor(indexBits: number) {
@@ -45,9 +45,9 @@ export class CodeTable {
       this.#next++
       return
     }
-    this.#untilLook--
+    this.#untilCheck--
     /** Begins an empty table; `pixels` were coded before. */
-    if (this.#untilLook === 0 && this.#isWorn(pixels)) this.#begin(pixels)
+    if (this.#untilCheck === 0 && this.#isWorn(pixels)) this.#begin(pixels)
   }
 
   /** Writes the last code. */
@@ -71,22 +71,22 @@ export class CodeTable {
     this.#bits = Math.log2(this.#clearCode) + 1
     this.#beganBytes = this.stream.wholeBytes
     this.#beganPixels = pixels
-    this.#untilLook = 1
-    this.#lookedPixels = undefined
+    this.#untilCheck = 1
+    this.#checkedPixels = undefined
   }
 
   /** Whether a full table has become worse than a new one would be: each cost is in bits a pixel, of 32 bits. */
   #isWorn(pixels: number): boolean {
-    const looked = this.#lookedPixels
-    this.#untilLook = lookEvery
-    this.#lookedPixels = pixels
+    const looked = this.#checkedPixels
+    this.#untilCheck = checkInterval
+    this.#checkedPixels = pixels
     if (looked === undefined) {
       const bits = Math.fround((this.stream.wholeBytes - this.#beganBytes) * 8)
-      this.#grownCost = Math.fround(bits / Math.fround(pixels - this.#beganPixels))
+      this.#fillCost = Math.fround(bits / Math.fround(pixels - this.#beganPixels))
       return false
     }
-    const cost = Math.fround((lookEvery * this.#bits) / Math.fround(pixels - looked))
-    return cost > Math.fround(this.#grownCost * worthKeeping)
+    const cost = Math.fround((checkInterval * this.#bits) / Math.fround(pixels - looked))
+    return cost > Math.fround(this.#fillCost * maxCostRatio)
   }
 }
 

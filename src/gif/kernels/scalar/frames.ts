@@ -3,7 +3,7 @@ import { BoxAround } from './box-around.ts'
 import type { ScalarMemory } from './memory.ts'
 
 /** Makes each of `count` pixels opaque, or see-through and then zero. Gives whether some pixel is see-through. */
-export function settleAlpha(memory: ScalarMemory, frame: number, count: number): boolean {
+export function thresholdAlpha(memory: ScalarMemory, frame: number, count: number): boolean {
   let hasClear = false
   for (let at = frame; at < frame + count * 4; at += 4) {
     const isOpaque = memory.byte(at + 3) >= 128

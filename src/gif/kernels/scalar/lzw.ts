@@ -7,10 +7,10 @@ import type { ScalarPalette } from './palette.ts'
 
 const none: Channels = [0, 0, 0]
 /** No entry stands for one that is further off, squared. */
-const mostDistance = 30_000
+const maxDistance = 30_000
 /** Squared errors that are less by more than this count as if by this; none may be greater by more than the other. */
-const mostLess = 2048
-const mostMore = 6000
+const maxGain = 2048
+const maxExtra = 6000
 
 /** The entries of a palette, and which others may stand for each: none further than the eighth. */
 type Entries = { colours: readonly Channels[]; near: readonly (readonly number[])[] }
@@ -32,7 +32,7 @@ export class Lzw {
     const near = colours.map((colour, index) =>
       mixtures.nearOf(index).filter((other) => {
         const otherColour = colours[other]
-        return otherColour !== undefined && squaredDistance(colour, otherColour) <= mostDistance
+        return otherColour !== undefined && squaredDistance(colour, otherColour) <= maxDistance
       }),
     )
     this.#entries = { colours, near }
@@ -85,11 +85,11 @@ export class Lzw {
   /** The nearest to `wanted` of the entries near `index` that the string goes on with; `index` where all are too far. */
   #standIn(table: CodeTable, prefix: number, index: number, wanted: Channels, loss: number): number {
     let standIn = index
-    let least = Math.min(loss, mostMore)
+    let least = Math.min(loss, maxExtra)
     const error = squaredDistance(wanted, this.#colour(index))
     for (const near of this.#entries.near[index] ?? []) {
       if (table.get(prefix, near) === undefined) continue
-      const more = Math.max(squaredDistance(wanted, this.#colour(near)) - error, -mostLess)
+      const more = Math.max(squaredDistance(wanted, this.#colour(near)) - error, -maxGain)
       if (standIn === index ? more > least : more >= least) continue
       standIn = near
       least = more

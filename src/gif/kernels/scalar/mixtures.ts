@@ -9,13 +9,13 @@ type Neighbour = { index: number; way: Channels; perSquare: number }
 
 const maxNeighbours = 12
 /** So many of the nearest are looked at for neighbours. */
-const mostNear = 16
+const maxCandidates = 16
 /** So many of the nearest are kept, whether they are mixed or not. */
-const keptNear = 8
+const nearestKept = 8
 /** Costs are compared in 64ths. */
 const costScale = 64
 /** So many mixtures are remembered. */
-const mostKnown = 1 << 17
+const maxRemembered = 1 << 17
 
 const f32 = Math.fround
 
@@ -49,7 +49,7 @@ export class Mixtures {
     const others = this.#palette.colours.map((_, index) => this.#nearestOthers(index))
     const most = Math.min((neighbours + 3) & ~3, maxNeighbours)
     this.#neighbours = others.map((near, index) => this.#neighboursOf(index, near, most))
-    this.#near = others.map((near) => near.slice(0, keptNear))
+    this.#near = others.map((near) => near.slice(0, nearestKept))
   }
 
   /** Up to eight nearest others of an entry, the nearest first. */
@@ -64,7 +64,7 @@ export class Mixtures {
     if (mixture === undefined) {
       /** The mixture that costs least of a colour of 24 bits. */
       mixture = this.#findMixture(colour)
-      if (this.#known.size === mostKnown) this.#known.clear()
+      if (this.#known.size === maxRemembered) this.#known.clear()
       this.#known.set(colour, mixture)
     }
     return mixture
@@ -77,7 +77,7 @@ export class Mixtures {
       .map((channels, other) => ({ other, distance: squaredDistance(channels, own) }))
       .filter(({ other }) => other !== index)
       .toSorted((one, other) => one.distance - other.distance || one.other - other.other)
-      .slice(0, mostNear)
+      .slice(0, maxCandidates)
       .map(({ other }) => other)
   }
 

@@ -7,10 +7,10 @@ import type { ScalarPalette } from './palette.ts'
 /** The alpha of an anchor that is marked: far from 255, and not that of what was never painted, 0. */
 export const marked = 1
 
-/** Runs of so many columns are looked at; what is left at the right is never marked, and each run by itself is busy. */
+/** Columns are processed in runs of this many; those left over at the right are never marked, and busy places end with a run. */
 const runColumns = 4
 
-/** Brings a plane of shown colours up to date: `colours` has that of each index; what shows `clear` keeps its own. */
+/** Updates a plane of shown colours: `colours` has the colour of each index; pixels that show `clear` keep theirs. */
 export function updateCanvas(memory: ScalarMemory, ...args: Parameters<Kernels['updateCanvas']>): void {
   const [canvas, shown, count, colours, clear] = args
   for (let place = 0; place < count; place++) {
@@ -21,9 +21,9 @@ export function updateCanvas(memory: ScalarMemory, ...args: Parameters<Kernels['
 
 /**
  * Marks the pixels of a frame, in busy places, that stay (within `hold` of their anchors) and are off by more than
- * `limit`, squared, on the canvas: their `anchors` get another alpha. Gives how many.
+ * `limit`, squared, on the canvas: their `anchors` get another alpha. Returns how many.
  */
-export function markOff(memory: ScalarMemory, ...args: Parameters<Kernels['markOff']>): number {
+export function markRepaints(memory: ScalarMemory, ...args: Parameters<Kernels['markRepaints']>): number {
   const [frame, anchors, canvas, width, height, hold, busy, limit] = args
   let count = 0
   for (let y = 0; y < height; y++) {
@@ -42,13 +42,13 @@ export function markOff(memory: ScalarMemory, ...args: Parameters<Kernels['markO
 }
 
 /**
- * Takes the marks off the pixels that the palette in use would not paint better: that leaves more than `part` 16ths of
- * their error. `colours` has the colour of each index.
+ * Removes the marks of pixels that the current palette would not paint clearly better: where it leaves more than `part`
+ * 16ths of the error. `colours` has the colour of each index.
  */
-export function keepBetter(
+export function removeMarks(
   memory: ScalarMemory,
   palette: ScalarPalette,
-  ...args: Parameters<Kernels['keepBetter']>
+  ...args: Parameters<Kernels['removeMarks']>
 ): void {
   const [frame, anchors, canvas, width, height, colours, part] = args
   for (let y = 0; y < height; y++) {

@@ -1,16 +1,16 @@
 import type { Kernels } from '../kernels.ts'
 import { chooseColours } from './choices.ts'
 import { countDistinct } from './distinct.ts'
-import { findCleared, settleAlpha, translate } from './frames.ts'
+import { findCleared, thresholdAlpha, translate } from './frames.ts'
 import { Histogram } from './histogram.ts'
 import { Lzw } from './lzw.ts'
 import { ScalarMemory } from './memory.ts'
 import { Mixtures } from './mixtures.ts'
 import { ScalarPalette } from './palette.ts'
 import { assignColours } from './refine.ts'
-import { keepBetter, markOff, updateCanvas } from './repaint.ts'
+import { removeMarks, markRepaints, updateCanvas } from './repaint.ts'
 import { splitColours } from './split.ts'
-import { steady } from './steady.ts'
+import { averageNoise } from './steady.ts'
 
 /**
  * The kernels in plain TypeScript: clear rather than fast, and equal in every result to the compiled ones, which are
@@ -27,7 +27,7 @@ export function scalarKernels(buffer: ArrayBuffer): Kernels {
   return {
     setPaletteAt: (base, count) => palette.readAt(base, count),
     setCellsAt: nothing,
-    forgetCells: nothing,
+    clearCells: nothing,
     setMixturesAt: nothing,
     setMixtures: (...args) => mixtures.set(...args),
     setNearestAt: nothing,
@@ -35,17 +35,17 @@ export function scalarKernels(buffer: ArrayBuffer): Kernels {
     clearHistogram: () => histogram.clear(),
     countColours: (...args) => histogram.count(...args),
     packBins: (colours, masses, most) => histogram.pack(colours, masses, most),
-    settleAlpha: (frame, count) => Number(settleAlpha(memory, frame, count)),
+    thresholdAlpha: (frame, count) => Number(thresholdAlpha(memory, frame, count)),
     findCleared: (...args) => Number(findCleared(memory, ...args)),
     chooseColours: (...args) => chooseColours(memory, palette, mixtures, ...args),
     updateCanvas: (...args) => updateCanvas(memory, ...args),
-    markOff: (...args) => markOff(memory, ...args),
-    keepBetter: (...args) => keepBetter(memory, palette, ...args),
-    steady: (...args) => steady(memory, ...args),
+    markRepaints: (...args) => markRepaints(memory, ...args),
+    removeMarks: (...args) => removeMarks(memory, palette, ...args),
+    averageNoise: (...args) => averageNoise(memory, ...args),
     translate: (plane, count, table) => translate(memory, plane, count, table),
     splitColours: (...args) => splitColours(memory, ...args),
     assignColours: (...args) => assignColours(memory, palette, ...args),
-    findNear: () => lzw.setEntries(palette, mixtures),
+    findNearEntries: () => lzw.setEntries(palette, mixtures),
     encodeBox: (...args) => lzw.encodeBox(...args),
     countDistinct: (...args) => countDistinct(memory, ...args),
   }

@@ -11,7 +11,7 @@ type Block = { width: number; left: number; top: number; rows: number }
  * of 2 or 4 frames in which it stays: this one and the next three (`second` and `third` are 0 where there are fewer). A
  * pixel stays where it differs by at most `stillHold` and the mean of its block by at most `stillMean` 16ths.
  */
-export function steady(memory: ScalarMemory, ...args: Parameters<Kernels['steady']>): void {
+export function averageNoise(memory: ScalarMemory, ...args: Parameters<Kernels['averageNoise']>): void {
   const [frame, next, second, third, anchors, width, height, hold, stillHold, stillMean] = args
   for (let top = 0; top < height; top += blockSide) {
     for (let left = 0; left + blockSide <= width; left += blockSide) {

@@ -1,0 +1,122 @@
+import type { EncoderMemory } from '../kernels/encoder-memory.ts'
+import { clearIndexOf } from '../palette/palette.ts'
+import { type Box, tableBits } from './container.ts'
+import type { EncoderSettings } from './encoder-settings.ts'
+import type { SegmentPalette } from './segment-palette.ts'
+
+/** Paints the frames of a segment: chooses the colours of their pixels, and encodes the box that changes. */
+export class FramePainter {
+  readonly #memory: EncoderMemory
+  readonly #width: number
+  readonly #height: number
+  readonly #settings: EncoderSettings
+  readonly #palette: SegmentPalette
+
+  constructor(
+    memory: EncoderMemory,
+    { width, height }: { width: number; height: number },
+    settings: EncoderSettings,
+    palette: SegmentPalette,
+  ) {
+    this.#memory = memory
+    this.#width = width
+    this.#height = height
+    this.#settings = settings
+    this.#palette = palette
+  }
+
+  /**
+   * Chooses what each pixel of a frame (an address) is painted with, after its noise is averaged over the `upcoming`
+   * frames (up to three are used). Returns the box that changes; undefined where nothing does.
+   */
+  chooseColours(frame: number, upcoming: readonly number[]): Box | undefined {
+    const { at, kernels } = this.#memory
+    const { hold, stillHold, stillMean } = this.#settings
+    const { isExact, busy, current } = this.#palette
+    if (!isExact) this.#averageNoise(frame, upcoming)
+    kernels.chooseColours(
+      frame,
+      at.anchors,
+      at.shown,
+      at.first,
+      at.second,
+      this.#width,
+      this.#height,
+      isExact ? 0 : hold,
+      clearIndexOf(current),
+      busy,
+      isExact ? 0 : stillHold,
+      stillMean,
+      at.stills,
+      at.box,
+    )
+    return this.#readBox()
+  }
+
+  /** The box of the pixels that are opaque in a frame (an address) and transparent in the next; undefined if there are none. */
+  findCleared(frame: number, next: number): Box | undefined {
+    const { at, kernels } = this.#memory
+    kernels.findCleared(frame, next, this.#width, this.#height, at.box)
+    return this.#readBox()
+  }
+
+  /** Returns the image data of a box of the frame whose colours were chosen last. */
+  encodeBox({ left, top, right, bottom }: Box): Uint8Array {
+    const { at, kernels } = this.#memory
+    const { loss, busyLoss } = this.#settings
+    const { current, maxLoss } = this.#palette
+    const length = kernels.encodeBox(
+      at.first,
+      at.second,
+      at.shown,
+      at.anchors,
+      this.#width,
+      left,
+      top,
+      right,
+      bottom,
+      Math.max(2, tableBits(current.length + 1)),
+      clearIndexOf(current),
+      Math.min(loss, maxLoss),
+      Math.min(busyLoss, maxLoss),
+      at.output,
+    )
+    return this.#memory.bytes(at.output, length).slice()
+  }
+
+  /** Records that a box is transparent from now on. */
+  clearBox({ left, top, right, bottom }: Box): void {
+    const { at } = this.#memory
+    const clearIndex = clearIndexOf(this.#palette.current)
+    for (let y = top; y < bottom; y++) {
+      const start = y * this.#width + left
+      this.#memory.bytes(at.shown + start, right - left).fill(clearIndex)
+      this.#memory.words(at.anchors + start * 4, right - left).fill(0)
+    }
+  }
+
+  /** Averages the noise of a frame (an address) over the frames that follow it. */
+  #averageNoise(frame: number, [next, second, third]: readonly number[]): void {
+    if (next === undefined) return
+    const { at, kernels } = this.#memory
+    const { hold, stillHold, steadyMean } = this.#settings
+    kernels.averageNoise(
+      frame,
+      next,
+      second ?? 0,
+      third ?? 0,
+      at.anchors,
+      this.#width,
+      this.#height,
+      hold,
+      stillHold,
+      steadyMean,
+    )
+  }
+
+  /** The box that a kernel left in the memory; undefined where it is empty. */
+  #readBox(): Box | undefined {
+    const [left = 0, top = 0, right = 0, bottom = 0] = this.#memory.signed(this.#memory.at.box, 4)
+    return bottom === 0 ? undefined : { left, top, right, bottom }
+  }
+}
