@@ -44,11 +44,14 @@ test('a time made of spaces is refused by the maker as any other nonsense', asyn
     start: '0',
     end: '1',
   }
-  for (const field of ['start', 'end']) {
+  for (const [field, label] of [
+    ['start', 'Start'],
+    ['end', 'End'],
+  ] as const) {
     const typed = { ...values, [field]: `1${spaces}2` }
     const answer = await postForm(site, '/create', typed, { origin: site.url })
     assert.equal(answer.status, 422, field)
-    assert.match(await answer.text(), new RegExp(`${field} must be a number`))
+    assert.match(await answer.text(), new RegExp(`${label} must be a time`))
   }
 })
 
