@@ -43,7 +43,8 @@ type Attempts = { count: number; lastAt: number; waitUntil: number }
  */
 export class SignInThrottle {
   readonly #clock: Clock
-  readonly #attempts = new LRUCache<string, Attempts>({ max: maxAttempts })
+  // By size, since `max` would allocate the places of all keys at once.
+  readonly #attempts = new LRUCache<string, Attempts>({ maxSize: maxAttempts, sizeCalculation: () => 1 })
   readonly #perAddress: RateCounter
   readonly #perEmail: RateCounter
   readonly #perNetwork: RateCounter

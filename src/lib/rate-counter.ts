@@ -29,7 +29,8 @@ export class RateCounter {
     this.#windowMs = windowMs
     // Whole milliseconds: the sum of a fraction and the length, less the fraction, may be more than the length.
     this.#now = () => Math.floor(now())
-    this.#windows = new LRUCache({ max: maxKeys })
+    // By size, since `max` would allocate the places of all keys at once.
+    this.#windows = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 })
   }
 
   /** Counts an event of `key`, of which there may be `max` in a window. */
