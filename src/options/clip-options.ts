@@ -2,6 +2,7 @@ import { defaultsOf, type OptionTable, type OptionValues } from './option.ts'
 import { defaultWidth, frameMs, maxFormatSide, sidePixels } from './format-limits.ts'
 import { cropMustBe } from './rules/crop.ts'
 import { speedProblem } from './rules/gif-length.ts'
+import { serverText } from './server-text.ts'
 
 /** The most by default. */
 const defaultFps = 15
@@ -12,7 +13,7 @@ export const windowOptions = {
     type: 'time',
     name: 'start',
     label: 'Start',
-    description: 'Where the clip starts, in seconds.',
+    description: serverText('Where the clip starts, in seconds.'),
     required: true,
     min: 0,
     max: Infinity,
@@ -24,7 +25,7 @@ export const windowOptions = {
     type: 'time',
     name: 'end',
     label: 'End',
-    description: 'Where the clip ends, in seconds; cut to the end of the video.',
+    description: serverText('Where the clip ends, in seconds; cut to the end of the video.'),
     required: true,
     min: 0,
     max: Infinity,
@@ -40,8 +41,8 @@ export const clipOptions = {
     type: 'number',
     name: 'speed',
     label: 'Speed',
-    help: '1 is normal speed.',
-    description: 'Playback speed; 2 is twice as fast. The GIF lasts the clip divided by this.',
+    help: serverText('1 is normal speed.'),
+    description: serverText('Playback speed; 2 is twice as fast. The GIF lasts the clip divided by this.'),
     group: 'playback',
     min: 0.25,
     max: 4,
@@ -61,8 +62,12 @@ export const clipOptions = {
     type: 'crop',
     name: 'crop',
     label: 'Crop',
-    help: 'Left, top, width and height in pixels, with commas. Leave empty to keep all of it.',
-    description: `The part of the picture to keep: ${cropMustBe}. Counted in pixels of the video as it is shown, from its upper left corner.`,
+    help: serverText('Left, top, width and height in pixels, with commas. Leave empty to keep all of it.'),
+    description: serverText(
+      'The part of the picture to keep: ',
+      cropMustBe,
+      '. Counted in pixels of the video as it is shown, from its upper left corner.',
+    ),
     default: null,
   },
   fps: {
@@ -70,7 +75,11 @@ export const clipOptions = {
     name: 'fps',
     label: 'Frames per second',
     help: ({ max }) => `Up to ${max}. More is smoother, and larger.`,
-    description: `Frames per second. Default: ${defaultFps}, or the rate of the video or the limit where that is lower.`,
+    description: serverText(
+      'Frames per second. Default: ',
+      defaultFps,
+      ', or the rate of the video or the limit where that is lower.',
+    ),
     group: 'more',
     min: 1,
     max: 'maxFps',
@@ -85,7 +94,11 @@ export const clipOptions = {
     formName: 'clip_width',
     label: 'GIF width',
     help: ({ max }) => `Up to ${max} pixels, never wider than the video.`,
-    description: `Width of the GIF in pixels; nothing is scaled up. Default: ${defaultWidth}, or what the video or the limit has where that is less.`,
+    description: serverText(
+      'Width of the GIF in pixels; nothing is scaled up. Default: ',
+      defaultWidth,
+      ', or what the video or the limit has where that is less.',
+    ),
     group: 'more',
     min: sidePixels.min,
     max: 'maxWidth',
@@ -98,8 +111,8 @@ export const clipOptions = {
     type: 'flag',
     name: 'auto_loop',
     label: 'Find the best loop',
-    help: 'Uses the part of the clip that loops most smoothly.',
-    description: 'Uses the part of the clip that loops with the least visible seam.',
+    help: serverText('Uses the part of the clip that loops most smoothly.'),
+    description: serverText('Uses the part of the clip that loops with the least visible seam.'),
     group: 'playback',
     default: false,
   },
@@ -107,9 +120,10 @@ export const clipOptions = {
     type: 'number',
     name: 'fade',
     label: 'Cross-fade (seconds)',
-    help: 'Blends the end into the start.',
-    description:
+    help: serverText('Blends the end into the start.'),
+    description: serverText(
       'Seconds of cross-fade from the end into the start, for a softer loop. The GIF is that much shorter.',
+    ),
     group: 'more',
     min: 0,
     max: 2,

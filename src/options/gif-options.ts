@@ -1,5 +1,6 @@
 import { defaultsOf, type OptionTable, type OptionValues } from './option.ts'
 import { boomerangProblem } from './rules/gif-length.ts'
+import { serverText } from './server-text.ts'
 
 /** The options of every GIF, from any source. */
 export const gifOptions = {
@@ -7,12 +8,13 @@ export const gifOptions = {
     type: 'choice',
     name: 'preset',
     label: 'Quality',
-    description:
+    description: serverText(
       'How small the GIF is made against how good it looks. With `max_bytes` the best that it may look; the default is then `quality`.',
+    ),
     choices: [
-      { value: 'quality', label: 'Best', help: 'As good as a GIF can look. The largest file.' },
-      { value: 'balanced', label: 'Balanced', help: 'Looks good and loads quickly.' },
-      { value: 'small', label: 'Small', help: 'A little rougher. The smallest file.' },
+      { value: 'quality', label: 'Best', help: serverText('As good as a GIF can look. The largest file.') },
+      { value: 'balanced', label: 'Balanced', help: serverText('Looks good and loads quickly.') },
+      { value: 'small', label: 'Small', help: serverText('A little rougher. The smallest file.') },
     ],
     default: 'balanced',
     defaultLimit: 'preset',
@@ -22,8 +24,10 @@ export const gifOptions = {
     type: 'bytes',
     name: 'max_bytes',
     label: 'Size limit',
-    help: 'The best quality that fits.',
-    description: 'The largest size of the GIF file in bytes; it looks as good as fits. 1 MB is 1000000.',
+    help: serverText('The best quality that fits.'),
+    description: serverText(
+      'The largest size of the GIF file in bytes; it looks as good as fits. 1 MB is 1000000.',
+    ),
     min: 50_000,
     max: 500_000_000,
     formatLimits: { min: 1000, max: Infinity },
@@ -38,8 +42,8 @@ export const gifOptions = {
     type: 'whole',
     name: 'loop',
     label: 'Loops',
-    help: 'Leave empty to loop forever.',
-    description: 'How many times the GIF plays; 0 loops forever.',
+    help: serverText('Leave empty to loop forever.'),
+    description: serverText('How many times the GIF plays; 0 loops forever.'),
     group: 'more',
     min: 0,
     // The most that the file format can store.
@@ -53,7 +57,7 @@ export const gifOptions = {
     type: 'flag',
     name: 'reverse',
     label: 'Reverse',
-    description: 'Plays backward.',
+    description: serverText('Plays backward.'),
     group: 'playback',
     default: false,
   },
@@ -61,8 +65,8 @@ export const gifOptions = {
     type: 'flag',
     name: 'boomerang',
     label: 'Boomerang',
-    help: 'Plays forward, then backward.',
-    description: 'Plays forward, then backward, which takes twice as long.',
+    help: serverText('Plays forward, then backward.'),
+    description: serverText('Plays forward, then backward, which takes twice as long.'),
     group: 'playback',
     default: false,
     check: boomerangProblem,

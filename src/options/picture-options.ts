@@ -1,5 +1,6 @@
 import { defaultWidth, frameMs, maxFormatSide, sidePixels } from './format-limits.ts'
 import type { OptionTable } from './option.ts'
+import { serverText } from './server-text.ts'
 
 /** The options of a GIF from pictures. */
 export const pictureOptions = {
@@ -7,7 +8,7 @@ export const pictureOptions = {
     type: 'whole',
     name: 'delay',
     label: 'Time per picture (ms)',
-    description: 'How long each picture is shown, in milliseconds.',
+    description: serverText('How long each picture is shown, in milliseconds.'),
     min: 100,
     max: 1000,
     formatLimits: frameMs,
@@ -19,7 +20,7 @@ export const pictureOptions = {
     type: 'whole',
     name: 'width',
     label: 'Width',
-    description: 'Width of the GIF in pixels.',
+    description: serverText('Width of the GIF in pixels.'),
     required: true,
     ...sidePixels,
     formatLimits: { min: 1, max: maxFormatSide },
@@ -30,7 +31,7 @@ export const pictureOptions = {
     type: 'whole',
     name: 'height',
     label: 'Height',
-    description: 'Height of the GIF in pixels.',
+    description: serverText('Height of the GIF in pixels.'),
     required: true,
     ...sidePixels,
     formatLimits: { min: 1, max: maxFormatSide },
@@ -41,8 +42,10 @@ export const pictureOptions = {
     type: 'flag',
     name: 'resize',
     label: 'Fit each picture into the frame',
-    help: 'Otherwise each keeps its own pixels, cropped or padded with black.',
-    description: '1 scales each picture to fit the GIF; 0 keeps its own pixels, cropped or padded.',
+    help: serverText('Otherwise each keeps its own pixels, cropped or padded with black.'),
+    description: serverText(
+      '1 scales each picture to fit the GIF; 0 keeps its own pixels, cropped or padded.',
+    ),
     required: true,
     default: true,
   },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { test } from 'node:test'
+import { formOptions } from '#src/options/form-options.ts'
+import { siteAssets } from '#src/site/kit/assets/assets.ts'
 import { openBrowser } from '../support/browser.ts'
 import { watchLayoutShift } from '../support/layout-shift.ts'
 import { pageOf } from '../support/page.ts'
@@ -43,6 +45,15 @@ test('HTML, CSS and script of a full front page are small over the wire', async 
   assert.equal(Object.keys(sizes).length, 5)
   assert.ok(all <= maxWireBytes)
   assert.ok(all <= targetWireBytes)
+})
+
+test('the maker’s script carries no texts of options that only the server shows', () => {
+  const script = siteAssets().bundles.maker.script.forms.identity.bytes.toString()
+  for (const { label, description, help } of formOptions) {
+    assert.ok(script.includes(label), label)
+    assert.ok(!script.includes(description), description)
+    if (typeof help === 'string') assert.ok(!script.includes(help), help)
+  }
 })
 
 test('nothing moves while a page loads, however late its media come', async (t) => {

@@ -39,11 +39,12 @@ export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html 
   })
 }
 
+/** Loads the style and script of the GIF's own page, which it looks like. */
 function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
   const { links } = view
   const texts = view.messages.maker.done
   return layout(view, {
-    feature: 'maker',
+    feature: 'gif',
     title: texts.title(gif.title),
     indexed: false,
     main: html`<article class="gif" data-made>

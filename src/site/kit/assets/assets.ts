@@ -78,6 +78,8 @@ function bundle(entry: string, options: BuildOptions): Buffer {
     write: false,
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
     logLevel: 'silent',
+    // Leaves out the texts that only the server shows: src/options/server-text.ts.
+    define: { 'import.meta.inBrowser': 'true' },
     ...options,
   })
   const [output] = outputFiles ?? []

@@ -1,12 +1,7 @@
-import { startPlayers } from '../../kit/client/player.ts'
-import { offerSharing } from '../../kit/client/share.ts'
 import { followTask } from './progress/follow-task.ts'
 import { Maker } from './maker.ts'
 import { ProgressPanel } from './progress/progress-panel.ts'
 import { showRecentTasks } from './progress/recent-tasks.ts'
-
-startPlayers()
-offerSharing()
 
 const form = document.querySelector('[data-maker]')
 if (form instanceof HTMLFormElement) new Maker(form).start()
