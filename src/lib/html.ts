@@ -1,9 +1,9 @@
-/** What may stand in a template: markup as it is, text escaped, lists joined; null, undefined and false are nothing. */
+/** A value in a template: markup is kept, text is escaped, lists are joined; null, undefined and false are empty. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[]
 
 let trust: (markup: string) => Html
 
-/** Markup that is safe to send. Only `html` and `json` can make it, so no text gets in unescaped. */
+/** Markup that is safe to send. Only `html` and `json` can make it, so unescaped text cannot get in. */
 export class Html {
   readonly #markup: string
 
@@ -22,14 +22,14 @@ export class Html {
 
 /**
  * A template of markup whose values are escaped for text and for quoted attributes. Attributes must be quoted.
- * A value never goes into a script, a style, or an attribute that holds code; an address of a stranger never into
- * `href` or `src`.
+ * Never put a value into a script, a style or an attribute that holds code, nor an untrusted address into `href` or
+ * `src`.
  */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return trust(parts.reduce((markup, part, index) => markup + markupOf(values[index - 1]) + part))
 }
 
-/** A value as JSON for the inside of a script element, which nothing in it can close. */
+/** A value as JSON inside a script element, which the JSON cannot close. */
 export function json(value: unknown): Html {
   return trust((JSON.stringify(value) ?? 'null').replaceAll('<', '\\u003c'))
 }
@@ -46,5 +46,5 @@ function markupOf(value: HtmlValue): string {
   if (value instanceof Html) return value.toString()
   if (value === null || value === undefined || value === false) return ''
   if (typeof value === 'object') return value.map(markupOf).join('')
-  return String(value).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  return String(value).replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 }

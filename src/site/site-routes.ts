@@ -7,7 +7,6 @@ import { registerRequestBodies } from '../http/plugins/request-bodies.ts'
 import { readAndSend, type Surface } from '../http/surface.ts'
 import { signInRoutes } from './account/sign-in-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
-import { apiReferenceRoutes } from './developers/api-reference-routes.ts'
 import { assetRoutes } from './kit/assets/asset-routes.ts'
 import { browseRoutes } from './browse/browse-routes.ts'
 import { makerRoutes } from './maker/maker-routes.ts'
@@ -55,6 +54,5 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   mineRoutes(scope, site)
   adminRoutes(scope, site)
   developersRoutes(scope, site)
-  apiReferenceRoutes(scope, site)
   assetRoutes(scope, site)
 }

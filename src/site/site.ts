@@ -37,18 +37,18 @@ export type SiteDeps = {
   wakeWorker: () => void
   uploadLimits: UploadLimits
   limits: CreationLimits
-  /** Null where they are switched off. */
+  /** Null where the operator switched rate limits off. */
   rates: Rates | null
   clock: Clock
   version: string
-  /** What the disk of the data has, and what is made of it. */
+  /** The space on the disk of the data folder, and how it is used. */
   diskFacts: () => Promise<DiskFacts>
   settings: {
     name: string
-    /** Has no slash at its end; asked at each request, as port 0 tells it late. */
+    /** Without a slash at the end. A function, since with port 0 it is known only once the server listens. */
     url: () => string
     signUpOpen: boolean
-    /** Where a hole in this instance is to be reported; null where the operator has said nothing. */
+    /** The contact for security problems; null where the operator set none. */
     securityContact: string | null
     sessionLimits: SessionLimits
   }
@@ -58,16 +58,16 @@ export type DiskFacts = {
   freeBytes: number
   wholeBytes: number
   databaseBytes: number
-  /** Of what is free or temporary: what uploads and GIFs in the making hold. */
+  /** Reserved by uploads and by GIFs that are being made. */
   reservedBytes: number
 }
 
 /** What the routes of the site share. */
 export type Site = SiteDeps & {
   assets: Assets
-  /** Shared by all that asks for a password. */
+  /** Shared by every form that asks for a password. */
   throttle: SignInThrottle
-  /** The site as the pages of this request show it. */
+  /** What the pages of a request need to know. */
   view: (request: FastifyRequest) => SiteView
 }
 

@@ -9,7 +9,7 @@ import { valueReader } from '#src/http/read-values.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { html, json } from '#src/lib/html.ts'
 import { nextPath } from '#src/site/account/next-path.ts'
-import { tagsOfLine } from '#src/site/kit/forms/typed-tags.ts'
+import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 import { oddText } from './requests/odd-texts.ts'
 
 /** The value, or null where it was refused with an AppError that names the field; anything else fails the test. */
@@ -52,7 +52,7 @@ describe('words of strangers', () => {
   test('tags are refused, or are at most 20 of at most 50 characters, none twice', () => {
     fc.assert(
       fc.property(fc.array(oddText, { maxLength: 25 }), (texts) => {
-        for (const given of [texts, tagsOfLine(texts.join(','))]) {
+        for (const given of [texts, splitTagLine(texts.join(','))]) {
           const tags = unlessRefused('tags[]', () => checkTags(given))
           if (tags === null) continue
           assert.ok(tags.length <= maxTags && new Set(tags).size === tags.length)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createAddressGuard } from '#src/adapters/sources/guard/address-guard.ts'
 import { checkTags } from '#src/catalogue/title-and-tags.ts'
 import { nextPath } from '#src/site/account/next-path.ts'
-import { tagsOfLine } from '#src/site/kit/forms/typed-tags.ts'
+import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 import { postForm } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 
@@ -26,7 +26,7 @@ test('tags are counted and measured before any of them is normalised', () => {
   const many = Array.from({ length: 101 }, () => unreadable(10))
   assert.throws(() => checkTags(many), { field: 'tags[]', message: /at most 20 tags/ })
   assert.throws(() => checkTags([unreadable(201)]), { field: 'tags[]', message: /at most 50 characters/ })
-  assert.equal(tagsOfLine(unreadable(30_000)).length, 1)
+  assert.equal(splitTagLine(unreadable(30_000)).length, 1)
   assert.deepEqual(checkTags(Array.from({ length: 100 }, (_, index) => ` Tag ${index % 20} `)).length, 20)
 })
 

@@ -23,7 +23,7 @@ type Upload = { dataUrl: DataUrlReader; unescaper: JsonUnescaper }
  * Reads a JSON object. A string that is the value of an upload key of the root, or an item of its array, is written to a
  * file as it arrives; in the text it is replaced by the number of the file, as a string, and no other string can be
  * there. Keys of the root are numbered too, so that a repeated one counts twice, as in a form. `JSON.parse` reads the
- * remaining text: this scanner only has to follow valid JSON, since `JSON.parse` refuses whatever else it may misread.
+ * remaining text: this scanner only has to follow valid JSON, since `JSON.parse` refuses anything else that it may misread.
  */
 export class JsonReader implements BodyReader {
   readonly #fields: Fields

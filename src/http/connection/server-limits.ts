@@ -1,6 +1,6 @@
 import { type MinDataRate, minDataRate } from '../bodies/receive-body.ts'
 
-/** The limits of connections and requests, whatever they are about. */
+/** The limits of all connections and requests. */
 export type ServerLimits = {
   headersTimeoutMs: number
   /** For a whole request: the largest upload over a slow connection. */

@@ -18,7 +18,7 @@ type HealthDeps = {
 
 /**
  * GET /healthz: the process answers. GET /readyz: the service can work, and how much disk space is reserved, or else 503
- * with the names of the failing checks. Needs no rate limit or token, so that it answers whatever else is broken.
+ * with the names of the failing checks. Needs no rate limit or token, so that it answers when anything else is broken.
  */
 export function healthSurface(deps: HealthDeps): Surface {
   return {

@@ -48,7 +48,7 @@ function ownGifs(view: SiteView, { gifs, listing, selected }: MineData): Html {
     html`<button class="button${look}" type="submit" name="action" value="${action}">${label}</button>`
   return html`<form method="post" action="${view.links.path('/mine')}" data-selection>
     <input type="hidden" name="page" value="${listing.page}" />
-    <ul class="own">
+    <ul class="my-gifs">
       ${gifs.map((gif) => ownGif(view, gif, selected.has(gif.code)))}
     </ul>
     <div class="bulk" role="group" aria-label="${texts.bulkActions}">
@@ -96,9 +96,9 @@ function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: bo
       <a class="own__title" dir="auto" href="${links.path(`/${code}`)}">${title}</a>
       <p class="own__facts">
         <span class="soft">${formatDate(gif.createdAt)}</span>
-        ${gif.visibility === 'private' && html`<span class="mark">${texts.privateMark}</span>`}
-        ${gif.hidden && html`<span class="mark mark--bad">${texts.hiddenMark}</span>`}
-        ${isNsfw(gif) && html`<span class="mark">${messages.kit.nsfw}</span>`}
+        ${gif.visibility === 'private' && html`<span class="badge">${texts.privateMark}</span>`}
+        ${gif.hidden && html`<span class="badge badge--bad">${texts.hiddenMark}</span>`}
+        ${isNsfw(gif) && html`<span class="badge">${messages.kit.nsfw}</span>`}
         <a class="own__edit" href="${links.path(`/${code}/edit`)}"
           >${texts.edit} <span class="visually-hidden">${title}</span></a
         >
@@ -128,13 +128,13 @@ export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: numbe
       <h1>${texts.deleteHeading(gifs.length)}</h1>
       <form class="form panel" method="post" action="${links.path('/mine/delete')}">
         <input type="hidden" name="page" value="${page}" />
-        <ul class="going">
+        <ul class="deletions">
           ${gifs.map(
             (gif) =>
               html`<li>
                 <input type="hidden" name="codes[]" value="${gif.code}" />
                 <img
-                  class="${isNsfw(gif) && 'going__blurred'}"
+                  class="${isNsfw(gif) && 'deletions__blurred'}"
                   src="${mediaUrls.urlOf(gif, 'thumb')}"
                   alt=""
                   width="${gif.width}"

@@ -68,7 +68,7 @@ function accountPanel({ name, messages }: SiteView, { account }: SettingsData): 
       <div>
         <dt>${texts.premium}</dt>
         <dd>
-          ${account.premium ? html`<span class="mark mark--honey">${texts.yes}</span>` : texts.no}
+          ${account.premium ? html`<span class="badge badge--honey">${texts.yes}</span>` : texts.no}
           <p class="soft">${account.premium ? texts.hasPremium : texts.noPremium(name)}</p>
         </dd>
       </div>
@@ -169,17 +169,17 @@ function sessionsPanel(view: SiteView, { sessions, ownSessionId, nowMs }: Settin
             <div class="entry__words">
               <strong
                 >${browser}
-                ${id === ownSessionId && html`<span class="mark mark--honey">${texts.thisBrowser}</span>`}</strong
+                ${id === ownSessionId && html`<span class="badge badge--honey">${texts.thisBrowser}</span>`}</strong
               >
               <span class="soft"
                 >${texts.sessionTimes(timeAgo(view, lastUsedAt, nowMs), timeAgo(view, createdAt, nowMs))}</span
               >
             </div>
-            ${id !== ownSessionId && postButton(view, { path: `/settings/sessions/${id}/end`, words: texts.signOut, about: browser })}
+            ${id !== ownSessionId && postButton(view, { path: `/settings/sessions/${id}/end`, label: texts.signOut, about: browser })}
           </li>`,
       )}
     </ul>
-    ${others.length > 1 && postButton(view, { path: '/settings/sessions/end-others', words: texts.signOutOthers })}
+    ${others.length > 1 && postButton(view, { path: '/settings/sessions/end-others', label: texts.signOutOthers })}
   </section>`
 }
 

@@ -5,14 +5,18 @@ import { signUp } from '../../accounts/sign-up.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Account } from '../../accounts/account.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { deviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { nextPath } from './next-path.ts'
 import { signInPage } from './sign-in-page.ts'
 import { signUpPage } from './sign-up-page.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { clearSessionCookie, setSessionCookie } from '../kit/requests/session-cookie.ts'
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../kit/requests/cookies.ts'
 import { clientOf } from '../kit/requests/caller-of.ts'
 import type { Site } from '../site.ts'
 
@@ -54,7 +58,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
         password,
         browser: browserOf(request),
         client: clientOf(site, request),
-        deviceCookie: deviceCookie(request, settings.url()),
+        deviceCookie: readDeviceCookie(request, settings.url()),
       })
       await startBrowserSession(site, request, reply, account, key)
       return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
@@ -101,7 +105,7 @@ export async function startBrowserSession(
   setSessionCookie(reply, settings.url(), key, settings.sessionLimits.maxAgeMs)
   const hash = await accounts.passwordHash(id)
   if (hash !== null) {
-    const device = devices.remember(deviceCookie(request, settings.url()), id, hash)
+    const device = devices.remember(readDeviceCookie(request, settings.url()), id, hash)
     setDeviceCookie(reply, settings.url(), device, devices.validMs)
   }
   reply.header('cache-control', 'no-store')

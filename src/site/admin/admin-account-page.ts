@@ -56,7 +56,7 @@ function premiumPanel(view: SiteView, { id, premium }: Account): Html {
     premium ? texts.hasPremium : texts.noPremium,
     postButton(view, {
       path: `/admin/accounts/${id}/premium`,
-      words: premium ? texts.takePremium : texts.givePremium,
+      label: premium ? texts.takePremium : texts.givePremium,
       values: { premium: premium ? '0' : '1' },
     }),
   )
@@ -84,7 +84,7 @@ function blockPanel(view: SiteView, { id, blocked }: Account): Html {
     blocked ? texts.isBlocked : texts.notBlocked,
     postButton(view, {
       path: `/admin/accounts/${id}/block`,
-      words: blocked ? texts.unblock : texts.block,
+      label: blocked ? texts.unblock : texts.block,
       values: { blocked: blocked ? '0' : '1' },
       ...(!blocked && { look: 'danger' as const }),
     }),

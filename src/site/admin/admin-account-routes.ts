@@ -137,7 +137,7 @@ async function accountOfPath({ accounts }: Site, request: FastifyRequest): Promi
   return account
 }
 
-/** Throws AppError invalid_value for the operator's own account, so that nobody locks themselves out. */
+/** Throws AppError invalid_value for the operator's own account, so that operators cannot lock themselves out. */
 async function otherAccount(site: Site, request: FastifyRequest): Promise<Account> {
   const account = await accountOfPath(site, request)
   if (isOwn(account, request)) {

@@ -66,8 +66,8 @@ function accountTable(view: SiteView, accounts: AccountSummary[]): Html {
 export function accountMarks({ messages }: SiteView, { premium, admin, blocked }: Account): Html[] {
   const texts = messages.admin.accounts
   return [
-    ...(premium ? [html`<span class="mark mark--honey">${texts.premium}</span> `] : []),
-    ...(admin ? [html`<span class="mark">${texts.admin}</span> `] : []),
-    ...(blocked ? [html`<span class="mark mark--bad">${texts.blocked}</span> `] : []),
+    ...(premium ? [html`<span class="badge badge--honey">${texts.premium}</span> `] : []),
+    ...(admin ? [html`<span class="badge">${texts.admin}</span> `] : []),
+    ...(blocked ? [html`<span class="badge badge--bad">${texts.blocked}</span> `] : []),
   ]
 }

@@ -24,12 +24,12 @@ export function gifSummary(view: SiteView, gif: Gif): Html {
     </h2>
     <p class="soft">
       ${gif.category.name} · ${formatDuration(gif.durationMs)}
-      ${marksOf(view, gif).map((mark) => html`<span class="mark">${mark}</span> `)}
+      ${badgesOf(view, gif).map((badge) => html`<span class="badge">${badge}</span> `)}
     </p>
   </div>`
 }
 
-function marksOf({ messages }: SiteView, gif: Gif): string[] {
+function badgesOf({ messages }: SiteView, gif: Gif): string[] {
   const texts = messages.admin.gif
   return [
     ...(isNsfw(gif) ? [messages.kit.nsfw] : []),

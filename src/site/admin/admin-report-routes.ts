@@ -19,7 +19,7 @@ import { listingOf } from '../kit/page/list-pages.ts'
 const path = '/admin/reports'
 const pageSize = 10
 
-/** What can be done about a report; each settles all reports of its GIF. */
+/** What an operator can do about a report; each action resolves all reports of its GIF. */
 const answers: {
   name: string
   action: string

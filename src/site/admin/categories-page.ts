@@ -54,10 +54,10 @@ export function categoriesPage(view: SiteView, { categories, typed, error, done 
 
 function categoryRow(view: SiteView, { id, name, code }: Category, place: number, count: number): Html {
   const texts = view.messages.admin.categories
-  const move = (words: string, about: string, to: number) =>
+  const move = (label: string, about: string, to: number) =>
     postButton(view, {
       path: `/admin/categories/${id}/move`,
-      words,
+      label,
       about,
       disabled: to < 1 || to > count,
       values: { place: String(to) },
@@ -96,7 +96,7 @@ export function categoryPage(view: SiteView, { category, typed, error }: Categor
           <h2 id="remove">${texts.removeHeading}</h2>
           <p>${texts.removeHint}</p>
           <div class="actions">
-            ${postButton(view, { path: `${path}/remove`, words: texts.remove, look: 'danger' })}
+            ${postButton(view, { path: `${path}/remove`, label: texts.remove, look: 'danger' })}
           </div>
         </section>
       </div>`,

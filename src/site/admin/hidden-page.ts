@@ -18,7 +18,7 @@ export type HiddenData = {
   error?: AppError
 }
 
-/** The GIFs that nobody but their owners sees, and a form to hide another. */
+/** The hidden GIFs, which only their owners and operators see, and a form to hide another. */
 export function hiddenPage(view: SiteView, data: HiddenData): Html {
   const { total, gifs, listing } = data
   return adminPage(view, {
@@ -66,7 +66,7 @@ function hiddenGif(view: SiteView, gif: Gif, listing: Listing): Html {
       <div class="actions">
         ${postButton(view, {
           path: `/admin/hidden/${gif.code}/show`,
-          words: view.messages.admin.hidden.show,
+          label: view.messages.admin.hidden.show,
           about: gif.title,
           values: { back: listingQuery(listing) },
         })}

@@ -22,7 +22,7 @@ export function removeGifPage(view: SiteView, gif: Gif, from: RemovedFrom): Html
         <div class="actions">
           ${postButton(view, {
             path: `/admin/gifs/${gif.code}/remove`,
-            words: texts.confirm,
+            label: texts.confirm,
             look: 'danger',
             values: { from },
           })}

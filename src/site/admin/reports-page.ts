@@ -41,10 +41,10 @@ export function reportsPage(view: SiteView, data: ReportsData): Html {
 
 function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, listing }: ReportsData): Html {
   const texts = view.messages.admin.reports
-  const button = (action: string, words: string) =>
+  const button = (action: string, label: string) =>
     postButton(view, {
       path: `/admin/reports/${gif.code}/${action}`,
-      words,
+      label,
       about: gif.title,
       values: { back: listingQuery(listing) },
     })

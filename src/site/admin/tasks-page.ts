@@ -80,7 +80,7 @@ function filterLink(
 
 function taskRecord(view: SiteView, { task, owner }: TaskRow, data: TasksData): Html {
   const { request } = task
-  const marks = [
+  const badges = [
     ...(request.visibility === 'private' ? [view.messages.admin.tasks.private] : []),
     ...(isNsfw(request) ? [view.messages.kit.nsfw] : []),
   ]
@@ -90,7 +90,7 @@ function taskRecord(view: SiteView, { task, owner }: TaskRow, data: TasksData): 
       <div class="soft">${taskSource(view, request)}</div>
       <p class="soft">
         ${ownerOf(view, task, owner)} · ${timeAgo(view, task.createdAt, data.nowMs)}
-        ${marks.map((mark) => html`<span class="mark">${mark}</span> `)}
+        ${badges.map((badge) => html`<span class="badge">${badge}</span> `)}
       </p>
     </div>
     <div class="record__state">${stateOf(view, task, data)}</div>
@@ -132,7 +132,7 @@ function failure(view: SiteView, task: TaskRecord, { nowMs, listing }: TasksData
       task.mayRetry
         ? postButton(view, {
             path: `/admin/tasks/${task.id}/retry`,
-            words: texts.retry,
+            label: texts.retry,
             about: taskTitle(view, task),
             values: { back: listingQuery(listing) },
           })
@@ -144,5 +144,5 @@ function faultMark({ messages }: SiteView, { code }: ErrorView): HtmlValue {
   const texts = messages.admin.tasks
   if (code === 'cancelled') return false
   const text = faultClassOf(code) === 'service' ? texts.serviceFault : texts.inputError
-  return html`<p><span class="mark">${text}</span></p>`
+  return html`<p><span class="badge">${text}</span></p>`
 }

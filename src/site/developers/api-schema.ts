@@ -17,7 +17,7 @@ export function valueList({ messages }: SiteView, values: readonly CallValue[]):
       ({ name, place, isRequired, schema }) =>
         html`<div>
           <dt>
-            <code>${name}</code> ${isRequired && html`<span class="mark">${texts.required}</span>`}
+            <code>${name}</code> ${isRequired && html`<span class="badge">${texts.required}</span>`}
             <span class="soft">${typeOf(schema)}${place === 'path' && `, ${texts.inPath}`}</span>
           </dt>
           ${schema.description !== undefined && html`<dd>${withCode(schema.description)}</dd>`}

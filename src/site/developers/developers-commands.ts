@@ -14,7 +14,7 @@ export type CommandFacts = {
 export type Commands = ReturnType<typeof commandsFor>
 
 /**
- * Every call of the API as a command of this instance. Nothing in a command is a stranger's text: it will be pasted
+ * Every call of the API as a command of this instance. Commands hold no untrusted text, since people paste them
  * into a shell.
  */
 export function commandsFor({ absolute, token, category, gif }: CommandFacts) {

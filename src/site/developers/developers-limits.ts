@@ -40,9 +40,9 @@ export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
   return html`<table class="table">
     <tbody>
       ${rows.map(
-        ([words, value]) =>
+        ([name, value]) =>
           html`<tr>
-            <th scope="row">${words}</th>
+            <th scope="row">${name}</th>
             <td>${value}</td>
           </tr>`,
       )}

@@ -5,15 +5,21 @@ import type { Gif } from '../../catalogue/gif.ts'
 import { presentGifWithCategory } from '../../http/api/present.ts'
 import { httpStatuses } from '../../http/plugins/errors.ts'
 import { errorCodes } from '../../lib/app-error.ts'
+import { apiReferencePage } from './api-reference-page.ts'
+import { type OpenApiDocument, readReference } from './api-reference.ts'
 import { type Manual, developersPage } from './developers-page.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 
-/** GET /developers: the API, with the newest GIF of the instance as its example. */
+/** GET /developers: the guide, with the newest GIF as its example. GET /api/docs: the OpenAPI document as a page. */
 export function developersRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/developers', { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, developersPage(site.view(request), await manualFor(site, request))),
   )
+  scope.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
+    const reference = readReference(scope.swagger() as unknown as OpenApiDocument)
+    return sendPage(request, reply, apiReferencePage(site.view(request), reference))
+  })
 }
 
 const statuses = new Map(Object.entries(httpStatuses))
@@ -38,7 +44,7 @@ async function manualFor(site: Site, request: FastifyRequest): Promise<Manual> {
       absolute: site.view(request).links.absolute,
       token: isShown ? `${tokens[0]?.hint ?? 'gw_'}…your-token` : null,
       category,
-      gif: presentGifWithCategory(gifs[0] ?? madeUp(category), mediaUrls),
+      gif: presentGifWithCategory(gifs[0] ?? exampleGif(category), mediaUrls),
     },
     limits: { creation: limits, uploads: uploadLimits, rates },
     errors,
@@ -48,8 +54,8 @@ async function manualFor(site: Site, request: FastifyRequest): Promise<Manual> {
 
 const animals: Category = { id: 1, code: 'animals', name: 'Animals' }
 
-/** Stands for a GIF where there is none yet. */
-function madeUp(category: Category): Gif {
+/** The example of an instance that has no GIF yet. */
+function exampleGif(category: Category): Gif {
   return {
     id: 0,
     code: 'Xk3v9QzP1aBc',

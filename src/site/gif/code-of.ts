@@ -3,7 +3,7 @@ import { noPage } from '../kit/requests/site-errors.ts'
 
 const codeShape = /^[0-9A-Za-z]{1,64}$/
 
-/** The code of a GIF in the address `/:code/…`. Throws AppError not_found where none can be. */
+/** The code of a GIF in the address `/:code/…`. Throws AppError not_found where it cannot be a code. */
 export function codeOf({ params }: FastifyRequest): string {
   const code: unknown =
     typeof params === 'object' && params !== null && 'code' in params ? params.code : undefined

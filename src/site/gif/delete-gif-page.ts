@@ -1,7 +1,7 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { deleteForm } from './gif-actions.ts'
-import { gifBrief } from './gif-brief.ts'
+import { gifThumbnail } from './gif-thumbnail.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -15,7 +15,7 @@ export function deleteGifPage(view: SiteView, gif: Gif): Html {
     main: html`<div class="page--narrow stack">
       <h1>${texts.heading}</h1>
       <div class="panel">
-        ${gifBrief(view, gif)}
+        ${gifThumbnail(view, gif)}
         ${deleteForm(view, gif, html`<a class="button" href="${view.links.path(`/${gif.code}`)}">${texts.cancel}</a>`)}
       </div>
     </div>`,

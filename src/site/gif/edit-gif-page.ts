@@ -41,7 +41,7 @@ export function editGifPage(
           label: texts.category,
           name: 'category',
           value: gif.categoryId,
-          options: categories.map(({ id, name }) => ({ value: String(id), words: name })),
+          options: categories.map(({ id, name }) => ({ value: String(id), label: name })),
           error,
         })}
         ${textField({ label: texts.tags, name: 'tags', value: gif.tags, hint: texts.tagsHint(maxTags), autocomplete: 'off', error })}

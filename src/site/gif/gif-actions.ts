@@ -45,7 +45,7 @@ export function deleteForm({ links, messages }: SiteView, gif: Gif, back: Html):
   </form>`
 }
 
-/** Says who can see a GIF that is not public; null when it is. */
+/** A note on the visibility of a GIF; null when it is public. */
 export function visibilityNote({ viewer, messages }: SiteView, gif: Gif): Html | null {
   const texts = messages.gif.visibility
   if (gif.hidden) {

@@ -12,20 +12,20 @@ import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
-import { tagsOfLine } from '../kit/forms/typed-tags.ts'
+import { splitTagLine } from '../kit/forms/tag-line.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
 import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 
-const ticked = Type.Optional(Type.Boolean({ default: false }))
+const checkbox = Type.Optional(Type.Boolean({ default: false }))
 const editValues = Type.Object({
   title: Type.String(),
   category: Type.Integer(),
   tags: Type.Optional(Type.String({ default: '' })),
-  nsfw: ticked,
-  private: ticked,
+  nsfw: checkbox,
+  private: checkbox,
 })
 
-/** What the owner of a GIF and the operator do with it: edit, delete, hide. For everyone else none of it is there. */
+/** Editing, deleting and hiding a GIF, for its owner and operators. For everyone else these pages do not exist. */
 export function manageRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const hidden = { schema: { hide: true } }
@@ -67,7 +67,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       const change = {
         title,
         categoryId: category,
-        tags: tagsOfLine(tags),
+        tags: splitTagLine(tags),
         rating: markNsfw(nsfw, rating),
         visibility: markPrivate(isPrivate, visibility),
       }
@@ -104,7 +104,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       const { code } = gif
       const { settled } = await setHidden(site, code, request.viewer, hide)
       logAdminChange(request, hide ? 'hide gif' : 'show gif', { gif: code, settled })
-      // A private one is out of the operator's sight once it is shown again.
+      // An operator cannot see a private GIF once it is unhidden.
       const isSeen = hide || gif.visibility !== 'private' || isOwner(gif, request.viewer)
       return reply.redirect(view(request).links.path(isSeen ? `/${code}` : '/admin/hidden?done=shown'), 303)
     },

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { html } from '../../lib/html.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** Seconds for which whoever embeds a GIF may keep the answer. */
+/** How long a consumer may cache the answer. */
 const cacheAgeSeconds = 3600
 
 export type OembedQuery = { url: string; maxWidth: number; maxHeight: number }
@@ -14,7 +14,7 @@ export type OembedQuery = { url: string; maxWidth: number; maxHeight: number }
 /**
  * The answer of oEmbed 1.0 for the address of a GIF's page. A `photo`, the one type that every consumer shows without
  * trusting foreign markup, and that plays as it is a GIF; a `link` when it is not safe for work.
- * Throws AppError not_found for any other address, for an unknown and for a private GIF, whoever asks.
+ * Throws AppError not_found for any other address, for an unknown and for a private GIF, whoever the viewer is.
  */
 export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url, ...limits }: OembedQuery) {
   const code = view.links.codeOf(url)

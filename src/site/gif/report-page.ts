@@ -4,7 +4,7 @@ import { reportLength } from '../../catalogue/report-gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { errorSummary, textField } from '../kit/forms/fields.ts'
-import { gifBrief } from './gif-brief.ts'
+import { gifThumbnail } from './gif-thumbnail.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -23,7 +23,7 @@ export function reportPage(
     html`<h1>${texts.heading}</h1>
       ${errorSummary(error)}
       <form class="form panel" method="post" action="${page}/report">
-        ${gifBrief(view, gif)} ${reasons(view, said.reason)}
+        ${gifThumbnail(view, gif)} ${reasons(view, said.reason)}
         ${textField({ label: texts.details, name: 'words', value: said.words, rows: 4, maxLength: reportLength, hint: texts.detailsHint, error })}
         <div class="actions">
           <button class="button button--strong" type="submit">${texts.send}</button>
@@ -52,7 +52,7 @@ function reasons({ messages }: SiteView, chosen: string): Html {
   return html`<fieldset class="choices">
     <legend>${messages.gif.reportForm.reason}</legend>
     ${Object.entries(reportReasons).map(
-      ([reason, words]) =>
+      ([reason, label]) =>
         html`<label class="choice"
           ><input
             type="radio"
@@ -61,7 +61,7 @@ function reasons({ messages }: SiteView, chosen: string): Html {
             required
             ${reason === chosen && html` checked`}
           />
-          ${words}</label
+          ${label}</label
         >`,
     )}
   </fieldset>`

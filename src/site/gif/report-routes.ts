@@ -14,7 +14,7 @@ const reportValues = Type.Object({
   words: Type.Optional(Type.String({ default: '' })),
 })
 
-/** Anybody can tell the operator that something is wrong with a GIF. */
+/** Reporting a GIF to the operator, open to every visitor. */
 export function reportRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
 

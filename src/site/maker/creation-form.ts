@@ -10,7 +10,7 @@ import { formOptions } from '../../options/form-options.ts'
 import { formNameOf, type OptionLimits } from '../../options/option.ts'
 import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import { parseTime } from '../../options/rules/parse-time.ts'
-import { tagsOfLine } from '../kit/forms/typed-tags.ts'
+import { splitTagLine } from '../kit/forms/tag-line.ts'
 import { formatLimit } from '../messages/format.ts'
 import { sources, type Source } from './form-fields.ts'
 
@@ -64,7 +64,7 @@ export function creationReader(
 ): (values: Static<typeof formValues>) => CreationRequest {
   const readers = valueReaders(limits)
   return (values) => {
-    const raw: Record<string, unknown> = { ...typedOptions(values), tags: tagsOfLine(values.tags ?? '') }
+    const raw: Record<string, unknown> = { ...typedOptions(values), tags: splitTagLine(values.tags ?? '') }
     // The choice that the form came with is no choice: the size limit alone decides.
     if (raw.preset === limits.preset && raw.max_bytes !== undefined) delete raw.preset
     if (values.source === 'video') {

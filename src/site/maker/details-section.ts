@@ -6,7 +6,7 @@ import type { FormFields } from './form-fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { checkField, choiceField, textField } from '../kit/forms/fields.ts'
 
-/** The title, category and tags, and who sees the GIF. Options that need another account link to it. */
+/** The title, category, tags and visibility. Options that need an account or Premium link to it. */
 export function detailsSection(
   view: SiteView,
   categories: readonly Category[],
@@ -30,8 +30,8 @@ export function detailsSection(
         value: fields.category,
         required: true,
         options: [
-          { value: '', words: texts.chooseCategory },
-          ...categories.map(({ id, name }) => ({ value: String(id), words: name })),
+          { value: '', label: texts.chooseCategory },
+          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
         ],
         error,
       })}

@@ -122,9 +122,9 @@ function radioFields(option: ChoiceOption, { fields, limits, error, messages }: 
 function sizeField(option: NumberOption, { fields, error, messages }: MakerFormData): Html {
   const name = formNameOf(option)
   const chosen = fields.options[name] ?? ''
-  const known = (option.suggestions ?? []).map(({ value, label }) => ({ value: String(value), words: label }))
+  const known = (option.suggestions ?? []).map(({ value, label }) => ({ value: String(value), label }))
   const isKnown = chosen === '' || known.some(({ value }) => value === chosen)
-  const own = isKnown ? [] : [{ value: chosen, words: messages.options.megabytes(Number(chosen) / megabyte) }]
+  const own = isKnown ? [] : [{ value: chosen, label: messages.options.megabytes(Number(chosen) / megabyte) }]
   return html`<div class="size">
     ${choiceField({
       label: option.label,
@@ -132,7 +132,7 @@ function sizeField(option: NumberOption, { fields, error, messages }: MakerFormD
       value: chosen,
       error,
       ...(typeof option.help === 'string' && { hint: option.help }),
-      options: [{ value: '', words: messages.options.noLimit }, ...known, ...own],
+      options: [{ value: '', label: messages.options.noLimit }, ...known, ...own],
     })}
     <div class="field live-only" data-own-size hidden>
       <label for="own-size">${messages.options.customSize(option.label)}</label>

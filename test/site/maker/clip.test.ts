@@ -14,7 +14,7 @@ import {
 import { kindOf } from '#src/site/maker/client/source/file-kind.ts'
 import { makeAnimation } from '../../support/animations.ts'
 import { makeFolder } from '../../support/rendering.ts'
-import { animationSeconds } from '#src/site/maker/client/video/animation-length.ts'
+import { readAnimationSeconds } from '#src/site/maker/client/video/animation-length.ts'
 import { applyTyped } from '#src/site/maker/client/video/clip.ts'
 import { formatTime, speakTime, titleOfFile } from '#src/site/maker/client/format.ts'
 import { formatOrdinal } from '#src/site/messages/format.ts'
@@ -111,10 +111,10 @@ test('the length of a GIF is the time of its frames', async () => {
     const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     return new Blob([new Uint8Array([...head, ...delays.flatMap(frame), 0x3b])])
   }
-  assert.equal(await animationSeconds(gif(10, 20, 300)), 3.3)
-  assert.equal(await animationSeconds(gif(0, 1, 2)), 0.22, 'as browsers show frames of no time')
-  assert.equal(await animationSeconds(gif()), null)
-  assert.equal(await animationSeconds(new Blob(['no GIF'])), null)
+  assert.equal(await readAnimationSeconds(gif(10, 20, 300)), 3.3)
+  assert.equal(await readAnimationSeconds(gif(0, 1, 2)), 0.22, 'as browsers show frames of no time')
+  assert.equal(await readAnimationSeconds(gif()), null)
+  assert.equal(await readAnimationSeconds(new Blob(['no GIF'])), null)
 })
 
 for (const type of ['webp', 'gif', 'apng', 'avif'] as const) {
@@ -122,9 +122,9 @@ for (const type of ['webp', 'gif', 'apng', 'avif'] as const) {
     const path = await makeAnimation(await makeFolder(t), type, { delaysMs: [200, 200, 200, 200] })
     const bytes = await readFile(path)
     assert.equal(await kindOf(new Blob([bytes])), 'animation')
-    assert.equal(await animationSeconds(new Blob([bytes])), 0.8)
+    assert.equal(await readAnimationSeconds(new Blob([bytes])), 0.8)
     for (let length = 0; length < bytes.length; length += 7) {
-      const seconds = await animationSeconds(new Blob([bytes.subarray(0, length)]))
+      const seconds = await readAnimationSeconds(new Blob([bytes.subarray(0, length)]))
       assert.ok(seconds === null || seconds <= 0.8, `${length} bytes`)
     }
   })

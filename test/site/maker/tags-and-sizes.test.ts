@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseTags } from '#src/options/rules/title-and-tags.ts'
 import { formatSize, formatSizeAbove } from '#src/site/maker/client/format.ts'
 import { formatLimit } from '#src/site/messages/format.ts'
-import { tagsOfLine } from '#src/site/kit/forms/typed-tags.ts'
+import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 
 test('tags are typed between commas or as hashtags, by the browser’s reading as by the service’s', () => {
   const cases: [string, string[]][] = [
@@ -16,16 +16,16 @@ test('tags are typed between commas or as hashtags, by the browser’s reading a
   for (const [line, tags] of cases) {
     assert.deepEqual(parseTags(line), tags)
     assert.deepEqual(
-      tagsOfLine(line).filter((tag) => tag !== ''),
+      splitTagLine(line).filter((tag) => tag !== ''),
       tags,
     )
   }
 })
 
 test('a line of spaces is one space of a tag, and a line longer than all tags may be is left to the rule of tags', () => {
-  assert.deepEqual(tagsOfLine(`a${' '.repeat(1000)}b`), ['a b'])
+  assert.deepEqual(splitTagLine(`a${' '.repeat(1000)}b`), ['a b'])
   const long = `a${' '.repeat(1_000_000)}b`
-  assert.ok(tagsOfLine(long)[0] === long)
+  assert.ok(splitTagLine(long)[0] === long)
 })
 
 test('the browser shows a limit with the digits that the operator gave it', () => {

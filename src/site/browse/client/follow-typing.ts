@@ -28,8 +28,8 @@ export function followTyping({ leave, onChange }: Follower): void {
   let loading: AbortController | undefined
   let hideToast = () => {}
 
-  /** Shows the grid of an address. `turn` changes the history just before; `settle` ends it. */
-  async function show(address: string, turn: () => void, settle: () => void): Promise<void> {
+  /** Shows the grid of an address. `turn` changes the history before, `restore` sets the position after. */
+  async function show(address: string, turn: () => void, restore: () => void): Promise<void> {
     stop()
     const mine = new AbortController()
     loading = mine
@@ -44,7 +44,7 @@ export function followTyping({ leave, onChange }: Follower): void {
       document.title = page.title
       shown = address
       announce(results.querySelector('[data-count]')?.textContent ?? '')
-      settle()
+      restore()
       onChange()
     } catch {
       if (mine.signal.aborted) return
@@ -89,8 +89,8 @@ export function followTyping({ leave, onChange }: Follower): void {
     // A step within the page is none to another grid.
     if (here() === shown) return stop()
     field.value = new URLSearchParams(location.search).get('q') ?? ''
-    const settle = () => void (restorePosition(state) || scrollTo(0, 0))
-    void show(here(), () => {}, settle)
+    const restore = () => void (restorePosition(state) || scrollTo(0, 0))
+    void show(here(), () => {}, restore)
   })
 }
 

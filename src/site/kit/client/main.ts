@@ -1,8 +1,4 @@
 import { offerCopying } from './copy-buttons.ts'
-import { clearStorageOnSignOut } from './clear-storage.ts'
-import { focusError } from './focus-error.ts'
-import { hideDoneNotice } from './done-notice.ts'
-import { closeMenus } from './menus.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
 hideDoneNotice()
@@ -11,3 +7,43 @@ closeMenus()
 clearStorageOnSignOut()
 suggestWhileTyping()
 focusError()
+
+/** Removes `done` from the address, so that reloading the page does not repeat its notice. */
+function hideDoneNotice(): void {
+  const address = new URL(location.href)
+  if (!address.searchParams.has('done')) return
+  address.searchParams.delete('done')
+  address.searchParams.delete('count')
+  history.replaceState(history.state, '', address)
+}
+
+/** Closes an open menu on Escape, which returns the focus to its button, and on a press outside it. */
+function closeMenus(): void {
+  const open = () => document.querySelector<HTMLDetailsElement>('details[data-menu][open]')
+  addEventListener('keydown', ({ key }) => {
+    const menu = open()
+    if (key !== 'Escape' || !menu) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+  addEventListener('pointerdown', ({ target }) => {
+    const menu = open()
+    if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
+  })
+}
+
+/** Removes what this browser stored about the account when its user signs out, as others may use the browser next. */
+function clearStorageOnSignOut(): void {
+  document.querySelector('form[data-sign-out]')?.addEventListener('submit', () => {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) if (key.startsWith('gifwright.')) storage.removeItem(key)
+    }
+  })
+}
+
+/** Moves the focus to the invalid field, or else to the message about the error. */
+function focusError(): void {
+  const field = document.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const summary = document.querySelector<HTMLElement>('[data-focus]')
+  ;(field ?? summary)?.focus()
+}

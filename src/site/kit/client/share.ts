@@ -5,7 +5,7 @@ export function offerSharing(): void {
     button.hidden = false
     button.addEventListener('click', () => {
       const title = document.querySelector('h1')?.textContent ?? document.title
-      // Whoever closes the sheet has thought better of it.
+      // Closing the share sheet is an error of its own, and needs no message.
       navigator.share({ title, url: button.dataset.share ?? location.href }).catch(() => {})
     })
   }

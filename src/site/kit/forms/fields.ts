@@ -57,7 +57,7 @@ export function textField(field: TextField): Html {
 }
 
 export type ChoiceField = Field & {
-  options: readonly { value: string; words: string }[]
+  options: readonly { value: string; label: string }[]
   value?: string
 }
 
@@ -72,8 +72,8 @@ export function choiceField(field: ChoiceField): Html {
       ${field.required === true && html` required`}
     >
       ${field.options.map(
-        ({ value, words }) =>
-          html`<option value="${value}" ${value === field.value && html` selected`}>${words}</option>`,
+        ({ value, label }) =>
+          html`<option value="${value}" ${value === field.value && html` selected`}>${label}</option>`,
       )}
     </select>
     ${hintAndError(field)}

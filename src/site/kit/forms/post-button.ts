@@ -2,10 +2,10 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 
 export type PostButton = {
-  /** The path that is posted to. */
+  /** Where the form is posted. */
   path: string
-  words: string
-  /** What it is about, for who hears the button without seeing the row. */
+  label: string
+  /** What the button is about, for people who hear it without its row. */
   about?: string
   look?: 'strong' | 'danger'
   disabled?: boolean
@@ -14,16 +14,16 @@ export type PostButton = {
 
 /** A form of one button. */
 export function postButton(view: SiteView, button: PostButton): Html {
-  const { path, words, about, look, disabled = false, values = {} } = button
+  const { path, label, about, look, disabled = false, values = {} } = button
   return html`<form method="post" action="${view.links.path(path)}">
     ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button
       class="button${look !== undefined && ` button--${look}`}"
       type="submit"
-      ${about !== undefined && html` aria-label="${words}: ${about}"`}
+      ${about !== undefined && html` aria-label="${label}: ${about}"`}
       ${disabled && html` disabled`}
     >
-      ${words}
+      ${label}
     </button>
   </form>`
 }

@@ -18,8 +18,8 @@ export function pageLinks(
   const texts = view.messages.kit.pagination
   if (page > pages) return pages === 0 ? null : lastPage(view, pages, addressOf(pages))
   if (pages <= 1) return null
-  const link = (to: number, rel: string, words: string) =>
-    html`<a class="button" rel="${rel}" href="${addressOf(to)}">${words}</a>`
+  const link = (to: number, rel: string, label: string) =>
+    html`<a class="button" rel="${rel}" href="${addressOf(to)}">${label}</a>`
   return html`<nav class="pages" aria-label="${texts.label}" ${isEndless && html` data-more=""`}>
     <span>${page > 1 && link(page - 1, 'prev', texts.previous)}</span>
     <span>${texts.page(page, pages)}</span>

@@ -4,7 +4,7 @@ import type { Assets } from '../assets/assets.ts'
 import type { Messages } from '../../messages/messages.ts'
 import type { Links } from './links.ts'
 
-/** What every page needs to know of the site it is part of, and of who looks at it. */
+/** What every page needs to know about the site and its viewer. */
 export type SiteView = {
   name: string
   messages: Messages

@@ -12,7 +12,7 @@ import type { Html } from '../../../lib/html.ts'
 import { sendPage } from './send-page.ts'
 import { wantsJson } from './site-errors.ts'
 
-/** What a person sent, as it came: to be shown again. */
+/** The values of a form as they were sent, to be shown again. */
 export type Typed = Record<string, unknown>
 
 export type PostForm<T extends TObject> = {
@@ -20,7 +20,7 @@ export type PostForm<T extends TObject> = {
   config?: FastifyContextConfig
   /** Does what the form asks for, then redirects with 303 or answers. Throws AppError. */
   handle: (values: Static<T>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-  /** The form rerender, with what was typed, beside what was wrong. Without it an error has a page of its own. */
+  /** The form with the values that were typed and the error. Without it an error has a page of its own. */
   rerender?: (typed: Typed, error: AppError, request: FastifyRequest) => Html | Promise<Html>
 }
 
@@ -48,7 +48,7 @@ export function postForm<T extends TObject>(
   )
 }
 
-/** Longer than what any field takes: what is beyond is not written into a page again. */
+/** Longer than any field allows; the rest is not repeated on the page. */
 const maxTypedLength = 5000
 
 /** A value as it was typed, shortened where no field takes so much; '' when there is none. */
@@ -59,7 +59,7 @@ export function typedText(typed: Typed, key: string): string {
   return typeof first === 'number' || typeof first === 'boolean' ? String(first) : ''
 }
 
-/** Whether a box was ticked. */
+/** Whether a checkbox was checked. */
 export function typedFlag(typed: Typed, key: string): boolean {
   return ['1', 'true', 'on'].includes(typedText(typed, key))
 }

@@ -1,6 +1,6 @@
 /**
- * The headers of every answer of the site. Media may come from `mediaOrigin` besides the site itself; `framedBy` says
- * who may show it in a frame.
+ * The headers of every response of the site. Media may come from the site and from `mediaOrigin`; `framedBy` lists the
+ * origins that may embed the page in a frame.
  */
 export function securityHeaders(mediaOrigin: string, framedBy = "'none'"): Record<string, string> {
   return {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Html } from '../../../lib/html.ts'
 
-/** Sends a page. What depends on the viewer is kept by no shared cache. */
+/** Sends a page. Shared caches store no page that depends on its viewer. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,8 +6,8 @@ import { english } from '../../messages/messages.ts'
 import { accountOf } from './viewer-of-session.ts'
 
 /**
- * The account that is signed in with this browser. Throws AppError unauthorized for everyone else, and for who comes
- * with an API token: it must not make other tokens, which would outlive it, nor see what is kept about its account.
+ * The account that is signed in with this browser. Throws AppError unauthorized otherwise, also for an API token: it must
+ * not create other tokens, which would outlive it, nor read what is stored about its account.
  */
 export function signedInAccount(request: FastifyRequest): Account {
   return signedIn(request).account

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logFault, sendError, setErrorStatus, toAppError } from '../../../http/plugins/errors.ts'
 import { AppError } from '../../../lib/app-error.ts'
+import { type Html, html } from '../../../lib/html.ts'
 import { english } from '../../messages/messages.ts'
-import { messagePage } from '../page/message-page.ts'
+import { layout } from '../page/layout.ts'
+import type { SiteView } from '../page/site-view.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import type { Site } from '../../site.ts'
@@ -56,5 +58,17 @@ function sendErrorPage(
   const { titles, requestNumber } = view.messages.kit.errors
   const title = Object.entries(titles).find(([code]) => code === error.code)?.[1] ?? titles.other
   const message = error.code === 'internal' ? `${error.message} ${requestNumber(request.id)}` : error.message
-  return sendPage(request, reply, messagePage(view, title, message))
+  return sendPage(request, reply, errorPage(view, title, message))
+}
+
+function errorPage(view: SiteView, title: string, message: string): Html {
+  return layout(view, {
+    title,
+    indexed: false,
+    main: html`<div class="empty">
+      <h1>${title}</h1>
+      <p>${message}</p>
+      <a class="button" href="${view.links.path('/')}">${view.messages.kit.newestGifs}</a>
+    </div>`,
+  })
 }

@@ -4,7 +4,7 @@ import type { SessionRecord } from '../../../accounts/session-store.ts'
 import { viewerOfSession } from '../../../accounts/sessions.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { english } from '../../messages/messages.ts'
-import { sessionKey } from './session-cookie.ts'
+import { sessionKey } from './cookies.ts'
 import type { Site } from '../../site.ts'
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ export function registerSessions(scope: FastifyInstance, deps: SessionDeps): voi
   })
 }
 
-/** The same for what is no page: whoever makes the request. */
+/** Reads the viewer of a request outside the pages, such as one for a file. */
 export function viewerReader(deps: SessionDeps): (request: FastifyRequest) => Promise<Viewer> {
   return async (request) => (await sessionOf(request, deps))?.viewer ?? request.viewer
 }
@@ -38,7 +38,7 @@ async function sessionOf(request: FastifyRequest, { sessions, settings }: Sessio
   return key === undefined ? undefined : viewerOfSession(sessions, key, settings.sessionLimits)
 }
 
-/** The account that looks at the page. Throws AppError unauthorized, which sends a visitor to sign in. */
+/** The viewer's account. Throws AppError unauthorized, which redirects a visitor to sign in. */
 export function accountOf({ viewer }: FastifyRequest): Account {
   if (viewer.account === null) throw new AppError('unauthorized', english.kit.errors.signInFirst)
   return viewer.account

@@ -5,7 +5,7 @@ export function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {
   return find(form, `input[name="${name}"]:not([type="file"], [type="radio"])`, HTMLInputElement)
 }
 
-/** Sets the value of an input as if it was typed, without telling anybody. */
+/** Sets the value of an input without an event. */
 export function setNumber(input: HTMLInputElement, value: number): void {
   const text = String(value)
   if (input.value !== text) input.value = text
@@ -18,7 +18,7 @@ export function numberIn(input: HTMLInputElement): number | null {
 }
 
 /** A new element with its class and its text. */
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className = '',
   text = '',

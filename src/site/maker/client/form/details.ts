@@ -1,5 +1,5 @@
 import { find } from '../../../kit/client/find.ts'
-import { inputOf, make } from '../elements.ts'
+import { inputOf, createElement } from '../elements.ts'
 import { parseTags } from '../../../../options/rules/title-and-tags.ts'
 import { titleOfFile } from '../format.ts'
 
@@ -45,8 +45,8 @@ export class Details {
     this.#tagList.hidden = tags.length === 0
     this.#tagList.replaceChildren(
       ...tags.map((tag) => {
-        const item = make('li')
-        item.append(make('span', 'chip chip--tag', `#${tag}`))
+        const item = createElement('li')
+        item.append(createElement('span', 'chip chip--tag', `#${tag}`))
         return item
       }),
     )

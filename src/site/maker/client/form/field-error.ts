@@ -1,9 +1,9 @@
-import { make } from '../elements.ts'
+import { createElement } from '../elements.ts'
 
 /** Shows an error at a field. It is removed by the next input. */
 export function showFieldError(input: HTMLInputElement, message: string): void {
   clearFieldError(input)
-  const error = make('p', 'field__error', message)
+  const error = createElement('p', 'field__error', message)
   error.id = `${input.id}-error`
   error.setAttribute('role', 'alert')
   input.setAttribute('aria-invalid', 'true')

@@ -1,5 +1,5 @@
 import { labelMessage } from '../../../../options/form-options.ts'
-import { make } from '../elements.ts'
+import { createElement } from '../elements.ts'
 
 /** Why a GIF cannot be made: a message that says what to do, and its field. */
 export type FormProblem = { message: string; field?: string }
@@ -29,7 +29,7 @@ export class Problems {
   note(sentences: readonly string[]): void {
     if (sentences.length === 0) return this.#clearAbove()
     const notice = this.#notice(sentences[0] ?? '')
-    for (const sentence of sentences.slice(1)) notice.append(make('br'), sentence)
+    for (const sentence of sentences.slice(1)) notice.append(createElement('br'), sentence)
   }
 
   /** Shows a problem, and moves the focus to where it is corrected. */
@@ -43,7 +43,7 @@ export class Problems {
       notice.scrollIntoView({ block: 'center' })
       return
     }
-    const error = make('p', 'field__error', message)
+    const error = createElement('p', 'field__error', message)
     error.id = `${input.id}-error`
     error.dataset.problem = 'true'
     input.setAttribute('aria-invalid', 'true')
@@ -56,7 +56,7 @@ export class Problems {
   }
 
   #notice(message: string): HTMLElement {
-    const notice = make('p', 'notice notice--error', message)
+    const notice = createElement('p', 'notice notice--error', message)
     notice.setAttribute('role', 'alert')
     notice.tabIndex = -1
     this.#above.replaceChildren(notice)

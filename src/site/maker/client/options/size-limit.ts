@@ -1,6 +1,6 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import { find } from '../../../kit/client/find.ts'
-import { make, numberIn } from '../elements.ts'
+import { createElement, numberIn } from '../elements.ts'
 
 const megabyte = 1_000_000
 
@@ -11,7 +11,7 @@ export function listenToSizeLimit(form: HTMLFormElement): void {
   const choice = find(form, 'select[name="max_bytes"]', HTMLSelectElement)
   const own = find(form, '#own-size', HTMLInputElement)
   const field = find(form, '[data-own-size]', HTMLElement)
-  const option = make('option', '', makerTexts.otherSize)
+  const option = createElement('option', '', makerTexts.otherSize)
   option.dataset.kind = otherValue
   choice.append(option)
   const isOther = () => choice.selectedOptions[0] === option

@@ -1,5 +1,5 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
-import { make, numberIn, setNumber } from '../elements.ts'
+import { createElement, numberIn, setNumber } from '../elements.ts'
 import { sidePixels } from '../../../../options/format-limits.ts'
 
 type Size = { width: number; height: number }
@@ -13,13 +13,13 @@ export class Proportions {
   /** Must be created before other listeners of the fields, so that they see both numbers. `changed` is called for the rest. */
   constructor(inputs: Record<keyof Size, HTMLInputElement>, changed: () => void) {
     this.#inputs = inputs
-    this.#lock = make('input')
+    this.#lock = createElement('input')
     this.#lock.type = 'checkbox'
     this.#lock.checked = true
     this.#lock.id = 'keep-proportions'
-    const label = make('label', '', makerTexts.pictures.keepProportions)
+    const label = createElement('label', '', makerTexts.pictures.keepProportions)
     label.htmlFor = this.#lock.id
-    const field = make('div', 'field field--check')
+    const field = createElement('div', 'field field--check')
     field.append(this.#lock, label)
     inputs.height.closest('.field')?.after(field)
     inputs.width.addEventListener('input', () => this.#follow('width', 'height'))

@@ -1,6 +1,6 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import { find } from '../../../kit/client/find.ts'
-import { make } from '../elements.ts'
+import { createElement } from '../elements.ts'
 import type { Picture } from './picture.ts'
 import { dragThumbnails } from './drag-thumbnails.ts'
 
@@ -109,23 +109,23 @@ export class Thumbnails {
 }
 
 function thumbnailOf(picture: Picture): HTMLLIElement {
-  const item = make('li', 'thumb')
-  const frame = make('button', 'thumb__picture')
+  const item = createElement('li', 'thumb')
+  const frame = createElement('button', 'thumb__picture')
   frame.type = 'button'
-  const image = make('img')
+  const image = createElement('img')
   image.src = picture.address
   image.alt = ''
   image.decoding = 'async'
   image.draggable = false
-  frame.append(image, make('span', 'thumb__place'))
-  const actions = make('div', 'thumb__actions')
+  frame.append(image, createElement('span', 'thumb__place'))
+  const actions = createElement('div', 'thumb__actions')
   actions.append(button('earlier', '‹'), button('later', '›'), button('remove', '×'))
   item.append(frame, actions)
   return item
 }
 
 function button(action: string, sign: string): HTMLButtonElement {
-  const element = make('button', 'thumb__button', sign)
+  const element = createElement('button', 'thumb__button', sign)
   element.type = 'button'
   element.dataset.do = action
   return element

@@ -1,7 +1,7 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import { announce } from '../../../kit/client/announce.ts'
 import { find } from '../../../kit/client/find.ts'
-import { make } from '../elements.ts'
+import { createElement } from '../elements.ts'
 import type { TaskStatus } from './follow-task.ts'
 import { followTasks } from './follow-tasks.ts'
 
@@ -53,14 +53,14 @@ export function showRecentTasks(section: HTMLElement): void {
 }
 
 function recentItem({ id, title }: RecentTask, pages: string, remove: () => void): HTMLLIElement {
-  const item = make('li', 'recent__item')
-  const link = make('a', 'recent__link', title)
+  const item = createElement('li', 'recent__item')
+  const link = createElement('a', 'recent__link', title)
   link.href = `${pages}/${id}`
-  const button = make('button', 'recent__remove', '×')
+  const button = createElement('button', 'recent__remove', '×')
   button.type = 'button'
   button.setAttribute('aria-label', makerTexts.recent.remove(title))
   button.addEventListener('click', remove)
-  item.append(link, make('span', 'recent__state'), button)
+  item.append(link, createElement('span', 'recent__state'), button)
   return item
 }
 

@@ -5,7 +5,7 @@ const [extension, image] = [0x21, 0x2c]
 const shortFrame = { maxMs: 10, shownMs: 100 }
 
 /** How long an animated GIF, WebP, PNG or AVIF plays once, in seconds. Null where the file is none, or damaged. */
-export async function animationSeconds(file: Blob): Promise<number | null> {
+export async function readAnimationSeconds(file: Blob): Promise<number | null> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const delays = [gifDelays, webpDelays, pngDelays, avifDelays].map((read) => readWhole(read, bytes))
   const ms = delays

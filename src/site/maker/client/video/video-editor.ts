@@ -1,10 +1,10 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
-import { animationSeconds } from './animation-length.ts'
+import { readAnimationSeconds } from './animation-length.ts'
 import { type Clip, firstClip, wholeClip } from './clip.ts'
 import { ClipFields } from './clip-fields.ts'
 import { CropEditor } from '../crop/crop-editor.ts'
 import { find } from '../../../kit/client/find.ts'
-import { make } from '../elements.ts'
+import { createElement } from '../elements.ts'
 import type { Limits, Playback } from '../options/option-inputs.ts'
 import { LoopPlayer } from './loop-player.ts'
 import { type Moved, Timeline } from '../timeline/timeline.ts'
@@ -35,7 +35,7 @@ export class VideoEditor {
   ) {
     this.#note = find(form, '[data-unplayable]', HTMLElement)
     // Markup may not have an image without a source.
-    this.#still = make('img', 'player__video')
+    this.#still = createElement('img', 'player__video')
     this.#still.hidden = true
     find(form, '[data-video]', HTMLVideoElement).after(this.#still)
     this.#animationNote = find(form, '[data-animation-note]', HTMLElement)
@@ -148,7 +148,7 @@ export class VideoEditor {
     this.#note.hidden = this.#isAnimation
     this.#timeline.close()
     const file = this.#file
-    const seconds = file === null || !this.#isAnimation ? null : await animationSeconds(file)
+    const seconds = file === null || !this.#isAnimation ? null : await readAnimationSeconds(file)
     if (!this.#still.hidden) await this.#still.decode().catch(() => undefined)
     if (file !== this.#file) return
     this.#cropStill()

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const sessionName = 'gifwright'
+const deviceName = 'gifwright-device'
+
+/** The key of the session that the browser sent; undefined when it sent none. */
+export function sessionKey(request: FastifyRequest, siteUrl: string): string | undefined {
+  return request.cookies[cookieFor(siteUrl, sessionName).name]
+}
+
+/** Stores the key of the session in the browser until the session expires. */
+export function setSessionCookie(reply: FastifyReply, siteUrl: string, key: string, maxAgeMs: number): void {
+  setCookie(reply, siteUrl, sessionName, key, maxAgeMs)
+}
+
+/** Removes the key of the session from the browser. */
+export function clearSessionCookie(reply: FastifyReply, siteUrl: string): void {
+  const { name, options } = cookieFor(siteUrl, sessionName)
+  reply.clearCookie(name, options)
+}
+
+/** The value that the browser received at its last sign-in; '' where there was none. */
+export function readDeviceCookie(request: FastifyRequest, siteUrl: string): string {
+  return request.cookies[cookieFor(siteUrl, deviceName).name] ?? ''
+}
+
+/** Lets the next sign-in recognize the browser. The cookie outlives the session on purpose. */
+export function setDeviceCookie(reply: FastifyReply, siteUrl: string, value: string, validMs: number): void {
+  setCookie(reply, siteUrl, deviceName, value, validMs)
+}
+
+function setCookie(
+  reply: FastifyReply,
+  siteUrl: string,
+  name: string,
+  value: string,
+  maxAgeMs: number,
+): void {
+  const cookie = cookieFor(siteUrl, name)
+  reply.setCookie(cookie.name, value, { ...cookie.options, maxAge: Math.floor(maxAgeMs / 1000) })
+}
+
+/** With the prefix `__Host-` browsers accept a cookie from this host alone. */
+function cookieFor(siteUrl: string, name: string) {
+  const secure = siteUrl.startsWith('https:')
+  return {
+    name: secure ? `__Host-${name}` : name,
+    options: { path: '/', httpOnly: true, sameSite: 'lax', secure } as const,
+  }
+}
