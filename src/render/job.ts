@@ -56,6 +56,8 @@ export type FrameSource = {
   /** Whether some of it may be transparent. */
   hasAlpha: boolean
   watermarkText: string | null
+  /** About what the GIF takes, where a sample of the frames was encoded because it could be too large; 0 otherwise. */
+  expectedGifBytes?: number
   /** Null where its damage has been looked at, and for frames of ours. */
   decoding: Decoding | null
   /** What to tell a person where ffmpeg failed on it; anything but a ToolFailure stays as it is. */

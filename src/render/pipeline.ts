@@ -2,6 +2,7 @@ import { readHead } from '../lib/disk/files.ts'
 import { sniffBytes, sniffVideo } from '../media/file-type.ts'
 import type { Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import { diskNeed } from './disk-need.ts'
+import { expectGifSize } from './encode/expected-size.ts'
 import { encodeOutputs, type Encoded } from './encode/encode-outputs.ts'
 import { encodeOutputsWithinLimit } from './encode/outputs-within-limit.ts'
 import type { GifThread } from './encode/gif-thread.ts'
@@ -58,11 +59,12 @@ async function openSource(plan: RenderPlan, job: Job): Promise<FrameSource> {
 async function encodeStored(
   stored: StoredClip,
   frames: ShownFrame[],
-  { gif }: RenderPlan,
+  plan: RenderPlan,
   outputs: Outputs,
   thread: GifThread,
   job: Job,
 ): Promise<Encoded> {
+  const { gif } = plan
   if (gif.maxBytes !== null)
     return encodeOutputsWithinLimit(
       { clip: stored, order: frames },
@@ -71,8 +73,9 @@ async function encodeStored(
       partOfJob(job, storedShare, 1),
     )
   try {
+    const expectedGifBytes = await expectGifSize(stored, frames, plan, outputs.maxGifBytes)
     return await encodeOutputs(
-      readStoredFrames(stored, frames),
+      { ...readStoredFrames(stored, frames), expectedGifBytes },
       gif,
       outputs,
       thread,

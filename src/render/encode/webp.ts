@@ -11,9 +11,17 @@ type Encoder = 'libwebp_anim' | 'libwebp'
 /** 0 to 6. Alpha is coded at the same effort, and takes twice the time at this one for a sixth fewer bytes: it gets 0. */
 const defaultEffort = 2
 
+/**
+ * Above this size of the GIF the WebP is made of whole frames: the encoder of animations keeps all that it has made in
+ * memory until its end, three times over. Frames of so many bytes change everywhere, so its file is hardly smaller.
+ */
+const mostGifBytesInMemory = 200_000_000
+
 /** The WebP of the frames. Its encoder keeps what changes, and joins frames that are the same. */
-export function webpBranch({ hasAlpha }: FrameSource, options: GifOptions, job: Job): Branch {
-  return { filters: 'null', output: webpOutput('libwebp_anim', hasAlpha ? 0 : defaultEffort, options, job) }
+export function webpBranch(source: FrameSource, options: GifOptions, job: Job): Branch {
+  const { hasAlpha, expectedGifBytes = 0 } = source
+  const encoder = expectedGifBytes > mostGifBytesInMemory ? 'libwebp' : 'libwebp_anim'
+  return { filters: 'null', output: webpOutput(encoder, hasAlpha ? 0 : defaultEffort, options, job) }
 }
 
 /** Whether a WebP is an animation. */
