@@ -77,8 +77,20 @@ test('each pixel is painted with the same choices, from the same settings', () =
           kernels.thresholdAlpha(frame, (pixels + 3) & ~3)
           kernels.thresholdAlpha(at.anchors, (pixels + 3) & ~3)
           kernels.chooseColours(
-            ...([frame, at.anchors, at.shown, at.first, at.second, width, height] as const),
-            ...([hold, palette.length, busy, stillHold, stillMean, at.stills, at.box] as const),
+            frame,
+            at.anchors,
+            at.shown,
+            at.first,
+            at.second,
+            width,
+            height,
+            hold,
+            palette.length,
+            busy,
+            stillHold,
+            stillMean,
+            at.stills,
+            at.box,
           )
           return {
             anchors: memory.words(at.anchors, pixels),
@@ -111,8 +123,20 @@ test('dots have the mean of what they stand for', () => {
       memory.bytes(at.shown, 64).fill(2)
       memory.words(frame, 64 + 9).fill((0xff_00_00_00 | (wanted * 0x01_01_01)) >>> 0)
       kernels.chooseColours(
-        ...([frame, at.anchors, at.shown, at.first, at.second, 8, 8] as const),
-        ...([0, 2, 255, 0, 0, at.stills, at.box] as const),
+        frame,
+        at.anchors,
+        at.shown,
+        at.first,
+        at.second,
+        8,
+        8,
+        0,
+        2,
+        255,
+        0,
+        0,
+        at.stills,
+        at.box,
       )
       return memory.bytes(at.first, 64)
     })
@@ -129,8 +153,20 @@ test('noise is held and a step is not', () => {
       memory.words(at.anchors, 64).fill(0xff_60_60_60)
       memory.words(frame, 64).set(Array.from({ length: 64 }, (_, place) => after(place)))
       kernels.chooseColours(
-        ...([frame, at.anchors, at.shown, at.first, at.second, 16, 4] as const),
-        ...([1, 2, 6, 4, 10, at.stills, at.box] as const),
+        frame,
+        at.anchors,
+        at.shown,
+        at.first,
+        at.second,
+        16,
+        4,
+        1,
+        2,
+        6,
+        4,
+        10,
+        at.stills,
+        at.box,
       )
       return memory.signed(at.box, 4)[3] !== 0
     })
@@ -169,8 +205,16 @@ test('noise is averaged over the frames in which a pixel stays', () => {
             place < coming ? address : 0,
           )
           kernels.averageNoise(
-            ...([first, next, second, third, at.anchors, width, height] as const),
-            ...([hold, stillHold, stillMean] as const),
+            first,
+            next,
+            second,
+            third,
+            at.anchors,
+            width,
+            height,
+            hold,
+            stillHold,
+            stillMean,
           )
           return memory.words(first, width * height)
         })

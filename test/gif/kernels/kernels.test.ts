@@ -121,8 +121,17 @@ test('colours are counted alike, and bins have their means', () => {
             const { step, weight, heldWeight, repaintWeight } = counted
             const [left, top] = [counted.left % step, counted.top % step]
             return kernels.countColours(
-              ...([address, width, height, left, top, step, weight, at.anchors] as const),
-              ...([hold, heldWeight, repaintWeight] as const),
+              address,
+              width,
+              height,
+              left,
+              top,
+              step,
+              weight,
+              at.anchors,
+              hold,
+              heldWeight,
+              repaintWeight,
             )
           })
           // As many bins as there may be are not joined.

@@ -29,8 +29,19 @@ function code(
     memory.bytes(at.shown, first.length).fill(0)
     memory.bytes(at.anchors, sources.length).set(sources)
     const length = kernels.encodeBox(
-      ...([at.first, at.second, at.shown, at.anchors, width] as const),
-      ...([box.left, box.top, box.right, box.bottom, bits, palette.length, ...losses, at.output] as const),
+      at.first,
+      at.second,
+      at.shown,
+      at.anchors,
+      width,
+      box.left,
+      box.top,
+      box.right,
+      box.bottom,
+      bits,
+      palette.length,
+      ...losses,
+      at.output,
     )
     return { data: memory.bytes(at.output, length), shown: memory.bytes(at.shown, first.length) }
   })
@@ -137,8 +148,20 @@ function choose(
   memory.bytes(frame, before.length).set(disturb(before, seed, 9))
   memory.bytes(at.shown, width * height).fill(palette.length)
   kernels.chooseColours(
-    ...([frame, at.anchors, at.shown, at.first, at.second, width, height] as const),
-    ...([2, palette.length, 6, 6, 10, at.stills, at.box] as const),
+    frame,
+    at.anchors,
+    at.shown,
+    at.first,
+    at.second,
+    width,
+    height,
+    2,
+    palette.length,
+    6,
+    6,
+    10,
+    at.stills,
+    at.box,
   )
   const [first, second] = [at.first, at.second].map((plane) => memory.bytes(plane, width * height).slice())
   return { width, first: first ?? [], second: second ?? [] }
@@ -167,9 +190,7 @@ test('what LZW keeps lies in its own room', () => {
     memory.bytes(at.second, pixels).set(memory.bytes(at.first, pixels))
     const behind = memory.bytes(at.cache, end).fill(0xaa)
     const box = [0, 0, maxSide, maxSide] as const
-    kernels.encodeBox(
-      ...([at.first, at.second, at.shown, at.anchors, maxSide, ...box, 8, 255, 0, 0, at.output] as const),
-    )
+    kernels.encodeBox(at.first, at.second, at.shown, at.anchors, maxSide, ...box, 8, 255, 0, 0, at.output)
     return behind.every((byte) => byte === 0xaa)
   })
 })

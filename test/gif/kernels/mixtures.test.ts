@@ -60,8 +60,20 @@ test('of mixtures that are nearly as good both kernels choose the same, with the
           memory.bytes(at.anchors, rgba.length).fill(0)
           memory.bytes(at.shown, side * side).fill(palette.length)
           kernels.chooseColours(
-            ...([frame, at.anchors, at.shown, at.first, at.second, side, side] as const),
-            ...([0, palette.length, 255, 0, 0, at.stills, at.box] as const),
+            frame,
+            at.anchors,
+            at.shown,
+            at.first,
+            at.second,
+            side,
+            side,
+            0,
+            palette.length,
+            255,
+            0,
+            0,
+            at.stills,
+            at.box,
           )
           return memory.bytes(at.first, side * side)
         })

@@ -56,7 +56,7 @@ export function putWaiting(from: u32, end: u32, bits: u64): void {
   for (; from < end; from++) putBits(load<u16>(from << 1, waitingAt), bits)
 }
 
-/** Moves the codes since `start` apart for the lengths of sub-blocks between them; gives the end of all. */
+/** Moves the codes since `start` apart for the lengths of sub-blocks between them; returns the end of all. */
 export function endStream(start: usize): usize {
   const end = heldBits > 0 ? out + 1 : out
   const length = end - start

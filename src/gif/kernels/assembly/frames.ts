@@ -3,8 +3,8 @@ import { mixtureOf } from './mixtures'
 import { nearestIndex } from './nearest'
 
 /**
- * Makes each pixel opaque, or see-through and then zero: alpha from 128 on is opaque. `count` is a multiple of 4.
- * Gives whether some pixel is see-through.
+ * Makes each pixel opaque, or transparent and then zero: alpha from 128 on is opaque. `count` is a multiple of 4.
+ * Returns whether some pixel is transparent.
  */
 export function thresholdAlpha(frame: usize, count: i32): bool {
   let all = i32x4.splat(-1)
@@ -39,7 +39,7 @@ function storeBox(at: usize, left: i32, top: i32, right: i32, bottom: i32): void
   store<i32>(at, bottom, 12)
 }
 
-/** Leaves the box of the pixels that are see-through in `next` and not in `frame` at `box`; gives whether there are any. */
+/** Leaves the box of the pixels that are transparent in `next` and not in `frame` at `box`; returns whether there are any. */
 export function findCleared(frame: usize, next: usize, width: i32, height: i32, box: usize): bool {
   let left = width
   let top = height

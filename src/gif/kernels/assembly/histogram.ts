@@ -24,7 +24,7 @@ export function clearHistogram(): void {
 /**
  * Counts the opaque pixels of a frame at every `step`th column and row (a power of two) from (left, top) on, each
  * `weight` times; `repaintWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from
- * those, one of four counts, 4 x `heldWeight` times. Gives how many bins are in use.
+ * those, one of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
  */
 export function countColours(
   frame: usize,
@@ -92,7 +92,7 @@ function count(pixel: u32, times: u32): void {
 
 /**
  * Writes the bins in use out: mean colours of 24 bits; weight and sums of channels as four f32. Where there are more
- * than `most`, neighbours are joined to bins of 32 x 32 x 32, for which `places` has 4 bytes each. Gives how many.
+ * than `most`, neighbours are joined to bins of 32 x 32 x 32, for which `places` has 4 bytes each. Returns how many.
  */
 export function packBins(colours: usize, masses: usize, most: i32, places: usize): i32 {
   const count = listed > most ? joinBins(masses, places) : copyBins(masses)
@@ -106,13 +106,13 @@ export function packBins(colours: usize, masses: usize, most: i32, places: usize
   return count
 }
 
-/** Writes the masses of the bins as they are; gives how many. */
+/** Writes the masses of the bins as they are; returns how many. */
 function copyBins(masses: usize): i32 {
   for (let place = 0; place < listed; place++) v128.store(masses + (place << 4), massOf(place))
   return listed
 }
 
-/** Writes the masses of bins of 32 x 32 x 32, in the order in which they came; gives how many. */
+/** Writes the masses of bins of 32 x 32 x 32, in the order in which they came; returns how many. */
 function joinBins(masses: usize, places: usize): i32 {
   memory.fill(places, 0, 4 << 15)
   let count = 0

@@ -3,7 +3,7 @@ import { nearestByCell } from './cells'
 
 /**
  * Finds the nearest entry of each of `count` colours (`colours`: 24 bits; `masses`: weight and weighted channels as
- * four f32) and adds its mass to that entry's `totals` (four f64 each, zero at first). Gives the sum of squared
+ * four f32) and adds its mass to that entry's `totals` (four f64 each, zero at first). Returns the sum of squared
  * distances, by weight.
  */
 export function assignColours(colours: usize, masses: usize, count: i32, totals: usize): f64 {

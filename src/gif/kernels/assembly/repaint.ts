@@ -19,7 +19,7 @@ export function updateCanvas(canvas: usize, shown: usize, count: i32, colours: u
 
 /**
  * Marks the pixels of a frame, in busy places, that stay (within `hold` of their anchors) and are off by more than
- * `limit`, squared, on the canvas: their `anchors` get another alpha, so that they count as changed. Gives how many.
+ * `limit`, squared, on the canvas: their `anchors` get another alpha, so that they count as changed. Returns how many.
  */
 export function markRepaints(
   frame: usize, anchors: usize, canvas: usize, width: i32, height: i32, hold: i32, busy: i32, limit: i32,

@@ -120,7 +120,7 @@ function findCut(part: usize, axis: i32): void {
   }
 }
 
-/** Sorts a part's colours to the two sides of its cut; gives where the second side begins. */
+/** Sorts a part's colours to the two sides of its cut; returns where the second side begins. */
 function divide(part: usize): i32 {
   const shift = (load<i32>(part, 8) << 3) + 2
   const bucket = <u32>load<i32>(part, 12)

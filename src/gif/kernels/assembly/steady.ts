@@ -4,7 +4,7 @@ import { excessOf } from './frames'
 const blockSide: i32 = 4
 
 /**
- * Gives each pixel of a frame, in blocks of 4 x 4 where some pixel differs by more than `hold` from its anchor, the mean
+ * Returns each pixel of a frame, in blocks of 4 x 4 where some pixel differs by more than `hold` from its anchor, the mean
  * of 2 or 4 frames in which it stays: this one and the next three (`second` and `third` are 0 where there are fewer). A
  * pixel stays where it differs by at most `stillHold` from the frame, and the mean of its block by at most `stillMean`
  * 16ths; of `second` the mean is not looked at. Halves are rounded up and down by turns. What is left at the right of

@@ -24,7 +24,7 @@ export class CodeStream {
     }
   }
 
-  /** Writes all codes as sub-blocks, with the empty one that ends them. Gives their length in bytes. */
+  /** Writes all codes as sub-blocks, with the empty one that ends them. Returns their length in bytes. */
   writeBlocks(memory: ScalarMemory, target: number): number {
     const bytes = this.#heldBits > 0 ? [...this.#bytes, this.#held] : this.#bytes
     let at = target

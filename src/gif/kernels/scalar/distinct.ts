@@ -5,7 +5,7 @@ import type { ScalarMemory } from './memory.ts'
 const slots = 1024
 
 /**
- * Adds the opaque colours of `count` pixels to a table of 1024 words (colour + 1, 0 where empty). Gives how many it holds
+ * Adds the opaque colours of `count` pixels to a table of 1024 words (colour + 1, 0 where empty). Returns how many it holds
  * then, or `most` + 1 as soon as there are more than `most`.
  */
 export function countDistinct(

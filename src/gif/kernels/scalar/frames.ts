@@ -2,7 +2,7 @@ import type { Kernels } from '../kernels.ts'
 import { BoxAround } from './box-around.ts'
 import type { ScalarMemory } from './memory.ts'
 
-/** Makes each of `count` pixels opaque, or see-through and then zero. Gives whether some pixel is see-through. */
+/** Makes each of `count` pixels opaque, or transparent and then zero. Returns whether some pixel is transparent. */
 export function thresholdAlpha(memory: ScalarMemory, frame: number, count: number): boolean {
   let hasClear = false
   for (let at = frame; at < frame + count * 4; at += 4) {
@@ -14,7 +14,7 @@ export function thresholdAlpha(memory: ScalarMemory, frame: number, count: numbe
   return hasClear
 }
 
-/** Leaves the box of the pixels that are see-through in `next` and not in `frame` at `box`; gives whether there are any. */
+/** Leaves the box of the pixels that are transparent in `next` and not in `frame` at `box`; returns whether there are any. */
 export function findCleared(memory: ScalarMemory, ...args: Parameters<Kernels['findCleared']>): boolean {
   const [frame, next, width, height, box] = args
   const around = new BoxAround(width, height)

@@ -24,7 +24,7 @@ export class Histogram {
   /**
    * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times;
    * `repaintWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from those, one
-   * of four counts, 4 x `heldWeight` times. Gives how many bins are in use.
+   * of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
    */
   count(...args: Parameters<Kernels['countColours']>): number {
     const [frame, width, height, left, top, step, weight, anchors, hold, heldWeight, repaintWeight] = args
@@ -47,7 +47,7 @@ export class Histogram {
 
   /**
    * Writes the bins in use out: mean colours of 24 bits; weight and sums of channels as four f32. Where there are more
-   * than `most`, neighbours are joined to bins of 32 x 32 x 32. Gives how many.
+   * than `most`, neighbours are joined to bins of 32 x 32 x 32. Returns how many.
    */
   pack(colours: number, masses: number, most: number): number {
     const bins = this.#bins.size > most ? this.#joined() : [...this.#bins.values()]

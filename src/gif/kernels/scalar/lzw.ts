@@ -42,7 +42,7 @@ export class Lzw {
    * Codes a box of the planes of choices: where the string cannot go on with the first choice of a pixel, the second is
    * tried if the first is `clear`, else the entries near it whose distance (squared) from the pixel of `sources` is
    * greater by at most `loss`, or `busyLoss` where the second is `clear`. `shown` gets each index that is painted, which
-   * is any but `clear`. Writes the least code size, the sub-blocks and their end to `target`; gives their length.
+   * is any but `clear`. Writes the least code size, the sub-blocks and their end to `target`; returns their length.
    */
   encodeBox(...args: Parameters<Kernels['encodeBox']>): number {
     const memory = this.#memory

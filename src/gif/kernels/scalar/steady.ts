@@ -7,7 +7,7 @@ const blockSide = 4
 type Block = { width: number; left: number; top: number; rows: number }
 
 /**
- * Gives each pixel of a frame, in blocks of 4 x 4 where some pixel differs by more than `hold` from its anchor, the mean
+ * Returns each pixel of a frame, in blocks of 4 x 4 where some pixel differs by more than `hold` from its anchor, the mean
  * of 2 or 4 frames in which it stays: this one and the next three (`second` and `third` are 0 where there are fewer). A
  * pixel stays where it differs by at most `stillHold` and the mean of its block by at most `stillMean` 16ths.
  */
