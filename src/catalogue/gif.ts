@@ -26,7 +26,7 @@ export type Gif = {
   durationMs: number
   frames: number
   renditions: Renditions
-  /** Whether some of it is transparent; null where nobody looked. */
+  /** Whether any frame has a transparent pixel; null for GIFs of older versions. */
   hasAlpha: boolean | null
   /** What it shows, for people who cannot see it; null where nobody wrote it. */
   alt: string | null

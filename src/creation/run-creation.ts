@@ -140,7 +140,7 @@ function newGif(
     durationMs: rendered.durationMs,
     frames: rendered.frames,
     renditions: rendered.files,
-    hasAlpha: null,
+    hasAlpha: rendered.hasAlpha,
     alt: null,
     visibility: request.visibility,
     rating: request.rating,

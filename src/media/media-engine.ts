@@ -59,6 +59,8 @@ export type Rendered = {
   height: number
   frames: number
   durationMs: number
+  /** Whether any frame has a transparent pixel. */
+  hasAlpha: boolean
   /** The part of the video that was taken, in its seconds, where the loop was looked for; null otherwise. */
   loop: { startSeconds: number; endSeconds: number } | null
   files: Record<FirstRendition, RenderedFile>

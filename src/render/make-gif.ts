@@ -12,7 +12,7 @@ export type MakeJob = Pick<Job, 'folder' | 'limits' | 'onFrames' | 'reserve'> & 
   tools: Omit<ToolSettings, 'signal'>
 }
 
-export type MadeGif = Omit<Made, 'durationMs'>
+export type MadeGif = Omit<Made, 'durationMs' | 'hasAlpha'>
 
 /** Makes one GIF in this process, and nothing else. Throws AppError, and the signal's reason. */
 export async function makeGif(

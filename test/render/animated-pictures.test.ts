@@ -17,6 +17,7 @@ describe('an animated picture as a video', () => {
     const gif = played(await decode(made.files.gif.path), made.frames, made.durationMs)
     const mp4 = await decode(made.files.mp4.path)
     assert.equal(mp4.frames.length, made.frames)
+    assert.equal(made.hasAlpha, false)
     return gif.frames.map((_, index) => {
       const { colour, alpha } = colourAt(gif, index, [0.25, 0.5])
       assert.equal(alpha, 255)
@@ -62,6 +63,7 @@ describe('an animated picture as a video', () => {
       const gif = await decode(made.files.gif.path)
       assert.equal(colourAt(gif, 0, [0.75, 0.5]).alpha, 0)
       assert.equal(colourAt(gif, 0, [0.25, 0.5]).alpha, 255)
+      assert.equal(made.hasAlpha, true)
     })
   }
 
@@ -78,6 +80,12 @@ describe('an animated picture as a video', () => {
       assert.deepEqual(await levels(t, videoPlan(input)), [0, 1, 2, 3, 4])
     })
   }
+
+  test('a GIF under a limit of bytes is known to be transparent too', async (t) => {
+    const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [100, 100], hasAlpha: true })
+    const made = await render(t, pool, videoPlan(input, { gif: { maxBytes: 100_000 } }))
+    assert.equal(made.hasAlpha, true)
+  })
 
   test('webp is cropped, scaled, and played at another speed and backwards', async (t) => {
     const delaysMs = Array.from({ length: 10 }, () => 100)

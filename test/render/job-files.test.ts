@@ -24,7 +24,7 @@ describe('the files that a render process leaves', () => {
     return [from, to]
   }
 
-  const made = { width: 8, height: 8, frames: 2, durationMs: 200, loop: null }
+  const made = { width: 8, height: 8, frames: 2, durationMs: 200, hasAlpha: false, loop: null }
   const refused = { code: 'internal', message: 'The GIF could not be made.', retry: true }
 
   test('are measured and named by the server', async (t) => {

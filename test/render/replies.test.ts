@@ -11,7 +11,7 @@ import { processesWith } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
 
-const made = { width: 8, height: 8, frames: 2, durationMs: 200, loop: null }
+const made = { width: 8, height: 8, frames: 2, durationMs: 200, hasAlpha: false, loop: null }
 const failure = { code: 'media_broken', message: 'The file is damaged.', retry: false, cause: '' }
 const failed = (wrong: object) => ({ type: 'failed', failure: { ...failure, ...wrong } })
 
@@ -44,6 +44,7 @@ describe('what a render process says', () => {
       made: { ...made, width },
     })),
     ...[0, -1, 1.5, '8', null, 1e300].map((frames) => ({ type: 'done', made: { ...made, frames } })),
+    ...[undefined, null, 0, 1, 'true', {}].map((hasAlpha) => ({ type: 'done', made: { ...made, hasAlpha } })),
     ...[undefined, 5, {}, [], { startSeconds: 1 }, { startSeconds: -1, endSeconds: 2 }].map((loop) => ({
       type: 'done',
       made: { ...made, loop },

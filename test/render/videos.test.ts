@@ -118,6 +118,7 @@ describe('a GIF from a video', () => {
         made.progress.toSorted((one, other) => one - other),
       )
       assert.equal(made.progress.at(-1), 1)
+      assert.equal(made.hasAlpha, false)
     })
   }
 })

@@ -107,6 +107,7 @@ for (const seed of [1, 2, 3]) {
         continue
       }
       assert.ok(gif, 'a task that is done has its GIF')
+      assert.equal(gif.hasAlpha, true)
       media.push(gif.mediaId)
       for (const name of renditionNames)
         assert.ok(await mediaStore.stat(renditionKey(gif.mediaId, name)), name)
@@ -146,6 +147,7 @@ async function renderedIn(workspace: string) {
     height: 180,
     durationMs: 1000,
     frames: 10,
+    hasAlpha: true,
     loop: null,
     files: { gif, mp4, webp, thumb },
   }

@@ -32,7 +32,10 @@ const replies = Compile(
     Type.Object(
       {
         type: Type.Literal('done'),
-        made: Type.Object({ width: side, height: side, frames: count, durationMs: count, loop }, exact),
+        made: Type.Object(
+          { width: side, height: side, frames: count, durationMs: count, hasAlpha: Type.Boolean(), loop },
+          exact,
+        ),
       },
       exact,
     ),

@@ -16,8 +16,9 @@ export async function deriveRenditions(
   folder: string,
 ): Promise<JobResult> {
   const bytes = await readFile(input)
-  const { width, height, pages = 1 } = await sharp(bytes).metadata()
-  const made = { width, height, frames: pages, durationMs: 1, loop: null }
+  const { width, height, hasAlpha, pages = 1 } = await sharp(bytes).metadata()
+  // The GIF's row keeps its own values: only the size is used.
+  const made = { width, height, frames: pages, durationMs: 1, hasAlpha, loop: null }
   for (const name of names) {
     const { codec, file, frames } = renditions[name]
     if (codec !== 'jpeg' || frames !== 'first') throw serviceFault(`no way to derive ${name}`)

@@ -8,7 +8,18 @@ import type { GifThread } from './gif-thread.ts'
 import type { Outputs } from './outputs.ts'
 
 /** What was made of a source. */
-export type Encoded = { width: number; height: number; frames: number; durationMs: number; gifBytes: number }
+export type Encoded = {
+  width: number
+  height: number
+  frames: number
+  durationMs: number
+  /** Whether any frame has a transparent pixel. */
+  hasAlpha: boolean
+  gifBytes: number
+}
+
+/** The encoder of the GIF shows a pixel of less alpha as transparent. */
+const opaqueAlpha = 128
 
 /**
  * Makes every output of the frames, which are decoded once: ffmpeg makes what it can as they come, the thread makes the
@@ -68,16 +79,23 @@ export async function encodeOtherOutputs(
 ): Promise<Omit<Encoded, 'gifBytes'>> {
   const { width, height, rate } = source
   const others = openOthers?.(source, options, job)
+  let hasAlpha = false
   const frames = await streamFrames(
     source,
     job,
     (frame, count) => {
       others?.onFrame(frame)
+      hasAlpha ||= source.hasAlpha && hasTransparentPixel(frame)
       return onFrame(frame, count)
     },
     others?.branches,
   )
   const durationMs = Math.round((frames * 1000) / valueOf(rate))
   await others?.finish({ frames, durationMs })
-  return { width, height, frames, durationMs }
+  return { width, height, frames, durationMs, hasAlpha }
+}
+
+function hasTransparentPixel(frame: Uint8Array): boolean {
+  for (let at = 3; at < frame.length; at += 4) if ((frame[at] ?? 0) < opaqueAlpha) return true
+  return false
 }

@@ -41,8 +41,10 @@ export async function encodeOutputsWithinLimit(
     const { size: gifBytes } = await stat(path)
     if (outputs.gifDescriptor !== null) await copyTo(outputs.gifDescriptor, path)
     if (outputs.openOthers === null) {
-      const { width, height, frames, rate } = source
-      return { width, height, frames, gifBytes, durationMs: Math.round((frames * 1000) / valueOf(rate)) }
+      const { width, height, frames, rate, hasAlpha } = source
+      const durationMs = Math.round((frames * 1000) / valueOf(rate))
+      // `make`, which alone has no other outputs, does not report `hasAlpha`: no frame is read again for it.
+      return { width, height, frames, durationMs, hasAlpha, gifBytes }
     }
     const rest = partOfJob(job, fittedShare, 1)
     const onFrame = (_: Uint8Array, index: number) => rest.onProgress(index / source.frames)
