@@ -7,10 +7,10 @@ import { checkPassword } from '../accounts/password-rules.ts'
 import { hashPassword, generatePassword } from '../accounts/passwords.ts'
 import { removeAccount } from '../accounts/remove-account.ts'
 import { makeToken } from '../accounts/tokens.ts'
-import { readSecret } from './read-secret.ts'
 import { type Stores, withStores } from './with-stores.ts'
 
 const listPage = 500
+const maxSecretLength = 10_000
 
 /** `account add | list | token | password | premium | block | remove`: for operators. */
 export function accountCommands(): Command {
@@ -169,4 +169,16 @@ function parseState(state: string): boolean {
 
 function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
+}
+
+/** Reads the first line of a stream, such as standard input. Throws if it is too long. */
+async function readSecret(input: NodeJS.ReadableStream): Promise<string> {
+  let text = ''
+  input.setEncoding('utf8')
+  for await (const piece of input) {
+    text += String(piece)
+    if (text.includes('\n')) break
+    if (text.length > maxSecretLength) throw new Error('The password on standard input is too long.')
+  }
+  return text.split(/\r?\n/, 1)[0] ?? ''
 }

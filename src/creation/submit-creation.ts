@@ -2,7 +2,10 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { newCode } from '../catalogue/code.ts'
 import { checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
+import { readHead } from '../lib/disk/files.ts'
 import { randomId } from '../lib/ids.ts'
+import { acceptedVideos } from '../media/accepted-files.ts'
+import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { ClientOf, Requester } from './client.ts'
 import { minPictures } from '../options/picture-options.ts'
@@ -11,7 +14,6 @@ import type { AcceptedRequest, CreationRequest } from './request.ts'
 import { checkOptions, checkPermissions } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { TaskSubmissions } from './task-queue.ts'
-import { checkPicture, checkVideo } from './uploaded-media.ts'
 import { storeUploads } from './uploads.ts'
 
 export type SubmitDeps = {
@@ -78,4 +80,22 @@ async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {
     })
   }
   for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
+}
+
+/** Throws AppError media_unsupported unless the first bytes are those of an accepted video format. */
+async function checkVideo(path: string): Promise<void> {
+  if (sniffVideo(await readHead(path, sniffBytes)) === null) {
+    throw new AppError('media_unsupported', `\`video\` must be one of these: ${acceptedVideos}.`, {
+      field: 'video',
+    })
+  }
+}
+
+/** Throws AppError media_unsupported unless the first bytes are those of an accepted picture format. */
+async function checkPicture(path: string, place: number): Promise<void> {
+  if (sniffPicture(await readHead(path, sniffBytes)) === null) {
+    throw new AppError('media_unsupported', `Picture ${place} must be a PNG, JPEG, WebP, AVIF or GIF file.`, {
+      field: 'pictures[]',
+    })
+  }
 }

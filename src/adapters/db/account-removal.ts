@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { jsonText, listOf } from './dialect.ts'
-import { catalogueChanged, removeGif } from './gif-rows.ts'
+import { catalogueChanged, deleteGifRow } from './gif-rows.ts'
 import type { Tables } from './tables.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
@@ -55,7 +55,7 @@ async function removeSomeGifs(
     .$if(publicGifs === 'keep', (query) => query.where('visibility', '=', 'private'))
     .limit(removalBatch)
     .execute()
-  for (const { id } of gifs) await removeGif(trx, id)
+  for (const { id } of gifs) await deleteGifRow(trx, id)
   if (gifs.length > 0) await catalogueChanged(trx)
   return gifs.map((gif) => gif.media_id)
 }

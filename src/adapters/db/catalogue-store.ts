@@ -7,10 +7,10 @@ import * as categories from './category-rows.ts'
 import { listOf, wholePart } from './dialect.ts'
 import {
   catalogueChanged,
-  changeGif,
+  updateGifRow,
   gifColumns,
   poolRating,
-  removeGif,
+  deleteGifRow,
   selectGifs,
   toGif,
 } from './gif-rows.ts'
@@ -112,11 +112,11 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   change(gifId: number, change: GifChange): Promise<Gif | undefined> {
-    return this.#change((trx) => changeGif(trx, gifId, change))
+    return this.#change((trx) => updateGifRow(trx, gifId, change))
   }
 
   remove(gifId: number): Promise<Gif | undefined> {
-    return this.#change((trx) => removeGif(trx, gifId))
+    return this.#change((trx) => deleteGifRow(trx, gifId))
   }
 
   addCategory(category: { name: string; code: string }): Promise<Category> {

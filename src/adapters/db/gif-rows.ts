@@ -99,7 +99,7 @@ export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<numbe
  * stays, and with it its place among the newest. Gives it as it then is; undefined when there is none. Throws AppError
  * invalid_value for an unknown category. Inside a transaction, which ends with `catalogueChanged`.
  */
-export async function changeGif(
+export async function updateGifRow(
   trx: Kysely<Tables>,
   id: number,
   change: GifChange,
@@ -132,7 +132,7 @@ export async function changeGif(
 }
 
 /** Removes the GIF and every trace of it from search and random. Inside a transaction, which ends with `catalogueChanged`. */
-export async function removeGif(trx: Kysely<Tables>, id: number): Promise<Gif | undefined> {
+export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif | undefined> {
   const row = await selectGifs(trx).select('gif.slot').where('gif.id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
   await trx.deleteFrom('gif').where('id', '=', id).execute()

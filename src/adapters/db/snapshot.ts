@@ -9,7 +9,7 @@ import { flush } from '../../lib/disk/files.ts'
 import { idOf, SqlBackupRows } from './backup-rows.ts'
 import { listOf } from './dialect.ts'
 import { toCopyingError } from './faults.ts'
-import { catalogueChanged, removeGif } from './gif-rows.ts'
+import { catalogueChanged, deleteGifRow } from './gif-rows.ts'
 import { maxLockWaitMs } from './lock-wait.ts'
 import { openDatabase } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -57,7 +57,7 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
     for (const folder of folders) {
       await this.db.transaction().execute(async (trx) => {
         const rows = await trx.selectFrom('gif').select('id').where('media_id', '=', idOf(folder)).execute()
-        for (const { id } of rows) await removeGif(trx, id)
+        for (const { id } of rows) await deleteGifRow(trx, id)
         await catalogueChanged(trx)
         removed += rows.length
       })

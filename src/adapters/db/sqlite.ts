@@ -1,12 +1,20 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
-import type { DatabaseObserver } from '../../lib/database.ts'
+import {
+  type Dialect,
+  Kysely,
+  type LogEvent,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
+import type { DatabaseFault, DatabaseObserver } from '../../lib/database.ts'
 import { toOpeningError } from './faults.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
 import { checkVersion, migrate, refuseStrange } from './migrate.ts'
+import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 import { SharingDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
-import { reportFault, watchStatements } from './watch-statements.ts'
 
 export type Database = { db: Kysely<Tables>; close: () => Promise<void> }
 
@@ -53,7 +61,7 @@ async function open(
     const connection = new DatabaseSync(file, { timeout: 0, readOnly })
     const db = new Kysely<Tables>({
       dialect: sharingDialect(connection, maxWaitMs, observer),
-      ...(observer !== undefined && { log: watchStatements(observer) }),
+      ...(observer !== undefined && { log: reportTo(observer) }),
     })
     const close = async () => {
       await db.destroy()
@@ -113,4 +121,45 @@ class SharingAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
+}
+
+/** Commits a row that means nothing. Resolves only if the database can be written; throws the error otherwise. */
+export async function tryToWrite(db: Kysely<Tables>, now: number): Promise<void> {
+  await db
+    .insertInto('instance')
+    .values({ key: 'probe', value: String(now) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(now) }))
+    .execute()
+}
+
+const observedFaults = new Map<number, DatabaseFault>([
+  [sqliteCodes.busy, 'locked'],
+  [sqliteCodes.locked, 'locked'],
+  [sqliteCodes.readOnly, 'read_only'],
+  [sqliteCodes.ioError, 'io_error'],
+  [sqliteCodes.corrupt, 'damaged'],
+  [sqliteCodes.full, 'disk_full'],
+  [sqliteCodes.cannotOpen, 'io_error'],
+  [sqliteCodes.notADatabase, 'damaged'],
+])
+
+/** Reports each statement to an observer, for kysely's `log`. */
+function reportTo(observer: DatabaseObserver): (event: LogEvent) => void {
+  return (event) => {
+    if (event.level === 'query') observer.statement(event.queryDurationMillis)
+    else reportFault(observer, event.error)
+  }
+}
+
+/** Reports an error of a statement to an observer. A violated constraint is a result, not a fault. */
+function reportFault(observer: DatabaseObserver, error: unknown): void {
+  const code = innerCode(error)
+  if (code !== sqliteCodes.constraint) observer.fault(observedFaults.get(code ?? 0) ?? 'other')
+}
+
+/** Temporary faults arrive as an AppError: then its cause has the code. */
+function innerCode(error: unknown): number | undefined {
+  const code = primaryCode(error)
+  if (code !== undefined || !(error instanceof Error)) return code
+  return innerCode(error.cause)
 }

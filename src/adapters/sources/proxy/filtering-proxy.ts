@@ -10,8 +10,7 @@ import type { AddressGuard } from '../guard/address-guard.ts'
 import { firstResponse } from '../fetch/first-response.ts'
 import type { GuardedConnect } from '../guard/guarded-connect.ts'
 import { sourceTooLarge, tooSlow } from '../network-errors.ts'
-import { createProxyCredential } from './proxy-credential.ts'
-import { endToEndHeaders } from './proxy-headers.ts'
+import { createProxyCredential, endToEndHeaders } from './proxy-headers.ts'
 import { createPace, type TransferLimits, defaultTransferLimits } from '../transfer-limits.ts'
 
 const maxConnectionsAtOnce = 32

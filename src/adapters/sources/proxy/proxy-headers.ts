@@ -1,4 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { randomId } from '../../../lib/ids.ts'
 
 /** Hop-by-hop headers; those that a Connection header names are too. */
 const hopByHop = [
@@ -22,4 +24,22 @@ export function endToEndHeaders(
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
   const dropped = new Set([...hopByHop, ...named, ...(body ? [] : ['content-length'])])
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)))
+}
+
+export type ProxyCredential = {
+  /** `name:password`, as used in an address. */
+  text: string
+  /** Whether a Proxy-Authorization header carries this credential; compared in constant time. */
+  fits: (header: string) => boolean
+}
+
+/** A new credential for one job. */
+export function createProxyCredential(): ProxyCredential {
+  const text = `job:${randomId(32)}`
+  const expected = digest(`Basic ${Buffer.from(text).toString('base64')}`)
+  return { text, fits: (header) => timingSafeEqual(digest(header), expected) }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }
