@@ -23,7 +23,7 @@ export type NewToken = {
 export type AccountSummary = Account & { tokens: number; gifs: number }
 
 export interface AccountStore {
-  /** With `passwordHash` null nobody can sign in, but tokens work. Throws AppError invalid_value for an address in use. */
+  /** An account whose `passwordHash` is null has no sign-in; its tokens work. Throws AppError invalid_value for an address in use. */
   add(account: {
     email: string
     premium: boolean

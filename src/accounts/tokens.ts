@@ -46,7 +46,7 @@ export async function viewerOfToken(store: AccountStore, token: string): Promise
 /**
  * The hash that is stored for a token or a session key. Each has 256 random bits, so a plain hash is enough. It is looked up
  * by this hash; a database index does not compare in constant time, but its timing reveals only the hash of a guess, which
- * brings nobody nearer to a secret.
+ * does not help to find a secret.
  */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

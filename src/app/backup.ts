@@ -37,7 +37,7 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
       await refuseOtherInstance(databaseFile(config), place.database)
       await backupFolders.clearWorkspace(place)
       const spareBytes = await backupFolders.spareBytesOf(place, config.data)
-      await backupFolders.checkRoom(place, await databaseBytes(config), spareBytes)
+      await backupFolders.checkDiskSpace(place, await databaseBytes(config), spareBytes)
       return await makeBackup({
         live: new SqlBackupRows(live.db, systemClock),
         takeSnapshot: () => takeSnapshot(databaseFile(config), place.database, systemClock),
@@ -46,11 +46,11 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
           to: place.media,
           workspace: place.workspace,
         }),
-        checkRoom: (bytes) => backupFolders.checkRoom(place, bytes, spareBytes),
+        checkDiskSpace: (bytes) => backupFolders.checkDiskSpace(place, bytes, spareBytes),
         onProgress,
       })
     } catch (error) {
-      throw backupFolders.toRoomError(error, place)
+      throw backupFolders.toFullDiskError(error, place)
     } finally {
       await backupFolders.clearWorkspace(place)
       release()

@@ -1,4 +1,4 @@
-/** What a folder of the media store must hold: a file's size where a row tells it, null where none does. */
+/** The files that a folder of the media store must hold; a size is null if no row has it. */
 export type FolderFiles = { folder: string; files: { name: string; bytes: number | null }[] }
 
 /** The rows of a database that name files; of the live one, or of a snapshot. */
@@ -8,7 +8,7 @@ export interface BackupRows {
   gifFolders(): AsyncIterable<FolderFiles[]>
   /** The uploads that a task still needs, because it has not ended or may be tried again; a folder for each. */
   uploadFolders(): Promise<FolderFiles[]>
-  /** Those of the folders that some row names now. */
+  /** Returns those of the folders that some row names now. */
   named(folders: string[]): Promise<Set<string>>
 }
 
@@ -18,9 +18,9 @@ export interface Snapshot extends BackupRows {
   removeGifs(folders: string[]): Promise<number>
   /** Ends the tasks of these folders in an error that says that their uploads are not in the backup. */
   endTasks(folders: string[]): Promise<void>
-  /** Puts it in the place of the one before: from then on the backup is this one, even after a power cut. */
+  /** Replaces the backup before with this one, durably. */
   finish(): Promise<void>
-  /** Lets go of it; where it is not finished, the backup stays the one before. */
+  /** Discards the snapshot unless it is finished; then the backup before stays in place. */
   close(): Promise<void>
 }
 
@@ -29,12 +29,12 @@ export interface MediaCopy {
   /** The folders under `prefix` that the backup has, whole or not, by name. */
   present(prefix: string): Promise<Set<string>>
   /**
-   * Sees to it that the backup has a folder, with all of its files, durably: bytes copied; 0 where it had it already.
-   * Undefined where the data folder does not have them; then nothing has changed.
+   * Copies a folder with all of its files durably. Returns the bytes copied: 0 if the backup had the folder already,
+   * undefined if the data folder lacks a file; then nothing has changed.
    */
-  bring: (wanted: FolderFiles) => Promise<number | undefined>
+  copyFolder: (wanted: FolderFiles) => Promise<number | undefined>
   /** Removes from the backup what is under `prefix` and not in `names`; gives how many. */
   keepOnly(prefix: string, names: ReadonlySet<string>): Promise<number>
-  /** Makes what was brought survive a power cut by its names too. */
+  /** Makes the names of the copied files survive a power cut too. */
   flush(): Promise<void>
 }

@@ -4,8 +4,8 @@ export type BackupDeps = {
   live: BackupRows
   takeSnapshot: () => Promise<Snapshot>
   media: MediaCopy
-  /** Throws a sentence when the disk of the backup has not so much room. */
-  checkRoom: (bytes: number) => Promise<void>
+  /** Throws an Error for the operator if the backup's disk has less free space. */
+  checkDiskSpace: (bytes: number) => Promise<void>
   onProgress: (done: number, of: number) => void
 }
 
@@ -33,14 +33,14 @@ const atOnce = 8
  */
 export async function makeBackup(deps: BackupDeps): Promise<BackupSummary> {
   const { live, media } = deps
-  for (const chunk of chunksOf(await live.uploadFolders())) await Promise.all(chunk.map(media.bring))
+  for (const chunk of chunksOf(await live.uploadFolders())) await Promise.all(chunk.map(media.copyFolder))
   const snapshot = await deps.takeSnapshot()
   try {
-    const uploads = await bringAll(deps, [await snapshot.uploadFolders()])
+    const uploads = await copyAll(deps, [await snapshot.uploadFolders()])
     await snapshot.endTasks(uploads.gone)
     const { count, bytes } = await wantedGifs(deps, snapshot)
-    await deps.checkRoom(bytes)
-    const gifs = await bringAll(deps, snapshot.gifFolders(), (done) => deps.onProgress(done, count))
+    await deps.checkDiskSpace(bytes)
+    const gifs = await copyAll(deps, snapshot.gifFolders(), (done) => deps.onProgress(done, count))
     const deletedMeanwhile = await snapshot.removeGifs(gifs.gone)
     const gifCount = await snapshot.gifCount()
     await media.flush()
@@ -77,35 +77,35 @@ async function wantedGifs(
 }
 
 /** `kept` are the folders that the backup is to have, `gone` those whose rows are gone, `lost` those of rows that are not. */
-type Brought = { kept: string[]; gone: string[]; lost: string[]; copied: number; copiedBytes: number }
+type CopiedFolders = { kept: string[]; gone: string[]; lost: string[]; copied: number; copiedBytes: number }
 
-async function bringAll(
+async function copyAll(
   { live, media }: BackupDeps,
   batches: AsyncIterable<FolderFiles[]> | FolderFiles[][],
   onProgress: (done: number) => void = () => {},
-): Promise<Brought> {
-  const brought: Brought = { kept: [], gone: [], lost: [], copied: 0, copiedBytes: 0 }
+): Promise<CopiedFolders> {
+  const result: CopiedFolders = { kept: [], gone: [], lost: [], copied: 0, copiedBytes: 0 }
   const missed: string[] = []
   let done = 0
   for await (const batch of batches) {
     for (const chunk of chunksOf(batch)) {
-      const copied = await Promise.all(chunk.map(media.bring))
+      const copied = await Promise.all(chunk.map(media.copyFolder))
       for (const [index, { folder }] of chunk.entries()) {
         const bytes = copied[index]
         if (bytes === undefined) missed.push(folder)
-        else brought.kept.push(folder)
-        if (bytes !== undefined && bytes > 0) brought.copied++
-        brought.copiedBytes += bytes ?? 0
+        else result.kept.push(folder)
+        if (bytes !== undefined && bytes > 0) result.copied++
+        result.copiedBytes += bytes ?? 0
       }
       done += chunk.length
       onProgress(done)
     }
   }
   const named = await live.named(missed)
-  brought.gone = missed.filter((folder) => !named.has(folder))
-  brought.lost = missed.filter((folder) => named.has(folder))
-  brought.kept.push(...brought.lost)
-  return brought
+  result.gone = missed.filter((folder) => !named.has(folder))
+  result.lost = missed.filter((folder) => named.has(folder))
+  result.kept.push(...result.lost)
+  return result
 }
 
 function chunksOf<T>(items: T[]): T[][] {

@@ -16,7 +16,7 @@ export type GifQuery = {
 export interface CatalogueStore {
   listCategories(): Promise<Category[]>
   categoryById(id: number): Promise<Category | undefined>
-  /** Any GIF, whatever its visibility: who may see it is the caller's question. */
+  /** Any GIF, also a private or hidden one: the caller checks who may see it. */
   gifByCode(code: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
   /** Whether reports of the GIF wait for an operator. */

@@ -2,8 +2,8 @@ import type { Renditions } from '../media/rendition.ts'
 import type { Category } from './category.ts'
 
 /**
- * Who finds a GIF. Public: everyone. Unlisted: nobody, but its page and files open for who has the address. Private:
- * its owner, whose file addresses are signed and expire.
+ * Who can see a GIF. Public: everyone, and search finds it. Unlisted: everyone who has the address. Private: its owner,
+ * whose file addresses are signed and expire.
  */
 export type Visibility = 'public' | 'unlisted' | 'private'
 
@@ -28,10 +28,10 @@ export type Gif = {
   renditions: Renditions
   /** Whether any frame has a transparent pixel; null for GIFs of older versions. */
   hasAlpha: boolean | null
-  /** What it shows, for people who cannot see it; null where nobody wrote it. */
+  /** A description for people who cannot see it; null if it has none. */
   alt: string | null
   visibility: Visibility
-  /** Null where nobody rated it. */
+  /** Null: not rated. */
   rating: Rating | null
   /** By the operator, until it is shown again: as if it were private, but its files have no signed addresses. */
   hidden: boolean
@@ -74,7 +74,7 @@ export function markPrivate(isPrivate: boolean, before: Visibility = 'public'): 
   return before === 'private' ? 'public' : before
 }
 
-/** The ratings that a search up to `max` finds. What nobody rated is found up to pg-13. */
+/** The ratings that a search up to `max` finds. Unrated GIFs count as pg-13. */
 export function ratingsUpTo(max: Rating): (Rating | null)[] {
   const rated = ratings.slice(0, ratings.indexOf(max) + 1)
   return rated.includes('pg-13') ? [null, ...rated] : rated

@@ -5,19 +5,19 @@ import type { ReportStore } from './report-store.ts'
 
 export type HideGifDeps = {
   catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports' | 'change'>
-  reports: Pick<ReportStore, 'settle'>
+  reports: Pick<ReportStore, 'resolveReports'>
 }
 
 /**
- * Hides a GIF from everyone but its owner and operators, or shows it again. Hiding deals with what was reported of it.
- * Gives how many reports there were. Throws AppError not_found, and forbidden for who is no operator.
+ * Hides a GIF from everyone but its owner and operators, or shows it again. Hiding resolves its reports; returns how many
+ * there were. Throws AppError not_found, and forbidden unless the viewer is an operator.
  */
 export async function setHidden(
   { catalogue, reports }: HideGifDeps,
   code: string,
   viewer: Viewer,
   hidden: boolean,
-): Promise<{ settled: number }> {
+): Promise<{ resolved: number }> {
   const gif = await changeGif(catalogue, code, viewer, { hidden })
-  return { settled: hidden ? await reports.settle(gif.id) : 0 }
+  return { resolved: hidden ? await reports.resolveReports(gif.id) : 0 }
 }

@@ -9,8 +9,8 @@ export type RemoveGifDeps = {
 }
 
 /**
- * Removes a GIF for good: first its record, so that nobody finds it, then its files where no other GIF has them. Its
- * owner and operators may; throws AppError not_found for everyone else, and when it is gone already.
+ * Removes a GIF for good: first its record, so that it is found no more, then its files unless another GIF shares them.
+ * Its owner and operators may; throws AppError not_found for everyone else, and when it is gone already.
  */
 export async function removeGif(deps: RemoveGifDeps, code: string, viewer: Viewer): Promise<void> {
   const { id, mediaId } = await gifToManage(deps.catalogue, code, viewer)

@@ -12,14 +12,14 @@ export const reportLength = 1000
 /** No longer text is looked at: see cleanLines. A character outside of the first plane counts twice here. */
 const maxRawLength = 2 * reportLength
 
-/** More open reports of one GIF for one reason tell the operator nothing new. */
+/** More open reports of one GIF for one reason would not help the operator. */
 const maxOpenReports = 5
 
 export type ReportGifDeps = { catalogue: CatalogueStore; reports: Pick<ReportStore, 'add'> }
 
 /**
- * Tells the operator that something is wrong with a GIF which the viewer can see; gives the GIF. `words` may be empty.
- * Throws AppError not_found, and invalid_value for an unknown reason or too many words.
+ * Reports a GIF that the viewer can see to the operator; returns the GIF. `words` may be empty.
+ * Throws AppError not_found, and invalid_value for an unknown reason or a text that is too long.
  */
 export async function reportGif(
   { catalogue, reports }: ReportGifDeps,

@@ -1,8 +1,8 @@
 import type { ReportReason, ReportedGif } from './report.ts'
 
-/** What visitors say against GIFs, until an operator has dealt with it. Reports go with their GIF. */
+/** Visitors' reports of GIFs. They are removed with their GIF. */
 export interface ReportStore {
-  /** Open reports of one GIF for one reason past `maxOpen` are dropped: more of them tell nothing new. */
+  /** Drops the report if its GIF already has `maxOpen` open reports for the same reason. */
   add(report: {
     gifId: number
     reason: ReportReason
@@ -12,6 +12,6 @@ export interface ReportStore {
   }): Promise<void>
   /** GIFs with open reports, private ones too, the longest waiting first; each with its reports, the newest first. */
   open(page: { start: number; limit: number }): Promise<{ total: number; gifs: ReportedGif[] }>
-  /** All open reports of a GIF are dealt with; gives how many there were. */
-  settle(gifId: number): Promise<number>
+  /** Marks all open reports of a GIF as resolved; returns how many there were. */
+  resolveReports(gifId: number): Promise<number>
 }

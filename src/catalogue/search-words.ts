@@ -5,33 +5,33 @@
 export type SearchWord = readonly string[]
 
 export type SearchText = {
-  /** All words in their order, each to be found whole; one that comes again, where it comes last. */
+  /** All words in order, each matched whole. A repeated word stands at its last place. */
   words: SearchWord[]
   /** The words before the last. */
   before: SearchWord[]
-  /** To be found whole or as the beginning of a word. */
+  /** Matched whole or as a prefix. */
   last: SearchWord
 }
 
-/** The tokens after these do not count; a search must not cost more than its answer is worth. */
+/** Tokens after these are ignored, so that no search is too expensive. */
 const maxQueryTokens = 32
 
 /**
- * The most tokens that are searched for as one phrase. What is longer becomes several, of which equal ones count once:
- * else a long run of one sign, in GIFs that are made of nothing else, would hold the database for seconds.
+ * The most tokens in one phrase. A longer word becomes several phrases, and repeated ones count once: otherwise a long
+ * run of one character would block the database for seconds if GIFs have titles like it.
  */
 const maxPhraseTokens = 8
 
-/** The part of a token that counts (UTF-16 units). */
+/** Longer tokens are cut (UTF-16 units). */
 const maxTokenLength = 64
 
-/** The characters (UTF-16 units) of a search text that count. Titles and tags are shorter. */
+/** A longer search text is cut (UTF-16 units). Titles and tags are shorter. */
 const maxTextLength = 1000
 
 const tradeSigns = /[©®℠™]/g
 const emojiTones = /\p{Emoji_Modifier}/gu
 /** Joiners, soft hyphens, marks of direction. */
-const unseen = /\p{Cf}/gu
+const formatCharacters = /\p{Cf}/gu
 
 /** Marks that people leave out: accents, Hebrew points, Arabic vowels, enclosing marks, emoji variations. */
 const optionalMarks = /[\p{M}&&[\p{scx=Zinh}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}]]/gv
@@ -64,7 +64,7 @@ const wordOrRunOrSign = new RegExp(
 )
 
 /**
- * The text as search compares it: without case, accents and the other differences a person would not type.
+ * Normalizes a text for search: without case, accents and other differences that people do not type.
  * Used both for what is indexed and for what is searched, so the two always agree.
  */
 export function fold(text: string): string {
@@ -75,7 +75,7 @@ export function fold(text: string): string {
       .normalize('NFKD')
       .replace(optionalMarks, '')
       .replace(emojiTones, '')
-      .replace(unseen, '')
+      .replace(formatCharacters, '')
       // Upper case before lower: ß becomes ss, ı becomes i. ẞ has no other upper case, but a lower one.
       .toLowerCase()
       .toUpperCase()
@@ -97,7 +97,7 @@ export function searchWords(text: string): SearchWord[] {
   )
 }
 
-/** The first tokens of a text, for whatever must be bounded. */
+/** The first tokens of a text, for costs that must be bounded. */
 export function firstTokens(text: string, max: number): string[] {
   return searchWords(text).flat().slice(0, max)
 }
@@ -107,14 +107,14 @@ function cut(token: string): string {
   return token.slice(0, maxTokenLength).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** What a person typed, as words to search for; undefined when it has none. */
+/** Parses what a person typed into words to search for; undefined when it has none. */
 export function readSearchText(text: string): SearchText | undefined {
   const words = withoutRepeats(phrasesOf(withoutRepeats(searchWords(text.slice(0, maxTextLength)))))
   const last = words.at(-1)
   return last && { words, before: words.slice(0, -1), last }
 }
 
-/** Each once, where it comes last: every word that is searched for costs as much again. */
+/** Keeps the last of repeated words: every word adds to the cost of a search. */
 function withoutRepeats(words: readonly SearchWord[]): SearchWord[] {
   const byText = new Map(words.toReversed().map((word) => [word.join(' '), word]))
   return [...byText.values()].toReversed()
@@ -134,7 +134,7 @@ function phrasesOf(words: readonly SearchWord[]): SearchWord[] {
   return phrases
 }
 
-/** Whether the word stands in the tokens of a text, whole or (`asPrefix`) as the beginning of a word. */
+/** Whether the tokens of a text include the word, whole or (`asPrefix`) as the beginning of a word. */
 export function includesWord(tokens: readonly string[], word: SearchWord, asPrefix: boolean): boolean {
   return tokens.some((_, at) =>
     word.every((token, index) => {

@@ -22,7 +22,7 @@ export function accountCommands(): Command {
     .option('--admin', 'an admin account', false)
     .option(
       '--password-stdin',
-      'with a password, read from standard input; without one nobody can sign in',
+      'with a password, read from standard input; without one there is no sign-in, only tokens',
       false,
     )
     .action((email: string, options: { premium: boolean; admin: boolean; passwordStdin: boolean }) =>

@@ -49,7 +49,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   let output: Output | undefined
   const progress = makeProgress(process.stderr, options.quiet, nameOf(options.output))
   const ending = new AbortController()
-  // The GIF is made even if nobody reads the progress any more.
+  // The GIF is made even if standard error is closed.
   process.stderr.on('error', () => undefined)
   for (const signal of endingSignals) {
     process.once(signal, () => {
@@ -108,16 +108,16 @@ function isUsage(error: unknown): boolean {
   )
 }
 
-/** What is told of an error; the encoder's errors have what the system said of the output as their cause. */
+/** The message for an error. An encoder's error has the system's error of the output as its cause. */
 function sentenceOf(error: unknown, output: Output | undefined): string {
   const cause = error instanceof AppError ? error.cause : error
   const sentences: Record<string, string> = {
     EPIPE: 'Nobody reads the GIF any more.',
-    ENOSPC: `There is no room left for ${output?.name ?? 'the GIF'}.`,
-    EDQUOT: `There is no room left for ${output?.name ?? 'the GIF'}.`,
+    ENOSPC: `There is no space left for ${output?.name ?? 'the GIF'}.`,
+    EDQUOT: `There is no space left for ${output?.name ?? 'the GIF'}.`,
   }
   const known = sentences[systemCode(cause) ?? '']
-  // What is kept meanwhile has a sentence of its own where there is no room for it.
+  // A full disk of the temporary files has a message of its own.
   const isOfOutput = !(error instanceof AppError) || error.retry
   if (known !== undefined && isOfOutput) return known
   if (!(error instanceof Error)) return String(error)

@@ -14,30 +14,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { systemCode } from '../lib/system-code.ts'
 
 export type Output = {
-  /** What to write to, by its number. */
+  /** The file descriptor to write to. */
   descriptor: number
-  /** How it is called in sentences. */
+  /** Its name in messages. */
   name: string
-  /** Lets what was written take the place of what was there. */
+  /** Replaces the existing file with what was written. */
   keep: () => void
-  /** Leaves nothing of what was written, where it was not kept. Nothing waits in it: it may be called as the process ends. */
+  /** Removes what was written unless it was kept. Synchronous: it may be called as the process ends. */
   discard: () => void
 }
 
 const nothing = () => undefined
-/** How often a pipe is tried that nobody reads yet. */
+/** How often opening a pipe that has no reader yet is tried. */
 const everyMs = 50
 
-/** How what `-o` names is called in sentences. */
+/** The name of the output in messages. */
 export function nameOf(path: string): string {
   return path === '-' ? 'standard output' : path
 }
 
 /**
  * Opens what the GIF is written to: standard output for `-`; for a file one beside it, which takes its place at the end,
- * so that whatever happens no half GIF is there by that name. What is there is replaced as `cp` does, its permissions
- * stay. What is no plain file, such as a named pipe, is written to as it is, once somebody reads it. Throws an Error with
- * a sentence.
+ * so that an incomplete GIF never has that name. An existing file is replaced as `cp` does, and keeps its permissions.
+ * A special file, such as a named pipe, is written to directly, once it has a reader. Throws an Error for the user.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === '-') return standardOutput()
@@ -55,7 +54,7 @@ function standardOutput(): Output {
   if (process.stdout.isTTY) {
     throw new Error('A terminal cannot show a GIF: name a file (-o out.gif), or send it on (-o - > out.gif).')
   }
-  // That the stream was asked for has made a pipe one that nobody waits in, where no signal would end the wait.
+  // Reading process.stdout has made a pipe non-blocking: in a blocking write, no signal would end the wait.
   return { descriptor: process.stdout.fd, name: nameOf('-'), keep: nothing, discard: nothing }
 }
 
@@ -91,7 +90,7 @@ function realPath(path: string): string {
   }
 }
 
-/** What is no plain file, opened so that nothing ever waits in it: no signal would end the wait. */
+/** Opens a special file as non-blocking: no signal would end a blocking call. */
 async function openSpecial(path: string, target: string): Promise<number> {
   const open = () => {
     try {
@@ -121,7 +120,7 @@ function opened<Result>(path: string, open: () => Result): Result {
       EROFS: `${path} cannot be written: ${folder} may only be read.`,
       ELOOP: `${path} cannot be written: its links lead in a circle.`,
       ENAMETOOLONG: `${basename(path)} is too long for the name of a file.`,
-      ENOSPC: `${path} cannot be written: there is no room left.`,
+      ENOSPC: `${path} cannot be written: there is no space left.`,
     }
     const code = systemCode(error) ?? ''
     throw new Error(sentences[code] ?? `${path} cannot be written (${code}).`, { cause: error })

@@ -44,7 +44,7 @@ function bars(stream: Pick<WriteStream, 'isTTY' | 'write'>, name: string): MakeP
   }
 }
 
-/** Where nobody knows how many there will be, what is left is as much as is done. */
+/** If the total is unknown, assumes that half is done. */
 function guess(done: number, of: number | null): number {
   return Math.max(done, of ?? 2 * done)
 }

@@ -14,8 +14,8 @@ export type CancelDeps = {
 export type CancelCreation = (taskId: string, viewer: Viewer) => Promise<boolean>
 
 /**
- * Cancels creations, waiting or running; gives false for one that has ended. A task of nobody's may be cancelled by
- * whoever knows its id, one of an account by that account and by admins. Throws AppError not_found or forbidden.
+ * Cancels creations, waiting or running; returns false for one that has ended. An account's task can be cancelled by
+ * that account and by admins, a task without an account by anyone who knows its id. Throws AppError not_found or forbidden.
  */
 export function creationCanceller({ tasks, mediaStore, onCancelled }: CancelDeps): CancelCreation {
   return async (taskId, { account }) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Viewer } from '../accounts/account.ts'
 import type { Client } from './task.ts'
 
-/** Whoever makes a request. */
+/** The sender of a request. */
 export type Requester = {
   viewer: Viewer
   /** What stands for the address where clients are counted: see lib/client-key.ts. */
@@ -15,7 +15,7 @@ const nameLength = 22
 
 /**
  * Names clients: an account by itself, wherever it calls from, and a visitor by the address. The name is keyed with
- * the secret of the instance, so that whoever reads the tasks learns no address.
+ * the secret of the instance, so that the tasks do not reveal addresses.
  */
 export function clientNamer({ secret, maxWaiting }: { secret: string; maxWaiting: number }): ClientOf {
   return ({ viewer, clientKey }) => {

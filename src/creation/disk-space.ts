@@ -1,57 +1,57 @@
 import { noSpace } from '../lib/disk/disk-faults.ts'
 
-/** How long a job waits for the space that others hold before it is put off. */
-const longestWaitMs = 30_000
-/** How often the disk is looked at while a job runs. */
-const lookEveryMs = 100
+/** How long a job waits for space that others hold before it is refused. */
+const defaultMaxWaitMs = 30_000
+/** How often the free space is checked while a job runs. */
+const checkIntervalMs = 100
 
 export type DiskSpaceOptions = {
-  /** What is free on the disk of the temporary files. */
+  /** The free space on the disk of the temporary files. */
   freeBytes: () => Promise<number>
-  /** What stays free whatever is made. */
+  /** Always stays free. */
   minFreeBytes: number
   maxWaitMs?: number
 }
 
-/** The space that one job holds. It may ask for more as long as it runs. */
+/** The space of one job, which may reserve more as long as it runs. */
 export type JobSpace = {
-  /** Aborted, with the error to end in, when the disk runs short all the same and this job holds the most of it. */
+  /** Aborted, with the error for the job, when the disk runs short and this job holds the most space. */
   readonly signal: AbortSignal
   /**
-   * Resolves when so many bytes more may be written; waits while other jobs hold what is missing, but not for ever.
-   * Throws AppError unavailable, for the reason no_space, and the signal's reason.
+   * Resolves when this many more bytes may be written. Waits a limited time for space that other jobs hold. Throws
+   * AppError unavailable, with the reason no_space, and the signal's reason.
    */
   reserve(bytes: number, signal: AbortSignal): Promise<void>
-  /** The same without waiting. */
+  /** Reserves without waiting. */
   reserveNow(bytes: number): Promise<void>
-  /** All that was reserved so far has been written, so that the disk itself counts it now. */
+  /** Notes that all reserved bytes are written, so that the disk's free space includes them now. */
   markWritten(): void
-  /** Gives everything back; to be called when the job's files are gone. */
+  /** Releases all space. Call it when the job's files are removed. */
   release(): void
 }
 
 type Holder = {
-  /** All that it holds, written or not. */
+  /** All reserved bytes, written or not. */
   reservedBytes: number
-  /** What of it may still be written. */
+  /** The reserved bytes that are not written yet. */
   unwrittenBytes: number
-  /** Ends what the space is held for; null where nothing can. */
+  /** Aborts the job; null for an upload, which cannot be aborted. */
   stop: AbortController | null
 }
 
 type Request = {
   holder: Holder
   bytes: number
-  /** When it is refused at the latest, by the clock of `performance`. */
+  /** The deadline by performance.now(). */
   waitsUntil: number
   grant: () => void
   refuse: (reason: unknown) => void
 }
 
 /**
- * Shares out the space for temporary files: what is free, but for what is to stay free and for what others may still
- * write. Jobs wait for their turn. Where estimates were wrong, or others fill the disk, the job that holds the most is
- * ended before the disk is full.
+ * Manages the disk space for temporary files: the free space, less `minFreeBytes` and less what others have reserved and
+ * not written yet. Jobs wait for their turn. If estimates were wrong, or other programs fill the disk, the job that holds
+ * the most space is aborted before the disk is full.
  */
 export class DiskSpace {
   readonly #freeBytes: () => Promise<number>
@@ -60,26 +60,26 @@ export class DiskSpace {
   readonly #holders = new Set<Holder>()
   readonly #requests = new Set<Request>()
   #timer: NodeJS.Timeout | undefined
-  #isLooking = false
-  #looksAgain = false
+  #isChecking = false
+  #checksAgain = false
 
-  constructor({ freeBytes, minFreeBytes, maxWaitMs = longestWaitMs }: DiskSpaceOptions) {
+  constructor({ freeBytes, minFreeBytes, maxWaitMs = defaultMaxWaitMs }: DiskSpaceOptions) {
     this.#freeBytes = freeBytes
     this.#minFreeBytes = minFreeBytes
     this.#maxWaitMs = maxWaitMs
   }
 
-  /** What all hold together. */
+  /** The reserved bytes of all jobs and uploads. */
   get reservedBytes(): number {
     return sum(this.#holders, ({ reservedBytes }) => reservedBytes)
   }
 
-  /** Reserves space for an upload; gives what to call when it is needed no more. Throws AppError unavailable at once. */
+  /** Reserves space for an upload without waiting; returns a function that releases it. Throws AppError unavailable. */
   async reserve(bytes: number): Promise<() => void> {
     const holder: Holder = { reservedBytes: 0, unwrittenBytes: 0, stop: null }
     this.#holders.add(holder)
     try {
-      await this.#ask(holder, bytes, null)
+      await this.#request(holder, bytes, null)
     } catch (error) {
       this.#release(holder)
       throw error
@@ -87,16 +87,16 @@ export class DiskSpace {
     return () => this.#release(holder)
   }
 
-  /** Begins to count a job, which holds nothing yet. */
+  /** Registers a job, which holds no space yet. */
   openJob(): JobSpace {
     const stop = new AbortController()
     const holder: Holder = { reservedBytes: 0, unwrittenBytes: 0, stop }
     this.#holders.add(holder)
-    this.#timer ??= setInterval(() => this.#look(), lookEveryMs)
+    this.#timer ??= setInterval(() => this.#check(), checkIntervalMs)
     return {
       signal: stop.signal,
-      reserve: (bytes, signal) => this.#ask(holder, bytes, signal),
-      reserveNow: (bytes) => this.#ask(holder, bytes, null),
+      reserve: (bytes, signal) => this.#request(holder, bytes, signal),
+      reserveNow: (bytes) => this.#request(holder, bytes, null),
       markWritten: () => {
         holder.unwrittenBytes = 0
       },
@@ -104,58 +104,58 @@ export class DiskSpace {
     }
   }
 
-  async #ask(holder: Holder, bytes: number, signal: AbortSignal | null): Promise<void> {
+  async #request(holder: Holder, bytes: number, signal: AbortSignal | null): Promise<void> {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waitsUntil = signal === null ? -Infinity : performance.now() + this.#maxWaitMs
     const request: Request = { holder, bytes, waitsUntil, grant: resolve, refuse: reject }
-    const leave = () => reject(signal?.reason)
-    signal?.addEventListener('abort', leave)
+    const abort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', abort)
     this.#requests.add(request)
-    this.#look()
+    this.#check()
     try {
       await promise
     } finally {
       this.#requests.delete(request)
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', abort)
     }
   }
 
   #release(holder: Holder): void {
     this.#holders.delete(holder)
     if ([...this.#holders].some(({ stop }) => stop !== null)) {
-      this.#look()
+      this.#check()
       return
     }
     clearInterval(this.#timer)
     this.#timer = undefined
   }
 
-  /** Looks at the disk, one look at a time: two would give the same space away twice. */
-  #look(): void {
-    this.#looksAgain = this.#isLooking
-    if (this.#isLooking) return
-    this.#isLooking = true
-    void this.#lookNow().finally(() => {
-      this.#isLooking = false
-      if (this.#looksAgain) this.#look()
+  /** Checks the free space. One check at a time: concurrent ones would grant the same space twice. */
+  #check(): void {
+    this.#checksAgain = this.#isChecking
+    if (this.#isChecking) return
+    this.#isChecking = true
+    void this.#checkNow().finally(() => {
+      this.#isChecking = false
+      if (this.#checksAgain) this.#check()
     })
   }
 
-  async #lookNow(): Promise<void> {
-    // Before the disk is asked: what is written meanwhile is then counted twice, rather than not at all.
+  async #checkNow(): Promise<void> {
+    // Before the free space is read: bytes written meanwhile are then counted twice, rather than not at all.
     const unwritten = sum(this.#holders, ({ unwrittenBytes }) => unwrittenBytes)
     try {
       const free = await this.#freeBytes()
-      this.#answer(free - unwritten - this.#minFreeBytes)
+      this.#grantRequests(free - unwritten - this.#minFreeBytes)
       if (free < this.#minFreeBytes) this.#stopLargest()
     } catch (error) {
       for (const { refuse } of this.#requests) refuse(error)
     }
   }
 
-  /** In the order in which they came; those that fit pass by those that have to wait. */
-  #answer(availableBytes: number): void {
+  /** Grants requests in order of arrival; a request that fits overtakes those that have to wait. */
+  #grantRequests(availableBytes: number): void {
     let left = availableBytes
     for (const request of this.#requests) {
       const { holder, bytes } = request
@@ -170,7 +170,7 @@ export class DiskSpace {
     }
   }
 
-  /** Whether somebody else holds space who is not waiting for more: two who wait for each other would wait in vain. */
+  /** Whether a holder that is not waiting itself holds space: holders that wait for each other would deadlock. */
   #othersWillRelease(holder: Holder): boolean {
     const waiting = new Set([...this.#requests].map((request) => request.holder))
     return [...this.#holders].some(
@@ -178,7 +178,7 @@ export class DiskSpace {
     )
   }
 
-  /** One at a time: what the one before leaves may be enough. */
+  /** Aborts one job at a time: the space that it releases may be enough. */
   #stopLargest(): void {
     const jobs = [...this.#holders].filter(({ stop, reservedBytes }) => stop !== null && reservedBytes > 0)
     if (jobs.some(({ stop }) => stop?.signal.aborted)) return
@@ -187,8 +187,11 @@ export class DiskSpace {
   }
 }
 
-/** For whoever has no disk to share. */
-export const endlessDisk = new DiskSpace({ freeBytes: () => Promise.resolve(Infinity), minFreeBytes: 0 })
+/** Grants every request, where disk space is not managed. */
+export const unlimitedDiskSpace = new DiskSpace({
+  freeBytes: () => Promise.resolve(Infinity),
+  minFreeBytes: 0,
+})
 
 function sum(holders: Iterable<Holder>, bytesOf: (holder: Holder) => number): number {
   let bytes = 0

@@ -23,9 +23,9 @@ export type RunDeps = {
 
 export type RunContext = {
   signal: AbortSignal
-  /** A folder of this run's own, empty at the start; whoever made it removes it. */
+  /** A folder of this run's own, empty at the start. The caller removes it. */
   workspace: string
-  /** The disk space of this run; whoever opened it releases it. */
+  /** The disk space of this run. The caller releases it. */
   space: JobSpace
   /** 0 to 1 over the whole run. */
   onProgress: (progress: Progress) => void
@@ -37,8 +37,8 @@ const renderEnd = 0.98
 
 /**
  * Makes the GIF of a claimed task: acquire the source, render, store the files, publish. Bytes first, row
- * last. Gives false when the claim was lost meanwhile; then, as after any error, nothing of it is left.
- * Throws AppError for what is wrong with the source, and whatever the adapters throw.
+ * last. Returns false if the claim was lost meanwhile; then, as after any error, no file is left.
+ * Throws AppError for faults of the source, and what the adapters throw.
  */
 export async function runCreation(
   deps: RunDeps,

@@ -8,7 +8,7 @@ export type FetchOptions = {
   reserve?: (bytes: number) => Promise<void>
 }
 
-/** Brings the video behind a stranger's address to a local file. */
+/** Downloads the video at an untrusted address to a local file. */
 export interface SourceFetcher {
   /**
    * Reads an address and refuses what can be refused without the network: scheme, user info, port, host.

@@ -13,7 +13,7 @@ import type {
 
 /*
  * The task rows, by who uses them. Every write after a claim holds only while the claim's token does. Unless it says
- * otherwise, a task is a creation here: derivations are nobody's business but the worker's.
+ * otherwise, a task is a creation here: only the worker handles derivations.
  */
 
 /** For who asks for GIFs. */

@@ -9,9 +9,9 @@ export type Step = (typeof steps)[number]
 /** How far a run is: 0 to 1 over the whole of it. */
 export type Progress = { fraction: number; step: Step }
 
-/** Whoever asks for GIFs, as one name whatever the task: they take turns. */
+/** One account or address that requests GIFs. Clients take turns. */
 export type Client = {
-  /** Tells nobody who it is. */
+  /** A keyed hash, which does not identify the client. */
   name: string
   /** How many of its tasks may wait at once. */
   maxWaiting: number
@@ -69,7 +69,7 @@ export type CreationClaim = NewTask &
     kind: 'creation'
     /** The name of its files in the media store: of this claim alone, so that a lost one cannot spoil them. */
     mediaId: string
-    /** Who asked for it; null when nobody knows. */
+    /** Who requested it; null if unknown. */
     client: string | null
     /** How long it waited until its first claim; null at later ones. */
     waitedMs: number | null

@@ -17,8 +17,8 @@ export type RateCounterOptions = {
 type Window = { count: number; endsAt: number }
 
 /**
- * Counts events by key in fixed windows, each beginning with the first event of its key. Memory is bounded whatever
- * number of keys untrusted input names, and no timer runs: see docs/decisions/0011.
+ * Counts events by key in fixed windows, each beginning with the first event of its key. Memory is bounded for any
+ * number of keys in untrusted input, and no timer runs: see docs/decisions/0011.
  */
 export class RateCounter {
   readonly #windowMs: number

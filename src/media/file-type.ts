@@ -5,10 +5,10 @@ export type VideoType =
   | ('mp4' | 'matroska' | 'avi' | 'mpegts' | 'mpegps' | 'flv' | 'asf' | 'ogg')
   | ('gif' | 'apng' | 'webp')
 
-/** How many of the first bytes settle every type: an animated PNG may carry a colour profile before it says so. */
+/** The first bytes that identify every type. An animated PNG may have a colour profile before the chunk that says so. */
 export const sniffBytes = 4096
 
-/** What the first bytes say a picture is, whatever its name or label. Null: none that is accepted. */
+/** The type of a picture by its first bytes, not by its name or label. Null: none that is accepted. */
 export function sniffPicture(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, pngHeader)) return 'png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'

@@ -13,7 +13,7 @@ export interface MediaUrls {
   readonly origin: string
   /**
    * The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private. That of a hidden
-   * one is on the site itself, where its owner's session is known, and opens for nobody else.
+   * one is on the site itself, where only its owner's and operators' sessions can open it.
    */
   urlOf(gif: AddressedMedia, name: RenditionName): string
   /** Whether `signature` was made here for `key` and `expires` (seconds since 1970), which is not over. Never throws. */
@@ -25,7 +25,7 @@ export type MediaUrlOptions = {
   mediaUrl: () => string
   /** The same on the site itself, which browsers send the cookie of their session to. */
   siteMediaUrl: () => string
-  /** The instance's own; whoever knows it can open every private GIF. */
+  /** The instance's own. It opens every private GIF, so it must stay secret. */
   secret: string | Buffer
   clock: Clock
   /** How long the address of a private file holds at least. */

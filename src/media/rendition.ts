@@ -64,7 +64,7 @@ export const renditionNames = Object.keys(specs) as RenditionName[]
 export type RenditionFile = {
   width: number
   height: number
-  /** Null where nobody measured it: thumbnails of older versions. */
+  /** Null if unknown: thumbnails of older versions. */
   bytes: number | null
   frames: number
 }

@@ -20,11 +20,11 @@ export type DecoderCheckTimes = {
   retryMs: number
 }
 
-const usualTimes: DecoderCheckTimes = { holdsForMs: 60_000, retryMs: 5000 }
+const defaultTimes: DecoderCheckTimes = { holdsForMs: 60_000, retryMs: 5000 }
 
 /**
- * Whether GIFs can be made: a tiny clip of our own goes the way of every creation, in the same sandbox and render
- * processes. It is tried at the start, after a tool failed, and when somebody asks and the outcome is a minute old.
+ * Checks whether GIFs can be made: renders a tiny clip of our own in the same sandbox and render processes as every
+ * creation. Runs at the start, after a tool failed, and on `check` if the last outcome is a minute old.
  */
 export class DecoderCheck {
   readonly #deps: DecoderCheckDeps
@@ -35,7 +35,7 @@ export class DecoderCheck {
   #endedAt = -Infinity
   #timer: NodeJS.Timeout | undefined
 
-  constructor(deps: DecoderCheckDeps, times: DecoderCheckTimes = usualTimes) {
+  constructor(deps: DecoderCheckDeps, times: DecoderCheckTimes = defaultTimes) {
     this.#deps = deps
     this.#times = times
   }

@@ -2,11 +2,11 @@ import type { Step } from '../creation/task.ts'
 import type { ErrorCode } from '../lib/app-error.ts'
 
 /**
- * Who watches the worker: it is told what happens, for the metrics and for /readyz, and changes nothing. None of
- * these throws. A worker without one works the same.
+ * Observes the worker, for the metrics and for /readyz. None of these throws, and the worker works the same without an
+ * observer.
  */
 export type TaskObserver = {
-  /** The queue has answered, whether or not there was a task or a free place: the worker's loop goes round. */
+  /** The queue has answered, with or without a task: the worker's loop is alive. */
   turned(): void
   /** A task was claimed for the first time, so long after it was accepted or was made to wait again by hand. */
   claimed(waitedMs: number): void
@@ -18,8 +18,8 @@ export type TaskObserver = {
   triedAgain(reason: ErrorCode | 'claim_lost' | 'stopping'): void
 }
 
-/** Watches nothing. */
-export const nobody: TaskObserver = {
+/** Ignores everything. */
+export const noObserver: TaskObserver = {
   turned: () => {},
   claimed: () => {},
   stageEnded: () => {},

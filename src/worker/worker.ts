@@ -1,4 +1,4 @@
-import { type DiskSpace, endlessDisk } from '../creation/disk-space.ts'
+import { type DiskSpace, unlimitedDiskSpace } from '../creation/disk-space.ts'
 import { decideRetry, diedTooOften, maxAttempts } from '../creation/retry.ts'
 import { type RunContext, type RunDeps, runCreation } from '../creation/run-creation.ts'
 import { type DerivationDeps, runDerivation } from '../creation/run-derivation.ts'
@@ -9,8 +9,8 @@ import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Log } from '../lib/log/log.ts'
 import { LeaseRenewer } from './lease-renewer.ts'
-import { StageWatch } from './stage-watch.ts'
-import { type TaskObserver, nobody } from './task-observer.ts'
+import { StageTimer } from './stage-timer.ts'
+import { type TaskObserver, noObserver } from './task-observer.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export type WorkerDeps = {
@@ -47,7 +47,7 @@ export class Worker {
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps
-    this.#observer = deps.observer ?? nobody
+    this.#observer = deps.observer ?? noObserver
   }
 
   /** Looks for tasks now instead of at the next poll. */
@@ -135,7 +135,7 @@ export class Worker {
     this.#running.set(claim, { ended, stop, lose })
   }
 
-  /** Never rejects: whatever happens to one task, the worker goes on. */
+  /** Never rejects: no failure of a task stops the worker. */
   async #work(claim: Claim, signals: Signals): Promise<void> {
     const { tasks, leaseMs } = this.#deps
     const log = this.#deps.log.child({ task: claim.id, kind: claim.kind, attempt: claim.attempt })
@@ -165,7 +165,7 @@ export class Worker {
   ): Promise<void> {
     const signal = AbortSignal.any([stopped, lost])
     const observer = this.#observerOf(claim)
-    const stages = new StageWatch(observer)
+    const stages = new StageTimer(observer)
     const onProgress = (progress: Progress) => {
       stages.at(progress.step)
       renewer.report(progress)
@@ -205,7 +205,7 @@ export class Worker {
   }
 
   async #run(claim: Claim, context: Omit<RunContext, 'workspace' | 'space'>): Promise<boolean> {
-    const { run, workspaces, diskSpace = endlessDisk } = this.#deps
+    const { run, workspaces, diskSpace = unlimitedDiskSpace } = this.#deps
     const space = diskSpace.openJob()
     try {
       const workspace = await workspaces.make()
@@ -256,6 +256,6 @@ export class Worker {
 
   /** The metrics are of creations. */
   #observerOf({ kind }: Claim): TaskObserver {
-    return kind === 'creation' ? this.#observer : nobody
+    return kind === 'creation' ? this.#observer : noObserver
   }
 }

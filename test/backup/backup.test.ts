@@ -63,7 +63,7 @@ async function backUpWhile(
       to: join(folder, 'media'),
       workspace: join(folder, 'partial'),
     }),
-    checkRoom: () => Promise.resolve(),
+    checkDiskSpace: () => Promise.resolve(),
     onProgress: quiet,
   }
   return makeBackup(deps)

@@ -136,7 +136,7 @@ test('a private GIF is seen by its owner alone, one that is hidden or reported b
   assert.deepEqual(await sees(both.code), ['owner', 'operator'])
   await stores.reports.add({ gifId: secret.id, reason: 'spam', words: '', reporterId: null, maxOpen: 5 })
   assert.deepEqual(await sees(secret.code), ['owner', 'operator'])
-  await stores.reports.settle(secret.id)
+  await stores.reports.resolveReports(secret.id)
   assert.deepEqual(await sees(secret.code), ['owner'])
 })
 

@@ -5,7 +5,7 @@ import { reportGif } from '#src/catalogue/report-gif.ts'
 import { publishGif } from '../support/gifs.ts'
 import { openTestStores } from '../support/stores.ts'
 
-test('a report is kept with its reason and its words, until it is settled', async (t) => {
+test('a report is kept with its reason and its words, until it is resolved', async (t) => {
   const stores = await openTestStores(t)
   const { code, id } = await publishGif(stores)
   await reportGif(stores, code, visitor, { reason: 'person', words: '  That is me.\nPlease remove it. ' })
@@ -20,7 +20,7 @@ test('a report is kept with its reason and its words, until it is settled', asyn
       { reason: 'spam', words: '' },
     ],
   )
-  assert.equal(await stores.reports.settle(id), 2)
+  assert.equal(await stores.reports.resolveReports(id), 2)
 })
 
 test('what a report says has no control characters and nothing that turns the direction of the page', async (t) => {
@@ -61,5 +61,5 @@ test('a GIF reported without end fills no disk, and a graver reason is heard all
     await reportGif(stores, code, visitor, { reason: 'other', words: `${number}` })
   }
   await reportGif(stores, code, visitor, { reason: 'violence', words: '' })
-  assert.equal(await stores.reports.settle(id), 6)
+  assert.equal(await stores.reports.resolveReports(id), 6)
 })

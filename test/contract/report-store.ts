@@ -57,7 +57,7 @@ export function describeReportStore(name: string, open: OpenStores): void {
         [one.id, 'graver', 'c', 'b', 'a'],
         [two.id, 'f'],
       ])
-      await stores.reports.settle(one.id)
+      await stores.reports.resolveReports(one.id)
       await report(one.id, 'g')
       assert.deepEqual((await openOnes()).gifs, [
         [two.id, 'f'],
@@ -72,9 +72,9 @@ export function describeReportStore(name: string, open: OpenStores): void {
       await report(two.id, 'c')
       const reported = () => Promise.all([one, two].map(({ id }) => stores.catalogue.hasOpenReports(id)))
       assert.deepEqual(await reported(), [true, true])
-      assert.equal(await stores.reports.settle(one.id), 2)
+      assert.equal(await stores.reports.resolveReports(one.id), 2)
       assert.deepEqual(await reported(), [false, true])
-      assert.equal(await stores.reports.settle(one.id), 0)
+      assert.equal(await stores.reports.resolveReports(one.id), 0)
       assert.deepEqual(await openOnes(), { total: 1, gifs: [[two.id, 'c']] })
     })
 

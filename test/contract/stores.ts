@@ -44,9 +44,12 @@ export function renditionsOf(
   gif: { width: number; height: number; frames: number },
   bytes: Partial<Record<RenditionName, number>> = {},
 ): Renditions {
-  const usual = { gif: 1000, mp4: 500, webp: 700, thumb: 300 }
+  const defaultBytes = { gif: 1000, mp4: 500, webp: 700, thumb: 300 }
   return Object.fromEntries(
-    renditionNames.map((name) => [name, { ...renditionShape(name, gif), bytes: bytes[name] ?? usual[name] }]),
+    renditionNames.map((name) => [
+      name,
+      { ...renditionShape(name, gif), bytes: bytes[name] ?? defaultBytes[name] },
+    ]),
   )
 }
 

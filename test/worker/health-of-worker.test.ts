@@ -7,7 +7,7 @@ import { loadConfig } from '#src/config/config.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log/log.ts'
-import { nobody } from '#src/worker/task-observer.ts'
+import { noObserver } from '#src/worker/task-observer.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { newTask } from '../contract/stores.ts'
@@ -58,11 +58,11 @@ test('a worker whose places are all taken goes round all the same', async (t) =>
     concurrency: 1,
     leaseMs: 60_000,
     workspaces: new Workspaces(join(folder, 'tmp')),
-    observer: { ...nobody, turned: () => void (turns += 1) },
+    observer: { ...noObserver, turned: () => void (turns += 1) },
   })
   const task = newTask()
   const { kind: _kind, uploads: _uploads, ...rest } = task.request
-  const wish = {
+  const request = {
     startSeconds: 0,
     endSeconds: 1,
     ...rest,
@@ -70,7 +70,7 @@ test('a worker whose places are all taken goes round all the same', async (t) =>
     url: 'https://a.example/',
     uploads: [],
   }
-  await tasks.submissions.add({ ...task, request: wish as AcceptedRequest }, 10)
+  await tasks.submissions.add({ ...task, request: request as AcceptedRequest }, 10)
   worker.wake()
   await rendering.promise
   const before = turns

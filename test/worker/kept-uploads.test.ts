@@ -103,7 +103,7 @@ async function failingWorker(
       for (let failures = 1; ; failures++) {
         worker.wake()
         await until('it failed', async () => (await ended()) || (await failuresOf(tasks)) === failures)
-        await until('the claim is settled', async () => (await tasks.records.counts()).processing === 0)
+        await until('the claim has ended', async () => (await tasks.records.counts()).processing === 0)
         if (await ended()) return { failures, waitedMs: fake.nowMs - first }
         fake.nowMs += (await tasks.claims.nextDueInMs()) ?? 0
       }
@@ -114,7 +114,7 @@ async function failingWorker(
         'the task has ended',
         async () => (await tasks.submissions.view('task'))?.status === 'error',
       )
-      await until('the claim is settled', async () => (await tasks.records.counts()).processing === 0)
+      await until('the claim has ended', async () => (await tasks.records.counts()).processing === 0)
     },
     wake: () => worker.wake(),
     sweep: () => {

@@ -61,8 +61,8 @@ async function removeSomeGifs(
 }
 
 /**
- * A GIF still in the making that is to go would belong to nobody: its task ends, and its worker loses the claim. One
- * that has failed is not to be tried again either.
+ * Ends the tasks whose GIFs would have no owner: their workers lose the claim. Tasks that have failed cannot be retried
+ * either.
  */
 async function endTasks(
   trx: Kysely<Tables>,

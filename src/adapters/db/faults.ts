@@ -6,11 +6,11 @@ export function isLocked(error: unknown): boolean {
   return primaryCode(error) === sqliteCodes.busy
 }
 
-/** A statement's error as the domain knows it: a disk that cannot be written now is a passing fault. */
+/** A statement's error as the domain knows it: a disk that cannot be written now is a temporary fault. */
 export function toStatementError(error: unknown): unknown {
   const code = primaryCode(error)
   if (code === sqliteCodes.full) {
-    return new AppError('unavailable', 'The service has no room to write this now; try again later.', {
+    return new AppError('unavailable', 'The service has no disk space to save this now; try again later.', {
       retry: true,
       reason: 'no_space',
       retryAfterSeconds: diskRetrySeconds,
@@ -27,7 +27,7 @@ export function toStatementError(error: unknown): unknown {
   return error
 }
 
-/** A disk is mended by a person. */
+/** Long: a person has to fix the disk. */
 const diskRetrySeconds = 60
 
 /** Why a database `file` cannot be used, for the operator: a sentence that says what to do. Other errors stay as they are. */
@@ -58,6 +58,6 @@ const openingFaults = new Map<number, string>([
     sqliteCodes.cannotOpen,
     'cannot be opened. It must be a file, in a folder in which this user has the right to write.',
   ],
-  [sqliteCodes.full, 'cannot be written: its disk is full. Make room, then start again.'],
+  [sqliteCodes.full, 'cannot be written: its disk is full. Free some space, then start again.'],
   [sqliteCodes.ioError, 'cannot be read or written: its disk reports a fault.'],
 ])

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '../../catalogue/gif.ts'
 import { checkCategory } from './category-rows.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
-import { addToSearch, removeFromSearch, settleSearch } from './search-index.ts'
+import { addToSearch, removeFromSearch, mergeIndex } from './search-index.ts'
 import type { PoolRating, Tables } from './tables.ts'
 
 type Row = Omit<Selectable<Tables['gif']>, 'slot'> & { category_code: string; category_name: string }
@@ -158,13 +158,13 @@ async function makeFindable(
   await addToSearch(trx, id, gif)
 }
 
-/** Ends a transaction that changed GIFs or categories: whoever remembers answers learns that they are old. */
+/** Ends a transaction that changed GIFs or categories: raises the version, which invalidates cached results. */
 export async function catalogueChanged(trx: Kysely<Tables>): Promise<void> {
   await trx
     .updateTable('catalogue_version')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .execute()
-  await settleSearch(trx)
+  await mergeIndex(trx)
 }
 
 /** A new place at the end of the pool. */

@@ -19,12 +19,12 @@ export const migrations: Record<string, Migration> = {
   '006_renditions': renditions,
 }
 
-/** Throws AppError unavailable for a database that a newer program has changed, or another one has made. Changes nothing. */
-export async function refuseStrange(db: Kysely<Tables>): Promise<void> {
+/** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */
+export async function checkNoNewerVersion(db: Kysely<Tables>): Promise<void> {
   refuseUnknown(await executed(db))
 }
 
-/** Brings the tables of a database that is not strange up to date, all of it or nothing. Two processes may do it at once. */
+/** Brings the tables up to date in one transaction. Two processes may call it at once. Call `checkNoNewerVersion` first. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error } = await migrator.migrateToLatest()

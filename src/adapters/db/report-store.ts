@@ -70,7 +70,7 @@ export class SqlReportStore implements ReportStore {
     }
   }
 
-  async settle(gifId: number): Promise<number> {
+  async resolveReports(gifId: number): Promise<number> {
     const { numUpdatedRows } = await this.#db
       .updateTable('report')
       .set({ settled_at: this.#clock.now() })

@@ -12,17 +12,17 @@ import type { Tables } from './tables.ts'
 
 /*
  * The index holds the listed GIFs: the words of the title, the words of the tags, and facets: the category as `_c7`,
- * and the rating as `_pg13`. No word has a `_` in it, so a person's words never meet the facets. The name of a category is not
+ * and the rating as `_pg13`. No word has a `_` in it, so a search text never matches a facet. The name of a category is not
  * indexed with its GIFs: a word of the name stands for the facet in the query, and renaming a category costs nothing.
  */
 
-/** That of r is as the first versions wrote it, who knew no other one. */
+/** The facet of r has its name from older versions, which had no other rating. */
 const ratingFacets: Record<Rating, string> = { g: '_g', pg: '_pg', 'pg-13': '_pg13', r: '_nsfw' }
 
-/** Pages merged after each change: enough that merging keeps up with adding, little enough not to be felt. */
+/** Pages merged after each change: enough to keep up with additions, few enough to take no noticeable time. */
 const mergePages = 16
 
-/** The tokens of a title, and of one tag, by which a GIF is found: more than anybody writes who wants it to be. */
+/** The tokens of a title, and of one tag, by which a GIF is found: more than any sensible title or tag has. */
 const maxTokens = { title: 200, tag: 16 }
 
 /** The tokens of a tag by which GIFs like another one are found. */
@@ -31,7 +31,7 @@ const maxAlikeTokens = 8
 /** Tags of which pairs are made: six make fifteen pairs. */
 const maxPaired = 6
 
-/** Makes the words of a public GIF findable. */
+/** Adds a listed GIF to the index. */
 export async function addToSearch(
   trx: Kysely<Tables>,
   id: number,
@@ -44,17 +44,17 @@ export async function addToSearch(
   await trx.insertInto('gif_search').values({ rowid: id, title, tags, facets }).execute()
 }
 
-/** Quiet when the GIF is not in the index. */
+/** Does nothing if the GIF is not in the index. */
 export async function removeFromSearch(trx: Kysely<Tables>, id: number): Promise<void> {
   await trx.deleteFrom('gif_search').where('rowid', '=', id).execute()
 }
 
-/** Merges a little of what was added, so that no change ever has to merge much. */
-export async function settleSearch(trx: Kysely<Tables>): Promise<void> {
+/** Merges a part of the index's segments after each change, so that no single change has to merge many. */
+export async function mergeIndex(trx: Kysely<Tables>): Promise<void> {
   await sql`insert into gif_search (gif_search, rank) values ('merge', ${mergePages})`.execute(trx)
 }
 
-/** Merges everything, which makes the index as quick as it can be: for after a bulk load, since it holds the database. */
+/** Merges the whole index for the fastest searches. For use after a bulk load: it blocks the database. */
 export async function optimizeSearch(db: Kysely<Tables>): Promise<void> {
   await sql`insert into gif_search (gif_search) values ('optimize')`.execute(db)
 }
@@ -62,9 +62,9 @@ export async function optimizeSearch(db: Kysely<Tables>): Promise<void> {
 export type SearchScope = { categoryId: number | null; maxRating: Rating }
 
 /**
- * A search as match expressions. `any` matches every hit; `tiers` share the same hits out, the best first: the words
- * as they were typed in the title, all words in the title, in the title with the last as a prefix, whole words
- * anywhere, the rest. Tiers instead of a score: every hit of a common word would have to be read to sort by score.
+ * A search as match expressions. `any` matches every hit; `tiers` partition the same hits, the best first: the typed
+ * phrase in the title, all words in the title, in the title with the last as a prefix, whole words anywhere, the rest.
+ * Tiers instead of a score: sorting by score would have to read every hit of a common word.
  */
 export function searchExpressions(
   { words, before, last }: SearchText,
@@ -95,8 +95,8 @@ export function searchExpressions(
 }
 
 /**
- * GIFs that share tags, as match expressions: all of the tags, two of them, one of them. Each finds what the one before
- * it does, and more. None for tags without words. Of many tags, pairs are made of the first few only.
+ * Match expressions for GIFs that share tags: all of the tags, two of them, one of them. Each also finds what the one
+ * before it does. Empty for tags without words. Only the first few tags are paired.
  */
 export function tagExpressions(tags: readonly string[], maxRating: Rating): string[] {
   const words = tags.map((tag) => firstTokens(tag, maxAlikeTokens)).filter((word) => word.length > 0)

@@ -10,19 +10,18 @@ import { prepared } from './prepared.ts'
 import { searchExpressions, type SearchScope, tagExpressions } from './search-index.ts'
 import type { Tables } from './tables.ts'
 
-/** How many hits of how many searches are remembered; about 200 bytes each, however long the search. */
+/** The most cached totals; each takes about 200 bytes, for a search of any length. */
 const maxTotals = 10_000
 
-/** GIFs looked at in each step of the search for GIFs like another one. */
+/** GIFs read in each step of the search for related GIFs. */
 const maxAlike = 100
 
-/** What is remembered until the catalogue changes. */
+/** What is cached until the catalogue changes. */
 export type Known = { version: number; categories: Category[]; totals: Map<string, number> }
 
 /**
- * Searches by text. A search takes several statements, and one over many GIFs holds the process for milliseconds: others
- * have their turn between them. Remembers the counts of searches, which cost more than a page, while the catalogue stays the
- * same.
+ * Searches by text. A search takes several statements, each of which may block the process for milliseconds, and yields
+ * to other requests between them. Caches totals, which are more expensive than a page, until the catalogue changes.
  */
 export class Search {
   readonly #db: Kysely<Tables>
@@ -41,7 +40,7 @@ export class Search {
     this.#page = prepared(db, pageOf(db).compile())
   }
 
-  /** What is known of the catalogue as it is now; another process may have changed it. */
+  /** The cache for the current version of the catalogue, which another process may have changed. */
   async current(): Promise<Known> {
     const version = (await this.#version())[0]?.version ?? 0
     if (version !== this.#known.version) {
@@ -65,7 +64,7 @@ export class Search {
     let skip = start
     for (const tier of tiers) {
       if (gifs.length >= wanted) break
-      // Only a page that begins further on has to know how long the tiers before it are.
+      // The size of a tier is needed only if the page begins after its first hit.
       const size = skip === 0 ? Infinity : await this.#total(totals, tier)
       if (skip < size) {
         gifs.push(...(await this.#page(tier, wanted - gifs.length, skip)).map(toGif))
@@ -77,8 +76,8 @@ export class Search {
   }
 
   /**
-   * Public GIFs that share tags with this one, without it: those that share most first, then the newest. Looks at no
-   * more than the newest few of those that share all of the tags, of those that share two, of those that share one.
+   * Listed GIFs that share tags with this one, without it: by the number of shared tags, then the newest. Reads only the
+   * newest GIFs of each group: those that share all of the tags, two of them, one of them.
    */
   async sharingTags(gif: Gif, maxRating: Rating, limit: number): Promise<Gif[]> {
     const found = new Map<number, Gif>()

@@ -5,8 +5,8 @@ import { whenUnlocked } from './lock-wait.ts'
 import { type Rows, StatementCache } from './statement-cache.ts'
 
 /**
- * Shares the one connection of SQLite out: a statement on its own runs at once unless a transaction is open, and waits
- * for that one's end otherwise. What waits for another process's lock stands in nobody's way.
+ * Shares the one connection of SQLite: a single statement runs at once unless a transaction is open, and otherwise waits
+ * for its end. A statement that waits for another process's lock does not hold up the others.
  */
 export class SharingDriver implements Driver {
   readonly #database: DatabaseSync

@@ -11,7 +11,7 @@ import {
 import type { DatabaseFault, DatabaseObserver } from '../../lib/database.ts'
 import { toOpeningError } from './faults.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
-import { checkVersion, migrate, refuseStrange } from './migrate.ts'
+import { checkVersion, migrate, checkNoNewerVersion } from './migrate.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 import { SharingDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
@@ -37,7 +37,7 @@ export async function openDatabase({
   observer,
 }: DatabaseOptions): Promise<Database> {
   return open({ file, readOnly: false, maxWaitMs, observer }, async (connection, db) => {
-    await refuseStrange(db)
+    await checkNoNewerVersion(db)
     await whenUnlocked(() => setUp(connection), maxWaitMs)
     await migrate(db)
     // Changes nothing, and fails for a file that this user may only read.

@@ -44,7 +44,7 @@ type GifTable = {
   renditions: Uint8Array
 }
 
-/** A rating where it cannot be null: empty where nobody rated it. */
+/** A rating in a column that cannot be null; empty: not rated. */
 export type PoolRating = Rating | ''
 
 /** The listed GIFs of one category and rating: `size` is always their exact number. */
@@ -62,7 +62,7 @@ type AccountTable = {
   premium: number
   admin: number
   blocked: Generated<number>
-  /** Null: nobody can sign in to it. */
+  /** Null: it has no sign-in, only tokens. */
   password_hash: string | null
   created_at: ColumnType<number, number, never>
 }
@@ -123,7 +123,7 @@ type TaskTable = {
   error: Generated<string | null>
   created_at: ColumnType<number, number, never>
   ended_at: Generated<number | null>
-  /** Who asked, as a name that tells nobody who it is; null when it has ended. */
+  /** The client's name, a keyed hash; null when the task has ended. */
   client: Generated<string | null>
   /** The round in which it is made: a client has one task in each. */
   turn: Generated<number>

@@ -55,7 +55,7 @@ export async function countTasks(db: Kysely<Tables>): Promise<{ waiting: number;
   return { waiting: tasksOf('waiting'), processing: tasksOf('processing') }
 }
 
-/** From then on nothing tells who asked for it. */
+/** Removes the client as well: an ended task does not show who requested it. */
 export function endedIn(error: ErrorView, now: number): UpdateObject<Tables, 'task'> {
   return { status: 'error', error: JSON.stringify(error), ended_at: now, client: null }
 }

@@ -5,23 +5,22 @@ import { greatest } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
 /*
- * Clients take turns: a client has one task in each round, and rounds are made one after the other, each in the order
- * in which its tasks came. Whoever comes new stands in the round after the one that is being made, so that a crowd of
- * newcomers does not hold up the rest either.
+ * Clients take turns: a client has one task in each round, and rounds run one after the other, each in the order of
+ * arrival. A new client joins the round after the current one, so that many new clients do not delay the others.
  */
 
-/** No lease is longer. */
+/** The longest lease. */
 const longestLeaseMs = 600_000
 
 /**
- * Whether a task may be claimed. One that is due further ahead than anything is ever put off was put off by a clock
- * that has been set back since, and is due now.
+ * Whether a task may be claimed. A task due later than the longest delay was delayed before the clock was set back, and
+ * is due now.
  */
 export function isDue(now: number): RawBuilder<boolean> {
   return sql<boolean>`(due_at <= ${now} or due_at > ${now} + iif(status = 'waiting', ${lastDelayMs}, ${longestLeaseMs}))`
 }
 
-/** The round of a task that is added now. */
+/** The round of a new task. */
 export function nextTurn(now: number, client: Client | undefined): RawBuilder<number> {
   const current = sql`select turn + 1 from task
     where ended_at is null and class = 'creation' and status = 'waiting' and ${isDue(now)} order by turn, seq limit 1`
@@ -30,7 +29,7 @@ export function nextTurn(now: number, client: Client | undefined): RawBuilder<nu
   return greatest(sql`coalesce((${current}), 0)`, sql`coalesce((${afterOwn}), 0)`)
 }
 
-/** How many tasks will be claimed before this one: those that are due in their turn, then the others as they fall due. */
+/** How many tasks will be claimed before this one: due tasks by round, then the others by when they are due. */
 export async function waitingBefore(
   db: Kysely<Tables>,
   task: { due_at: number; turn: number; seq: number },
@@ -50,7 +49,7 @@ export async function waitingBefore(
   return waiting
 }
 
-/** How many tasks of the client wait. */
+/** The number of the client's waiting tasks. */
 export async function waitingOf(db: Kysely<Tables>, { name }: Client): Promise<number> {
   const { waiting } = await db
     .selectFrom('task')

@@ -1,6 +1,6 @@
 /**
- * Notes when something was used last, beside what it is used for: where the note cannot be written now, because the disk
- * is full or another process is writing, that keeps nobody waiting and nobody out, and the next use is noted instead.
+ * Records when something was last used, in the background. If that cannot be written now, because the disk is full or
+ * another process is writing, the use itself is neither delayed nor refused, and the next use is recorded instead.
  */
 export class UseNotes {
   readonly #underWay = new Set<number>()

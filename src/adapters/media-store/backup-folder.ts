@@ -8,10 +8,10 @@ import { inMegabytes } from '../../lib/text/megabytes.ts'
 import { isWithin, realPathOf } from '../../lib/disk/real-path.ts'
 import { systemCode } from '../../lib/system-code.ts'
 
-/** What a backup's folder may hold; anything else in it shows that it is another one's. */
+/** What a backup's folder may hold. A folder with anything else in it is not a backup. */
 const ours = /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.lock|partial|media)$/
 
-/** What is left free on the disk of a backup, for what cannot be foreseen. */
+/** A reserve that stays free on the disk of a backup. */
 const leastSpareBytes = 16 * 2 ** 20
 
 export type BackupFolder = {
@@ -23,7 +23,7 @@ export type BackupFolder = {
   workspace: string
 }
 
-/** Makes the folder of a backup, for its owner alone, or takes the one there is. Throws a sentence where it is not fit. */
+/** Creates the folder of a backup, readable by its owner only, or uses an existing one. Throws an Error for the operator if it is unsuitable. */
 export async function prepareBackupFolder(path: string, dataFolder: string): Promise<BackupFolder> {
   const folder = resolve(path)
   for (const inUse of [dataFolder, join(dataFolder, 'media')]) await refuseNear(folder, inUse)
@@ -44,7 +44,7 @@ export async function prepareBackupFolder(path: string, dataFolder: string): Pro
   return partsOf(folder)
 }
 
-/** What of a backup is where. */
+/** The paths inside a backup. */
 export function partsOf(folder: string): BackupFolder {
   const path = resolve(folder)
   return {
@@ -56,12 +56,12 @@ export function partsOf(folder: string): BackupFolder {
   }
 }
 
-/** Removes what a backup that was broken off has left. */
+/** Removes the leftovers of an interrupted backup. */
 export async function clearWorkspace({ workspace }: BackupFolder): Promise<void> {
   await rm(workspace, { recursive: true, force: true })
 }
 
-/** What a backup leaves free on its disk: on that of the data, what the service does. */
+/** How much a backup leaves free on its disk: on the data's disk, as much as the service does. */
 export async function spareBytesOf(
   { path }: BackupFolder,
   data: { folder: string; minFreeBytes: number },
@@ -70,19 +70,23 @@ export async function spareBytesOf(
   return own.dev === its.dev ? Math.max(leastSpareBytes, data.minFreeBytes) : leastSpareBytes
 }
 
-/** Throws a sentence when the disk has not so many bytes free beside those that it is to keep. */
-export async function checkRoom({ path }: BackupFolder, bytes: number, spareBytes: number): Promise<void> {
+/** Throws an Error for the operator unless the disk has this many bytes free, and `spareBytes` more. */
+export async function checkDiskSpace(
+  { path }: BackupFolder,
+  bytes: number,
+  spareBytes: number,
+): Promise<void> {
   const free = await freeBytesOf(path)
   if (free >= bytes + spareBytes) return
   throw new Error(
-    `The backup needs ${inMegabytes(bytes + spareBytes)} MB more, and the disk of ${path} has ${inMegabytes(free)} MB free. Make room, or name a folder on another disk.`,
+    `The backup needs ${inMegabytes(bytes + spareBytes)} MB more, and the disk of ${path} has ${inMegabytes(free)} MB free. Free some space, or name a folder on another disk.`,
   )
 }
 
-/** A full disk as a sentence; any other error as it is. */
-export function toRoomError(error: unknown, { path }: BackupFolder): unknown {
+/** Turns the error of a full disk into one for the operator; returns any other error unchanged. */
+export function toFullDiskError(error: unknown, { path }: BackupFolder): unknown {
   if (!isFullDisk(error)) return error
-  const message = `The disk of ${path} is full; the backup before is as it was. Make room and run this again: it goes on from there.`
+  const message = `The disk of ${path} is full; the backup before is as it was. Free some space and run this again: it continues from there.`
   return new Error(message, { cause: error })
 }
 

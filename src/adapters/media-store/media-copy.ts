@@ -9,15 +9,15 @@ import { systemCode } from '../../lib/system-code.ts'
 export type MediaPlaces = {
   /** The media store's own folder. */
   from: string
-  /** That of the backup. */
+  /** The backup's folder. */
   to: string
-  /** On the same disk as `to`: folders are gathered there, and are moved when they are whole. */
+  /** On the same disk as `to`. Folders are copied to it first, and moved when they are complete. */
   workspace: string
 }
 
 const prefixes = ['gifs', 'incoming']
 
-/** Copies folders of a file media store. A file never changes under its name, so one of the right size is the same. */
+/** Copies folders of a file media store. A stored file never changes, so one of the right size is already copied. */
 export class FileMediaCopy implements MediaCopy {
   readonly #places: MediaPlaces
 
@@ -29,26 +29,26 @@ export class FileMediaCopy implements MediaCopy {
     return new Set(await readdir(join(this.#places.to, prefix)).catch(noneIfMissing))
   }
 
-  bring = async ({ folder, files }: FolderFiles): Promise<number | undefined> => {
+  copyFolder = async ({ folder, files }: FolderFiles): Promise<number | undefined> => {
     const { from, to, workspace } = this.#places
-    if (await isWhole(join(to, folder), files)) return 0
-    const gathered = join(workspace, randomId(12))
-    await mkdir(gathered, { recursive: true })
+    if (await isComplete(join(to, folder), files)) return 0
+    const partial = join(workspace, randomId(12))
+    await mkdir(partial, { recursive: true })
     try {
       let bytes = 0
-      for (const { name } of files) bytes += await copyDurably(join(from, folder, name), join(gathered, name))
-      // A file that is there and has not the size its row tells is as good as lost.
-      if (!(await isWhole(gathered, files))) return undefined
-      await flush(gathered)
+      for (const { name } of files) bytes += await copyDurably(join(from, folder, name), join(partial, name))
+      // A file whose size is not the one in its row counts as lost.
+      if (!(await isComplete(partial, files))) return undefined
+      await flush(partial)
       await rm(join(to, folder), { recursive: true, force: true })
       await mkdir(join(to, folder, '..'), { recursive: true })
-      await rename(gathered, join(to, folder))
+      await rename(partial, join(to, folder))
       return bytes
     } catch (error) {
-      if (systemCode(error) === 'ENOENT' && !(await isWhole(join(from, folder), files))) return undefined
+      if (systemCode(error) === 'ENOENT' && !(await isComplete(join(from, folder), files))) return undefined
       throw error
     } finally {
-      await rm(gathered, { recursive: true, force: true })
+      await rm(partial, { recursive: true, force: true })
     }
   }
 
@@ -67,8 +67,8 @@ export class FileMediaCopy implements MediaCopy {
   }
 }
 
-/** Whether a folder has all of the files, each of the size that is known of it. */
-async function isWhole(folder: string, files: FolderFiles['files']): Promise<boolean> {
+/** Whether a folder has all of the files, each of its known size. */
+async function isComplete(folder: string, files: FolderFiles['files']): Promise<boolean> {
   for (const { name, bytes } of files) {
     const found = await lstat(join(folder, name)).catch(noneIfMissing)
     if (Array.isArray(found) || !found.isFile()) return false
@@ -77,7 +77,7 @@ async function isWhole(folder: string, files: FolderFiles['files']): Promise<boo
   return true
 }
 
-/** Copies a file, without its blocks where the disk can share them; gives its bytes, which survive a power cut. */
+/** Copies a file durably, sharing its blocks where the file system can; returns its size in bytes. */
 async function copyDurably(from: string, to: string): Promise<number> {
   await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
   const file = await open(to)

@@ -129,7 +129,7 @@ async function tryLaunches(
   }
   const env = { PATH: searchPath }
   const innermost = await launch(folder, 'sharp')
-  // Run by hand, a render process loads all that it needs and ends, for nobody holds the other end of its line.
+  // Without a pool at the other end of its pipes, a render process loads all that it needs and ends.
   const reason = await whyNot(innermost.prefix, [process.execPath, renderProgram], env)
   if (reason !== undefined) return { reason }
   const { prefix, toolPrefix } = await launch(folder, 'ffmpeg')

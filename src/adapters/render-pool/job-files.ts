@@ -52,7 +52,7 @@ export async function collectOutputs(
   return files
 }
 
-/** Removes whatever is in a folder, but not the folder. Throws the system's error where something cannot be removed. */
+/** Removes the contents of a folder. Throws the system's error where something cannot be removed. */
 export async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * Whether somebody of a process group still lives, by its number. Those that have ended and are only waiting to be
- * noticed by their parent do not count, where the system tells who they are.
+ * Whether a process group still has a living process. Zombies do not count where /proc shows them.
  */
 export async function isGroupAlive(group: number): Promise<boolean> {
   if (!exists(group)) return false

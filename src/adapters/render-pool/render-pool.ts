@@ -34,9 +34,9 @@ export type RenderPoolOptions = MediaLimits & {
   /** The most that one process may fill of memory; 3 GB unless said otherwise. */
   maxDataBytes?: number
   log: Pick<Log, 'warn' | 'error'>
-  /** Is told of each process that starts, and of each that ended by itself or was ended for taking too long. */
+  /** Called for each process that starts, crashes or is ended because of its deadline. */
   onProcess?: (event: 'started' | 'crashed' | 'timed_out') => void
-  /** Is told each time that a decoder crashed or that the service was at fault, not the file. */
+  /** Called when a decoder crashed or the service was at fault, not the file. */
   onFault?: () => void
 }
 
@@ -47,8 +47,8 @@ const maxCrashes = 2
 const maxJobsPerProcess = 50
 
 /**
- * An empty process counts 650 MB, most of it room that its engine keeps for machine code and never touches; one that
- * makes an ordinary GIF 850 MB, of full HD 1 GB; a picture of 40 million pixels takes up to 1 GB more.
+ * An empty process counts 650 MB, most of it address space that its engine reserves for machine code and never uses. An
+ * ordinary GIF makes it 850 MB, one in full HD 1 GB; a picture of 40 million pixels takes up to 1 GB more.
  */
 const defaultMaxDataBytes = 3_000_000_000
 
@@ -100,11 +100,11 @@ export class RenderPool implements MediaEngine {
   async #run(plan: MediaPlan, folder: string, options: RenderOptions): Promise<Outcome> {
     const { signal, space = endlessSpace } = options
     signal.throwIfAborted()
-    let told = 0
-    const tell = (fraction: number) => {
-      if (fraction <= told || signal.aborted) return
-      told = Math.min(1, fraction)
-      options.onProgress(told)
+    let reported = 0
+    const report = (fraction: number) => {
+      if (fraction <= reported || signal.aborted) return
+      reported = Math.min(1, fraction)
+      options.onProgress(reported)
     }
     // A process works on copies.
     await space.reserve(await inputBytes(plan), signal)
@@ -112,7 +112,7 @@ export class RenderPool implements MediaEngine {
     try {
       if (this.#isClosed) throw closed()
       signal.throwIfAborted()
-      return await this.#renderUnlessCrashing(plan, folder, { ...options, onProgress: tell, space })
+      return await this.#renderUnlessCrashing(plan, folder, { ...options, onProgress: report, space })
     } finally {
       this.#releaseSlot()
     }
@@ -253,7 +253,7 @@ export class RenderPool implements MediaEngine {
     await this.#end(process)
     if (this.#isClosed || idle.length >= maxWarm[decoder]) return
     const fresh = this.#start(decoder)
-    // Nobody waits for it yet: where it fails, the next job starts one, and tells.
+    // No job waits for it yet. If it fails, the next job starts one and reports the failure.
     fresh.catch(() => undefined)
     idle.push(fresh)
   }

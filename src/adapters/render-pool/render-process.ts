@@ -148,7 +148,7 @@ export class RenderProcess {
         if (this.#child.pid === undefined) resolve()
       })
     })
-    // Between jobs nobody else notices, and its folder would stay until the next one.
+    // If it ends between jobs, nothing else removes its folder before the next job.
     void this.#gone.then(() => (this.#isWorking ? undefined : this.kill()))
   }
 
@@ -264,7 +264,7 @@ export class RenderProcess {
       pipe,
       (reply) => {
         const turn = this.#turn
-        if (turn === undefined) return breach('a reply that nobody waits for')
+        if (turn === undefined) return breach('an unexpected reply')
         turn.repliesLeft -= 1
         if (turn.repliesLeft < 0) return breach('more replies than a job has')
         if (reply.type === 'progress') return turn.onProgress(reply.fraction)

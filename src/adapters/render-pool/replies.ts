@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { ReplyMessage } from '../../render/protocol.ts'
 
-/** Room for an error with its cause, and for nothing that would weigh. */
+/** Enough for an error with its cause, and small in memory. */
 const maxReplyBytes = 64 * 1024
 const maxSide = 65_535
 /** Longer than any video: a year. */
@@ -18,7 +18,7 @@ const side = Type.Integer({ minimum: 1, maximum: maxSide })
 const seconds = Type.Number({ minimum: 0, maximum: maxSeconds })
 const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSeconds: seconds }, exact)])
 
-/** All that a render process may say. One that was taken over may write anything. */
+/** The schema of all replies. A compromised render process may write anything. */
 const replies = Compile(
   Type.Union([
     Type.Object(
@@ -76,7 +76,7 @@ const replies = Compile(
   ]),
 )
 
-/** What a line from a render process says; undefined where it is nothing that one says. */
+/** Parses a line from a render process; undefined if it is not a valid reply. */
 export function readReply(line: string): ReplyMessage | undefined {
   try {
     const said: unknown = JSON.parse(line)
@@ -87,8 +87,8 @@ export function readReply(line: string): ReplyMessage | undefined {
 }
 
 /**
- * Tells each reply that comes through a pipe. At the first line that is none, or is longer than any, it closes the
- * pipe and tells `onBreach`, once, what that was.
+ * Calls `onReply` with each reply that comes through a pipe. At the first line that is invalid or too long, it closes
+ * the pipe and calls `onBreach` once with the reason.
  */
 export function followReplies(
   pipe: Readable,
@@ -112,7 +112,7 @@ export function followReplies(
       if (end === -1) return
       const line = Buffer.concat(parts).toString('utf8')
       const reply = readReply(line)
-      if (reply === undefined) return breach(`a reply that is none: ${line.slice(0, maxSentenceLength)}`)
+      if (reply === undefined) return breach(`an invalid reply: ${line.slice(0, maxSentenceLength)}`)
       onReply(reply)
       parts = []
       bytes = 0

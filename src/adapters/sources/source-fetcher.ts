@@ -32,7 +32,7 @@ export type SourceSettings = {
   timeoutSeconds: number
   /** The program; null when there is none. */
   ytDlpPath: string | null
-  /** The folders in which it is looked up, as in PATH. */
+  /** The folders to find it in, as in PATH. */
   searchPath?: string | undefined
   /** Hosts whose pages yt-dlp reads, with their subdomains. */
   ytDlpSites?: readonly string[]

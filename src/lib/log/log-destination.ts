@@ -5,8 +5,8 @@ import { systemCode } from '../system-code.ts'
 const patience = { tries: 10, pauseMs: 10 }
 
 /**
- * Writes log lines to the file or pipe with this descriptor. Lines that cannot be written (a full disk, a pipe that nobody
- * reads) are dropped and counted; once lines can be written again, `describeLoss` gives a line with their number. Never
+ * Writes log lines to the file or pipe with this descriptor. Lines that cannot be written (a full disk, a pipe without a
+ * reader) are dropped and counted; once lines can be written again, `describeLoss` gives a line with their number. Never
  * throws: the service matters more than its log.
  */
 export class LogDestination {

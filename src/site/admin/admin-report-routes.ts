@@ -24,7 +24,7 @@ const answers: {
   name: string
   action: string
   flash: Flash
-  answer: (site: Site, code: string, viewer: Viewer) => Promise<{ settled: number }>
+  answer: (site: Site, code: string, viewer: Viewer) => Promise<{ resolved: number }>
 }[] = [
   {
     name: 'keep',
@@ -48,8 +48,8 @@ const answers: {
   },
 ]
 
-async function resolveReports({ reports }: Site, { id }: Gif): Promise<{ settled: number }> {
-  return { settled: await reports.settle(id) }
+async function resolveReports({ reports }: Site, { id }: Gif): Promise<{ resolved: number }> {
+  return { resolved: await reports.resolveReports(id) }
 }
 
 /** GET /admin/reports with what can be done about each, and the removal of a GIF. */
@@ -64,8 +64,8 @@ export function adminReportRoutes(scope: FastifyInstance, site: Site): void {
       action,
       async handle({ back }, request) {
         const code = readPathText(request, 'code')
-        const { settled } = await answer(site, code, request.viewer)
-        return { about: { gif: code, settled }, to: redirectWith(flash, path, back) }
+        const { resolved } = await answer(site, code, request.viewer)
+        return { about: { gif: code, resolved }, to: redirectWith(flash, path, back) }
       },
       rerender: (typed, error, request) =>
         renderReports(site, request, Object.fromEntries(new URLSearchParams(String(typed.back))), error),

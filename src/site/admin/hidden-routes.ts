@@ -28,8 +28,8 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
     action: 'hide gif',
     async handle({ gif: named }, request) {
       const code = view(request).links.codeOf(named.trim()) ?? named.trim()
-      const { settled } = await setHidden(site, code, request.viewer, true).catch(atField)
-      return { about: { gif: code, settled }, to: redirectWith('hidden', path) }
+      const { resolved } = await setHidden(site, code, request.viewer, true).catch(atField)
+      return { about: { gif: code, resolved }, to: redirectWith('hidden', path) }
     },
     rerender: (typed, error, request) =>
       renderHidden(site, request, {}, { typed: typedText(typed, 'gif'), error }),

@@ -102,8 +102,8 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ hidden: hide }, request, reply) {
       const gif = await managed(request)
       const { code } = gif
-      const { settled } = await setHidden(site, code, request.viewer, hide)
-      logAdminChange(request, hide ? 'hide gif' : 'show gif', { gif: code, settled })
+      const { resolved } = await setHidden(site, code, request.viewer, hide)
+      logAdminChange(request, hide ? 'hide gif' : 'show gif', { gif: code, resolved })
       // An operator cannot see a private GIF once it is unhidden.
       const isSeen = hide || gif.visibility !== 'private' || isOwner(gif, request.viewer)
       return reply.redirect(view(request).links.path(isSeen ? `/${code}` : '/admin/hidden?done=shown'), 303)

@@ -28,7 +28,7 @@ test('wherever an operator hides a GIF, the same is done: its reports are dealt 
     const logged = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter((line) => line.gif === gif.code)
-      .map(({ admin: id, action, settled }) => ({ id, action, settled }))
-    assert.deepEqual(logged, [{ id: admin.account.id, action: 'hide gif', settled: 1 }], place)
+      .map(({ admin: id, action, resolved }) => ({ id, action, resolved }))
+    assert.deepEqual(logged, [{ id: admin.account.id, action: 'hide gif', resolved: 1 }], place)
   }
 })

@@ -55,7 +55,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<ResolvedAddr
 }
 
 async function connected(socket: Socket, signal: AbortSignal): Promise<Socket> {
-  // Until someone reads from it, an error of the socket is nobody's; it must not end the program.
+  // Until the socket is in use, its errors have no other handler, and must not end the program.
   socket.on('error', () => socket.destroy())
   try {
     if (socket.connecting) await once(socket, 'connect', { signal })

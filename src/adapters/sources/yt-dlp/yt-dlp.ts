@@ -21,7 +21,7 @@ const fileRoomBytes = 64 * 2 ** 20
 export type YtDlpSettings = {
   /** The program; null for none. */
   program: string | null
-  /** The folders in which it is looked up, as in PATH. */
+  /** The folders to find it in, as in PATH. */
   searchPath?: string | undefined
   maxBytes: number
   sandbox?: SandboxMode | undefined

@@ -1,8 +1,8 @@
 import { type Step, steps } from '../creation/task.ts'
 import type { TaskObserver } from './task-observer.ts'
 
-/** Times the stages of one run, from what it tells of its progress. */
-export class StageWatch {
+/** Measures how long each stage of one run takes, from its progress reports. */
+export class StageTimer {
   readonly #observer: Pick<TaskObserver, 'stageEnded'>
   #stage: Step = steps[0]
   #since = performance.now()
@@ -11,7 +11,7 @@ export class StageWatch {
     this.#observer = observer
   }
 
-  /** The run is in this stage now. */
+  /** Notes that the run is in this stage now. */
   at(stage: Step): void {
     if (stage === this.#stage) return
     this.end()
@@ -19,7 +19,7 @@ export class StageWatch {
     this.#since = performance.now()
   }
 
-  /** The run is over, well or badly. */
+  /** Notes that the run has ended, with or without success. */
   end(): void {
     this.#observer.stageEnded(this.#stage, performance.now() - this.#since)
   }
