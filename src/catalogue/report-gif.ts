@@ -3,7 +3,7 @@ import { AppError } from '../lib/app-error.ts'
 import { cleanLines } from '../lib/text/clean-text.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { Gif } from './gif.ts'
-import { type ReportReason, reportReasons } from './report.ts'
+import { isReportReason } from './report.ts'
 import type { ReportStore } from './report-store.ts'
 import { showGif } from './show-gif.ts'
 
@@ -29,7 +29,7 @@ export async function reportGif(
 ): Promise<Gif> {
   const gif = await showGif(catalogue, code, viewer)
   const { reason } = report
-  if (!isReason(reason)) {
+  if (!isReportReason(reason)) {
     throw new AppError('invalid_value', 'Choose what is wrong with this GIF.', { field: 'reason' })
   }
   const isLong = report.words.length > maxRawLength
@@ -42,8 +42,4 @@ export async function reportGif(
   const reporterId = viewer.account?.id ?? null
   await reports.add({ gifId: gif.id, reason, words, reporterId, maxOpen: maxOpenReports })
   return gif
-}
-
-function isReason(text: string): text is ReportReason {
-  return Object.hasOwn(reportReasons, text)
 }

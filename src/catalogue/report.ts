@@ -1,16 +1,13 @@
 import type { Gif } from './gif.ts'
 
 /** Why a visitor reports a GIF. */
-export const reportReasons = {
-  nsfw: 'Not safe for work, but not marked so',
-  violence: 'Violence, hate or harassment',
-  person: 'It shows me, or somebody, against their will',
-  rights: 'It infringes my rights',
-  spam: 'Spam or misleading',
-  other: 'Something else',
-} as const
+export const reportReasons = ['nsfw', 'violence', 'person', 'rights', 'spam', 'other'] as const
 
-export type ReportReason = keyof typeof reportReasons
+export type ReportReason = (typeof reportReasons)[number]
+
+export function isReportReason(text: string): text is ReportReason {
+  return reportReasons.some((reason) => reason === text)
+}
 
 /** A GIF that visitors have reported, with what they said. */
 export type ReportedGif = { gif: Gif; reports: Report[] }

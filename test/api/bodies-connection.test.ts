@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type BodyServer, startBodyServer } from '../support/body-server.ts'
+import { until } from '../support/until.ts'
 
 let server: BodyServer
 before(async () => {
@@ -102,11 +103,11 @@ test(
         const socket = await open(
           head('/uploads', extra).replace(jsonHead, chunk + jsonHead) + 'A'.repeat(180_000),
         )
-        while ((await server.leftFiles()).length === 0) await new Promise(setImmediate)
+        await until('the upload is stored', async () => (await server.leftFiles()).length > 0)
         socket.destroy()
-        while ((await server.leftFiles()).length > 0) await new Promise(setImmediate)
+        await until('its file is removed', async () => (await server.leftFiles()).length === 0)
       }
     }
-    while ((await countOpenFiles()) > filesBefore) await new Promise(setImmediate)
+    await until('all files are closed', async () => (await countOpenFiles()) <= filesBefore)
   },
 )

@@ -17,6 +17,15 @@ export async function until(
   }
 }
 
+/** Scrolls down by `step` pixels at a time until the grid has loaded so many cards. */
+export async function scrollToCards(page: Page, count: number, step = 1000): Promise<void> {
+  await until(`${count} cards`, async () => {
+    if ((await page.locator('.card').count()) >= count) return true
+    await page.mouse.wheel(0, step)
+    return false
+  })
+}
+
 /**
  * Waits until an expression holds in the page, evaluated before each frame; fails with it after a minute. Playwright's own
  * `waitForFunction` needs `eval`, which the policy of the site's pages forbids.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Report, type ReportedGif, type ReportReason, reportReasons } from '../../catalogue/report.ts'
+import { isReportReason, type Report, type ReportedGif, type ReportReason } from '../../catalogue/report.ts'
 import type { ReportStore } from '../../catalogue/report-store.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { listOf } from './dialect.ts'
@@ -104,9 +104,5 @@ export class SqlReportStore implements ReportStore {
 }
 
 function reasonOf(text: string): ReportReason {
-  return isReason(text) ? text : 'other'
-}
-
-function isReason(text: string): text is ReportReason {
-  return Object.hasOwn(reportReasons, text)
+  return isReportReason(text) ? text : 'other'
 }

@@ -1,5 +1,5 @@
 import { isNsfw } from '../../catalogue/gif.ts'
-import { type ReportedGif, type Report, reportReasons } from '../../catalogue/report.ts'
+import type { ReportedGif, Report } from '../../catalogue/report.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { gifSummary, gifStill } from './admin-gif.ts'
@@ -71,7 +71,8 @@ function reportedGif(view: SiteView, { gif, reports }: ReportedGif, { nowMs, lis
 
 function reportItem(view: SiteView, { reason, words, createdAt }: Report, nowMs: number): Html {
   return html`<li>
-    <strong>${reportReasons[reason]}</strong> <span class="soft">${timeAgo(view, createdAt, nowMs)}</span>
+    <strong>${view.messages.kit.reportReasons[reason]}</strong>
+    <span class="soft">${timeAgo(view, createdAt, nowMs)}</span>
     ${words !== '' && html`<p class="quote" dir="auto">${words}</p>`}
   </li>`
 }

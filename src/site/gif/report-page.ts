@@ -51,8 +51,8 @@ export function reportedPage(view: SiteView, gif: Gif): Html {
 function reasons({ messages }: SiteView, chosen: string): Html {
   return html`<fieldset class="choices">
     <legend>${messages.gif.reportForm.reason}</legend>
-    ${Object.entries(reportReasons).map(
-      ([reason, label]) =>
+    ${reportReasons.map(
+      (reason) =>
         html`<label class="choice"
           ><input
             type="radio"
@@ -61,7 +61,7 @@ function reasons({ messages }: SiteView, chosen: string): Html {
             required
             ${reason === chosen && html` checked`}
           />
-          ${label}</label
+          ${messages.kit.reportReasons[reason]}</label
         >`,
     )}
   </fieldset>`

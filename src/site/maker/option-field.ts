@@ -32,8 +32,9 @@ export type MakerFormData = {
 const megabyte = 1_000_000
 
 /** The field of an option, by its type. The crop has a panel of its own. */
-export function optionField(option: Exclude<Option, { type: 'crop' }>, data: MakerFormData): Html {
-  const name = formNameOf(option)
+export function optionField(described: Exclude<Option, { type: 'crop' }>, data: MakerFormData): Html {
+  const name = formNameOf(described)
+  const option = { ...described, ...data.messages.options.texts[name] }
   switch (option.type) {
     case 'flag':
       return checkField({

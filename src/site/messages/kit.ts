@@ -1,3 +1,4 @@
+import type { ReportReason } from '../../catalogue/report.ts'
 import { formatCount } from './format.ts'
 
 /** The texts of the parts that all features share. */
@@ -19,6 +20,14 @@ export const kitMessages = {
     admin: 'Admin',
     signOut: 'Sign out',
   },
+  reportReasons: {
+    nsfw: 'Not safe for work, but not marked so',
+    violence: 'Violence, hate or harassment',
+    person: 'It shows me, or somebody, against their will',
+    rights: 'It infringes my rights',
+    spam: 'Spam or misleading',
+    other: 'Something else',
+  } satisfies Record<ReportReason, string>,
   search: { field: 'Search GIFs', submit: 'Search' },
   pagination: {
     label: 'Pages',

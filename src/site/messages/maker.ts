@@ -75,6 +75,8 @@ export const makerMessages = {
     legend: 'Animation',
   },
   options: {
+    /** For a translation: labels and help in place of those in src/options, by the option's name in the form. */
+    texts: {} as Readonly<Record<string, { label?: string; help?: string } | undefined>>,
     playback: 'Playback',
     forwardOnly: 'The preview only plays forward.',
     more: 'More options',

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
 import { watchLayoutShift } from '../../support/layout-shift.ts'
-import { untilOnPage } from '../../support/until.ts'
+import { scrollToCards, untilOnPage } from '../../support/until.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const shapes = [
@@ -151,7 +151,7 @@ test('the grid grows as one scrolls; nothing of it moves, and the focus stays', 
   const before = await places()
   release()
   await page.getByRole('link', { name: 'GIF 3', exact: true }).focus()
-  while ((await countOf(page, '.card')) < 60) await page.mouse.wheel(0, 600)
+  await scrollToCards(page, 60, 600)
   await untilOnPage(page, `document.querySelector('.card img').complete`)
   assert.deepEqual(await places(), before)
   assert.deepEqual(
@@ -171,7 +171,7 @@ test('after eight more pages the plain link goes on, so that the foot can be rea
   const site = await fullSite(t, 230)
   const page = await openPage(t, { reducedMotion: 'reduce' })
   await page.goto(site.url)
-  while ((await countOf(page, '.card')) < 216) await page.mouse.wheel(0, 3000)
+  await scrollToCards(page, 216, 3000)
   const next = page.getByRole('link', { name: 'Next' })
   await next.click()
   await page.waitForURL('**/?page=10')
@@ -182,7 +182,7 @@ test('whoever comes back from a GIF finds the grid as it was left', async (t) =>
   const site = await fullSite(t, 60)
   const page = await openPage(t)
   await page.goto(site.url)
-  while ((await countOf(page, '.card')) < 60) await page.mouse.wheel(0, 600)
+  await scrollToCards(page, 60, 600)
   const link = page.getByRole('link', { name: 'GIF 50', exact: true })
   await link.scrollIntoViewIfNeeded()
   const top = await page.evaluate('scrollY')

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { browseTexts } from '#src/site/messages/client/browse.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startSite } from '../../support/site.ts'
-import { untilOnPage } from '../../support/until.ts'
+import { scrollToCards, untilOnPage } from '../../support/until.ts'
 
 /** The front page of a site with 31 GIFs, open in a browser. */
 async function stage(t: TestContext) {
@@ -21,7 +21,7 @@ async function stage(t: TestContext) {
 
 test('a search is one step of the history, and Back shows the grid as it was left', async (t) => {
   const { page, field, heading, search } = await stage(t)
-  while ((await page.locator('.card').count()) < 31) await page.mouse.wheel(0, 1000)
+  await scrollToCards(page, 31)
   await page.evaluate('window.isSame = true')
   await field.pressSequentially('fro')
   await heading('“fro”')
@@ -65,7 +65,7 @@ test('Enter ends a search: the suggestions close, nothing loads twice, and the n
 
 test('a search that cannot reach the server says so, keeps the grid, and works when it is there again', async (t) => {
   const { browser, page, field, heading, search } = await stage(t)
-  while ((await page.locator('.card').count()) < 31) await page.mouse.wheel(0, 1000)
+  await scrollToCards(page, 31)
   await browser.setOffline(true)
   await field.fill('frog')
   await page.getByText(browseTexts.searchFailed).first().waitFor()

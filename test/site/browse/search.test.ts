@@ -5,7 +5,7 @@ import { english } from '#src/site/messages/messages.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startSite } from '../../support/site.ts'
-import { untilOnPage } from '../../support/until.ts'
+import { scrollToCards, untilOnPage } from '../../support/until.ts'
 
 async function stage(t: TestContext) {
   const site = await startSite(t)
@@ -79,10 +79,10 @@ test('the grid of the front page follows what is typed, and the field keeps the 
   await field.fill('')
   await page.getByRole('heading', { name: 'Newest GIFs' }).waitFor()
   assert.equal(new URL(page.url()).search, '')
-  while ((await page.locator('.card').count()) < 32) await page.mouse.wheel(0, 1000)
+  await scrollToCards(page, 32)
   await field.fill('cat')
   await page.locator('[data-count]', { hasText: '30 GIFs' }).waitFor()
-  while ((await page.locator('.card').count()) < 30) await page.mouse.wheel(0, 1000)
+  await scrollToCards(page, 30)
 })
 
 test('only the answer to what was typed last is shown', async (t) => {

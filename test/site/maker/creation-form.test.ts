@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type MakerFormData, optionField } from '#src/site/maker/option-field.ts'
+import { english } from '#src/site/messages/messages.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
-import { defaultClipOptions } from '#src/options/clip-options.ts'
+import { clipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import { fieldsOfRequest, fieldsOfTyped } from '#src/site/maker/form-fields.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
@@ -116,4 +118,18 @@ test('the form that would ask for the same again has what was asked, and so has 
   const typed = fieldsOfTyped({ ...untouched, ...asked, source: 'url' })
   assert.deepEqual(again.options, { ...again.options, ...fields })
   assert.deepEqual(typed.options, { ...typed.options, ...fields })
+})
+
+test('a translation overrides the label and the help of an option', () => {
+  const { maker } = english
+  const texts = { speed: { label: 'Tempo', help: '1 ist normal.' } }
+  const data = {
+    fields: { options: {} },
+    limits: { maxFps: 30, maxWidth: 720 },
+    error: null,
+    messages: { ...maker, options: { ...maker.options, texts } },
+  } as unknown as MakerFormData
+  const field = optionField(clipOptions.speed, data).toString()
+  assert.match(field, />Tempo<[^]*1 ist normal\./)
+  assert.doesNotMatch(field, /Speed|normal speed/)
 })

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startApp } from '../../support/app.ts'
+import { until } from '../../support/until.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
@@ -105,12 +106,11 @@ test('the preview shows the animation as the service will make it', async (t) =>
   const { page } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
   await page.getByLabel('Choose files').setInputFiles([await flat('red'), await flat('blue', 20, 100)])
   await page.getByText('2 pictures').waitFor()
-  const shows = async (middle: number[], corner: number[]) => {
-    for (;;) {
+  const shows = (middle: number[], corner: number[]) =>
+    until('the preview shows these colors', async () => {
       const now = await seen(page)
-      if (isColor(now.middle, middle) && isColor(now.corner, corner)) return
-    }
-  }
+      return isColor(now.middle, middle) && isColor(now.corner, corner)
+    })
   await shows(colors.red, colors.red)
   await page.getByRole('button', { name: /^Picture 2 of 2/ }).focus()
   await shows(colors.blue, colors.black)
@@ -215,7 +215,7 @@ test('a finger that holds a picture takes it to another row; one that swipes scr
   await finger.down(at)
   await finger.to({ x: at.x, y: at.y - 150 })
   await finger.up()
-  while (Number(await scrolled()) <= swiped + 50) continue
+  await until('the list has scrolled', async () => Number(await scrolled()) > swiped + 50)
   assert.deepEqual(await names(page), kept)
 
   const sizes = await page
