@@ -27,7 +27,7 @@ export const errorCodes = {
   media_too_large: 'The picture or video has more pixels or frames than the limit.',
   clip_outside_video: 'The clip starts after the end of the video.',
   timed_out: 'The work took longer than the limit.',
-  cancelled: 'Whoever asked for it did not want it any more.',
+  cancelled: 'It was cancelled.',
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

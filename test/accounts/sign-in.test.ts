@@ -12,7 +12,7 @@ const password = 'three unusual words'
 const browser = 'Firefox on Linux'
 const limits = { idleMs: 30 * 86_400_000, maxAgeMs: 180 * 86_400_000 }
 
-test('whoever signs up is signed in, and can sign in again', async (t) => {
+test('signing up signs in, and one can sign in again', async (t) => {
   const stores = await openAccountStores(t)
   const { account, key } = await signUp(stores, {
     isOpen: true,

@@ -188,7 +188,7 @@ test('a JSON key that comes twice gives an array, as in a form', async () => {
   assert.deepEqual(body['tags'], ['x', 'y', 'z', 'w'])
 })
 
-test('no value of a stranger passes for a file, nor reaches a prototype', async () => {
+test('no value of a request passes for a file, nor reaches a prototype', async () => {
   const forged = '{"video":{"path":"/etc/passwd","bytes":1},"__proto__":{"admin":1},"constructor":1}'
   assert.deepEqual((await postJson(`${server.url}/uploads`, forged)).body, {
     video: { path: '/etc/passwd', bytes: 1 },

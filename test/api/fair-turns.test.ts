@@ -41,7 +41,7 @@ test('an address has only so many tasks waiting, told as 429 with Retry-After; i
   assert.equal((await post('2001:db8:1:3::1')).status, 200)
 })
 
-test('the database holds no address of whoever asked', async (t) => {
+test('the database holds no client address', async (t) => {
   const app = await startApp(t, settings)
   await app.post('/api/create-gif/source/url', wish, from('203.0.113.77'))
   const db = new DatabaseSync(join(app.folder, 'gifwright.db'), { readOnly: true })

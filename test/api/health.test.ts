@@ -148,7 +148,7 @@ test('a server that goes down says so to who is still connected', async (t) => {
   await assert.rejects(fetch(`${app.url}/readyz`))
 })
 
-test('whoever asks again and again makes no work: a look holds for a second, and all who wait share it', async () => {
+test('repeated requests make no work: a check is valid for a second, and all who wait share it', async () => {
   let looks = 0
   const readiness = new Readiness({ counted: async () => void (looks += 1) }, silent)
   await Promise.all(Array.from({ length: 500 }, () => readiness.failing()))

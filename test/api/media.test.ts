@@ -182,7 +182,7 @@ describe('media files', () => {
     assert.equal(await statusFor(headers.get('last-modified') ?? ''), 206)
   })
 
-  test('are not sent again to whoever has them', async () => {
+  test('are not sent again to clients that have them', async () => {
     const first = await ask(open, 'gif')
     const etag = first.headers.get('etag') ?? ''
     const lastModified = first.headers.get('last-modified') ?? ''

@@ -66,7 +66,7 @@ test('a range that is everybody is refused at the start', () => {
   }
 })
 
-test('whoever is no named proxy cannot say where a request comes from', async (t) => {
+test('a client that is no trusted proxy cannot say where a request comes from', async (t) => {
   const app = await startApp(t, { ...onlyOne, TRUSTED_PROXIES: '127.0.0.9' })
   assert.equal(await statusOf(app, {}), 200)
   for (const [name, value] of [
@@ -131,7 +131,7 @@ test('behind named proxies the client is the nearest one that is none of them', 
   assert.equal((await ask(app.url, ['GET /api/categories HTTP/1.1', 'Host: x', ...twice])).status, 429)
 })
 
-test('a proxy that was not named is told of once, its address only where it is no stranger’s', async (t) => {
+test('an unnamed proxy is reported once, and its address only if it is not an untrusted client', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' }, { log })

@@ -213,7 +213,7 @@ test('wrong tokens count as failed sign-ins of their address; tokens in use ther
   assert.equal((await ask(app.url, elsewhere, '', '127.0.0.2')).status, 200)
 })
 
-test('whoever has failed to sign in too often may not try tokens either', async (t) => {
+test('a client that failed to sign in too often may not try tokens either', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on', SIGN_INS_PER_MINUTE: '2' })
   const typed = { email: 'anna@example.org', password: 'wrong' }
   for (let times = 0; times < 2; times++) {

@@ -150,7 +150,7 @@ test('a search of a thousand letters of any script fits into an address', async 
   assert.equal(status, 200)
 })
 
-test('whoever is refused a CONNECT and resets the connection leaves the service as it was', async () => {
+test('a client that is refused a CONNECT and resets the connection does not disturb the service', async () => {
   for (const lines of [
     ['CONNECT evil.example:443 HTTP/1.1', 'Host: x'],
     [get, 'Host: x', 'Connection: upgrade', 'Upgrade: websocket'],

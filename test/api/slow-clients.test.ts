@@ -215,7 +215,7 @@ test('a slow line that goes on gets the whole of a large file', async (t) => {
   assert.ok((await readInSips(socket, 4000)) > bytes)
 })
 
-test('whoever follows a task that has nothing to tell is no slow reader', async (t) => {
+test('a client that follows a task without news is no slow reader', async (t) => {
   const answer = { graceMs: 0, minBytesPerSecond: 1e12 }
   const site = await startSite(t, {}, { serverLimits: { checkEveryMs: 5, answer } })
   await site.withStores(async ({ tasks }) => {

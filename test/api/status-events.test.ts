@@ -43,7 +43,7 @@ async function withTask(
   })
 }
 
-test('whoever follows a task is told of every change until it is done, then the stream ends', async (t) => {
+test('a stream sends every change of a task until it is done, then ends', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id, unitOfWork) => {
     const { response, next } = await follow(site, id)

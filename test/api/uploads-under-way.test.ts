@@ -43,7 +43,7 @@ test('so many uploads are taken at once; one more is 503, until one has ended', 
   assert.equal((await create(app)).status, 200)
 })
 
-test('whoever hangs up while the upload is stored keeps its place until that has ended', async (t) => {
+test('a client that hangs up while its upload is stored keeps its place until that has ended', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' })
   const lock = new DatabaseSync(join(app.folder, 'gifwright.db'))
   t.after(() => lock.close())
@@ -107,7 +107,7 @@ test('every answer forbids a browser to guess its type, and pages count for the 
   assert.equal((await app.fetch('/media/gifs/unknown/gif.gif')).status, 404)
 })
 
-test('whoever hangs up as soon as the upload is sent causes no fault, and nothing of it is left but an accepted task', async (t) => {
+test('a client that hangs up once its upload is sent causes no fault, and leaves nothing but an accepted task', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' }, { log })

@@ -53,7 +53,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       )
     })
 
-    test('newcomers do not hold up for ever whoever has many', async () => {
+    test('new clients do not hold up a client with many tasks forever', async () => {
       const many = await add('many', 5)
       const made: string[] = []
       for (let round = 0; round < 10; round++) {

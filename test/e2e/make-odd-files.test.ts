@@ -62,7 +62,7 @@ test('names of files and what is said of them neither reach the terminal as they
   assert.doesNotMatch(unknown.err, /[^\P{Cc}\n]/u)
 })
 
-test('a pipe is no input: it is said at once, whoever writes to it or not', async (t) => {
+test('a pipe as input is refused at once, whether or not a program writes to it', async (t) => {
   const folder = await workFolder(t)
   const pipe = await makePipe(join(folder, 'pipe'))
   for (const words of [[pipe], [fixture('pictures/plain.png'), pipe], ['/dev/zero']]) {

@@ -96,7 +96,7 @@ test('elsewhere there are plain lines, and few', () => {
   assert.deepEqual(file.written, ['Making out.gif, about 60 frames\n', 'out.gif: done\n'])
 })
 
-test('nothing is told where quiet is wished', () => {
+test('with --quiet nothing is printed', () => {
   for (const isTTY of [true, false]) {
     const quiet = stream(isTTY)
     const progress = makeProgress(quiet, true, 'out.gif')

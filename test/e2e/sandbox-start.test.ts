@@ -43,7 +43,7 @@ test('a service that makes no GIFs needs no sandbox', async (t) => {
   assert.equal((await app.fetch('/healthz')).status, 200)
 })
 
-test('the start warns whoever runs the service as root, and making a GIF of one’s own does not', async (t) => {
+test('the start warns when the service runs as root; make does not', async (t) => {
   const settings = { DATA_DIR: await dataFolder(t), SANDBOX: 'off', YT_DLP: 'off' }
   const { child, said } = await startServer(settings)
   t.after(() => child.kill('SIGKILL'))

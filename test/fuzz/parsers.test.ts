@@ -13,7 +13,7 @@ import { createMediaUrls } from '#src/media/media-urls.ts'
 import { readRatio, valueOf, writeRatio } from '#src/render/probe/ratio.ts'
 import { oddText } from './requests/odd-texts.ts'
 
-describe('headers of strangers', () => {
+describe('untrusted headers', () => {
   const header = fc.option(
     fc.oneof(
       oddText,
@@ -104,7 +104,7 @@ describe('signatures of media addresses', () => {
   })
 })
 
-describe('bytes and pages of strangers', () => {
+describe('untrusted bytes and pages', () => {
   test('the first bytes give a known type or none, and the rest of the file changes nothing', () => {
     const beginning = fc.constantFrom(
       '',

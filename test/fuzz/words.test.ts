@@ -25,7 +25,7 @@ function unlessRefused<T>(field: string, read: () => T): T | null {
 
 const unseen = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
-describe('words of strangers', () => {
+describe('untrusted search words', () => {
   test('a title is refused, or is one clean line of 1 to 200 characters that stays as it is', () => {
     fc.assert(
       fc.property(oddText, (text) => {

@@ -47,7 +47,7 @@ test("a GIF's page plays, and copies its links", async (t) => {
   await untilOnPage(page, `document.querySelector('img')?.naturalWidth === 320`)
 })
 
-test('whoever asked the system for less motion sees a still, and plays it when he likes', async (t) => {
+test('with reduced motion people see a still, and can play it', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles()
   const browser = await openBrowser(t, { reducedMotion: 'reduce' })
@@ -166,7 +166,7 @@ test('a video whose source is not chosen yet when the script comes is waited for
   await untilOnPage(page, plays)
 })
 
-test('a veiled video whose source is not chosen yet when the script comes is not fetched', async (t) => {
+test('a video behind a spoiler is not fetched when its source is not chosen yet as the script starts', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ rating: 'r' })
   const page = await (await openBrowser(t)).newPage()

@@ -35,7 +35,7 @@ test('a session ends when the account is blocked', async (t) => {
   assert.equal(page.headers.get('location'), '/login?next=%2Fsettings')
 })
 
-test('whoever must sign in first is led back afterwards', async (t) => {
+test('people who must sign in first return to the page afterwards', async (t) => {
   const site = await startSite(t)
   const page = await site.fetch('/mine?page=2', { redirect: 'manual' })
   assert.equal(page.status, 303)

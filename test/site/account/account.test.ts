@@ -77,7 +77,7 @@ test('a form that was not taken comes back with what was typed, never with the p
   }
 })
 
-test('whoever is not signed in is led back to where he wanted to go, and nowhere else', async (t) => {
+test('after signing in people return to the page they asked for, and nowhere else', async (t) => {
   const site = await startSite(t)
   await withPassword(site)
   const asked = await site.fetch('/settings', { redirect: 'manual' })

@@ -50,7 +50,7 @@ test('a failed task is tried again from its page, and its GIF is made', async (t
   await page.getByRole('heading', { name: 'Later' }).waitFor()
 })
 
-test('a reported GIF is hidden, and gone for strangers until it is shown again', async (t) => {
+test('a reported GIF is hidden, and gone for everyone else until it is shown again', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'A strange thing', tags: ['strange'] })
   await site.withStores(({ reports }) =>

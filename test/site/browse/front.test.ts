@@ -101,7 +101,7 @@ describe('the front page', () => {
     assert.deepEqual((await pageOf(site.url, { headers })).cards(), ['Shown'])
   })
 
-  test('shows what is not safe for work to who asks for it, marked, and every link keeps the wish', async (t) => {
+  test('shows NSFW GIFs on request, marked, and every link keeps the choice', async (t) => {
     const site = await startSite(t)
     for (let number = 0; number < 30; number++)
       await site.add({ title: `Spicy ${number}`, rating: number > 0 ? 'r' : null })

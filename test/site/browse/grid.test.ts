@@ -48,7 +48,7 @@ test('GIFs play while they are in view, not too many at once, and stop when they
   assert.ok((await countOf(page, '.card video')) <= 24)
 })
 
-test('whoever asked for less motion, or less data, sees stills', async (t) => {
+test('with reduced motion or reduced data people see stills', async (t) => {
   const site = await fullSite(t, 5)
   const page = await openPage(t, { reducedMotion: 'reduce' })
   const asked: string[] = []
@@ -117,7 +117,7 @@ test('where the MP4 does not play, the WebP does', async (t) => {
   assert.equal(await countOf(page, '.card video'), 0)
 })
 
-test('a GIF that is not safe for work is veiled, and plays only when it is pointed at', async (t) => {
+test('a GIF that is not safe for work is behind a spoiler, and plays only when pointed at', async (t) => {
   const site = await startSite(t)
   const { mediaId } = await site.addWithFiles({ title: 'Calm' })
   await site.add({ mediaId, title: 'Spicy', rating: 'r' })
@@ -178,7 +178,7 @@ test('after eight more pages the plain link goes on, so that the foot can be rea
   assert.deepEqual((await titles(page)).slice(0, 1), ['GIF 217'])
 })
 
-test('whoever comes back from a GIF finds the grid as it was left', async (t) => {
+test('the grid is as it was left when people come back from a GIF', async (t) => {
   const site = await fullSite(t, 60)
   const page = await openPage(t)
   await page.goto(site.url)

@@ -118,7 +118,7 @@ test('who is signed in sees the place of his own token, which works when it is f
   assert.doesNotMatch(visitors, /Authorization/)
 })
 
-test('no text of a stranger stands in a command', async (t) => {
+test('no untrusted text appears in a command', async (t) => {
   const site = await startSite(t)
   await site.add({ title: '$(touch /tmp/owned) `id`', tags: ['$(id)'] })
   for (const [name, command] of codes(await pageOf(`${site.url}/developers`), 'data-example')) {

@@ -115,7 +115,7 @@ test('an operator hides a GIF, which settles its reports, shows it again and rem
   assert.equal(await statusFor(`/${gif.code}`), 404)
 })
 
-test('for a stranger none of it is there, and a visitor is asked to sign in', async (t) => {
+test('other accounts see none of it, and a visitor is asked to sign in', async (t) => {
   const { site, owner, operator, stranger, gif, statusFor } = await stage(t)
   const edited = { title: 'Stolen', category: '1', hidden: '1' }
   for (const action of ['edit', 'delete', 'hide']) {

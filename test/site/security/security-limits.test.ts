@@ -9,7 +9,7 @@ import { newTask } from '../../contract/stores.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 
-test('whoever hangs up while a creation is let in leaves no place taken', async (t) => {
+test('a client that hangs up while a creation is admitted leaves no place taken', async (t) => {
   const site = await startSite(t, { MAX_UPLOADS_AT_ONCE: '4' })
   const { host, port, hostname } = new URL(site.url)
   const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 8\r\n\r\nsource=x'

@@ -29,7 +29,7 @@ test('what could run in a page is found', () => {
   assert.deepEqual(foreignParts(`<p title="x">${attack}</p>`), ['script', 'img', 'onerror', 'href'])
 })
 
-test('text of a stranger is text on every page, wherever it comes from', async (t) => {
+test('untrusted text is text on every page, wherever it comes from', async (t) => {
   const site = await startSite(t)
   const root = await signedIn(site, { email: `<script>alert(1)</script>"'@example.org`, admin: true })
   const gif = await site.add({ ownerId: root.account.id, title: attack, tags: [attack.slice(0, 50)] })

@@ -1,7 +1,7 @@
 type Position = { grid: string; pages: string; top: number }
 
 /**
- * Whoever comes back to a grid that had grown finds it as it was left, also where the browser has not kept the page.
+ * A grid that had grown is as it was left when people come back, also where the browser has not kept the page.
  * `leave` is called before the page is left. To be called before anything else looks at the grid.
  */
 export function keepPosition(leave: () => void): void {
