@@ -1,6 +1,6 @@
 /**
- * Fails when a file of src is too long, or a test that docs/security.md names does not exist; with `--strict` also when two
- * exported functions share a name. `--stats` prints figures instead.
+ * Fails when a file of src is too long, two exported functions share a name, or a test that docs/security.md names does not
+ * exist. `--stats` prints figures instead.
  */
 import { findMissingTests, readThreats } from './security-page.ts'
 import { longFiles, readSources, sharedNames, structureStatistics } from './structure.ts'
@@ -9,9 +9,8 @@ const files = readSources()
 if (process.argv.includes('--stats')) {
   console.table(structureStatistics(files))
 } else {
-  const isStrict = process.argv.includes('--strict')
   const missing = findMissingTests(readThreats())
-  const faults = [...longFiles(files), ...(isStrict ? sharedNames(files) : []), ...missing]
+  const faults = [...longFiles(files), ...sharedNames(files), ...missing]
   for (const fault of faults) console.error(fault)
   if (missing.length > 0) console.error('Was a test renamed or moved? Then change docs/security.md too.')
   if (faults.length > 0) process.exitCode = 1

@@ -33,7 +33,8 @@ function readSource(path: string, text: string): SourceFile {
   const functions = [...text.matchAll(/^export (?:async )?function\*? (\w+)/gm)]
   const arrows = [...text.matchAll(/^export const (\w+)[^=\n]*= (?:async )?(?:\([^)\n]*\)|\w+)[^=\n]* =>/gm)]
   const others = [...text.matchAll(/^export (?:abstract )?(?:const|let|class|type|interface|enum) (\w+)/gm)]
-  const exportedFunctions = [...functions, ...arrows].map(([, name = '']) => name)
+  // Overloads of a function are one name.
+  const exportedFunctions = [...new Set([...functions, ...arrows].map(([, name = '']) => name))]
   return {
     path,
     lines: text.split('\n').length - 1,

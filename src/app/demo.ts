@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { addDemoGifs } from '../adapters/db/demo-gifs.ts'
+import { addDemoGifs } from '../adapters/db/catalogue/demo-gifs.ts'
 import { RenderPool } from '../adapters/render-pool/render-pool.ts'
 import { storeDemoAnimation } from './demo-animation.ts'
 import type { Config } from '../config/config.ts'

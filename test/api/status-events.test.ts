@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SqlTaskSubmissions } from '#src/adapters/db/task-queue.ts'
+import { SqlTaskSubmissions } from '#src/adapters/db/tasks/task-queue.ts'
 import type { TaskStores } from '#src/creation/task-queue.ts'
 import type { UnitOfWork } from '#src/creation/unit-of-work.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { searchExpressions, tagExpressions } from '../../src/adapters/db/search-index.ts'
+import { searchExpressions, tagExpressions } from '../../src/adapters/db/catalogue/search-index.ts'
 import { fold, includesWord, readSearchText, searchWords } from '../../src/catalogue/search-words.ts'
 
 const table: [text: string, words: string][] = [

@@ -4,10 +4,10 @@ import { keepUploadsMs } from '../../creation/retry.ts'
 import { uploadFolder } from '../../creation/uploads.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { gifFolder, renditionNames, type Renditions, renditions } from '../../media/rendition.ts'
-import { listOf } from './dialect.ts'
-import { readRenditions } from './rendition-column.ts'
+import { listOf } from './sqlite/dialect.ts'
+import { readRenditions } from './catalogue/rendition-column.ts'
 import type { Tables } from './tables.ts'
-import { taskColumns, toTask } from './task-rows.ts'
+import { taskColumns, toTask } from './tasks/task-rows.ts'
 
 /** Rows read at once, so that a reader never holds the log of a busy database for long. */
 const batch = 500

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
-import { maxLockWaitMs } from './lock-wait.ts'
+import { maxLockWaitMs } from './sqlite/lock-wait.ts'
 import type { Tables } from './tables.ts'
 
 /** The secret of this installation (32 bytes in base64url), for signatures. Made at its first start, the same ever after. */

@@ -3,9 +3,9 @@ import type { CatalogueWriter } from '../../catalogue/catalogue-store.ts'
 import type { ClaimedTasks } from '../../creation/task-queue.ts'
 import type { UnitOfWork } from '../../creation/unit-of-work.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { checkCategory } from './category-rows.ts'
-import { catalogueChanged, insertGif } from './gif-rows.ts'
-import { addToPacked } from './rendition-column.ts'
+import { checkCategory } from './catalogue/category-rows.ts'
+import { catalogueChanged, insertGif } from './catalogue/gif-rows.ts'
+import { addToPacked } from './catalogue/rendition-column.ts'
 import type { Tables } from './tables.ts'
 
 export class SqlUnitOfWork implements UnitOfWork {

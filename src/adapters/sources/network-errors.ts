@@ -30,12 +30,12 @@ export function toNetworkError(error: unknown, host: string): AppError {
   if (/TLS|SSL|^EPROTO$/.test(code)) {
     return unreachable(`The secure connection to ${host} could not be made.`, false, error)
   }
-  if (code.startsWith('HPE_')) return protocolViolation(host, error)
+  if (code.startsWith('HPE_')) return httpViolation(host, error)
   return unreachable(`The connection to ${host} broke.`, true, error)
 }
 
 /** A response that violates HTTP. */
-export function protocolViolation(host: string, cause?: unknown): AppError {
+export function httpViolation(host: string, cause?: unknown): AppError {
   return unreachable(`${host} does not speak HTTP as it should.`, false, cause)
 }
 

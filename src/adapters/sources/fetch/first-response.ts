@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { protocolViolation, timedOut } from '../network-errors.ts'
+import { httpViolation, timedOut } from '../network-errors.ts'
 
 /** Interim responses, such as 103; a server could send them endlessly. */
 const maxInterimResponses = 10
@@ -23,12 +23,12 @@ export function firstResponse(
     asking
       .on('information', () => {
         interimResponses += 1
-        if (interimResponses > maxInterimResponses) asking.destroy(protocolViolation(host))
+        if (interimResponses > maxInterimResponses) asking.destroy(httpViolation(host))
       })
       // Nobody asked for another protocol. The request itself has ended for Node, so no error of it would come.
       .on('upgrade', (_answer, socket) => {
         socket.destroy()
-        fail(protocolViolation(host))
+        fail(httpViolation(host))
       })
       .on('response', (answer) => {
         clearTimeout(timer)

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/app-error.ts'
 import { sniffBytes, sniffVideo } from '../../../media/file-type.ts'
 import { hostOf } from '../guard/address-guard.ts'
 import type { HttpResponse, HttpClient } from './http-client.ts'
-import { protocolViolation, tooSlow, toNetworkError, toStatusError } from '../network-errors.ts'
+import { httpViolation, tooSlow, toNetworkError, toStatusError } from '../network-errors.ts'
 import { createPace } from '../transfer-limits.ts'
 
 /** HTTP chunks can carry extensions, which no limit of the body counts. */
@@ -69,7 +69,7 @@ export function chunkReader(answer: HttpResponse, signal: AbortSignal): OpenedBo
     if (!Buffer.isBuffer(value)) throw new AppError('internal', 'A body must be bytes.')
     bodyBytes += value.length
     if (!isFastEnough(value.length, performance.now() - askedAt)) throw tooSlow(host)
-    if (answer.wireBytes() > maxWireShare * bodyBytes + maxOverheadBytes) throw protocolViolation(host)
+    if (answer.wireBytes() > maxWireShare * bodyBytes + maxOverheadBytes) throw httpViolation(host)
     return value
   }
 }

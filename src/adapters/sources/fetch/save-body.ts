@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../../lib/app-error.ts'
 import { hostOf } from '../guard/address-guard.ts'
 import type { HttpResponse, HttpClient } from './http-client.ts'
-import { protocolViolation, sourceTooLarge, toStatusError } from '../network-errors.ts'
+import { httpViolation, sourceTooLarge, toStatusError } from '../network-errors.ts'
 import { chunkReader, type OpenedBody } from './opened-body.ts'
 
 const maxResumes = 3
@@ -98,7 +98,7 @@ async function resume(
   }
   if (answer.status === 206 && !isRest(answer, position, version)) {
     answer.body.destroy()
-    throw protocolViolation(hostOf(answer.url))
+    throw httpViolation(hostOf(answer.url))
   }
   const next = chunkReader(answer, signal)
   return { answer, start: Buffer.alloc(0), next, position: answer.status === 206 ? position : 0 }

@@ -5,13 +5,13 @@ import {
   type TaskStores,
   type TaskSubmissions,
   tooManyOfClient,
-} from '../../creation/task-queue.ts'
-import type { Client, NewTask, TaskRecord, TaskView } from '../../creation/task.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { fairShare } from '../../lib/fair-share.ts'
-import { isForeignKeyViolation } from './dialect.ts'
-import type { Tables } from './tables.ts'
+} from '../../../creation/task-queue.ts'
+import type { Client, NewTask, TaskRecord, TaskView } from '../../../creation/task.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { fairShare } from '../../../lib/fair-share.ts'
+import { isForeignKeyViolation } from '../sqlite/dialect.ts'
+import type { Tables } from '../tables.ts'
 import { SqlTaskClaims } from './task-claims.ts'
 import { SqlTaskRecords, SqlTaskRetention } from './task-records.ts'
 import * as taskRows from './task-rows.ts'

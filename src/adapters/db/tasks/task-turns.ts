@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { lastDelayMs } from '../../creation/retry.ts'
-import type { Client } from '../../creation/task.ts'
-import { greatest } from './dialect.ts'
-import type { Tables } from './tables.ts'
+import { lastDelayMs } from '../../../creation/retry.ts'
+import type { Client } from '../../../creation/task.ts'
+import { greatest } from '../sqlite/dialect.ts'
+import type { Tables } from '../tables.ts'
 
 /*
  * Clients take turns: a client has one task in each round, and rounds run one after the other, each in the order of

@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '../../catalogue/gif.ts'
+import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '../../../catalogue/gif.ts'
 import { checkCategory } from './category-rows.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
 import { addToSearch, removeFromSearch, mergeIndex } from './search-index.ts'
-import type { PoolRating, Tables } from './tables.ts'
+import type { PoolRating, Tables } from '../tables.ts'
 
 type Row = Omit<Selectable<Tables['gif']>, 'slot'> & { category_code: string; category_name: string }
 

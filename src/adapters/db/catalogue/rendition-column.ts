@@ -1,4 +1,4 @@
-import { type RenditionFile, renditionNames, type Renditions, renditions } from '../../media/rendition.ts'
+import { type RenditionFile, renditionNames, type Renditions, renditions } from '../../../media/rendition.ts'
 
 /*
  * The column `gif.renditions`: a record of 13 bytes for each file that the GIF has, big-endian:

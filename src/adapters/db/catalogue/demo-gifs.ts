@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { newCode } from '../../catalogue/code.ts'
-import type { NewGif } from '../../catalogue/gif.ts'
-import { type Clock, systemClock } from '../../lib/clock.ts'
+import { newCode } from '../../../catalogue/code.ts'
+import type { NewGif } from '../../../catalogue/gif.ts'
+import { type Clock, systemClock } from '../../../lib/clock.ts'
 import { listCategories } from './category-rows.ts'
 import { demoNumbers, demoTags, demoTitle } from './demo-words.ts'
 import { catalogueChanged, insertGif } from './gif-rows.ts'
 import { optimizeSearch } from './search-index.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 
 export type DemoOptions = {
   count: number

@@ -1,10 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { CatalogueStore, GifQuery } from '../../catalogue/catalogue-store.ts'
-import type { Category } from '../../catalogue/category.ts'
-import { type Gif, type GifChange, type Rating, ratingsUpTo } from '../../catalogue/gif.ts'
-import { readSearchText } from '../../catalogue/search-words.ts'
+import type { CatalogueStore, GifQuery } from '../../../catalogue/catalogue-store.ts'
+import type { Category } from '../../../catalogue/category.ts'
+import { type Gif, type GifChange, type Rating, ratingsUpTo } from '../../../catalogue/gif.ts'
+import { readSearchText } from '../../../catalogue/search-words.ts'
 import * as categories from './category-rows.ts'
-import { listOf, wholePart } from './dialect.ts'
+import { listOf, wholePart } from '../sqlite/dialect.ts'
 import {
   catalogueChanged,
   updateGifRow,
@@ -14,9 +14,9 @@ import {
   selectGifs,
   toGif,
 } from './gif-rows.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from '../sqlite/prepared.ts'
 import { Search } from './search.ts'
-import type { PoolRating, Tables } from './tables.ts'
+import type { PoolRating, Tables } from '../tables.ts'
 
 export class SqlCatalogueStore implements CatalogueStore {
   readonly #db: Kysely<Tables>

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { ErrorView } from '../../lib/app-error.ts'
-import { jsonText, listOf } from './dialect.ts'
-import { catalogueChanged, deleteGifRow } from './gif-rows.ts'
-import type { Tables } from './tables.ts'
+import type { ErrorView } from '../../../lib/app-error.ts'
+import { jsonText, listOf } from '../sqlite/dialect.ts'
+import { catalogueChanged, deleteGifRow } from '../catalogue/gif-rows.ts'
+import type { Tables } from '../tables.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
 const removalBatch = 20

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Category } from '../../catalogue/category.ts'
-import type { Gif, Rating } from '../../catalogue/gif.ts'
-import { type SearchText, searchWords } from '../../catalogue/search-words.ts'
+import type { Category } from '../../../catalogue/category.ts'
+import type { Gif, Rating } from '../../../catalogue/gif.ts'
+import { type SearchText, searchWords } from '../../../catalogue/search-words.ts'
 import { listCategories } from './category-rows.ts'
 import { gifColumns, toGif } from './gif-rows.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from '../sqlite/prepared.ts'
 import { searchExpressions, type SearchScope, tagExpressions } from './search-index.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 
 /** The most cached totals; each takes about 200 bytes, for a search of any length. */
 const maxTotals = 10_000

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Account } from '../../accounts/account.ts'
-import type { NewToken, TokenRecord } from '../../accounts/account-store.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { Account } from '../../../accounts/account.ts'
+import type { NewToken, TokenRecord } from '../../../accounts/account-store.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { accountColumns, accountGone, lastUseMs, toAccount } from './account-rows.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 import type { UseNotes } from './use-notes.ts'
 
 /** The account of a live token, blocked or not; the token's use is remembered, to the minute. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/app-error.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 
 /** True for SQLITE_BUSY and its variants, such as a recovery (261) or an outdated snapshot (517). */

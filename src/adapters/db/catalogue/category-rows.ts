@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Category } from '../../catalogue/category.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { cleanLine } from '../../lib/text/clean-text.ts'
-import { isUniqueViolation } from './dialect.ts'
-import type { Tables } from './tables.ts'
+import type { Category } from '../../../catalogue/category.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { cleanLine } from '../../../lib/text/clean-text.ts'
+import { isUniqueViolation } from '../sqlite/dialect.ts'
+import type { Tables } from '../tables.ts'
 
 /** The categories in the order the operator gave them. */
 export async function listCategories(db: Kysely<Tables>): Promise<Category[]> {

@@ -1,14 +1,14 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Account } from '../../accounts/account.ts'
+import type { Account } from '../../../accounts/account.ts'
 import {
   maxSessions,
   type SessionLimits,
   type SessionRecord,
   type SessionStore,
-} from '../../accounts/session-store.ts'
-import type { Clock } from '../../lib/clock.ts'
+} from '../../../accounts/session-store.ts'
+import type { Clock } from '../../../lib/clock.ts'
 import { accountColumns, accountGone, lastUseMs, toAccount } from './account-rows.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 import { UseNotes } from './use-notes.ts'
 
 /** Sessions forgotten in one statement, so that none holds the database for long. */

@@ -8,13 +8,13 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import type { DatabaseFault, DatabaseObserver } from '../../lib/database.ts'
+import type { DatabaseFault, DatabaseObserver } from '../../../lib/database.ts'
 import { toOpeningError } from './faults.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
-import { checkVersion, migrate, checkNoNewerVersion } from './migrate.ts'
+import { checkVersion, migrate, checkNoNewerVersion } from '../migrate.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 import { SharingDriver } from './sqlite-driver.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 
 export type Database = { db: Kysely<Tables>; close: () => Promise<void> }
 

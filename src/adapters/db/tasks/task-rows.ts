@@ -1,11 +1,11 @@
 import type { Kysely, Selectable, UpdateObject } from 'kysely'
-import type { AcceptedRequest } from '../../creation/request.ts'
-import { mayRetry } from '../../creation/retry.ts'
-import { type Step, steps, type TakenLoop, type TaskRecord } from '../../creation/task.ts'
-import type { ErrorView } from '../../lib/app-error.ts'
-import { defaultClipOptions } from '../../options/clip-options.ts'
-import { defaultGifOptions } from '../../options/gif-options.ts'
-import type { Tables } from './tables.ts'
+import type { AcceptedRequest } from '../../../creation/request.ts'
+import { mayRetry } from '../../../creation/retry.ts'
+import { type Step, steps, type TakenLoop, type TaskRecord } from '../../../creation/task.ts'
+import type { ErrorView } from '../../../lib/app-error.ts'
+import { defaultClipOptions } from '../../../options/clip-options.ts'
+import { defaultGifOptions } from '../../../options/gif-options.ts'
+import type { Tables } from '../tables.ts'
 
 type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { isLocked } from './faults.ts'
 
 /** How long a statement waits for another process that is writing, before it gives up. */

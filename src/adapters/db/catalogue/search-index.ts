@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { Category } from '../../catalogue/category.ts'
-import { type NewGif, type Rating, ratings, ratingsUpTo } from '../../catalogue/gif.ts'
+import type { Category } from '../../../catalogue/category.ts'
+import { type NewGif, type Rating, ratings, ratingsUpTo } from '../../../catalogue/gif.ts'
 import {
   firstTokens,
   includesWord,
   type SearchText,
   type SearchWord,
   searchWords,
-} from '../../catalogue/search-words.ts'
-import type { Tables } from './tables.ts'
+} from '../../../catalogue/search-words.ts'
+import type { Tables } from '../tables.ts'
 
 /*
  * The index holds the listed GIFs: the words of the title, the words of the tags, and facets: the category as `_c7`,

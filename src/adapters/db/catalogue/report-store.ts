@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { isReportReason, type Report, type ReportedGif, type ReportReason } from '../../catalogue/report.ts'
-import type { ReportStore } from '../../catalogue/report-store.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { listOf } from './dialect.ts'
+import {
+  isReportReason,
+  type Report,
+  type ReportedGif,
+  type ReportReason,
+} from '../../../catalogue/report.ts'
+import type { ReportStore } from '../../../catalogue/report-store.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { listOf } from '../sqlite/dialect.ts'
 import { selectGifs, toGif } from './gif-rows.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 
 export class SqlReportStore implements ReportStore {
   readonly #db: Kysely<Tables>

@@ -1,18 +1,18 @@
 import type { Kysely, UpdateObject } from 'kysely'
-import type { TaskClaims } from '../../creation/task-queue.ts'
+import type { TaskClaims } from '../../../creation/task-queue.ts'
 import {
   type Claim,
   type CreationClaim,
   type DerivationClaim,
   type Progress,
   steps,
-} from '../../creation/task.ts'
-import type { ErrorView } from '../../lib/app-error.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { randomId } from '../../lib/ids.ts'
-import { renditionNames } from '../../media/rendition.ts'
-import { listOf } from './dialect.ts'
-import type { Tables, TaskClass } from './tables.ts'
+} from '../../../creation/task.ts'
+import type { ErrorView } from '../../../lib/app-error.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { randomId } from '../../../lib/ids.ts'
+import { renditionNames } from '../../../media/rendition.ts'
+import { listOf } from '../sqlite/dialect.ts'
+import type { Tables, TaskClass } from '../tables.ts'
 import * as taskRows from './task-rows.ts'
 import { isDue } from './task-turns.ts'
 

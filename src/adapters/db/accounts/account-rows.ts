@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Account } from '../../accounts/account.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { Tables } from './tables.ts'
+import type { Account } from '../../../accounts/account.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import type { Tables } from '../tables.ts'
 
 /** What `toAccount` needs. The hash of the password is read by nothing else but what asks for it. */
 export const accountColumns = [
