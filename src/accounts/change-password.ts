@@ -1,6 +1,5 @@
-import type { Account } from './account.ts'
+import { type Account, type Caller, unknownCaller } from './account.ts'
 import type { AccountStore } from './account-store.ts'
-import { unknownCaller, type Caller } from './caller.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { type VerifyPasswordDeps, verifyPassword } from './verify-password.ts'

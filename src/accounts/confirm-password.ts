@@ -1,9 +1,8 @@
+import type { Account, Caller } from './account.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Account } from './account.ts'
 import { type VerifyPasswordDeps, verifyPassword } from './verify-password.ts'
 import type { SessionRecord, SessionStore } from './session-store.ts'
-import type { Caller } from './caller.ts'
 
 /** How long an entered password is not asked for again in its session. */
 const confirmedForMs = 10 * 60_000

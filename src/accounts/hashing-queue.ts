@@ -1,6 +1,6 @@
+import { type Caller, unknownCaller } from './account.ts'
 import { AppError } from '../lib/app-error.ts'
 import { fairShare } from '../lib/fair-share.ts'
-import { unknownCaller, type Caller } from './caller.ts'
 import { FairQueue } from './fair-queue.ts'
 
 export type HashingLimits = { maxAtOnce: number; maxWaiting: number }

@@ -1,6 +1,6 @@
+import { type Caller, unknownCaller } from './account.ts'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { randomId } from '../lib/ids.ts'
-import { unknownCaller, type Caller } from './caller.ts'
 import { HashingQueue } from './hashing-queue.ts'
 
 /** OWASP's parameters for low memory: 32 MB per hash. */

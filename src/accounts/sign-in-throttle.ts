@@ -1,9 +1,9 @@
+import { type Caller, unknownCaller } from './account.ts'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Count, RateCounter } from '../lib/rate-counter.ts'
-import { unknownCaller, type Caller } from './caller.ts'
 
 const minuteMs = 60_000
 

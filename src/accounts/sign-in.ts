@@ -1,7 +1,6 @@
+import type { Account, Caller } from './account.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
-import type { Caller } from './caller.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { hashPassword, needsRehash, isPassword } from './passwords.ts'
 import type { SessionStore } from './session-store.ts'

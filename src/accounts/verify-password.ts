@@ -1,7 +1,6 @@
+import { type Account, type Caller, unknownCaller } from './account.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
-import { unknownCaller, type Caller } from './caller.ts'
 import { isPassword } from './passwords.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 

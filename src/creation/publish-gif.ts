@@ -1,8 +1,8 @@
+import type { UnitOfWork } from './task-queue.ts'
 import type { NewGif } from '../catalogue/gif.ts'
 import { renditionNames, renditions } from '../media/rendition.ts'
 import { randomId } from '../lib/ids.ts'
 import type { CreationClaim, TakenLoop } from './task.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 
 const laterRenditions = renditionNames.filter((name) => renditions[name].made === 'later')
 

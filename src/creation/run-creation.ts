@@ -1,3 +1,4 @@
+import type { UnitOfWork } from './task-queue.ts'
 import type { NewGif } from '../catalogue/gif.ts'
 import { fitTitle } from '../catalogue/title-and-tags.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -9,7 +10,6 @@ import { publishGif } from './publish-gif.ts'
 import type { AcceptedRequest } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { CreationClaim, Progress } from './task.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 import { fetchUploads } from './uploads.ts'
 
 export type RunDeps = {

@@ -1,3 +1,4 @@
+import type { UnitOfWork } from './task-queue.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { MediaEngine } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -5,7 +6,6 @@ import { gifFolder, renditionKey, renditionNames } from '../media/rendition.ts'
 import { join } from 'node:path'
 import type { RunContext } from './run-creation.ts'
 import type { DerivationClaim } from './task.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
 
 export type DerivationDeps = {
   catalogue: Pick<CatalogueStore, 'gifByMediaId'>

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type ErrorView } from '../lib/app-error.ts'
+import type { CatalogueWriter } from '../catalogue/catalogue-store.ts'
 import type {
   Claim,
   Client,
@@ -10,6 +10,7 @@ import type {
   TaskRecord,
   TaskView,
 } from './task.ts'
+import { AppError, type ErrorCode, type ErrorView } from '../lib/app-error.ts'
 
 /*
  * The task rows, by who uses them. Every write after a claim holds only while the claim's token does. Unless it says
@@ -126,3 +127,10 @@ export function tooManyOfClient(waiting: number): AppError {
 
 /** How a task ends that was cancelled. */
 export const cancelled: ErrorView = { code: 'cancelled', message: 'Making this GIF was cancelled.' }
+
+/** What is written in one transaction: all of it or, where `work` throws, nothing. */
+export interface UnitOfWork {
+  inTransaction<T>(
+    work: (stores: { catalogue: CatalogueWriter; tasks: ClaimedTasks }) => Promise<T>,
+  ): Promise<T>
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import type { Caller } from '#src/accounts/account.ts'
 import { suite, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Caller } from '#src/accounts/caller.ts'
 import { HashingQueue } from '#src/accounts/hashing-queue.ts'
 
 /** Work that goes on until `finishAll` ends it, in the order in which it began. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import type { Caller } from '#src/accounts/account.ts'
 import { test } from 'node:test'
-import type { Caller } from '#src/accounts/caller.ts'
 import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
 import { networkKey } from '#src/lib/net/client-key.ts'
 

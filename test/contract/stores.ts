@@ -1,3 +1,4 @@
+import type { TaskStores, UnitOfWork } from '#src/creation/task-queue.ts'
 import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
@@ -6,10 +7,8 @@ import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { ReportStore } from '../../src/catalogue/report-store.ts'
-import type { TaskStores } from '../../src/creation/task-queue.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
 import type { CreationClaim, NewTask, TakenLoop } from '../../src/creation/task.ts'
-import type { UnitOfWork } from '../../src/creation/unit-of-work.ts'
 import { randomId } from '../../src/lib/ids.ts'
 import {
   type RenditionName,

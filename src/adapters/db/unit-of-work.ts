@@ -1,7 +1,6 @@
+import type { ClaimedTasks, UnitOfWork } from '../../creation/task-queue.ts'
 import type { Kysely } from 'kysely'
 import type { CatalogueWriter } from '../../catalogue/catalogue-store.ts'
-import type { ClaimedTasks } from '../../creation/task-queue.ts'
-import type { UnitOfWork } from '../../creation/unit-of-work.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { checkCategory } from './catalogue/category-rows.ts'
 import { catalogueChanged, insertGif } from './catalogue/gif-rows.ts'

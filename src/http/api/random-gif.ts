@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { pickRandom } from '../../catalogue/pick-random.ts'
+import { pickRandom } from '../../catalogue/find-gifs.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGif } from './present.ts'
 import { answers, randomGifAnswer } from './schemas.ts'

@@ -1,6 +1,5 @@
+import { findGifs, pickRandom } from '../../catalogue/find-gifs.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findGifs } from '../../catalogue/find-gifs.ts'
-import { pickRandom } from '../../catalogue/pick-random.ts'
 import { suggest } from '../../catalogue/suggest.ts'
 import type { Rating } from '../../catalogue/gif.ts'
 import type { Search } from '../kit/page/links.ts'

@@ -1,4 +1,4 @@
-import { find } from '../../kit/client/find.ts'
+import { find } from '../../kit/client/dom.ts'
 import { sendCall } from './send-call.ts'
 
 const token = document.querySelector('[data-token]')

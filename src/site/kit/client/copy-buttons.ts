@@ -1,5 +1,5 @@
+import { announce } from './dom.ts'
 import { kitTexts } from '../../messages/client/kit.ts'
-import { announce } from './announce.ts'
 
 const shownMs = 2000
 

@@ -1,5 +1,5 @@
+import type { Caller } from '../../../accounts/account.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../../accounts/caller.ts'
 import { clientKey, networkKey } from '../../../lib/net/client-key.ts'
 import type { Site } from '../../site.ts'
 

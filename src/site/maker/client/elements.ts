@@ -1,4 +1,4 @@
-import { find } from '../../kit/client/find.ts'
+import { find } from '../../kit/client/dom.ts'
 
 /** The input of the form with this name. */
 export function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {

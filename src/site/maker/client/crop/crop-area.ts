@@ -1,8 +1,7 @@
+import { announce, find } from '../../../kit/client/dom.ts'
 import { makerTexts } from '../../../messages/client/maker.ts'
-import { announce } from '../../../kit/client/announce.ts'
 import type { Crop } from '../../../../options/rules/crop.ts'
 import { type Bounds, type Grip, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
-import { find } from '../../../kit/client/find.ts'
 import { followPointer } from '../slider.ts'
 
 const grips: Record<string, Grip> = {

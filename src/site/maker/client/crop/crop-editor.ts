@@ -1,7 +1,7 @@
 import type { Size } from './crop-geometry.ts'
 import { CropArea } from './crop-area.ts'
 import { CropFields } from './crop-fields.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 
 /** Which part of the picture the GIF shows: chosen on the preview where there is one, and by numbers everywhere. */
 export class CropEditor {

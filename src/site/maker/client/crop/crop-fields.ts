@@ -1,7 +1,7 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import { type Crop, formatCrop, parseCrop } from '../../../../options/rules/crop.ts'
 import { isWhole, largestOf, type Size, wholePicture, withinPicture } from './crop-geometry.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { inputOf, numberIn } from '../elements.ts'
 import { showFieldError } from '../form/field-error.ts'
 

@@ -1,4 +1,4 @@
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { inputOf, createElement } from '../elements.ts'
 import { parseTags } from '../../../../options/rules/title-and-tags.ts'
 import { titleOfFile } from '../format.ts'

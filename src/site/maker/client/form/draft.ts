@@ -1,4 +1,4 @@
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'
 
 const draftKey = 'gifwright.draft'

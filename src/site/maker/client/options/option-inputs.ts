@@ -10,7 +10,7 @@ import {
   type Problem,
 } from '../../../../options/option.ts'
 import { parseOption } from '../../../../options/parse-option.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'
 
 /** The limits of the instance, which the page carries. */

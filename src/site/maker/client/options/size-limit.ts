@@ -1,5 +1,5 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { createElement, numberIn } from '../elements.ts'
 
 const megabyte = 1_000_000

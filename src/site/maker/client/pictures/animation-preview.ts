@@ -1,5 +1,5 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { FrameCache } from './frame-cache.ts'
 import type { Frame, Picture } from './picture.ts'
 

@@ -1,6 +1,6 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import { AnimationPreview } from './animation-preview.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { inputOf, numberIn, setNumber } from '../elements.ts'
 import { type Limits, type Playback } from '../options/option-inputs.ts'
 import { type Frame, type Picture, suggestedSize } from './picture.ts'

@@ -1,5 +1,5 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { createElement } from '../elements.ts'
 import type { Picture } from './picture.ts'
 import { dragThumbnails } from './drag-thumbnails.ts'

@@ -1,5 +1,5 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import type { TaskStatus } from './follow-task.ts'
 import { formatSize } from '../format.ts'
 

@@ -1,5 +1,5 @@
 import type { Draft } from '../form/draft.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { followTask } from './follow-task.ts'
 import type { Problems } from '../form/problems.ts'
 import { ProgressPanel } from './progress-panel.ts'

@@ -1,5 +1,5 @@
 import { isLink, tidyLink } from '../form/check-form.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'
 
 export type Choices = {

@@ -1,5 +1,5 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 
 /** The current source, the new one, and what uses it. */
 export type Offer = { kept: string; other: string; use: () => void }

@@ -1,6 +1,6 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import type { Clip } from '../video/clip.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { followPointer, stepOfKey, describeSlider } from '../slider.ts'
 import { roundSeconds } from '../../../../options/rules/gif-length.ts'
 import { speakTime } from '../format.ts'

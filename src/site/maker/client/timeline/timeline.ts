@@ -1,5 +1,5 @@
 import { type Clip, type ClipBounds, movedTo, nudged, withEnd, withStart } from '../video/clip.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { Filmstrip } from './filmstrip.ts'
 import { Overview } from './overview.ts'
 import { followPointer, stepOfKey, describeSlider } from '../slider.ts'

@@ -8,7 +8,7 @@ import {
   firstClip,
   type TypedClip,
 } from './clip.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 import { inputOf, setNumber } from '../elements.ts'
 import { showFieldError, clearFieldError } from '../form/field-error.ts'
 import type { Playback } from '../options/option-inputs.ts'

@@ -1,6 +1,6 @@
 import { makerTexts } from '../../../messages/client/maker.ts'
 import type { Clip } from './clip.ts'
-import { find } from '../../../kit/client/find.ts'
+import { find } from '../../../kit/client/dom.ts'
 
 export type PlayerEvents = {
   moment: (seconds: number) => void
