@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import { after } from 'node:test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
-const quiet = [
+const args = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -11,25 +9,29 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // It can reach this machine only.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-export type BrowserOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>
+let launched: Promise<Browser> | undefined
 
-/** The system's Chromium with a profile of its own, which can reach this machine only; closed when the test ends. */
+// Registered here and not where it is launched, so that it runs once, after all tests of the file.
+after(async () => {
+  await (await launched)?.close()
+})
+
+export type BrowserOptions = BrowserContextOptions
+
+/**
+ * The system's Chromium, with cookies and storage of its own, closed when the test ends. The tests of a file share one
+ * process, since starting one takes longer than most tests.
+ */
 export async function openBrowser(
   t: { after(action: () => Promise<void>): void },
   options: BrowserOptions = {},
 ): Promise<BrowserContext> {
-  const profile = await mkdtemp(join(tmpdir(), 'gifwright-browser-'))
-  const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [...quiet, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
-    viewport: { width: 1280, height: 800 },
-    ...options,
-  })
-  t.after(async () => {
-    await browser.close()
-    await rm(profile, { recursive: true, force: true })
-  })
-  return browser
+  launched ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args })
+  const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  t.after(() => context.close())
+  return context
 }
