@@ -80,7 +80,7 @@ test('a request that no honest client sends is answered with a status and a sent
     ['PROPFIND', ['PROPFIND / HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.pages],
     ['PURGE', ['PURGE /api/find HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.api],
     ['CONNECT', ['CONNECT evil.example:443 HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.pages],
-    ['a strange expectation', [...find, 'Expect: cake', 'Content-Length: 0'], 417, 'malformed_body'],
+    ['an unknown expectation', [...find, 'Expect: cake', 'Content-Length: 0'], 417, 'malformed_body'],
     ['two lengths', [...find, 'Content-Length: 5', 'Content-Length: 6'], 400, 'malformed_body'],
     ['HTTP/1.0 with a chunked body', http10, 400, 'malformed_body', /\r\nconnection: close/i],
     [
@@ -254,7 +254,7 @@ test('a body that is held back is not waited for when it is refused', { timeout:
   assert.match(answer.head, /\r\nconnection: close/i)
 })
 
-test('a strange expectation ends the connection, and a flood of them counts as any other', async () => {
+test('an unknown expectation ends the connection, and a flood of them counts as any other', async () => {
   const one = requestOf([...find, 'Expect: cake', 'Content-Length: 1000'])
   const text = await exchange(app.url, one)
   assert.match(readAnswer(text).head, /\r\nconnection: close/i)

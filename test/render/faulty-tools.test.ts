@@ -7,6 +7,7 @@ import { fakeTools, restoreTool } from '../support/fake-tools.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { processesWith } from '../support/processes.ts'
 import { until } from '../support/until.ts'
+import { skipWithoutBubblewrap } from '../support/without-bubblewrap.ts'
 import { render, startPool, videoPlan } from '../support/rendering.ts'
 
 const real = 'exec "$REAL/ffmpeg" "$@"'
@@ -133,10 +134,8 @@ for (const sandbox of ['auto', 'off'] as const) {
 
 test('in a sandbox, not even a child that left its group and session outlives the task', async (t) => {
   const pool = startPool(t, { timeoutSeconds: 3 })
-  if ((await pool.prepare()).level !== 'bubblewrap') {
-    t.skip('bubblewrap does not work here')
-    return
-  }
+  const { level, describe: sentence } = await pool.prepare()
+  if (level !== 'bubblewrap') return skipWithoutBubblewrap(t, sentence)
   const mark = `61${process.pid}`
   const searchPath = await fakeTools(t, { ffmpeg: `setsid sleep ${mark} & sleep ${mark}` })
   const result = render(

@@ -15,6 +15,7 @@ import { ensureFixtures } from '../support/fixtures.ts'
 import { blackPng } from '../support/hostile-files.ts'
 import { renderProcesses } from '../support/processes.ts'
 import { until } from '../support/until.ts'
+import { skipWithoutBubblewrap } from '../support/without-bubblewrap.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
 import { callProbe, numberHere, refusedHere } from '../support/system-calls.ts'
 
@@ -30,7 +31,7 @@ async function launchHere(t: TestContext, decoder: Decoder) {
     folder,
   )
   if (isolation.level === 'bubblewrap') return { folder, ...(await isolation.launch(folder, decoder)) }
-  t.skip(isolation.describe)
+  skipWithoutBubblewrap(t, isolation.describe)
   return undefined
 }
 
@@ -245,7 +246,7 @@ describe('what keeps decoders apart', { timeout: 280_000 }, () => {
     const onProcess = () => void (processes += 1)
     const pool = startPool(t, { searchPath, onProcess })
     const { level, describe: sentence } = await pool.prepare()
-    if (level !== 'bubblewrap') return t.skip(sentence)
+    if (level !== 'bubblewrap') return skipWithoutBubblewrap(t, sentence)
     assert.equal(sentence, 'sandbox: bubblewrap, but no second one for each tool (bwrap: no second)')
     await render(t, pool, videoPlan(input))
     await render(t, pool, videoPlan(input))
