@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { checkCategory } from './catalogue/category-rows.ts'
 import { catalogueChanged, insertGif } from './catalogue/gif-rows.ts'
 import { addToPacked } from './catalogue/rendition-column.ts'
+import { waitingColumns } from './tasks/task-rows.ts'
 import type { Tables } from './tables.ts'
 
 export class SqlUnitOfWork implements UnitOfWork {
@@ -90,13 +91,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
           media_id: mediaId,
           request: JSON.stringify({ renditions }),
           owner_id: null,
-          status: 'waiting',
-          attempts: 0,
-          failures: 0,
-          progress: 0,
-          due_at: now,
-          queued_at: now,
-          created_at: now,
+          ...waitingColumns(now),
         })
         .execute()
     },

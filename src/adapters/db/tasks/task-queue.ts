@@ -54,13 +54,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
             owner_id: ownerId,
             client: client?.name ?? null,
             turn: nextTurn(now, client),
-            status: 'waiting',
-            attempts: 0,
-            failures: 0,
-            progress: 0,
-            due_at: now,
-            queued_at: now,
-            created_at: now,
+            ...taskRows.waitingColumns(now),
           })
           .execute()
       })

@@ -83,3 +83,16 @@ export function readError(json: string): ErrorView {
 export function readStep(text: string | null): Step {
   return steps.find((step) => step === text) ?? steps[0]
 }
+
+/** The columns of a task that begins to wait. */
+export function waitingColumns(now: number) {
+  return {
+    status: 'waiting',
+    attempts: 0,
+    failures: 0,
+    progress: 0,
+    due_at: now,
+    queued_at: now,
+    created_at: now,
+  } as const
+}
