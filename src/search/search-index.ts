@@ -1,0 +1,78 @@
+/**
+ * The search index as the catalogue uses it: it finds GIFs by text and completes what a person types. It knows neither
+ * the database nor HTTP; whoever keeps it tells it which GIFs there are.
+ */
+
+/** What of a GIF is searched. Only listed GIFs (public, not hidden) are in the index. */
+export type SearchDocument = {
+  /** The GIF's row id: larger is newer. Below 2^32. */
+  id: number
+  title: string
+  tags: readonly string[]
+  /** Below 65,536. */
+  categoryId: number
+  /** 0 to 7; the index gives the number no meaning. */
+  ratingClass: number
+  hasAlpha: boolean
+  width: number
+  height: number
+  /** Counted uses, whole. */
+  uses: number
+}
+
+export type SearchFilter = {
+  categoryId: number | null
+  /** Bit mask over rating classes. */
+  ratingClasses: number
+  /** true: only GIFs with transparency (stickers); false: only those without; null: all. */
+  hasAlpha: boolean | null
+  /** standard: 0.56 ≤ width / height ≤ 1.78; wide: 0.42 ≤ width / height ≤ 2.36; null: all. */
+  shape: 'standard' | 'wide' | null
+}
+
+export type SearchSort = 'relevance' | 'newest' | 'popular'
+
+export type SearchQuery = {
+  /** What a person typed. '' finds every document, if the sort is newest or popular. */
+  text: string
+  filter: SearchFilter
+  /** Finds only GIFs that match exactly. */
+  exactOnly: boolean
+  sort: SearchSort
+  start: number
+  limit: number
+}
+
+/**
+ * How the GIFs of an answer match: exact, every word whole, in another form, or the last one as a prefix; close, with
+ * other spellings and synonyms; partial, all words but one.
+ */
+export type Match = 'exact' | 'close' | 'partial'
+
+export type SearchAnswer = {
+  match: Match
+  /** Exact, of the stage that answered. It depends on neither `start` nor `limit`. */
+  total: number
+  ids: number[]
+  /** The query with the spellings it was taken for, if the match is close and a word was respelt. */
+  corrected: string | null
+}
+
+/** What the person may be typing. */
+export type Completion = {
+  text: string
+  kind: 'tag' | 'word' | 'phrase'
+  /** GIFs that have it. */
+  uses: number
+}
+
+export interface SearchIndex {
+  /** Yields to the event loop between chunks of work. */
+  search(query: SearchQuery): Promise<SearchAnswer>
+  /** Completions of a text whose last word is unfinished, most used first; typos in the prefix are forgiven. */
+  complete(text: string, limit: number): Completion[]
+  /** Words near to the text's words that find something, for a page without results. */
+  closestWords(text: string, limit: number): string[]
+  /** The GIFs most like this one, most alike first. */
+  related(id: number, filter: SearchFilter, limit: number): number[]
+}
