@@ -15,6 +15,8 @@ export type GifQuery = {
 /** Only listed GIFs are given by `find`, `random` or `related`. */
 export interface CatalogueStore {
   listCategories(): Promise<Category[]>
+  /** The categories that have listed GIFs rated up to `maxRating`, in the same order. */
+  filledCategories(maxRating: Rating): Promise<Category[]>
   categoryById(id: number): Promise<Category | undefined>
   /** Any GIF, also a private or hidden one: the caller checks who may see it. */
   gifByCode(code: string): Promise<Gif | undefined>

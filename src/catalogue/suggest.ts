@@ -5,12 +5,15 @@ import type { Gif } from './gif.ts'
 import { includesWord, readSearchText, searchWords } from './search-words.ts'
 
 export type Suggestions = {
-  /** Whose name has a word that begins as the text does. */
+  /** Those with GIFs whose name has a word that begins as the text does. */
   categories: Category[]
   /** Of the GIFs that match, those that the text begins; the most used first. */
   tags: string[]
   gifs: Gif[]
 }
+
+/** Suggestions are the same for everybody. */
+const safe = 'pg-13' as const
 
 /** The GIFs whose tags are looked at. */
 const lookedAt = 48
@@ -20,8 +23,11 @@ const most = { categories: 2, tags: 5, gifs: 4 }
 export async function suggest(catalogue: CatalogueStore, text: string): Promise<Suggestions> {
   const words = readSearchText(text)?.words ?? []
   if (words.length === 0) return { categories: [], tags: [], gifs: [] }
-  const query = { text, categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: lookedAt }
-  const [{ gifs }, categories] = await Promise.all([findGifs(catalogue, query), catalogue.listCategories()])
+  const query = { text, categoryCode: null, maxRating: safe, start: 0, limit: lookedAt }
+  const [{ gifs }, categories] = await Promise.all([
+    findGifs(catalogue, query),
+    catalogue.filledCategories(safe),
+  ])
   const begins = (candidate: string) => {
     const tokens = searchWords(candidate).flat()
     return words.every((word, index) => includesWord(tokens, word, index === words.length - 1))

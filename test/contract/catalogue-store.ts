@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
-import { type Gif, isListed, isNsfw } from '../../src/catalogue/gif.ts'
+import { type Gif, isListed, isNsfw, type Rating } from '../../src/catalogue/gif.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** What every catalogue store keeps of GIFs and categories; search and random have suites of their own. */
@@ -137,6 +137,28 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
         await assert.rejects(stores.catalogue.moveCategory(added.id, place), refused('invalid_value'))
       }
       await assert.rejects(stores.catalogue.moveCategory(999_999, 1), refused('not_found'))
+    })
+
+    test('tells the categories that have listed GIFs of a rating, in their order', async () => {
+      const { catalogue } = stores
+      const [late, early, empty] = await Promise.all(
+        ['filled-late', 'filled-early', 'filled-empty'].map((code) =>
+          catalogue.addCategory({ name: code, code }),
+        ),
+      )
+      await catalogue.moveCategory(early!.id, 1)
+      const filled = async (maxRating: Rating) =>
+        (await catalogue.filledCategories(maxRating)).filter(({ code }) => code.startsWith('filled-'))
+      await publish(stores, { categoryId: empty!.id, visibility: 'private' })
+      await publish(stores, { categoryId: empty!.id, hidden: true })
+      assert.deepEqual(await filled('r'), [])
+      const one = await publish(stores, { categoryId: early!.id })
+      await publish(stores, { categoryId: late!.id, rating: 'r' })
+      assert.deepEqual(await filled('pg-13'), [early])
+      assert.deepEqual(await filled('r'), [early, late])
+      assert.deepEqual(await filled('g'), [])
+      await catalogue.remove(one.id)
+      assert.deepEqual(await filled('r'), [late])
     })
 
     test('finds the GIFs of a renamed category by its new name, no more by its old one', async () => {

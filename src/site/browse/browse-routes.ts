@@ -1,5 +1,6 @@
 import { findGifs, pickRandom } from '../../catalogue/find-gifs.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Category } from '../../catalogue/category.ts'
 import { suggest } from '../../catalogue/suggest.ts'
 import type { Rating } from '../../catalogue/gif.ts'
 import type { Search } from '../kit/page/links.ts'
@@ -21,7 +22,7 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
     const search = readSearch(request.query)
     const start = (search.page - 1) * pageSize
     const [categories, { total, gifs }] = await Promise.all([
-      catalogue.listCategories(),
+      shownCategories(search),
       findGifs(catalogue, { ...search, maxRating: maxRatingOf(search), start, limit: pageSize }),
     ])
     const isFresh = total === 0 && (await isInstanceEmpty())
@@ -53,6 +54,15 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
 
   function frontPageRate({ query }: FastifyRequest): 'read' | 'search' {
     return readSearch(query).text === '' ? 'read' : 'search'
+  }
+
+  /** The categories with GIFs to show, and the chosen one in any case. */
+  async function shownCategories(search: Search): Promise<Category[]> {
+    const filled = await catalogue.filledCategories(maxRatingOf(search))
+    const { categoryCode } = search
+    if (categoryCode === null || filled.some(({ code }) => code === categoryCode)) return filled
+    const all = await catalogue.listCategories()
+    return all.filter(({ id, code }) => code === categoryCode || filled.some((one) => one.id === id))
   }
 
   async function isInstanceEmpty(): Promise<boolean> {

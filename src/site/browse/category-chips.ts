@@ -3,12 +3,13 @@ import { type Html, html } from '../../lib/html.ts'
 import type { Search } from '../kit/page/links.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** A link for each category and one for all; they keep the search text. */
+/** A link for each category and one for all; they keep the search text. None where there is nothing to choose. */
 export function categoryChips(
   { links, messages }: SiteView,
   categories: readonly Category[],
   search: Search,
-): Html {
+): Html | null {
+  if (categories.length === 0) return null
   const chip = (name: string, code: string | null) =>
     html`<li>
       <a

@@ -12,6 +12,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 
 export type FrontPageData = {
   search: Search
+  /** Those to choose from; without the chosen one there is no such category. */
   categories: Category[]
   total: number
   /** Whether the instance has no public GIF at all. */

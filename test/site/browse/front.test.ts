@@ -68,6 +68,31 @@ describe('the front page', () => {
     assert.match(empty.text('main'), /No GIFs in this category/)
   })
 
+  test('offers only categories that have GIFs to show, and the chosen one', async (t) => {
+    const site = await startSite(t)
+    const { id, headers } = await site.signUp('owner@example.org')
+    await site.add({ categoryId: 2 })
+    await site.add({ categoryId: 4, rating: 'r' })
+    await site.add({ categoryId: 5, visibility: 'private', ownerId: id })
+    await site.add({ categoryId: 6, hidden: true, ownerId: id })
+    const { body } = await site.json('/api/categories')
+    const categories = body.categories ?? []
+    assert.ok(categories.length > 6)
+    const offered = async (path: string) => {
+      const page = await pageOf(site.url + path, { headers })
+      const chips = page.elements('a').filter(({ attribs }) => attribs.class === 'chip')
+      return chips.filter(({ attribs }) => attribs.rel === undefined).map(page.wordsOf)
+    }
+    const named = (...places: number[]) => [
+      english.browse.allCategories,
+      ...places.map((place) => categories[place - 1]?.name),
+    ]
+    assert.deepEqual(await offered('/'), named(2))
+    assert.deepEqual(await offered('/?nsfw=1'), named(2, 4))
+    assert.deepEqual(await offered(`/?category=${categories[2]?.code}`), named(2, 3))
+    assert.deepEqual(await offered('/?q=nothing'), named(2))
+  })
+
   test('shows what was typed as text, whatever it is', async (t) => {
     const site = await startSite(t)
     await site.add({ title: `<script>alert(1)</script>"' onerror=x`, tags: ['<b>', '"&'] })
@@ -212,6 +237,20 @@ describe('suggestions', () => {
     for (const query of ['', '?q=', '?q=%00', '?q=a&q=b', `?q=${'x'.repeat(5000)}`]) {
       assert.equal((await site.fetch(`/search/suggestions${query}`)).status, 200, query)
     }
+  })
+
+  test('leave out categories that have no GIFs to show', async (t) => {
+    const site = await startSite(t)
+    const { body } = await site.json('/api/categories')
+    const [first] = body.categories ?? []
+    const suggested = async () => {
+      const answer = await site.json(`/search/suggestions?q=${encodeURIComponent(String(first?.name))}`)
+      return answer.body
+    }
+    await site.add({ title: 'A frog', categoryId: Number(first?.id), rating: 'r' })
+    assert.deepEqual(await suggested(), { suggestions: [] })
+    await site.add({ title: 'A frog', categoryId: Number(first?.id) })
+    assert.match(JSON.stringify(await suggested()), /"kind":"category"/)
   })
 
   test('are the same for everybody: nothing private, hidden or not safe for work is in them', async (t) => {

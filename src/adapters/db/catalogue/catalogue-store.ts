@@ -40,6 +40,10 @@ export class SqlCatalogueStore implements CatalogueStore {
     return categories.listCategories(this.#db)
   }
 
+  filledCategories(maxRating: Rating): Promise<Category[]> {
+    return categories.listFilledCategories(this.#db, poolsUpTo(maxRating))
+  }
+
   async categoryById(id: number): Promise<Category | undefined> {
     return (await this.listCategories()).find((category) => category.id === id)
   }

@@ -3,13 +3,37 @@ import type { Category } from '../../../catalogue/category.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { cleanLine } from '../../../lib/text/clean-text.ts'
 import { isUniqueViolation } from '../sqlite/dialect.ts'
-import type { Tables } from '../tables.ts'
+import type { PoolRating, Tables } from '../tables.ts'
 
 /** The categories in the order the operator gave them. */
 export async function listCategories(db: Kysely<Tables>): Promise<Category[]> {
   const rows = await db
     .selectFrom('category')
     .select(['id', 'code', 'name'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(toCategory)
+}
+
+/** Those of them with a GIF in a pool of these ratings. */
+export async function listFilledCategories(
+  db: Kysely<Tables>,
+  ratings: readonly PoolRating[],
+): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('category')
+    .select(['id', 'code', 'name'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('gif_pool')
+          .select('size')
+          .whereRef('category_id', '=', 'category.id')
+          .where('rating', 'in', ratings)
+          .where('size', '>', 0),
+      ),
+    )
     .orderBy('position')
     .orderBy('id')
     .execute()
