@@ -58,7 +58,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
-  const { catalogue, accounts, sessions, reports, tasks } = stores
+  const { catalogue, changes, accounts, sessions, reports, tasks } = stores
   const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
@@ -174,6 +174,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     metricsUrl: () => metricsServer.url,
     sandboxes: () => maker.describeSandboxes(),
     async start() {
+      await changes.start((error) => log.error({ err: error }, 'changes of the catalogue were not read'))
       await sweeper.start()
       await maker.start()
       if (config.metrics !== null) {
@@ -206,6 +207,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         () => sweeper.stop(),
         () => closed,
         () => metricsServer.close(),
+        () => changes.stop(),
         () => stores.close(),
       ])
     },

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/accounts/account-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/catalogue/catalogue-store.ts'
+import { SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
 import { instanceSecret } from '../adapters/db/instance.ts'
 import { SqlReportStore } from '../adapters/db/catalogue/report-store.ts'
 import { SqlSessionStore } from '../adapters/db/accounts/session-store.ts'
@@ -9,6 +10,7 @@ import { openDatabase, tryToWrite } from '../adapters/db/sqlite/sqlite.ts'
 import { createTaskStores } from '../adapters/db/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '../adapters/db/unit-of-work.ts'
 import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
+import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
@@ -23,15 +25,21 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
   await keepDataPrivate(config)
   await refuseLostDatabase(config)
   const { db, close } = await openDatabase({ file: databaseFile(config), observer })
+  const changeLog = new SqlChangeLog(db)
+  const changes = new ChangeFeed({ log: changeLog })
+  const onChange = () => changes.changed()
   return {
     db,
     close,
-    catalogue: new SqlCatalogueStore(db),
-    accounts: new SqlAccountStore(db, clock),
+    changeLog,
+    /** Tells nothing before it is started. */
+    changes,
+    catalogue: new SqlCatalogueStore(db, { onChange }),
+    accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
     reports: new SqlReportStore(db, clock),
     tasks: createTaskStores(db, clock),
-    unitOfWork: new SqlUnitOfWork(db, clock),
+    unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
     secret: await instanceSecret(db),
     tryToWrite: () => tryToWrite(db, clock.now()),

@@ -7,6 +7,7 @@ import * as fairTurns from './migrations/003_fair_turns.ts'
 import * as takenLoops from './migrations/004_taken_loops.ts'
 import * as passwordEntered from './migrations/005_password_entered.ts'
 import * as renditions from './migrations/006_renditions.ts'
+import * as search from './migrations/007_search.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '004_taken_loops': takenLoops,
   '005_password_entered': passwordEntered,
   '006_renditions': renditions,
+  '007_search': search,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

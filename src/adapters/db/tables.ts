@@ -8,7 +8,9 @@ export type Tables = {
   gif_pool: GifPoolTable
   gif_slot: GifSlotTable
   gif_search: GifSearchTable
-  catalogue_version: { version: number }
+  catalogue_version: { version: number; epoch: string }
+  catalogue_change: CatalogueChangeTable
+  search_trend: SearchTrendTable
   account: AccountTable
   api_token: ApiTokenTable
   session: SessionTable
@@ -42,7 +44,23 @@ type GifTable = {
   slot: number | null
   /** See rendition-column.ts. */
   renditions: Uint8Array
+  /** How often it was used. */
+  uses: Generated<number>
+  /** How much it is used lately; null: not at all. */
+  trend: Generated<number | null>
 }
+
+/** One change of a GIF or of a category, that made the catalogue this version; see change-log.ts. */
+type CatalogueChangeTable = {
+  version: number
+  gif_id: number | null
+  category_id: number | null
+  /** Random. */
+  mark: number
+}
+
+/** How much a text is searched for lately. */
+type SearchTrendTable = { text: string; score: number; updated_at: number }
 
 /** A rating in a column that cannot be null; empty: not rated. */
 export type PoolRating = Rating | ''

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import type { CatalogueWriter } from '../../catalogue/catalogue-store.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { checkCategory } from './catalogue/category-rows.ts'
-import { catalogueChanged, insertGif } from './catalogue/gif-rows.ts'
+import { logGifs } from './catalogue/change-log.ts'
+import { insertGif } from './catalogue/gif-rows.ts'
 import { addToPacked } from './catalogue/rendition-column.ts'
 import { waitingColumns } from './tasks/task-rows.ts'
 import type { Tables } from './tables.ts'
@@ -11,18 +12,23 @@ import type { Tables } from './tables.ts'
 export class SqlUnitOfWork implements UnitOfWork {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
+  readonly #onChange: () => void
 
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  /** `onChange` is called when a transaction that may have changed the catalogue was committed. */
+  constructor(db: Kysely<Tables>, clock: Clock, onChange: () => void = () => undefined) {
     this.#db = db
     this.#clock = clock
+    this.#onChange = onChange
   }
 
-  inTransaction<T>(
+  async inTransaction<T>(
     work: (stores: { catalogue: CatalogueWriter; tasks: ClaimedTasks }) => Promise<T>,
   ): Promise<T> {
-    return this.#db
+    const result = await this.#db
       .transaction()
       .execute((trx) => work({ catalogue: catalogueIn(trx), tasks: tasksIn(trx, this.#clock) }))
+    this.#onChange()
+    return result
   }
 }
 
@@ -31,7 +37,6 @@ function catalogueIn(trx: Kysely<Tables>): CatalogueWriter {
     async add(gif) {
       await checkCategory(trx, gif.categoryId)
       await insertGif(trx, gif)
-      await catalogueChanged(trx)
     },
     async addRenditions(mediaId, files) {
       const gif = await trx
@@ -42,12 +47,16 @@ function catalogueIn(trx: Kysely<Tables>): CatalogueWriter {
         .executeTakeFirst()
       if (gif === undefined) return false
       // GIFs that share files have the same renditions.
-      await trx
+      const changed = await trx
         .updateTable('gif')
         .set({ renditions: addToPacked(gif.renditions, files) })
         .where('media_id', '=', mediaId)
+        .returning('id')
         .execute()
-      await catalogueChanged(trx)
+      await logGifs(
+        trx,
+        changed.map(({ id }) => id),
+      )
       return true
     },
   }

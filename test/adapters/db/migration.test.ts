@@ -121,7 +121,7 @@ test('a database of the first version is brought up to date with all that is in 
   assert.equal((await catalogue.ofOwner(1, { start: 0, limit: 10 })).total, 6)
   const drawn = new Set<number>()
   let number = 0
-  const every = new SqlCatalogueStore(db, () => (number++ + 0.5) / 57)
+  const every = new SqlCatalogueStore(db, { chance: () => (number++ + 0.5) / 57 })
   for (let draw = 0; draw < 57; draw++)
     drawn.add((await every.random({ categoryId: null, maxRating: 'r' }))!.id)
   assert.equal(drawn.size, 57)
@@ -168,6 +168,11 @@ test('what is asked often reads indexes, not all rows', async (t) => {
     [`select id from gif where ${safe} and category_id = 1 order by id desc`, 'gif_category_new_safe'],
     ['select id from gif where owner_id = 1 order by id desc', 'gif_owner'],
     ['select id from gif where hidden = 1 order by id desc', 'gif_hidden'],
+    ['select id from gif where slot is not null and trend is not null order by trend desc', 'gif_trend'],
+    [
+      'select id from gif where slot is not null and trend is not null and category_id = 1 order by trend desc',
+      'gif_category_trend',
+    ],
     [`select id from gif where media_id = '' order by ${reach} limit 1`, 'gif_media'],
     [
       "select seq from task where class = 'creation' and status = 'error' and ended_at is not null order by seq desc",

@@ -40,7 +40,7 @@ async function openStores(): Promise<StoresUnderTest> {
     const { db, close } = await openDatabase({ file: join(folder, 'test.db') })
     const time = { now: () => clock.nowMs }
     return {
-      catalogue: new SqlCatalogueStore(db, () => chance()),
+      catalogue: new SqlCatalogueStore(db, { chance: () => chance() }),
       accounts: new SqlAccountStore(db, time),
       sessions: new SqlSessionStore(db, time),
       reports: new SqlReportStore(db, time),

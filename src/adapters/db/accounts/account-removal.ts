@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ErrorView } from '../../../lib/app-error.ts'
 import { jsonText, listOf } from '../sqlite/dialect.ts'
-import { catalogueChanged, deleteGifRow } from '../catalogue/gif-rows.ts'
+import { logGifs } from '../catalogue/change-log.ts'
+import { deleteGifRow } from '../catalogue/gif-rows.ts'
 import type { Tables } from '../tables.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
@@ -15,22 +16,23 @@ const ownerGone: ErrorView = {
 
 /**
  * Removes an account and what was its alone; 'remove' takes its public GIFs too. Gives the media that no GIF names any
- * more. When it is broken off, some GIFs are gone and the account is still there.
+ * more. When it is broken off, some GIFs are gone and the account is still there. `onChange` is called after each
+ * transaction that changed the catalogue.
  */
 export async function removeAccountRows(
   db: Kysely<Tables>,
-  id: number,
-  publicGifs: 'keep' | 'remove',
-  now: number,
+  { id, publicGifs, now }: { id: number; publicGifs: 'keep' | 'remove'; now: number },
+  onChange: () => void,
 ): Promise<string[]> {
   const mediaIds: string[] = []
   for (;;) {
     const removed = await db.transaction().execute((trx) => removeSomeGifs(trx, id, publicGifs))
+    onChange()
     mediaIds.push(...removed)
     if (removed.length < removalBatch) break
     await nextTurn()
   }
-  return db.transaction().execute(async (trx) => {
+  const unusedMediaIds = await db.transaction().execute(async (trx) => {
     await endTasks(trx, id, publicGifs, now)
     // Whatever was published meanwhile; rarely anything.
     for (;;) {
@@ -38,9 +40,12 @@ export async function removeAccountRows(
       mediaIds.push(...removed)
       if (removed.length === 0) break
     }
+    await disown(trx, id)
     await trx.deleteFrom('account').where('id', '=', id).execute()
     return unused(trx, mediaIds)
   })
+  onChange()
+  return unusedMediaIds
 }
 
 async function removeSomeGifs(
@@ -56,8 +61,21 @@ async function removeSomeGifs(
     .limit(removalBatch)
     .execute()
   for (const { id } of gifs) await deleteGifRow(trx, id)
-  if (gifs.length > 0) await catalogueChanged(trx)
   return gifs.map((gif) => gif.media_id)
+}
+
+/** Leaves the account's GIFs without an owner. */
+async function disown(trx: Kysely<Tables>, ownerId: number): Promise<void> {
+  const gifs = await trx
+    .updateTable('gif')
+    .set({ owner_id: null })
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .execute()
+  await logGifs(
+    trx,
+    gifs.map(({ id }) => id),
+  )
 }
 
 /**

@@ -13,11 +13,14 @@ import { UseNotes } from './use-notes.ts'
 export class SqlAccountStore implements AccountStore {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
+  readonly #onCatalogueChange: () => void
   readonly #uses = new UseNotes()
 
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  /** `onCatalogueChange` is called when GIFs of an account that is removed were removed or changed. */
+  constructor(db: Kysely<Tables>, clock: Clock, onCatalogueChange: () => void = () => undefined) {
     this.#db = db
     this.#clock = clock
+    this.#onCatalogueChange = onCatalogueChange
   }
 
   async add(account: {
@@ -134,7 +137,12 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async remove(id: number, publicGifs: 'keep' | 'remove'): Promise<{ removedMediaIds: string[] }> {
-    return { removedMediaIds: await removeAccountRows(this.#db, id, publicGifs, this.#clock.now()) }
+    const removedMediaIds = await removeAccountRows(
+      this.#db,
+      { id, publicGifs, now: this.#clock.now() },
+      this.#onCatalogueChange,
+    )
+    return { removedMediaIds }
   }
 
   addToken(token: NewToken): Promise<TokenRecord> {

@@ -5,15 +5,7 @@ import { type Gif, type GifChange, type Rating, ratingsUpTo } from '../../../cat
 import { readSearchText } from '../../../catalogue/search-words.ts'
 import * as categories from './category-rows.ts'
 import { listOf, wholePart } from '../sqlite/dialect.ts'
-import {
-  catalogueChanged,
-  updateGifRow,
-  gifColumns,
-  poolRating,
-  deleteGifRow,
-  selectGifs,
-  toGif,
-} from './gif-rows.ts'
+import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, toGif } from './gif-rows.ts'
 import { prepared } from '../sqlite/prepared.ts'
 import { Search } from './search.ts'
 import type { PoolRating, Tables } from '../tables.ts'
@@ -25,15 +17,26 @@ export class SqlCatalogueStore implements CatalogueStore {
   readonly #byMediaId
   readonly #atPlace
   readonly #chance: () => number
+  readonly #onChange: () => void
 
-  /** `chance` gives numbers from 0 to below 1, each equally likely. */
-  constructor(db: Kysely<Tables>, chance: () => number = Math.random) {
+  /**
+   * `chance` gives numbers from 0 to below 1, each equally likely; `onChange` is called when a transaction that changed
+   * the catalogue was committed.
+   */
+  constructor(
+    db: Kysely<Tables>,
+    {
+      chance = Math.random,
+      onChange = () => undefined,
+    }: { chance?: () => number; onChange?: () => void } = {},
+  ) {
     this.#db = db
     this.#search = new Search(db)
     this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
     this.#byMediaId = prepared(db, gifOfMedia(db).compile())
     this.#atPlace = prepared(db, gifAtPlace(db).compile())
     this.#chance = chance
+    this.#onChange = onChange
   }
 
   listCategories(): Promise<Category[]> {
@@ -139,12 +142,10 @@ export class SqlCatalogueStore implements CatalogueStore {
     return this.#change((trx) => categories.moveCategory(trx, id, place))
   }
 
-  #change<T>(change: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return this.#db.transaction().execute(async (trx) => {
-      const result = await change(trx)
-      await catalogueChanged(trx)
-      return result
-    })
+  async #change<T>(change: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const result = await this.#db.transaction().execute(change)
+    this.#onChange()
+    return result
   }
 
   async #poolSize({ categoryId, maxRating }: Scope): Promise<number> {

@@ -3,6 +3,7 @@ import type { Category } from '../../../catalogue/category.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { cleanLine } from '../../../lib/text/clean-text.ts'
 import { isUniqueViolation } from '../sqlite/dialect.ts'
+import { logCategory } from './change-log.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
 /** The categories in the order the operator gave them. */
@@ -69,6 +70,7 @@ export async function addCategory(
       .returning(['id', 'code', 'name'])
       .executeTakeFirstOrThrow(),
   )
+  await logCategory(trx, row.id)
   return toCategory(row)
 }
 
@@ -83,6 +85,7 @@ export async function renameCategory(
   await uniquely(() =>
     trx.updateTable('category').set(checked({ name, code })).where('id', '=', id).execute(),
   )
+  await logCategory(trx, id)
 }
 
 /** Throws AppError not_found for an unknown category, invalid_value while GIFs are in it. */
@@ -98,6 +101,7 @@ export async function removeCategory(trx: Kysely<Tables>, id: number): Promise<v
     throw new AppError('invalid_value', 'There are GIFs in this category; move or remove them first.')
   }
   await trx.deleteFrom('category').where('id', '=', id).execute()
+  await logCategory(trx, id)
 }
 
 /** Throws AppError not_found for an unknown category, invalid_value for a place that is not a whole number from 1. */
@@ -118,6 +122,7 @@ export async function moveCategory(trx: Kysely<Tables>, id: number, place: numbe
       .where('id', '=', categoryId)
       .execute()
   }
+  await logCategory(trx, id)
 }
 
 async function categoryOf(trx: Kysely<Tables>, id: number): Promise<Category> {

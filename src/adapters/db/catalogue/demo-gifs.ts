@@ -5,7 +5,7 @@ import type { NewGif } from '../../../catalogue/gif.ts'
 import { type Clock, systemClock } from '../../../lib/clock.ts'
 import { listCategories } from './category-rows.ts'
 import { demoNumbers, demoTags, demoTitle } from './demo-words.ts'
-import { catalogueChanged, insertGif } from './gif-rows.ts'
+import { insertGif } from './gif-rows.ts'
 import { optimizeSearch } from './search-index.ts'
 import type { Tables } from '../tables.ts'
 
@@ -50,7 +50,6 @@ export async function addDemoGifs(
           createdAt: now - (count - index) * minuteMs,
         })
       }
-      await catalogueChanged(trx)
     })
     await delay(pauseMs)
   }

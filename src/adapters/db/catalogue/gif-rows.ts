@@ -1,11 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '../../../catalogue/gif.ts'
 import { checkCategory } from './category-rows.ts'
+import { logGifs } from './change-log.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
-import { addToSearch, removeFromSearch, mergeIndex } from './search-index.ts'
+import { addToSearch, removeFromSearch } from './search-index.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
-type Row = Omit<Selectable<Tables['gif']>, 'slot'> & { category_code: string; category_name: string }
+type Row = Omit<Selectable<Tables['gif']>, 'slot' | 'uses' | 'trend'> & {
+  category_code: string
+  category_name: string
+}
 
 /** Every GIF with its category, to be narrowed with `where`. */
 export function selectGifs(db: Kysely<Tables>) {
@@ -60,10 +64,7 @@ export function toGif(row: Row): Gif {
   }
 }
 
-/**
- * Adds the GIF, and when it is public makes it findable. Gives its id.
- * Inside a transaction, which ends with `catalogueChanged`.
- */
+/** Adds the GIF, and when it is public makes it findable. Gives its id. Inside a transaction. */
 export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<number> {
   const slot = isListed(gif) ? await openSlot(trx, gif.categoryId, gif.rating) : null
   const { id } = await trx
@@ -91,13 +92,14 @@ export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<numbe
     .returning('id')
     .executeTakeFirstOrThrow()
   if (slot !== null) await makeFindable(trx, id, slot, gif)
+  await logGifs(trx, [id])
   return id
 }
 
 /**
  * Changes the GIF: it is taken out of search and random, and put back as it then is where everyone may see it. Its id
  * stays, and with it its place among the newest. Gives it as it then is; undefined when there is none. Throws AppError
- * invalid_value for an unknown category. Inside a transaction, which ends with `catalogueChanged`.
+ * invalid_value for an unknown category. Inside a transaction.
  */
 export async function updateGifRow(
   trx: Kysely<Tables>,
@@ -128,10 +130,11 @@ export async function updateGifRow(
     .where('id', '=', id)
     .execute()
   if (slot !== null) await makeFindable(trx, id, slot, gif)
+  await logGifs(trx, [id])
   return toGif(await selectGifs(trx).where('gif.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Removes the GIF and every trace of it from search and random. Inside a transaction, which ends with `catalogueChanged`. */
+/** Removes the GIF and every trace of it from search and random. Inside a transaction. */
 export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif | undefined> {
   const row = await selectGifs(trx).select('gif.slot').where('gif.id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
@@ -140,6 +143,7 @@ export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif
     await closeSlot(trx, row.category_id, row.rating, row.slot)
     await removeFromSearch(trx, id)
   }
+  await logGifs(trx, [id])
   return toGif(row)
 }
 
@@ -156,15 +160,6 @@ async function makeFindable(
     .values({ ...place, gif_id: id })
     .execute()
   await addToSearch(trx, id, gif)
-}
-
-/** Ends a transaction that changed GIFs or categories: raises the version, which invalidates cached results. */
-export async function catalogueChanged(trx: Kysely<Tables>): Promise<void> {
-  await trx
-    .updateTable('catalogue_version')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .execute()
-  await mergeIndex(trx)
 }
 
 /** A new place at the end of the pool. */

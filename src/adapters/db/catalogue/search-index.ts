@@ -42,15 +42,17 @@ export async function addToSearch(
   const title = firstTokens(gif.title, maxTokens.title).join(' ')
   const tags = gif.tags.map((tag) => firstTokens(tag, maxTokens.tag).join(' ')).join(' ')
   await trx.insertInto('gif_search').values({ rowid: id, title, tags, facets }).execute()
+  await mergeIndex(trx)
 }
 
 /** Does nothing if the GIF is not in the index. */
 export async function removeFromSearch(trx: Kysely<Tables>, id: number): Promise<void> {
   await trx.deleteFrom('gif_search').where('rowid', '=', id).execute()
+  await mergeIndex(trx)
 }
 
 /** Merges a part of the index's segments after each change, so that no single change has to merge many. */
-export async function mergeIndex(trx: Kysely<Tables>): Promise<void> {
+async function mergeIndex(trx: Kysely<Tables>): Promise<void> {
   await sql`insert into gif_search (gif_search, rank) values ('merge', ${mergePages})`.execute(trx)
 }
 

@@ -9,7 +9,8 @@ import { flush } from '../../../lib/disk/files.ts'
 import { idOf, SqlBackupRows } from '../backup-rows.ts'
 import { listOf } from './dialect.ts'
 import { toCopyingError } from './faults.ts'
-import { catalogueChanged, deleteGifRow } from '../catalogue/gif-rows.ts'
+import { renewEpoch } from '../catalogue/change-log.ts'
+import { deleteGifRow } from '../catalogue/gif-rows.ts'
 import { maxLockWaitMs } from './lock-wait.ts'
 import { openDatabase } from './sqlite.ts'
 import type { Tables } from '../tables.ts'
@@ -58,7 +59,6 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
       await this.db.transaction().execute(async (trx) => {
         const rows = await trx.selectFrom('gif').select('id').where('media_id', '=', idOf(folder)).execute()
         for (const { id } of rows) await deleteGifRow(trx, id)
-        await catalogueChanged(trx)
         removed += rows.length
       })
     }
@@ -82,6 +82,8 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
 
   async finish(): Promise<void> {
     const { file, target } = this.#place
+    // What is kept of the catalogue elsewhere, such as the search index, is not of this copy's history.
+    await renewEpoch(this.db)
     await this.#close()
     // One file, that can be read where nothing can be written: no log beside it.
     const connection = new DatabaseSync(file)

@@ -1,0 +1,180 @@
+import type { CatalogueChange, ChangeLog, Position } from './change-log.ts'
+
+/** What has changed since a subscriber was last called. */
+export type CatalogueChanges = {
+  /** The ids of the GIFs that were added, changed or removed, each once. */
+  gifs: readonly number[]
+  /** Whether a category was added, renamed, moved or removed. */
+  categories: boolean
+  /** The log does not reach back far enough, or the history is another one: everything may have changed. */
+  all: boolean
+  /** Where the catalogue was after these changes. It may have changed again since. */
+  position: Position
+}
+
+/**
+ * Brings what is kept in memory up to date: the state of what changed is to be read anew, so that it does no harm to be
+ * told of a change twice. After a rejection it is called again, with the same changes and newer ones.
+ */
+export type ChangeSubscriber = (changes: CatalogueChanges) => Promise<void> | void
+
+export type ChangeFeedOptions = {
+  log: ChangeLog
+  /** How often the log is asked for the changes of other processes. */
+  pollMs?: number
+}
+
+/** Half of the 100 ms within which the changes of other processes are noticed. */
+const defaultPollMs = 50
+
+/** Entries read at once. */
+const batch = 1000
+
+/**
+ * Tells subscribers in this process of every change of the catalogue, in order: of its own as soon as they are
+ * committed, of those of other processes on the same database within `pollMs`.
+ *
+ * Who answers from memory waits for `current()` first.
+ */
+export class ChangeFeed {
+  readonly #log: ChangeLog
+  readonly #pollMs: number
+  #onError: (error: unknown) => void = () => undefined
+  #hasFailed = false
+  readonly #subscribers = new Set<ChangeSubscriber>()
+  #position: Position | null = null
+  #timer: NodeJS.Timeout | undefined
+  #poll: Promise<void> | undefined
+  /** A change may have been committed that no pass has begun to read. */
+  #isDirty = false
+  #pass: Promise<void> | undefined
+  #nextPass: Promise<void> | undefined
+
+  constructor({ log, pollMs = defaultPollMs }: ChangeFeedOptions) {
+    this.#log = log
+    this.#pollMs = pollMs
+  }
+
+  /** The position that all subscribers have been brought to; null before the start. */
+  get position(): Position | null {
+    return this.#position
+  }
+
+  /** Calls `subscriber` for every change from now on, until the function that is returned is called. */
+  subscribe(subscriber: ChangeSubscriber): () => void {
+    this.#subscribers.add(subscriber)
+    return () => this.#subscribers.delete(subscriber)
+  }
+
+  /**
+   * Begins with the changes after the catalogue's position at this moment. `onError` is called with what the log or a
+   * subscriber throws; it is tried again soon.
+   */
+  async start(onError: (error: unknown) => void): Promise<void> {
+    this.#onError = onError
+    const { epoch, version } = await this.#log.position()
+    this.#position = { epoch, version }
+    this.#timer = setInterval(() => (this.#poll ??= this.#askLog()), this.#pollMs).unref()
+  }
+
+  /** Calls no subscriber any more once it resolves. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#poll
+    await Promise.allSettled([this.#pass, this.#nextPass])
+    this.#position = null
+    this.#isDirty = false
+  }
+
+  /** To be called in the same turn in which a transaction of this process that changed the catalogue was committed. */
+  changed(): void {
+    if (this.#position === null) return
+    this.#isDirty = true
+    this.#begin().catch((error: unknown) => this.#report(error))
+  }
+
+  /**
+   * Null when subscribers know of every change that this process has committed or noticed; otherwise resolves once they
+   * do. Rejects with the error of the log or of a subscriber.
+   */
+  current(): Promise<void> | null {
+    return this.#isDirty || this.#pass !== undefined ? this.#begin() : null
+  }
+
+  /** The pass that reads every change committed up to now. */
+  #begin(): Promise<void> {
+    if (this.#pass === undefined) {
+      this.#pass = this.#run().finally(() => (this.#pass = undefined))
+      return this.#pass
+    }
+    if (!this.#isDirty) return this.#pass
+    this.#nextPass ??= this.#pass
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextPass = undefined
+        return this.#begin()
+      })
+    return this.#nextPass
+  }
+
+  /** Reads the log up to where it is now. What comes meanwhile is left to the next pass, so that a pass ends. */
+  async #run(): Promise<void> {
+    this.#isDirty = false
+    try {
+      const { epoch, version, oldest } = await this.#log.position()
+      const from = this.#position
+      if (from === null) return
+      if (from.epoch !== epoch || from.version > version || from.version < oldest) {
+        await this.#tell({ gifs: [], categories: true, all: true, position: { epoch, version } })
+        return
+      }
+      for (let at = from.version; at < version;) {
+        const changes = await this.#log.since(at, Math.min(batch, version - at))
+        // Removed from the log since: the next pass finds the gap.
+        if (changes.length === 0 || changes[0]?.version !== at + 1) {
+          this.#isDirty = true
+          return
+        }
+        at = changes.at(-1)?.version ?? version
+        await this.#tell({ ...summarize(changes), all: false, position: { epoch, version: at } })
+      }
+    } catch (error) {
+      this.#isDirty = true
+      throw error
+    }
+  }
+
+  async #tell(changes: CatalogueChanges): Promise<void> {
+    await Promise.all([...this.#subscribers].map(async (subscriber) => subscriber(changes)))
+    this.#position = changes.position
+  }
+
+  /** Once until the log can be read again: it is asked often. */
+  #report(error: unknown): void {
+    if (!this.#hasFailed) this.#onError(error)
+    this.#hasFailed = true
+  }
+
+  async #askLog(): Promise<void> {
+    try {
+      const { epoch, version } = await this.#log.position()
+      const at = this.#position
+      if (at === null) return
+      if (this.#isDirty || at.epoch !== epoch || at.version !== version) {
+        this.#isDirty = true
+        await this.#begin()
+      }
+      this.#hasFailed = false
+    } catch (error) {
+      this.#report(error)
+    } finally {
+      this.#poll = undefined
+    }
+  }
+}
+
+function summarize(changes: readonly CatalogueChange[]): { gifs: number[]; categories: boolean } {
+  const gifs = new Set<number>()
+  for (const { gifId } of changes) if (gifId !== null) gifs.add(gifId)
+  return { gifs: [...gifs], categories: changes.some(({ categoryId }) => categoryId !== null) }
+}
