@@ -41,6 +41,15 @@ export function networkKey(address: string | undefined): string {
   return `${firstGroups(plain, groupsOfSite)}::/48`
 }
 
+/**
+ * The key of a viewer whose uses are counted: its IPv4 address, or the /48 of its IPv6 address, since one person may
+ * have all addresses of a site.
+ */
+export function viewerKey(address: string | undefined): string {
+  const plain = plainAddress(address)
+  return plain === null || isIP(plain) === 4 ? clientKey(address) : networkKey(address)
+}
+
 function firstGroups(address: string, count: number): string {
   const groups = ipaddr.IPv6.parse(address).parts.slice(0, count)
   return groups.map((group) => group.toString(16)).join(':')

@@ -1,0 +1,90 @@
+import { isbot } from 'isbot'
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log/log.ts'
+import { viewerKey } from '../../lib/net/client-key.ts'
+import { type Gif, isListed } from '../gif.ts'
+import { DailyWeights } from './daily-weights.ts'
+import type { UseStore } from './use-store.ts'
+
+export const useKinds = ['view', 'download', 'copy', 'share'] as const
+
+export type UseKind = (typeof useKinds)[number]
+
+/** What a use counts. Who shares a GIF has chosen it; who opens its page may not have. */
+export const useWeights: Record<UseKind, number> = { view: 1, download: 3, copy: 5, share: 5 }
+
+/** Who uses a GIF or searches: only ever hashed, see DailyWeights. */
+export type Client = { address: string | undefined; userAgent: string | undefined }
+
+/** What one process remembers of a day: 20 to 40 MB when full. Further viewers and GIFs count from the next day. */
+const maxPairs = 1_000_000
+
+/** GIFs of a day that count for one viewer; an office behind one address is one viewer. */
+const maxGifsPerViewer = 1000
+
+/** GIFs whose counts wait to be written; uses of further ones are dropped, while the database cannot be written. */
+const maxWaiting = 20_000
+
+/** A crash loses as much. */
+const writeEveryMs = 3000
+
+export type UseCounterDeps = { uses: Pick<UseStore, 'addUses'>; clock: Clock; log: Log }
+
+/**
+ * Counts uses of listed GIFs. A viewer counts once per GIF and day, with the weightiest of its uses. Counts are written
+ * every few seconds, all in one transaction.
+ */
+export class UseCounter {
+  readonly #deps: UseCounterDeps
+  readonly #today: DailyWeights
+  #waiting = new Map<number, number>()
+  #writing: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: UseCounterDeps) {
+    this.#deps = deps
+    this.#today = new DailyWeights({ maxPairs, maxPerViewer: maxGifsPerViewer, clock: deps.clock })
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.write(), writeEveryMs)
+    this.#timer.unref()
+  }
+
+  /** Writes what was counted. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.write()
+  }
+
+  /** Counts a use; GIFs that are not listed, and views and downloads by crawlers, do not count. Never throws. */
+  count(gif: Pick<Gif, 'id' | 'visibility' | 'hidden'>, kind: UseKind, client: Client): void {
+    if (!isListed(gif) || (!isDeliberate(kind) && isbot(client.userAgent ?? 'bot'))) return
+    if (this.#waiting.size >= maxWaiting && !this.#waiting.has(gif.id)) return
+    const weight = this.#today.raise(viewerKey(client.address), String(gif.id), useWeights[kind])
+    if (weight > 0) this.#waiting.set(gif.id, (this.#waiting.get(gif.id) ?? 0) + weight)
+  }
+
+  /** Writes what was counted since. Where that fails, it is tried again with the next counts. Never throws. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    if (this.#waiting.size === 0) return
+    const weights = this.#waiting
+    this.#waiting = new Map()
+    try {
+      await this.#deps.uses.addUses(weights)
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'Uses of GIFs could not be written; they are tried again.')
+      for (const [id, weight] of weights) this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + weight)
+    }
+  }
+}
+
+/** Reported by an app or a button, not by whoever fetches an address. */
+function isDeliberate(kind: UseKind): boolean {
+  return kind === 'copy' || kind === 'share'
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { SmallCounts } from '#src/catalogue/discovery/small-counts.ts'
+
+const largestKey = 2 ** 48 - 1
+
+test('small counts hold what a map of the same size would', () => {
+  const key = fc.oneof(
+    fc.integer({ min: 1, max: 200 }),
+    fc.integer({ min: 1, max: 50 }).map((place) => place * 64 * 2 ** 30),
+    fc.integer({ min: 1, max: largestKey }),
+  )
+  const sets = fc.array(fc.tuple(key, fc.integer({ min: 1, max: 70_000 })), { maxLength: 300 })
+  fc.assert(
+    fc.property(sets, fc.integer({ min: 0, max: 200 }), (entries, maxKeys) => {
+      const counts = new SmallCounts(maxKeys)
+      const model = new Map<number, number>()
+      for (const [key, count] of entries) {
+        const fits = model.has(key) || model.size < maxKeys
+        assert.equal(counts.set(key, count), fits)
+        if (fits) model.set(key, Math.min(count, 65_535))
+      }
+      assert.equal(counts.size, model.size)
+      for (const [key] of entries) assert.equal(counts.get(key), model.get(key) ?? 0)
+      assert.equal(counts.get(largestKey), model.get(largestKey) ?? 0)
+    }),
+  )
+})
+
+test('a million counts fit, and adding them never holds the process for long', () => {
+  const counts = new SmallCounts(1_000_000)
+  const step = 281_474_976_597
+  let slowest = 0
+  for (let number = 0; number < 1_000_000; number += 1000) {
+    const before = process.cpuUsage()
+    for (let more = 1; more <= 1000; more++)
+      assert.ok(counts.set(((number + more) * step) % largestKey || 1, 1))
+    const { user, system } = process.cpuUsage(before)
+    slowest = Math.max(slowest, user + system)
+  }
+  assert.equal(counts.size, 1_000_000)
+  assert.ok(slowest < 50_000, `${slowest} µs`)
+  assert.equal(counts.set(7, 1), false)
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DailyWeights } from '#src/catalogue/discovery/daily-weights.ts'
+import { type Client, UseCounter, useWeights } from '#src/catalogue/discovery/use-counter.ts'
+import type { Gif } from '#src/catalogue/gif.ts'
+import { createLog } from '#src/lib/log/log.ts'
+import { viewerKey } from '#src/lib/net/client-key.ts'
+
+const dayMs = 24 * 60 * 60_000
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+
+const at = (address: string, userAgent: string | undefined = browser): Client => ({ address, userAgent })
+const gif = (id: number, changes: Partial<Gif> = {}) => ({
+  id,
+  visibility: 'public' as const,
+  hidden: false,
+  ...changes,
+})
+
+function counting() {
+  const written: [number, number][][] = []
+  const clock = { nowMs: 100 * dayMs, now: () => clock.nowMs }
+  const store = {
+    isBroken: false,
+    async addUses(weights: ReadonlyMap<number, number>) {
+      if (store.isBroken) throw new Error('the disk is full')
+      written.push([...weights])
+    },
+  }
+  const counter = new UseCounter({ uses: store, clock, log: createLog('silent') })
+  return { counter, written, clock, store }
+}
+
+test('a viewer counts once per GIF and day, with the weightiest of its uses', async () => {
+  const { counter, written, clock } = counting()
+  for (let time = 0; time < 3; time++) counter.count(gif(1), 'view', at('192.0.2.1'))
+  counter.count(gif(1), 'share', at('192.0.2.1'))
+  counter.count(gif(1), 'copy', at('192.0.2.1'))
+  counter.count(gif(1), 'download', at('192.0.2.2'))
+  counter.count(gif(2), 'view', at('192.0.2.2'))
+  await counter.write()
+  await counter.write()
+  assert.deepEqual(written, [
+    [
+      [1, useWeights.share + useWeights.download],
+      [2, useWeights.view],
+    ],
+  ])
+  counter.count(gif(1), 'view', at('192.0.2.1'))
+  clock.nowMs += dayMs
+  counter.count(gif(1), 'view', at('192.0.2.1'))
+  await counter.stop()
+  assert.deepEqual(written.slice(1), [[[1, useWeights.view]]])
+})
+
+test('all addresses of a /48 are one viewer, and so is an address however it is written', async () => {
+  const { counter, written } = counting()
+  for (const address of ['2001:db8:1:2::9', '2001:db8:1:3::1', '[2001:db8:1:ffff::]:443'])
+    counter.count(gif(1), 'view', at(address))
+  for (const address of ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.7:80'])
+    counter.count(gif(1), 'view', at(address))
+  await counter.write()
+  assert.deepEqual(written, [[[1, 2]]])
+  assert.equal(viewerKey('2001:db8:1:2::9'), '2001:db8:1::/48')
+  assert.equal(viewerKey('192.0.2.7'), '192.0.2.7')
+  assert.equal(viewerKey(undefined), 'unknown')
+})
+
+test('private, unlisted and hidden GIFs do not count, nor views and downloads by crawlers', async () => {
+  const { counter, written } = counting()
+  counter.count(gif(1, { visibility: 'private' }), 'share', at('192.0.2.1'))
+  counter.count(gif(2, { visibility: 'unlisted' }), 'share', at('192.0.2.1'))
+  counter.count(gif(3, { hidden: true }), 'share', at('192.0.2.1'))
+  for (const userAgent of ['Googlebot/2.1', 'facebookexternalhit/1.1', 'curl/8.5', undefined]) {
+    counter.count(gif(4), 'view', { address: '192.0.2.1', userAgent })
+    counter.count(gif(4), 'download', { address: '192.0.2.1', userAgent })
+  }
+  await counter.write()
+  assert.deepEqual(written, [])
+  counter.count(gif(4), 'copy', at('192.0.2.1', 'okhttp/4.9'))
+  await counter.write()
+  assert.deepEqual(written, [[[4, useWeights.copy]]])
+})
+
+test('counts that cannot be written are written later, together with newer ones', async () => {
+  const { counter, written, store } = counting()
+  store.isBroken = true
+  counter.count(gif(1), 'view', at('192.0.2.1'))
+  await counter.write()
+  counter.count(gif(1), 'view', at('192.0.2.2'))
+  store.isBroken = false
+  await counter.stop()
+  assert.deepEqual(written, [[[1, 2]]])
+})
+
+test('what is remembered of a day is bounded: beyond that nothing counts until the next day', () => {
+  const clock = { nowMs: 0, now: () => clock.nowMs }
+  const weights = new DailyWeights({ maxPairs: 10, maxPerViewer: 4, clock })
+  const raised = (viewer: string, count: number) =>
+    Array.from({ length: count }, (_, subject) => weights.raise(viewer, `${viewer} ${subject}`, 1))
+  assert.deepEqual(raised('a', 6), [1, 1, 1, 1, 0, 0])
+  assert.equal(weights.raise('a', 'a 0', 5), 4, 'what is remembered already may rise')
+  assert.deepEqual(raised('b', 4), [1, 1, 1, 1])
+  assert.deepEqual(raised('c', 4), [1, 1, 0, 0])
+  clock.nowMs += dayMs
+  assert.deepEqual(raised('c', 4), [1, 1, 1, 1])
+})
