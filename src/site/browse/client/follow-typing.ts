@@ -1,3 +1,4 @@
+import { isUnfinished } from '../../kit/client/composition.ts'
 import { announce } from '../../kit/client/dom.ts'
 import { browseTexts } from '../../messages/client/browse.ts'
 import { restorePosition, savePosition } from './keep-position.ts'
@@ -72,7 +73,7 @@ export function followTyping({ leave, onChange }: Follower): void {
   }
 
   form.addEventListener('input', (event) => {
-    if (event instanceof InputEvent && event.isComposing) return
+    if (isUnfinished(event)) return
     stop()
     timer = setTimeout(() => void search(), pauseMs)
   })
