@@ -2,7 +2,7 @@ import type { CatalogueStore } from './catalogue-store.ts'
 import type { Category } from './category.ts'
 import { findGifs } from './find-gifs.ts'
 import type { Gif } from './gif.ts'
-import { includesWord, readSearchText, searchWords } from './search-words.ts'
+import { includesWord, readSearchText, searchWords } from '../search/text/tokens.ts'
 
 export type Suggestions = {
   /** Those with GIFs whose name has a word that begins as the text does. */

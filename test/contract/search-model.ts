@@ -1,7 +1,7 @@
 import type { Category } from '../../src/catalogue/category.ts'
 import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
 import { type Gif, isListed, ratingsUpTo } from '../../src/catalogue/gif.ts'
-import { includesWord, readSearchText, searchWords } from '../../src/catalogue/search-words.ts'
+import { includesWord, readSearchText, searchWords } from '../../src/search/text/tokens.ts'
 
 /** The rules of search said plainly over an array: slow, and so simple that they can be seen to be right. */
 export function findInArray(

@@ -7,7 +7,7 @@ import {
   type SearchText,
   type SearchWord,
   searchWords,
-} from '../../../catalogue/search-words.ts'
+} from '../../../search/text/tokens.ts'
 import type { Tables } from '../tables.ts'
 
 /*

@@ -97,7 +97,7 @@ const statements = [
     PRIMARY KEY (category_id, nsfw, slot)
   ) WITHOUT ROWID, STRICT`,
 
-  // The program makes the words itself (catalogue/search-words.ts): this tokenizer only splits them at spaces.
+  // The program makes the words itself (search/text/tokens.ts): this tokenizer only splits them at spaces.
   `CREATE VIRTUAL TABLE gif_search USING fts5 (
     title, tags, facets,
     content = '', contentless_delete = 1, detail = full, prefix = '1 2 3', tokenize = "ascii tokenchars '_'"

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { searchExpressions, tagExpressions } from '../../src/adapters/db/catalogue/search-index.ts'
-import { fold, includesWord, readSearchText, searchWords } from '../../src/catalogue/search-words.ts'
+import { searchExpressions, tagExpressions } from '../../../src/adapters/db/catalogue/search-index.ts'
+import { fold, includesWord, readSearchText, searchWords } from '../../../src/search/text/tokens.ts'
 
 const table: [text: string, words: string][] = [
   ['Crème BRÛLÉE', 'creme brulee'],

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { searchWords } from '#src/search/text/tokens.ts'
+import { foldVocabulary, Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
+
+const ascending = (a: number, b: number) => a - b
+const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** Tokens that share prefixes and stems, and any others. */
+const token = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', 'b', 'e', 'd', 's'), minLength: 1, maxLength: 6 }),
+  fc.constantFrom(
+    'dance',
+    'dancing',
+    'danced',
+    'go',
+    'went',
+    'gone',
+    'goes',
+    'mouse',
+    'mice',
+    '😂',
+    '東',
+    'привет',
+    '42',
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }).map((text) => searchWords(text).flat()[0] ?? 'x'),
+)
+
+/** What is done with a vocabulary: a token is added, or all terms so far are put in order. */
+const steps = fc.array(
+  fc.oneof({ weight: 9, arbitrary: token }, { weight: 1, arbitrary: fc.constant(undefined) }),
+  {
+    maxLength: 80,
+  },
+)
+
+function fill(tokens: readonly (string | undefined)[]): { vocabulary: Vocabulary; terms: string[] } {
+  const vocabulary = new Vocabulary()
+  const terms = new Set<string>()
+  for (const step of tokens) {
+    if (step === undefined) vocabulary.replaceBase(foldVocabulary(vocabulary.snapshot()))
+    else {
+      assert.equal(vocabulary.add(step), [...terms.add(step)].indexOf(step))
+      vocabulary.countDocuments(vocabulary.idOf(step), 1)
+    }
+  }
+  return { vocabulary, terms: [...terms] }
+}
+
+test('a term keeps its id, however often the terms are put in order', () => {
+  fc.assert(
+    fc.property(steps, (tokens) => {
+      const { vocabulary, terms } = fill(tokens)
+      assert.equal(vocabulary.size, terms.length)
+      for (const [id, term] of terms.entries()) {
+        assert.equal(vocabulary.idOf(term), id)
+        assert.equal(vocabulary.termOf(id), term)
+        assert.equal(vocabulary.frequency(id), tokens.filter((step) => step === term).length)
+        assert.equal(vocabulary.idOf(`${term}?`), -1)
+      }
+    }),
+  )
+})
+
+test('a prefix gives exactly the terms that begin with it, those of the base in order', () => {
+  fc.assert(
+    fc.property(steps, fc.oneof(token, fc.constantFrom('', 'a', '\u{10ffff}')), (tokens, prefix) => {
+      const { vocabulary, terms } = fill(tokens)
+      const { from, to, added } = vocabulary.prefixRange(prefix)
+      const based = [...vocabulary.sorted.subarray(from, to)]
+      for (const [index, id] of based.entries()) assert.equal(vocabulary.positionOf(id), from + index)
+      for (const id of added) assert.equal(vocabulary.positionOf(id), -1)
+      const found = [...based, ...added].map((id) => vocabulary.termOf(id))
+      assert.deepEqual(
+        found.toSorted(compareBytes),
+        terms.filter((term) => term.startsWith(prefix)).toSorted(compareBytes),
+      )
+      const sorted = [...vocabulary.sorted].map((id) => vocabulary.termOf(id))
+      assert.deepEqual(sorted, sorted.toSorted(compareBytes))
+    }),
+  )
+})
+
+test('the forms of a word are forms of each other, whether they are known or not', () => {
+  fc.assert(
+    fc.property(steps, token, (tokens, word) => {
+      const { vocabulary, terms } = fill(tokens)
+      for (const typed of [word, ...terms]) {
+        const forms = [...Array.from(vocabulary.formsOf(typed))]
+        assert.equal(new Set(forms).size, forms.length)
+        if (terms.includes(typed)) assert.ok(forms.includes(vocabulary.idOf(typed)))
+        for (const form of forms) {
+          assert.deepEqual(
+            Array.from(vocabulary.formsOf(vocabulary.termOf(form))).toSorted(ascending),
+            forms.toSorted(ascending),
+          )
+        }
+      }
+    }),
+  )
+})
+
+test('a vocabulary comes back from its snapshot, and later changes do not touch the snapshot', () => {
+  fc.assert(
+    fc.property(steps, token, (tokens, late) => {
+      const { vocabulary, terms } = fill(tokens)
+      const snapshot = vocabulary.snapshot()
+      vocabulary.countDocuments(vocabulary.add(late), 7)
+      for (const copy of [Vocabulary.fromSnapshot(snapshot), new Vocabulary(foldVocabulary(snapshot))]) {
+        assert.deepEqual(
+          Array.from({ length: copy.size }, (_, id) => copy.termOf(id)),
+          terms,
+        )
+        for (const term of terms) {
+          assert.equal(copy.frequency(copy.idOf(term)), tokens.filter((step) => step === term).length)
+        }
+      }
+    }),
+  )
+})
+
+test('terms added while the others are put in order stay, with their ids and counts', () => {
+  const { vocabulary } = fill(['cat', 'dog', undefined, 'bird'])
+  const snapshot = vocabulary.snapshot()
+  vocabulary.countDocuments(vocabulary.add('fish'), 3)
+  vocabulary.countDocuments(vocabulary.idOf('cat'), 1)
+  vocabulary.replaceBase(foldVocabulary(snapshot))
+  assert.equal(vocabulary.idOf('fish'), 3)
+  assert.deepEqual(
+    [0, 1, 2, 3].map((id) => `${vocabulary.termOf(id)} ${vocabulary.frequency(id)}`),
+    ['cat 2', 'dog 1', 'bird 1', 'fish 3'],
+  )
+  assert.equal(vocabulary.positionOf(2), 0)
+  assert.equal(vocabulary.positionOf(3), -1)
+})
+
+test('a full vocabulary refuses new terms and still knows the old', () => {
+  const vocabulary = new Vocabulary(undefined, { maxTerms: 2 })
+  assert.deepEqual(
+    ['cat', 'dog', 'bird', 'cat'].map((word) => vocabulary.add(word)),
+    [0, 1, -1, 0],
+  )
+  assert.ok(vocabulary.full)
+  assert.equal(vocabulary.idOf('bird'), -1)
+})
