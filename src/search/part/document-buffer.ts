@@ -1,0 +1,108 @@
+import type { SearchDocument } from '../search-index.ts'
+import { searchWords } from '../text/tokens.ts'
+import { facetsOf, type ForwardIndex, setBit, unknownTerm } from './forward-index.ts'
+
+/** Gives tokens their term ids: -1 when no more terms are taken. */
+export type TermIds = { add(token: string): number }
+
+const firstDocuments = 256
+const tokenBytesPerDocument = 32
+
+/**
+ * Documents in the order in which they came, as arrays that grow, in memory that threads share. The base of the delta and
+ * of what a part is built from.
+ */
+export class DocumentBuffer implements ForwardIndex {
+  size = 0
+  ids: Uint32Array
+  uses: Uint32Array
+  facets: Uint8Array
+  categories: Uint16Array
+  tokenStarts: Uint32Array
+  tokens: Uint8Array
+  dead: Uint32Array
+
+  /** `capacity`: the documents it has memory for at first. */
+  constructor(capacity = firstDocuments) {
+    const documents = Math.max(32, capacity)
+    this.ids = new Uint32Array(shared(documents * 4))
+    this.uses = new Uint32Array(shared(documents * 4))
+    this.facets = new Uint8Array(shared(documents))
+    this.categories = new Uint16Array(shared(documents * 2))
+    this.tokenStarts = new Uint32Array(shared((documents + 1) * 4))
+    this.tokens = new Uint8Array(shared(documents * tokenBytesPerDocument))
+    this.dead = new Uint32Array(shared(Math.ceil(documents / 32) * 4))
+  }
+
+  /** Bytes of the tokens of all documents. */
+  get tokenBytes(): number {
+    return this.tokenStarts[this.size] ?? 0
+  }
+
+  /** Appends a document, and its terms to the vocabulary; returns its number here. */
+  append(document: SearchDocument, vocabulary: TermIds): number {
+    const doc = this.size
+    if (doc === this.ids.length) this.#growDocuments()
+    this.ids[doc] = document.id
+    this.uses[doc] = document.uses
+    this.facets[doc] = facetsOf(document)
+    this.categories[doc] = document.categoryId
+    let at = this.#writeTokens(document.title, this.tokenBytes, vocabulary)
+    for (const tag of document.tags) {
+      // A tag without any token leaves no trace.
+      const end = this.#writeTokens(tag, at + 1, vocabulary)
+      if (end > at + 1) {
+        this.tokens[at] = 0
+        at = end
+      }
+    }
+    this.tokenStarts[doc + 1] = at
+    this.size += 1
+    return doc
+  }
+
+  /** Marks a document as dead. */
+  kill(doc: number): void {
+    setBit(this.dead, doc)
+  }
+
+  #writeTokens(text: string, from: number, vocabulary: TermIds): number {
+    let at = from
+    for (const word of searchWords(text)) {
+      for (const token of word) {
+        const term = vocabulary.add(token)
+        let rest = (term === -1 ? unknownTerm : term) + 1
+        if (at + 8 > this.tokens.length) this.tokens = grown(this.tokens, (at + 8) * 2)
+        for (; rest >= 0x80; rest >>>= 7) this.tokens[at++] = (rest & 0x7f) | 0x80
+        this.tokens[at++] = rest
+      }
+    }
+    return at
+  }
+
+  #growDocuments(): void {
+    const documents = this.size * 2
+    this.ids = grown(this.ids, documents)
+    this.uses = grown(this.uses, documents)
+    this.facets = grown(this.facets, documents)
+    this.categories = grown(this.categories, documents)
+    this.tokenStarts = grown(this.tokenStarts, documents + 1)
+    this.dead = grown(this.dead, Math.ceil(documents / 32))
+  }
+}
+
+function shared(bytes: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(bytes)
+}
+
+function grown<Elements extends Uint8Array | Uint16Array | Uint32Array>(
+  from: Elements,
+  length: number,
+): Elements {
+  const { constructor, BYTES_PER_ELEMENT } = from
+  const to = new (constructor as new (memory: SharedArrayBuffer) => Elements)(
+    shared(length * BYTES_PER_ELEMENT),
+  )
+  to.set(from)
+  return to
+}

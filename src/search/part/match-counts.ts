@@ -1,0 +1,81 @@
+import type { Sections } from './part-layout.ts'
+
+/** Keys whose postings in a part are together at least so many are counted. */
+export const heavyPostings = 1024
+
+const ratingClasses = 8
+
+/** For each key, the document that was counted last: no document counts twice for a key. Grows; used by one call at a time. */
+let marks = new Uint32Array(0)
+let mark = 0
+
+/**
+ * Counts of the documents that match a key (see `Part.matchCounts`), by rating class. The keys of a term are a chain: the
+ * longest key that the term begins with, and on by `keyParents` to the key '', which is key 0. Beside it stand the keys in
+ * whose stem group the term is without beginning with them.
+ */
+export class MatchCounts {
+  readonly #sections: Sections
+
+  constructor(sections: Sections) {
+    this.#sections = sections
+  }
+
+  /** The counts of a key, 8 numbers; undefined: it is not counted. */
+  of(key: string): Uint32Array | undefined {
+    const { keyTable, keyStarts, keyChars, keyCounts } = this.#sections
+    const mask = keyTable.length - 1
+    for (let at = hashKey(key) & mask; ; at = (at + 1) & mask) {
+      const index = (keyTable[at] ?? 0) - 1
+      if (index === -1) return undefined
+      const start = keyStarts[index] ?? 0
+      if ((keyStarts[index + 1] ?? 0) - start !== key.length) continue
+      let same = 0
+      while (same < key.length && keyChars[start + same] === key.charCodeAt(same)) same += 1
+      if (same === key.length) return keyCounts.subarray(index * ratingClasses, (index + 1) * ratingClasses)
+    }
+  }
+
+  /** Adds `change` to every key that a document matches: the first `count` of `slots` are its terms' (-1: none). */
+  add(slots: readonly number[], count: number, ratingClass: number, change: 1 | -1): void {
+    const { keyCounts, keyParents, slotKeys, formSlots, formKeys } = this.#sections
+    if (marks.length < keyParents.length) marks = new Uint32Array(keyParents.length * 2)
+    mark = (mark + 1) >>> 0
+    if (mark === 0) {
+      marks.fill(0)
+      mark = 1
+    }
+    const countKey = (key: number) => {
+      if (marks[key] === mark) return
+      marks[key] = mark
+      const at = key * ratingClasses + ratingClass
+      keyCounts[at] = (keyCounts[at] ?? 0) + change
+    }
+    countKey(0)
+    for (let position = 0; position < count; position += 1) {
+      const slot = slots[position] ?? -1
+      if (slot < 0) continue
+      for (let key = slotKeys[slot] ?? 0; key !== 0; key = keyParents[key] ?? 0) countKey(key)
+      for (let at = firstAt(formSlots, slot); formSlots[at] === slot; at += 1) countKey(formKeys[at] ?? 0)
+    }
+  }
+}
+
+/** FNV-1a over the UTF-16 code units. */
+export function hashKey(key: string): number {
+  let hash = 0x811c_9dc5
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x0100_0193)
+  return (hash ^ (hash >>> 15)) >>> 0
+}
+
+/** The first place of a value in ascending values, or where it would be. */
+function firstAt(values: Uint32Array, value: number): number {
+  let from = 0
+  let to = values.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((values[middle] ?? 0) < value) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -1,0 +1,157 @@
+import { bitsOf, countBits, type ForwardIndex, hasBit, readTokens, setBit } from './forward-index.ts'
+import { MatchCounts } from './match-counts.ts'
+import { readSections, type Sections } from './part-layout.ts'
+
+/** Words of one bitmap of a part of `size` documents. */
+export const bitmapWords = (size: number) => Math.ceil(size / 32)
+
+const noDocuments = new Uint32Array(0)
+
+/**
+ * An immutable segment of the index, in one piece of memory that threads share; documents are numbered in rank order
+ * (uses, most first, then id, newest first). Only `dead` and the match counts change. See `part-layout.ts`.
+ */
+export class Part implements ForwardIndex {
+  readonly memory: SharedArrayBuffer
+  /** Documents, dead ones included. */
+  readonly size: number
+  readonly ids: Uint32Array
+  readonly uses: Uint32Array
+  readonly facets: Uint8Array
+  readonly categories: Uint16Array
+  /** Position, newest first → doc. */
+  readonly byAge: Uint32Array
+  readonly tokenStarts: Uint32Array
+  readonly tokens: Uint8Array
+  /** Slot → term id, ascending. */
+  readonly terms: Uint32Array
+  /** Slot → offset in `postings`; one more than slots. */
+  readonly starts: Uint32Array
+  /** Slot → end of the title postings. */
+  readonly titleEnds: Uint32Array
+  /** Of each slot first the documents that have the term in the title, then those that have it in tags only; both ascending. */
+  readonly postings: Uint32Array
+  /** Ascending: the categories that documents here have. */
+  readonly categoryIds: Uint32Array
+  /** Bitmap of the documents that were replaced, removed, or made private. */
+  readonly dead: Uint32Array
+  deadCount: number
+  readonly #sections: Sections
+  readonly #matchCounts: MatchCounts
+  readonly #tokens: number[] = []
+
+  /** Throws an Error saying what is wrong with memory that is not a part. */
+  constructor(memory: SharedArrayBuffer) {
+    const sections = readSections(memory)
+    this.memory = memory
+    this.size = sections.ids.length
+    this.ids = sections.ids
+    this.uses = sections.uses
+    this.facets = sections.facets
+    this.categories = sections.categories
+    this.byAge = sections.byAge
+    this.tokenStarts = sections.tokenStarts
+    this.tokens = sections.tokens
+    this.terms = sections.terms
+    this.starts = sections.starts
+    this.titleEnds = sections.titleEnds
+    this.postings = sections.postings
+    this.categoryIds = sections.categoryIds
+    this.dead = sections.dead
+    this.deadCount = countBits(sections.dead)
+    this.#sections = sections
+    this.#matchCounts = new MatchCounts(sections)
+  }
+
+  /** Documents that are not dead. */
+  get living(): number {
+    return this.size - this.deadCount
+  }
+
+  /** The slot of a term: where its postings are. -1: no document here has it. */
+  slotOf(term: number): number {
+    const { termBits, termRanks } = this.#sections
+    if (termBits.length === 0) return positionIn(this.terms, term)
+    const word = term >>> 5
+    if (word >= termBits.length) return -1
+    const bits = termBits[word] ?? 0
+    if (((bits >>> (term & 31)) & 1) === 0) return -1
+    return (termRanks[word] ?? 0) + bitsOf(bits & ((1 << (term & 31)) - 1))
+  }
+
+  /** How many documents have the term of a slot, dead ones included. */
+  frequencyOf(slot: number): number {
+    return (this.starts[slot + 1] ?? 0) - (this.starts[slot] ?? 0)
+  }
+
+  /** Bitmap of the documents that have the term of a slot in the title; undefined for terms of few documents. */
+  titleBitmap(slot: number): Uint32Array | undefined {
+    return this.#bitmap(slot, 0)
+  }
+
+  /** Bitmap of the documents that have the term of a slot; undefined for terms of less than a 64th of the documents. */
+  anyBitmap(slot: number): Uint32Array | undefined {
+    return this.#bitmap(slot, 1)
+  }
+
+  /** The documents of a category, ascending, dead ones included. */
+  categoryPostings(categoryId: number): Uint32Array {
+    const { categoryStarts, categoryDocs } = this.#sections
+    const at = positionIn(this.categoryIds, categoryId)
+    return at === -1 ? noDocuments : categoryDocs.subarray(categoryStarts[at], categoryStarts[at + 1])
+  }
+
+  /**
+   * The living documents, by rating class (8 numbers), that match `key` as the only word of a query at level 2 or better:
+   * those with a term that begins with it, or with a term of its stem group. '' is all documents. undefined: not
+   * counted, then the postings of these terms are together mostly fewer than `heavyPostings`.
+   */
+  matchCounts(key: string): Uint32Array | undefined {
+    return this.#matchCounts.of(key)
+  }
+
+  /** The document of a GIF; -1: it is not here, or dead. */
+  docOf(id: number): number {
+    const { byAge, ids } = this
+    let from = 0
+    let to = byAge.length
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if ((ids[byAge[middle] ?? 0] ?? 0) > id) from = middle + 1
+      else to = middle
+    }
+    const doc = byAge[from] ?? -1
+    return doc !== -1 && ids[doc] === id && !hasBit(this.dead, doc) ? doc : -1
+  }
+
+  /** Marks a document as dead, and takes it out of the counts. Does nothing if it is dead. */
+  kill(doc: number): void {
+    if (hasBit(this.dead, doc)) return
+    setBit(this.dead, doc)
+    this.deadCount += 1
+    const count = readTokens(this, doc, this.#tokens)
+    for (let at = 0; at < count; at += 1) this.#tokens[at] = this.slotOf(this.#tokens[at] ?? -1)
+    this.#matchCounts.add(this.#tokens, count, (this.facets[doc] ?? 0) & 7, -1)
+  }
+
+  #bitmap(slot: number, which: 0 | 1): Uint32Array | undefined {
+    const { bitmapSlots, bitmaps } = this.#sections
+    const at = positionIn(bitmapSlots, slot)
+    if (at === -1) return undefined
+    const words = bitmapWords(this.size)
+    const start = (at * 2 + which) * words
+    return bitmaps.subarray(start, start + words)
+  }
+}
+
+/** Where a value is in ascending values; -1: nowhere. */
+function positionIn(values: Uint32Array, value: number): number {
+  let from = 0
+  let to = values.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((values[middle] ?? 0) < value) from = middle + 1
+    else to = middle
+  }
+  return from < values.length && values[from] === value ? from : -1
+}
