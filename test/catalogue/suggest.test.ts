@@ -17,11 +17,14 @@ test('suggests tags that begin so, the most used first, then GIFs that match', a
   assert.deepEqual((await suggest(stores.catalogue, 'pon')).tags, ['green pond'])
 })
 
-test('suggests categories by the words of their names', async (t) => {
+test('suggests categories that have GIFs by the words of their names', async (t) => {
   const stores = await openTestStores(t)
   const [first] = await stores.catalogue.listCategories()
-  const { categories } = await suggest(stores.catalogue, first!.name.slice(0, 4).toUpperCase())
-  assert.deepEqual(categories[0], first)
+  const suggested = async () =>
+    (await suggest(stores.catalogue, first!.name.slice(0, 4).toUpperCase())).categories
+  assert.deepEqual(await suggested(), [])
+  await publishGif(stores, { categoryId: first!.id })
+  assert.deepEqual(await suggested(), [first])
 })
 
 test('private, hidden and NSFW GIFs have no part in suggestions', async (t) => {
