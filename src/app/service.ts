@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { knownDevices } from '../accounts/known-devices.ts'
 import { viewerOfToken } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
+import { createDiscovery } from '../catalogue/discovery/discovery.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 import { Readiness } from '../http/health/readiness.ts'
 import { apiSurface } from '../http/api/api.ts'
@@ -58,7 +59,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
-  const { catalogue, changes, accounts, sessions, reports, tasks } = stores
+  const { catalogue, uses, changes, accounts, sessions, reports, tasks } = stores
   const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
@@ -72,6 +73,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     clock,
     privateTtlSeconds: config.site.privateUrlSeconds,
   })
+
+  const discovery = createDiscovery({ catalogue, uses, clock, log })
 
   const { watermarkText } = address
   const maker = createMaker(config, {
@@ -131,6 +134,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         viewerOf,
         siteUrl: address.siteUrl,
         catalogue,
+        discovery,
         tasks: tasks.submissions,
         mediaUrls,
         submitCreation,
@@ -142,12 +146,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       mediaSurface({
         mediaStore,
         catalogue,
+        discovery,
         mediaUrls,
         viewerOf,
         viewerOfRequest: viewerReader({ sessions, settings }),
       }),
       siteSurface({
         catalogue,
+        discovery,
         accounts,
         sessions,
         reports,
@@ -175,6 +181,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     sandboxes: () => maker.describeSandboxes(),
     async start() {
       await changes.start((error) => log.error({ err: error }, 'changes of the catalogue were not read'))
+      discovery.start()
       await sweeper.start()
       await maker.start()
       if (config.metrics !== null) {
@@ -206,6 +213,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...maker.stopSteps(drainMs),
         () => sweeper.stop(),
         () => closed,
+        () => discovery.stop(),
         () => metricsServer.close(),
         () => changes.stop(),
         () => stores.close(),

@@ -21,6 +21,8 @@ export interface CatalogueStore {
   /** Any GIF, also a private or hidden one: the caller checks who may see it. */
   gifByCode(code: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
+  /** GIFs of any visibility in the order of their ids; those that are gone are left out. */
+  gifsByIds(ids: readonly number[]): Promise<Gif[]>
   /** Whether reports of the GIF wait for an operator. */
   hasOpenReports(gifId: number): Promise<boolean>
   /** `total` is exact. By relevance, then newest; without text newest first. */

@@ -4,7 +4,8 @@ import { isFetchablePort, portOfPair } from '../lib/net/address-and-port.ts'
 import { type Env, readEnv, searchPath } from './env.ts'
 
 const megabyte = 2 ** 20
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 
 export type Config = ReturnType<typeof toConfig>
 
@@ -63,6 +64,7 @@ function toConfig(env: Env) {
         maxAgeMs: 6 * env.SESSION_DAYS * dayMs,
       },
     },
+    discovery: { trendHalfLifeMs: env.TREND_HALF_LIFE_HOURS * hourMs },
     data: {
       folder: dataFolder,
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,

@@ -1,6 +1,7 @@
 import type { Setting } from './setting.ts'
 import { creationSettings } from './settings/creation.ts'
 import { dataSettings } from './settings/data.ts'
+import { discoverySettings } from './settings/discovery.ts'
 import { visitorSettings } from './settings/visitors.ts'
 import { serviceSettings } from './settings/service.ts'
 import { sourceSettings } from './settings/sources.ts'
@@ -11,6 +12,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   Data: dataSettings,
   'Making GIFs': creationSettings,
   'Video links': sourceSettings,
+  Discovery: discoverySettings,
   'Accounts and limits': visitorSettings,
 }
 
@@ -19,6 +21,7 @@ export const settings = {
   ...dataSettings,
   ...creationSettings,
   ...sourceSettings,
+  ...discoverySettings,
   ...visitorSettings,
 } satisfies Record<string, Setting<unknown>>
 

@@ -5,6 +5,7 @@ import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { Discovery } from '../catalogue/discovery/discovery.ts'
 import type { ReportStore } from '../catalogue/report-store.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { CreationLimits } from '../creation/limits.ts'
@@ -23,6 +24,7 @@ import type { SiteView } from './kit/page/site-view.ts'
 
 export type SiteDeps = {
   catalogue: CatalogueStore
+  discovery: Discovery
   accounts: AccountStore
   sessions: SessionStore
   devices: KnownDevices

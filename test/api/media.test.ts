@@ -77,6 +77,7 @@ describe('media files', () => {
         gifByMediaId: async (mediaId) => records.get(mediaId),
         hasOpenReports: async () => false,
       },
+      discovery: { countUse: () => {} },
       viewerOf: async () => undefined,
       viewerOfRequest: async ({ headers }) => viewers[String(headers.viewer)] ?? visitor,
       mediaUrls: urlsAt('http://anywhere.test/media'),

@@ -1,4 +1,3 @@
-import { isbot } from 'isbot'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log/log.ts'
 import { viewerKey } from '../../lib/net/client-key.ts'
@@ -13,8 +12,12 @@ export type UseKind = (typeof useKinds)[number]
 /** What a use counts. Who shares a GIF has chosen it; who opens its page may not have. */
 export const useWeights: Record<UseKind, number> = { view: 1, download: 3, copy: 5, share: 5 }
 
-/** Who uses a GIF or searches: only ever hashed, see DailyWeights. */
-export type Client = { address: string | undefined; userAgent: string | undefined }
+/** Who uses a GIF or searches. The address is only ever hashed, see DailyWeights. */
+export type Client = {
+  address: string | undefined
+  /** False for crawlers, and for browsers that load a page ahead. */
+  isPerson: boolean
+}
 
 /** What one process remembers of a day: 20 to 40 MB when full. Further viewers and GIFs count from the next day. */
 const maxPairs = 1_000_000
@@ -57,9 +60,9 @@ export class UseCounter {
     await this.write()
   }
 
-  /** Counts a use; GIFs that are not listed, and views and downloads by crawlers, do not count. Never throws. */
+  /** Counts a use by a person of a GIF that is listed; others do not count. Never throws. */
   count(gif: Pick<Gif, 'id' | 'visibility' | 'hidden'>, kind: UseKind, client: Client): void {
-    if (!isListed(gif) || (!isDeliberate(kind) && isbot(client.userAgent ?? 'bot'))) return
+    if (!isListed(gif) || !client.isPerson) return
     if (this.#waiting.size >= maxWaiting && !this.#waiting.has(gif.id)) return
     const weight = this.#today.raise(viewerKey(client.address), String(gif.id), useWeights[kind])
     if (weight > 0) this.#waiting.set(gif.id, (this.#waiting.get(gif.id) ?? 0) + weight)
@@ -82,9 +85,4 @@ export class UseCounter {
       for (const [id, weight] of weights) this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + weight)
     }
   }
-}
-
-/** Reported by an app or a button, not by whoever fetches an address. */
-function isDeliberate(kind: UseKind): boolean {
-  return kind === 'copy' || kind === 'share'
 }

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskSubmissions } from '../../creation/task-queue.ts'
@@ -23,6 +24,7 @@ export type ApiDeps = {
   /** The address of the site without a slash at its end; known only after listening where the port is 0. */
   siteUrl: () => string
   catalogue: CatalogueStore
+  discovery: Discovery
   tasks: TaskSubmissions
   mediaUrls: MediaUrls
   submitCreation: SubmitCreation

@@ -18,6 +18,8 @@ import { openApiRoute } from './openapi.ts'
 import { randomGifRoute } from './random-gif.ts'
 import { statusEventsRoute } from './status-events.ts'
 import { statusRoute } from './status.ts'
+import { trendingRoute } from './trending.ts'
+import { useRoute } from './use.ts'
 
 /** The public JSON interface under /api, open to every origin. */
 export function apiSurface(deps: ApiDeps): Surface {
@@ -61,6 +63,8 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   findRoutes(app, deps)
   gifRoute(app, deps)
   randomGifRoute(app, deps)
+  trendingRoute(app, deps)
+  useRoute(app, deps)
   createFromUrlRoute(app, deps)
   createFromVideoRoute(app, deps)
   createFromPicturesRoute(app, deps)

@@ -16,6 +16,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       servers: [{ url: '/' }],
       tags: [
         { name: 'Catalogue', description: 'Find and read GIFs.' },
+        { name: 'Discovery', description: 'See what is used most, and say what is used.' },
         { name: 'Creation', description: 'Make GIFs.' },
       ],
       components: {

@@ -120,6 +120,21 @@ export const findAnswer = Type.Object(
   { description: 'A page of the GIFs that match.' },
 )
 
+/** A list that is not divided into pages. */
+export const gifListAnswer = Type.Object(
+  {
+    status: done,
+    total: Type.Integer({ description: 'How many GIFs there are in `result`.' }),
+    result: Type.Array(gifWithCategory),
+  },
+  { description: 'The GIFs, the best first.' },
+)
+
+export const useAnswer = Type.Object(
+  { status: done, success: Type.Literal(true) },
+  { description: 'The report was taken.' },
+)
+
 export const taskAnswer = Type.Object(
   {
     status: Type.Unsafe<string>({ type: 'string', enum: ['waiting', 'processing', 'done', 'error'] }),

@@ -4,12 +4,14 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import { type Gif, isListed, isOpen } from '../../catalogue/gif.ts'
 import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { MediaStore, StoredFile, StoreKey } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
+import { describeClient } from '../describe-client.ts'
 import { bearerTokens } from '../plugins/authentication.ts'
 import { presentContractError } from '../plugins/errors.ts'
 import { type Authentication, readAndSend, type Surface } from '../surface.ts'
@@ -21,6 +23,7 @@ import { checkPreconditions, httpDate, rangeApplies } from './preconditions.ts'
 export type MediaDeps = {
   mediaStore: MediaStore
   catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'hasOpenReports'>
+  discovery: Pick<Discovery, 'countUse'>
   mediaUrls: Pick<MediaUrls, 'isSigned'>
   /** The viewer of an API token. */
   viewerOf: Authentication['viewerOf']
@@ -65,7 +68,7 @@ export function mediaSurface(deps: MediaDeps): Surface {
 }
 
 async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<void> {
-  const { mediaStore, catalogue, mediaUrls, viewerOfRequest } = deps
+  const { mediaStore, catalogue, discovery, mediaUrls, viewerOfRequest } = deps
   const cache = new MediaCache(mediaStore, cacheLimits)
 
   async function serve(request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -82,8 +85,10 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     const verdict = checkPreconditions(request.headers, file)
     if (verdict === 'failed') return reply.code(412).header('cache-control', 'no-store').send()
     reply.headers(fileHeaders(gif, name, file))
-    if (request.query.download === '1')
+    if (request.query.download === '1') {
       reply.header('content-disposition', attachmentOf(gif.title, extname(fileName).slice(1)))
+      if (request.method === 'GET') discovery.countUse(gif, 'download', describeClient(request))
+    }
     if (verdict === 'not-modified') return reply.code(304).send()
     return sendFile(request, reply, key, file)
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { visitor } from '../../accounts/account.ts'
 import { type Gif, isOpen, isNsfw } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
+import { describeClient } from '../../http/describe-client.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { codeOf } from './code-of.ts'
 import { oembedOf, toXml } from './oembed.ts'
@@ -18,7 +19,7 @@ const relatedLimit = 12
 
 /** The page of one GIF, what can be done with it, and what other sites ask about it. */
 export function gifRoutes(scope: FastifyInstance, site: Site): void {
-  const { catalogue, view } = site
+  const { catalogue, discovery, view } = site
   const hidden = { schema: { hide: true } }
 
   scope.get('/:code', hidden, async (request, reply) => {
@@ -27,6 +28,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
       maxRating: isNsfw(gif) ? 'r' : 'pg-13',
       limit: relatedLimit,
     })
+    countView(request, gif)
     if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
     return sendPage(request, reply, gifPage(view(request), gif, related))
   })
@@ -40,9 +42,14 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
       reply.code(404).header('cache-control', 'no-store')
       return sendPage(request, reply, embedMissingPage(view(request)))
     }
+    countView(request, gif)
     reply.header('cache-control', 'public, max-age=60')
     return sendPage(request, reply, embedPage(view(request), gif))
   })
+
+  function countView(request: FastifyRequest, gif: Gif): void {
+    if (request.method === 'GET') discovery.countUse(gif, 'view', describeClient(request))
+  }
 
   /** The GIF of the address, when everyone may see it. */
   async function publicGif(request: FastifyRequest): Promise<Gif | null> {

@@ -15,6 +15,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   readonly #search: Search
   readonly #byCode
   readonly #byMediaId
+  readonly #byIds
   readonly #atPlace
   readonly #chance: () => number
   readonly #onChange: () => void
@@ -34,6 +35,7 @@ export class SqlCatalogueStore implements CatalogueStore {
     this.#search = new Search(db)
     this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
     this.#byMediaId = prepared(db, gifOfMedia(db).compile())
+    this.#byIds = prepared(db, selectGifs(db).where('gif.id', 'in', listOf<number>([])).compile())
     this.#atPlace = prepared(db, gifAtPlace(db).compile())
     this.#chance = chance
     this.#onChange = onChange
@@ -59,6 +61,15 @@ export class SqlCatalogueStore implements CatalogueStore {
   async gifByMediaId(mediaId: string): Promise<Gif | undefined> {
     const [row] = await this.#byMediaId(mediaId)
     return row && toGif(row)
+  }
+
+  async gifsByIds(ids: readonly number[]): Promise<Gif[]> {
+    if (ids.length === 0) return []
+    const rows = new Map((await this.#byIds(JSON.stringify(ids))).map((row) => [row.id, row]))
+    return ids.flatMap((id) => {
+      const row = rows.get(id)
+      return row === undefined ? [] : [toGif(row)]
+    })
   }
 
   async hasOpenReports(gifId: number): Promise<boolean> {

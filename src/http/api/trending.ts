@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
+import { presentGifWithCategory } from './present.ts'
+import { answers, findValues, gifListAnswer } from './schemas.ts'
+
+/** GET /api/trending. */
+export function trendingRoute(app: ApiServer, { catalogue, discovery, mediaUrls }: ApiDeps): void {
+  const { category, limit, nsfw } = findValues.properties
+  app.get(
+    '/trending',
+    {
+      schema: {
+        operationId: 'listTrending',
+        summary: 'List the GIFs that are used most lately',
+        description:
+          'Shares, copies, downloads and views count, once per viewer, GIF and day. Where few GIFs are used, those ' +
+          'most used and the newest follow.',
+        tags: ['Discovery'],
+        querystring: Type.Object({ category, limit, nsfw }),
+        response: answers(gifListAnswer),
+      },
+    },
+    async (request, reply) => {
+      const { category: code = '', limit = 25, nsfw = false } = request.query
+      reply.header('cache-control', 'public, max-age=30')
+      const categories = code.trim() === '' ? [] : await catalogue.listCategories()
+      const category = categories.find((known) => known.code === code.trim())
+      const isUnknown = code.trim() !== '' && category === undefined
+      const maxRating = nsfw ? 'r' : 'pg-13'
+      const gifs = isUnknown
+        ? []
+        : await discovery.trendingGifs({ categoryId: category?.id ?? null, maxRating, limit })
+      const result = gifs.map((gif) => presentGifWithCategory(gif, mediaUrls))
+      return { status: 'done' as const, total: result.length, result }
+    },
+  )
+}

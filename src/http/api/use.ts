@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { useKinds } from '../../catalogue/discovery/use-counter.ts'
+import { showGif } from '../../catalogue/show-gif.ts'
+import { bodyTypes } from '../bodies/read-body.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
+import { answers, useAnswer } from './schemas.ts'
+
+const values = Type.Object({
+  kind: Type.Unsafe<(typeof useKinds)[number]>({
+    type: 'string',
+    enum: [...useKinds],
+    'x-must-be': 'one of view, download, copy and share',
+    description: 'What a person did with the GIF.',
+  }),
+})
+
+/** POST /api/use/{code}. The site's own buttons call it, too. */
+export function useRoute(app: ApiServer, { catalogue, discovery }: ApiDeps): void {
+  app.post(
+    '/use/:code',
+    {
+      schema: {
+        operationId: 'reportUse',
+        summary: 'Report that a person used a GIF',
+        description:
+          'Moves the GIF up in trending and in search. Counts once per viewer (address), GIF and day, with the ' +
+          'weightiest of its uses; uses of GIFs that are not public do not count. Pages of the site, and downloads ' +
+          'by `?download=1`, count by themselves.',
+        tags: ['Discovery'],
+        consumes: bodyTypes,
+        params: Type.Object({ code: Type.String() }),
+        body: values,
+        response: answers(useAnswer),
+      },
+    },
+    async (request, reply) => {
+      const gif = await showGif(catalogue, request.params.code, request.viewer)
+      discovery.countUse(gif, request.body.kind, { address: request.ip, isPerson: true })
+      reply.header('cache-control', 'no-store')
+      return { status: 'done' as const, success: true as const }
+    },
+  )
+}
