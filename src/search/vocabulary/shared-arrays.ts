@@ -1,11 +1,15 @@
-/** Typed arrays on shared memory: worker threads read them without a copy. */
+/** Typed arrays on shared memory: worker threads read them without a copy. All are 0 at first. */
 
-/** An array of bytes on shared memory, all 0. */
 export function sharedBytes(length: number): Uint8Array<SharedArrayBuffer> {
   return new Uint8Array(new SharedArrayBuffer(length))
 }
 
-/** An array of 32-bit numbers on shared memory, all 0. */
+/** 16-bit numbers. */
+export function sharedHalves(length: number): Uint16Array<SharedArrayBuffer> {
+  return new Uint16Array(new SharedArrayBuffer(2 * length))
+}
+
+/** 32-bit numbers. */
 export function sharedWords(length: number): Uint32Array<SharedArrayBuffer> {
   return new Uint32Array(new SharedArrayBuffer(4 * length))
 }

@@ -13,7 +13,6 @@ export type TermTable = {
   positions: Uint32Array<SharedArrayBuffer>
 }
 
-const utf8 = new TextDecoder()
 const encoder = new TextEncoder()
 /** Room for the bytes of the longest token (64 UTF-16 units) and far longer prefixes. */
 let scratch: Uint8Array = new Uint8Array(1024)
@@ -85,10 +84,9 @@ export function findTerm({ bytes, offsets, slots }: TermTable, term: string): nu
   }
 }
 
-/** The term with an id below the table's size. */
-export function readTerm({ bytes, offsets }: TermTable, id: number): string {
-  // A decoder takes no shared memory: a term is short, so a copy costs little.
-  return utf8.decode(bytes.slice(offsets[id], offsets[id + 1]))
+/** The term with an id below the table's size. `text` holds the bytes of the table. */
+export function readTerm(text: Buffer, offsets: Uint32Array, id: number): string {
+  return text.toString('utf8', offsets[id], offsets[id + 1])
 }
 
 /** The positions in `sorted` of the terms that begin with the prefix. */

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { stemOf } from '../text/stems.ts'
-import { unitsOf, weightedDistance } from './distance.ts'
-import { editsAllowed, isSpelled, type NearTerm } from './spelling.ts'
+import { AddedTerms, type FormKey } from './added-terms.ts'
+import { unitsOf } from './distance.ts'
+import { sharedWords } from './shared-arrays.ts'
+import { buildSpellingIndex, type SpellingIndex, SpellingLookup } from './spelling-index.ts'
+import { editsAllowed, isSpelled } from './spelling-rules.ts'
 import { buildStemGroups, findGroup, type StemGroups } from './stem-groups.ts'
 import { buildTermTable, findPrefix, findTerm, readTerm, type TermTable } from './term-table.ts'
 
@@ -16,9 +19,17 @@ const rememberedWords = 4096
 /** After so many changes of frequencies the order of remembered near terms may be wrong. */
 const maxChanges = 1024
 
+/** A term that a typed word may stand for. */
+export type NearTerm = {
+  id: number
+  /** Weighted distance, 1 to 255; an edit costs about 32. */
+  cost: number
+}
+
 /** The terms that a worker has put in order. All arrays lie in shared memory. */
 export type VocabularyImage = TermTable &
-  StemGroups & {
+  StemGroups &
+  SpellingIndex & {
     /** id → documents that had the term when the image was built. */
     frequencies: Uint32Array<SharedArrayBuffer>
   }
@@ -32,40 +43,41 @@ export type VocabularySnapshot = {
   frequencies: Uint32Array
 }
 
-/** Orders all terms of a snapshot anew. Their ids stay. Takes a second or two at 1 M terms: call it in a worker. */
-export function foldVocabulary(snapshot: VocabularySnapshot): VocabularyImage {
-  const { base, added } = snapshot
-  const terms = Array.from({ length: base.positions.length }, (_, id) => readTerm(base, id)).concat(added)
-  return buildVocabulary(terms, snapshot.frequencies)
+/** Puts all terms of a snapshot in order anew; they keep their ids. Takes seconds at 1 M terms: call it in a worker. */
+export function foldVocabulary({ base, added, frequencies }: VocabularySnapshot): VocabularyImage {
+  const text = Buffer.from(base.bytes.buffer)
+  const terms = Array.from({ length: base.positions.length }, (_, id) => readTerm(text, base.offsets, id))
+  return buildVocabulary(terms.concat(added), frequencies)
 }
 
 /** Builds an image of terms whose ids are their places in `terms`, and of how many documents have each. */
 export function buildVocabulary(terms: readonly string[], frequencies: Uint32Array): VocabularyImage {
-  const shared = new Uint32Array(new SharedArrayBuffer(4 * terms.length))
+  const shared = sharedWords(terms.length)
   shared.set(frequencies.subarray(0, terms.length))
-  return Object.assign(buildTermTable(terms), buildStemGroups(terms), { frequencies: shared })
+  const spelling = buildSpellingIndex(terms, frequencies)
+  return Object.assign(buildTermTable(terms), buildStemGroups(terms), spelling, { frequencies: shared })
 }
 
 /**
  * All words that documents have or had. A term's id is its order of arrival and never changes. The base lies in shared
- * memory in the order that a worker gave it; terms that came since are in small maps until the next base takes them over.
+ * memory, in the order that a worker gave it; terms that came since are in small maps until the next base takes them over.
  */
 export class Vocabulary {
   #base: VocabularyImage
-  #baseSize: number
-  #added: string[] = []
-  #addedIds = new Map<string, number>()
-  /** Stem → ids of added terms. */
-  #addedForms = new Map<string, number[]>()
+  #text: Buffer
+  #spelling: SpellingLookup
+  #added: AddedTerms
   #frequencies: Uint32Array
   readonly #maxTerms: number
-  readonly #near = new LRUCache<string, readonly NearTerm[]>({ max: rememberedWords })
+  readonly #remembered = new LRUCache<string, readonly NearTerm[]>({ max: rememberedWords })
   #changes = 0
 
   constructor(image = buildVocabulary([], new Uint32Array()), limits: { maxTerms?: number } = {}) {
     this.#base = image
-    this.#baseSize = image.positions.length
-    this.#frequencies = image.frequencies.slice()
+    this.#text = Buffer.from(image.bytes.buffer)
+    this.#spelling = new SpellingLookup(image)
+    this.#added = new AddedTerms(image.positions.length)
+    this.#frequencies = Uint32Array.from(image.frequencies)
     this.#maxTerms = limits.maxTerms ?? maxTerms
   }
 
@@ -79,24 +91,27 @@ export class Vocabulary {
 
   /** The vocabulary as it is now; later changes do not touch it. Costs a copy of 4 bytes per term. */
   snapshot(): VocabularySnapshot {
-    return { base: this.#base, added: [...this.#added], frequencies: this.#frequencies.slice(0, this.size) }
+    return {
+      base: this.#base,
+      added: [...this.#added.terms],
+      frequencies: this.#frequencies.slice(0, this.size),
+    }
   }
 
   /** Takes over what a worker made of a snapshot of this vocabulary. Terms added and counted since stay. */
   replaceBase(image: VocabularyImage): void {
-    const added = this.#added.slice(image.positions.length - this.#baseSize)
+    const newer = this.#added.terms.slice(image.positions.length - this.#added.firstId)
     this.#base = image
-    this.#baseSize = image.positions.length
-    this.#added = []
-    this.#addedIds.clear()
-    this.#addedForms.clear()
-    for (const term of added) this.#append(term)
-    this.#near.clear()
+    this.#text = Buffer.from(image.bytes.buffer)
+    this.#spelling = new SpellingLookup(image)
+    this.#added = new AddedTerms(image.positions.length)
+    for (const term of newer) this.#append(term)
+    this.#remembered.clear()
   }
 
   /** Ids are below it. */
   get size(): number {
-    return this.#baseSize + this.#added.length
+    return this.#added.firstId + this.#added.terms.length
   }
 
   /** True: `add` refuses new terms. */
@@ -106,7 +121,7 @@ export class Vocabulary {
 
   /** The id of a folded token, or -1. */
   idOf(token: string): number {
-    return this.#addedIds.get(token) ?? findTerm(this.#base, token)
+    return this.#added.idOf(token) ?? findTerm(this.#base, token)
   }
 
   /** The id of a folded token, which becomes a term if it is none yet; -1 when the vocabulary is full. */
@@ -117,11 +132,8 @@ export class Vocabulary {
   }
 
   #append(token: string): number {
-    const id = this.size
-    this.#added.push(token)
-    this.#addedIds.set(token, id)
     const stem = stemOf(token)
-    if (stem !== undefined) this.#addedForms.set(stem, [...(this.#addedForms.get(stem) ?? []), id])
+    const id = this.#added.add(token, stem === undefined ? undefined : this.#formKey(stem))
     if (id >= this.#frequencies.length) {
       const longer = new Uint32Array(Math.max(1024, Math.ceil(id * 1.5)))
       longer.set(this.#frequencies)
@@ -132,33 +144,41 @@ export class Vocabulary {
 
   /** The term with an id below `size`. */
   termOf(id: number): string {
-    return id < this.#baseSize ? readTerm(this.#base, id) : (this.#added[id - this.#baseSize] ?? '')
+    const { firstId, terms } = this.#added
+    return id < firstId ? readTerm(this.#text, this.#base.offsets, id) : (terms[id - firstId] ?? '')
   }
 
-  /** Ids of all terms with the stem of a token, its own included if it is a term. No form of it: only its own, or none. */
+  /** Ids of all terms with the stem of a token, its own among them if it is a term. A token without a stem has its own only. */
   formsOf(token: string): ArrayLike<number> {
-    const { groups, memberStarts, members } = this.#base
     const id = this.idOf(token)
-    let group = id >= 0 && id < this.#baseSize ? (groups[id] ?? 0) - 1 : -1
-    if (group >= 0 && this.#addedForms.size === 0) {
-      return members.subarray(memberStarts[group], memberStarts[group + 1])
-    }
-    const stem = stemOf(token)
-    if (stem === undefined) return id < 0 ? [] : [id]
-    if (group < 0) group = findGroup(this.#base, stem, (member) => readTerm(this.#base, member))
-    const added = this.#addedForms.get(stem) ?? []
-    if (group < 0) return added
-    const forms = members.subarray(memberStarts[group], memberStarts[group + 1])
+    const key = id < 0 ? this.#unknownFormKey(token) : this.#knownFormKey(id)
+    if (key === undefined) return id < 0 ? [] : [id]
+    const added = this.#added.formsOf(key)
+    if (typeof key === 'string') return added
+    const { memberStarts, members } = this.#base
+    const forms = members.subarray(memberStarts[key], memberStarts[key + 1])
     return added.length === 0 ? forms : [...forms, ...added]
+  }
+
+  #knownFormKey(id: number): FormKey | undefined {
+    if (id >= this.#added.firstId) return this.#added.keyOf(id)
+    const group = this.#base.groups[id] ?? 0
+    return group === 0 ? undefined : group - 1
+  }
+
+  #unknownFormKey(token: string): FormKey | undefined {
+    const stem = stemOf(token)
+    return stem === undefined ? undefined : this.#formKey(stem)
+  }
+
+  #formKey(stem: string): FormKey {
+    const group = findGroup(this.#base, stem, (id) => readTerm(this.#text, this.#base.offsets, id))
+    return group < 0 ? stem : group
   }
 
   /** The terms that begin with a prefix: those of the base at positions from `from` to before `to`, and newer ones by id. */
   prefixRange(prefix: string): { from: number; to: number; added: number[] } {
-    const added: number[] = []
-    for (const [index, term] of this.#added.entries()) {
-      if (term.startsWith(prefix)) added.push(this.#baseSize + index)
-    }
-    return Object.assign(findPrefix(this.#base, prefix), { added })
+    return Object.assign(findPrefix(this.#base, prefix), { added: this.#added.withPrefix(prefix) })
   }
 
   /** Position → id, in the order of the terms' code points. Terms of the base only. */
@@ -182,7 +202,7 @@ export class Vocabulary {
     const after = Math.max(0, before + change)
     this.#frequencies[id] = after
     if (before === 0 || after === 0 || ++this.#changes >= maxChanges) {
-      this.#near.clear()
+      this.#remembered.clear()
       this.#changes = 0
     }
   }
@@ -190,29 +210,27 @@ export class Vocabulary {
   /**
    * Terms that a word may have been typed for, at most `maxNearTerms`: the nearest first, of those the most frequent. Words of
    * 3 to 6 letters may have one edit, longer ones `maxEdits`; shorter ones, numbers and emoji none. Only terms that a document
-   * has; never the word itself.
+   * has; never the word itself. The answer is shared with later callers.
    */
   near(token: string, maxEdits: 1 | 2): readonly NearTerm[] {
     if (!isSpelled(token)) return []
-    const edits = editsAllowed(token, maxEdits)
+    const edits = editsAllowed(token.length, maxEdits)
     const key = `${edits}${token}`
-    const known = this.#near.get(key)
-    if (known !== undefined) return known
+    const remembered = this.#remembered.get(key)
+    if (remembered !== undefined) return remembered
     const found = this.#findNear(token, edits)
-    this.#near.set(key, found)
+    this.#remembered.set(key, found)
     return found
   }
 
-  #findNear(token: string, edits: number): NearTerm[] {
+  #findNear(token: string, edits: 1 | 2): NearTerm[] {
     const typed = unitsOf(token)
     const found: NearTerm[] = []
-    for (let id = 0; id < this.size; id++) {
-      if (this.frequency(id) === 0) continue
-      const term = this.termOf(id)
-      if (term === token || !isSpelled(term)) continue
-      const cost = weightedDistance(typed, unitsOf(term), edits)
-      if (cost > 0) found.push({ id, cost })
+    const visit = (id: number, cost: number) => {
+      if (this.frequency(id) > 0) found.push({ id, cost })
     }
+    this.#spelling.find(typed, edits, visit)
+    this.#added.findNear(typed, edits, visit)
     const order = (a: NearTerm, b: NearTerm) =>
       a.cost - b.cost || this.frequency(b.id) - this.frequency(a.id) || a.id - b.id
     return found.toSorted(order).slice(0, maxNearTerms)

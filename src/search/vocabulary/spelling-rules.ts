@@ -1,16 +1,9 @@
 import { maxSpelledLength } from './distance.ts'
 
-/** A term near to a typed word. */
-export type NearTerm = {
-  id: number
-  /** Weighted distance, 1 to 255: about 32 for an edit. */
-  cost: number
-}
-
-/** Shorter words are not respelt: nearly every other is one edit away. */
+/** Shorter words are not respelt: nearly every other one is an edit away. */
 const minSpelledLength = 3
-/** From this length on words may have two edits. */
-const twoEditLength = 7
+/** From this length on a typed word may have two edits. */
+export const twoEditLength = 7
 
 const letterWord = /^[\p{L}\p{M}]+$/u
 
@@ -20,6 +13,6 @@ export function isSpelled(token: string): boolean {
 }
 
 /** How many edits a typed word may be away from a term. */
-export function editsAllowed(token: string, maxEdits: number): number {
-  return Math.min(maxEdits, token.length < twoEditLength ? 1 : 2)
+export function editsAllowed(typedLength: number, maxEdits: 1 | 2): 1 | 2 {
+  return typedLength < twoEditLength ? 1 : maxEdits
 }

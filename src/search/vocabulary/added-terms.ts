@@ -1,0 +1,101 @@
+import { type Units, unitsOf, weightedDistance } from './distance.ts'
+import { isSpelled } from './spelling-rules.ts'
+
+/** The most added terms that are compared with typed words: the first ones. About 20 ns each. */
+const maxSpellings = 16_384
+
+/** What forms of one word share: the number of their group in the base, or a stem that the base does not know. */
+export type FormKey = number | string
+
+/** Terms that came after the base was built, in small maps. Ids count on from `firstId`. */
+export class AddedTerms {
+  readonly firstId: number
+  readonly terms: string[] = []
+  readonly #ids = new Map<string, number>()
+  /** In the order of their UTF-16 units. */
+  readonly #sorted: string[] = []
+  readonly #keys: (FormKey | undefined)[] = []
+  readonly #forms = new Map<FormKey, number[]>()
+  readonly #spellings: { id: number; units: Units; letters: number }[] = []
+
+  constructor(firstId: number) {
+    this.firstId = firstId
+  }
+
+  /** Adds a term that is not there yet; terms with one key are forms of each other. Returns its id. */
+  add(term: string, key: FormKey | undefined): number {
+    const id = this.firstId + this.terms.length
+    this.terms.push(term)
+    this.#ids.set(term, id)
+    this.#sorted.splice(this.#firstFrom(term), 0, term)
+    this.#keys.push(key)
+    if (key !== undefined) {
+      const forms = this.#forms.get(key)
+      if (forms) forms.push(id)
+      else this.#forms.set(key, [id])
+    }
+    if (this.#spellings.length < maxSpellings && isSpelled(term)) {
+      const units = unitsOf(term)
+      this.#spellings.push({ id, units, letters: letterSet(units) })
+    }
+    return id
+  }
+
+  idOf(term: string): number | undefined {
+    return this.#ids.get(term)
+  }
+
+  keyOf(id: number): FormKey | undefined {
+    return this.#keys[id - this.firstId]
+  }
+
+  /** Ids of the added terms with a key, ascending. */
+  formsOf(key: FormKey): readonly number[] {
+    return this.#forms.get(key) ?? []
+  }
+
+  /** Ids of the added terms that begin with a prefix. */
+  withPrefix(prefix: string): number[] {
+    const ids: number[] = []
+    for (let at = this.#firstFrom(prefix); this.#sorted[at]?.startsWith(prefix) === true; at++) {
+      ids.push(this.#ids.get(this.#sorted[at] ?? '') ?? 0)
+    }
+    return ids
+  }
+
+  /** Calls `visit` for each added term that is at most `edits` edits from the typed word and is not the word. */
+  findNear(typed: Units, edits: 1 | 2, visit: (id: number, cost: number) => void): void {
+    const letters = letterSet(typed)
+    for (const term of this.#spellings) {
+      // An edit takes at most one letter away and brings at most one.
+      if (countBits(letters & ~term.letters) > edits || countBits(term.letters & ~letters) > edits) continue
+      const cost = weightedDistance(typed, term.units, edits)
+      if (cost > 0) visit(term.id, cost)
+    }
+  }
+
+  /** The place in `#sorted` of the first term that is not before the text. */
+  #firstFrom(text: string): number {
+    let from = 0
+    let to = this.#sorted.length
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if ((this.#sorted[middle] ?? '') < text) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+}
+
+/** A bit for each letter that a word has; letters may share one. */
+function letterSet({ units }: Units): number {
+  let set = 0
+  for (const unit of units) set |= 1 << (unit & 31)
+  return set
+}
+
+function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
