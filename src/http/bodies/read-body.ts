@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
 import { type MinDataRate, receiveBody } from './receive-body.ts'
@@ -69,8 +69,11 @@ export async function readBody(
       if (bytes > maxBytes) throw bodyTooLarge(maxBytes, policy)
       await reader.write(chunk)
     }
-    requestBody(request.raw)
-    await receiveBody(request.raw, handle, rate)
+    const whole = await bufferedBody(request.raw)
+    if (whole === undefined) {
+      requestBody(request.raw)
+      await receiveBody(request.raw, handle, rate)
+    } else if (whole !== null) await handle(whole)
     await reader.end()
   } catch (error) {
     await uploads.discard()
@@ -87,6 +90,16 @@ const makeReader: Record<BodyType, MakeReader> = {
   'application/x-www-form-urlencoded': (fields, uploads, text) => new FormReader(fields, uploads, text),
   'multipart/form-data': (fields, uploads, text, boundary) =>
     new MultipartReader(fields, uploads, text, boundary),
+}
+
+/**
+ * The body, where all of it has arrived with the headers, as a search does: nothing has to be listened or waited for.
+ * Null when it is empty, undefined when bytes may still come.
+ */
+async function bufferedBody(request: IncomingMessage): Promise<Buffer | null | undefined> {
+  // Node is still parsing the chunk that the headers came in.
+  if (!request.complete) await Promise.resolve()
+  return request.complete ? (request.read() as Buffer | null) : undefined
 }
 
 /** Throws AppError unsupported_media_type, or malformed_body where a multipart body has no boundary. */

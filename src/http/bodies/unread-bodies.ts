@@ -14,10 +14,11 @@ const defaultLimits: DiscardLimits = { maxBytes: 256 * 2 ** 20, maxMs: 10_000 }
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // This connection ends with the answer, so the body has to end first, unless it is sent too slowly.
     const endsWithAnswer = !reply.raw.shouldKeepAlive && reply.statusCode !== 408
-    if (endsWithAnswer && isUnread(request.raw) && !isHeldBack(request.raw)) await discardRest(request.raw)
+    if (!endsWithAnswer || !isUnread(request.raw) || isHeldBack(request.raw)) return done(null, payload)
+    return discardRest(request.raw).then(() => undefined)
   })
   app.addHook('onResponse', (request, _reply, done) => {
     if (isUnread(request.raw)) void discardOrDestroy(request)
@@ -29,9 +30,9 @@ async function discardOrDestroy({ raw }: FastifyRequest): Promise<void> {
   if (!(await discardRest(raw))) raw.destroy()
 }
 
-/** Whether bytes of the body may still be unread. */
+/** Whether bytes of the body may still come. Those of a complete one are in memory, which Node discards itself. */
 function isUnread(request: IncomingMessage): boolean {
-  return !request.destroyed && !(request.complete && request.readableEnded)
+  return !request.destroyed && !request.complete
 }
 
 /**

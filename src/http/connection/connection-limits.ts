@@ -96,7 +96,7 @@ export function acceptsRequest(
   if (connection.requests > maxRequestsPerConnection) return false
   if (connection.requests === maxRequestsPerConnection) response.shouldKeepAlive = false
   answers.add(response)
-  response.once('close', () => answers.delete(response))
+  response.on('close', () => answers.delete(response))
   if (answers.size <= maxPipelined) return true
   socket.destroy()
   return false

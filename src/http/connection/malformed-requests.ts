@@ -32,7 +32,7 @@ export function refuseMalformedRequests(app: FastifyInstance, limits: Limits): v
 
 function refusalOf(request: IncomingMessage, methods: readonly string[], limits: Limits): Refusal | null {
   const { rawHeaders, httpVersion, headers, method = '', url = '' } = request
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  const hosts = countHosts(rawHeaders)
   // Whether a body follows is unknown, so the next request cannot be found.
   if (expectsUnknown(request))
     return { status: 417, message: 'The header Expect can only be 100-continue.', isLast: true }
@@ -44,15 +44,26 @@ function refusalOf(request: IncomingMessage, methods: readonly string[], limits:
     return { status: 400, message: 'The request must name one Host.' }
   if (url.length > limits.maxTargetBytes)
     return { status: 414, message: `The address is longer than ${limits.maxTargetBytes} characters.` }
-  if (url.split('&', limits.maxQueryParameters + 1).length > limits.maxQueryParameters)
+  if (url.includes('&') && url.split('&', limits.maxQueryParameters + 1).length > limits.maxQueryParameters)
     return { status: 400, message: `The address has more than ${limits.maxQueryParameters} parameters.` }
   if (methods.includes(method)) return null
   const allow = methods.join(', ')
   return { status: 405, code: 'method_not_allowed', message: `This service does not take ${method}.`, allow }
 }
 
+/** How many Host headers there are; names and values take turns. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts
+}
+
 /** The path of an absolute address, as it is sent to a proxy; its host is ignored. */
 export function pathOf(url: string): string {
+  if (url.startsWith('/')) return url
   const path = /^https?:\/\/[^/?#]*(?<path>.*)$/i.exec(url)?.groups?.path ?? url
   return /^[/*]/.test(path) ? path : `/${path}`
 }

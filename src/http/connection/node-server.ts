@@ -34,7 +34,9 @@ export function createNodeServer(
   refuseConnect(server, surfaceOf(surfaces, '/'))
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     request.url = pathOf(request.url ?? '/')
-    if (refusesUnclearEnd(request, surfaceOf(surfaces, request.url))) return
+    if (request.headers['transfer-encoding'] !== undefined) {
+      if (refusesUnclearEnd(request, surfaceOf(surfaces, request.url))) return
+    }
     if (!acceptsRequest(request, response, limits)) return
     handle(request, response)
   })

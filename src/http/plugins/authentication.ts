@@ -16,15 +16,29 @@ declare module 'fastify' {
  */
 export function registerAuthentication(app: FastifyInstance, limits: CallLimits): void {
   app.decorateRequest('viewer')
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { authentication } = request.surface
-    if (authentication === null) return
-    const viewer = await identify(authentication, limits, request).catch((error: unknown) => {
+    if (authentication === null) return done()
+    const accept = (viewer: Viewer) => {
+      limits.count(request, reply, viewer)
+      request.viewer = viewer
+    }
+    const refuse = (error: unknown): never => {
       limits.count(request, reply, visitor)
       throw error
-    })
-    limits.count(request, reply, viewer)
-    request.viewer = viewer
+    }
+    let credential: string | null
+    try {
+      credential = authentication.credentialOf(request)
+    } catch (error) {
+      return refuse(error)
+    }
+    if (credential !== null) {
+      return identify(authentication, limits, request, credential).catch(refuse).then(accept)
+    }
+    // Most requests carry no credential, and a promise would cost more than all of this.
+    accept(visitor)
+    done()
   })
 }
 
@@ -32,9 +46,8 @@ async function identify(
   authentication: Authentication,
   limits: CallLimits,
   request: FastifyRequest,
+  credential: string,
 ): Promise<Viewer> {
-  const credential = authentication.credentialOf(request)
-  if (credential === null) return visitor
   limits.checkToken(request, credential)
   const viewer = await authentication.viewerOf(credential)
   if (viewer === undefined) {

@@ -90,7 +90,7 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
 
   return {
     count(request, reply, { account }) {
-      const { rate = 'read' } = request.routeOptions.config
+      const { rate = 'read' } = request.route.config
       const kind = typeof rate === 'function' ? rate(request) : rate
       const address = clientKey(request.ip)
       const accountMax = ofAccount[kind]

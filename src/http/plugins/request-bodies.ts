@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Requester } from '../../creation/client.ts'
 import type { MinDataRate } from '../bodies/receive-body.ts'
 import { type UploadPolicy, readBody } from '../bodies/read-body.ts'
@@ -44,35 +44,44 @@ export function registerRequestBodies(scope: FastifyInstance, limits: UploadLimi
   scope.decorateRequest('uploadFolder', null)
   scope.decorateRequest('endAdmission', null)
   scope.decorateRequest('isInUse', false)
-  scope.addHook('preValidation', async (request, reply) => {
-    const { config, schema } = request.routeOptions
-    if (schema?.body === undefined) return
-    request.endAdmission =
-      (await config.admit?.(expectedBytes(request, limits), requesterOf(request))) ?? null
-    // No hook of fastify's runs when the client hangs up between two hooks.
-    reply.raw.once('close', () => {
-      if (!request.isInUse) void releaseUploads(request)
-    })
-    request.isInUse = true
-    try {
-      const policy = await uploadPolicy(request, limits)
-      if (reply.raw.closed) throw connectionEnded()
-      const { values, files } = await readBody(request, policy, limits.minDataRate)
-      if (files.length > 0) limits.onUploaded?.(files.reduce((sum, { bytes }) => sum + bytes, 0))
-      request.body = values
-    } finally {
-      request.isInUse = false
-      if (reply.raw.closed) await releaseUploads(request)
-    }
+  scope.addHook('preValidation', (request, reply, done) => {
+    if (request.route.schema?.body === undefined) return done()
+    return receive(request, reply, limits)
   })
   scope.addHook('preHandler', (request, reply, done) => {
     request.isInUse = !reply.raw.closed
     done(request.isInUse ? undefined : connectionEnded())
   })
-  scope.addHook('onSend', async (request) => {
+  scope.addHook('onSend', (request, _reply, payload, done) => {
     request.isInUse = false
-    await releaseUploads(request)
+    if (!holdsUploads(request)) return done(null, payload)
+    return releaseUploads(request)
   })
+}
+
+async function receive(request: FastifyRequest, reply: FastifyReply, limits: UploadLimits): Promise<void> {
+  const { admit } = request.route.config
+  if (admit !== undefined)
+    request.endAdmission = await admit(expectedBytes(request, limits), requesterOf(request))
+  // No hook of fastify's runs when the client hangs up between two hooks.
+  reply.raw.on('close', () => {
+    if (!request.isInUse) void releaseUploads(request)
+  })
+  request.isInUse = true
+  try {
+    const policy = await uploadPolicy(request, limits)
+    if (reply.raw.closed) throw connectionEnded()
+    const { values, files } = await readBody(request, policy, limits.minDataRate)
+    if (files.length > 0) limits.onUploaded?.(files.reduce((sum, { bytes }) => sum + bytes, 0))
+    request.body = values
+  } finally {
+    request.isInUse = false
+    if (reply.raw.closed) await releaseUploads(request)
+  }
+}
+
+function holdsUploads({ endAdmission, uploadFolder }: FastifyRequest): boolean {
+  return endAdmission !== null || uploadFolder !== null
 }
 
 /** The requester, as creations are counted. */
@@ -81,14 +90,14 @@ export function requesterOf({ viewer, ip }: FastifyRequest): Requester {
 }
 
 /** The most bytes that a body may write to the disk: its Content-Length, or else the limit. */
-function expectedBytes({ headers, routeOptions }: FastifyRequest, limits: UploadLimits): number {
-  if (routeOptions.config.uploads === undefined) return 0
+function expectedBytes({ headers, route }: FastifyRequest, limits: UploadLimits): number {
+  if (route.config.uploads === undefined) return 0
   const length = Number(headers['content-length'] ?? Infinity)
   return Math.min(Number.isNaN(length) ? Infinity : length, limits.maxUploadBytes)
 }
 
 async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Promise<UploadPolicy | null> {
-  const { uploads } = request.routeOptions.config
+  const { uploads } = request.route.config
   if (uploads === undefined) return null
   const folder = mkdtemp(join(limits.folder, ownPrefix))
   request.uploadFolder = await folder.catch((error: unknown) => {

@@ -44,7 +44,7 @@ export function logRequests(app: FastifyInstance, { onEnd, logAddresses }: Reque
   app.addHook('onRequest', (request, reply, done) => {
     const bytesBefore = request.socket.bytesWritten
     // Fastify's onResponse is not called when the client hangs up.
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const end = endOf(request, reply)
       onEnd(end)
       if (!request.isFaulty && !isDetailed) return
@@ -59,7 +59,7 @@ export function logRequests(app: FastifyInstance, { onEnd, logAddresses }: Reque
 
 function endOf(request: FastifyRequest, reply: FastifyReply): RequestEnd {
   return {
-    route: request.routeOptions.url ?? noRoute,
+    route: request.route.url ?? noRoute,
     method: request.method,
     status: reply.raw.statusCode,
     whole: reply.raw.writableFinished,

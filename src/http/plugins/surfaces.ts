@@ -3,11 +3,23 @@ import { registerValues } from '../read-values.ts'
 import { type Surface, surfaceOf } from '../surface.ts'
 import { answerUnknownAddresses } from './errors.ts'
 
-/** Sets `request.surface` for all hooks that follow. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `request.routeOptions`, which fastify makes anew each time it is read. */
+    route: FastifyRequest['routeOptions']
+  }
+}
+
+/**
+ * Sets `request.surface` and `request.route` for all hooks that follow. Those of every request call `done` where there is
+ * nothing to wait for, and return a promise where there is: fastify takes both, and an async hook costs each request one.
+ */
 export function identifySurface(app: FastifyInstance, surfaces: readonly Surface[]): void {
   app.decorateRequest('surface')
+  app.decorateRequest('route')
   app.addHook('onRequest', (request, _reply, done) => {
-    request.surface = request.routeOptions.config.surface ?? surfaceOf(surfaces, request.url)
+    request.route = request.routeOptions
+    request.surface = request.route.config.surface ?? surfaceOf(surfaces, request.url)
     done()
   })
 }
