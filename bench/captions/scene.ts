@@ -20,6 +20,37 @@ type Actor = { noun: Noun; kind: 'person' | 'animal' | 'name' }
 
 const prepositions = ['in', 'on', 'at', 'near', 'behind', 'in front of', 'next to', 'under', 'by', 'through']
 
+/**
+ * The scene as another person sees it: who it is and what is done in other or more general words, another mood. Of what
+ * makes it this scene about half is left, as in captions that several people wrote for one picture.
+ */
+export function seenByAnother(scene: Scene, numbers: () => number): Scene {
+  const other = makeScene(numbers)
+  const chance = (share: number) => numbers() < share
+  const seen = { ...scene }
+  if (chance(0.4))
+    seen.subject = {
+      noun: nounFor(scene.subject, numbers),
+      kind: scene.subject.kind === 'animal' ? 'animal' : 'person',
+    }
+  if (chance(0.4))
+    seen.verb = (scene.object === null ? vocabulary.motion : vocabulary.doing)(numbers() * commonShare)
+  if (scene.object !== null && chance(0.4)) seen.object = vocabulary.thing(numbers() * commonShare)
+  if (chance(0.5)) seen.adjective = other.adjective
+  if (chance(0.5)) seen.objectAdjective = other.objectAdjective
+  if (chance(0.5)) seen.companion = other.companion
+  if (chance(0.3)) seen.place = vocabulary.place(numbers() * commonShare)
+  if (chance(0.6)) seen.idea = other.idea
+  if (chance(0.7)) seen.adverb = other.adverb
+  return seen
+}
+
+/** The commonest words take this share of all uses. */
+const commonShare = 0.4
+
+const nounFor = ({ kind }: Actor, numbers: () => number): Noun =>
+  (kind === 'animal' ? vocabulary.animal : vocabulary.person)(numbers() * commonShare)
+
 export function makeScene(numbers: () => number): Scene {
   const kind = numbers()
   return {

