@@ -122,13 +122,11 @@ async function makeAccount(): Promise<Omit<World, 'url'>> {
     const account = await stores.accounts.add({ email, premium: true, admin: true, passwordHash: null })
     const { key } = await startSession(stores.sessions, account.id, 'bench')
     const { token } = await makeToken(stores.accounts, account.id, 'bench')
-    const { gifs } = await stores.catalogue.find({
-      text: 'cat',
-      categoryCode: null,
-      maxRating: 'pg-13',
-      start: 0,
-      limit: 1,
-    })
+    const { ids } = await stores.catalogue.newest(
+      { categoryId: null, maxRating: 'pg-13' },
+      { start: 0, limit: 1 },
+    )
+    const gifs = await stores.catalogue.gifsByIds(ids)
     const [gif] = gifs
     if (gif === undefined) throw new Error('there is no GIF')
     const owned = new DatabaseSync(join(folder, 'gifwright.db'), { timeout: 5000 })

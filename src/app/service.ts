@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { Search } from '../adapters/db/catalogue/search.ts'
 import { knownDevices } from '../accounts/known-devices.ts'
 import { viewerOfToken } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
@@ -60,6 +61,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
   const { catalogue, uses, changes, accounts, sessions, reports, tasks } = stores
+  const index = new Search(stores.db)
   const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
@@ -135,6 +137,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         siteUrl: address.siteUrl,
         catalogue,
         discovery,
+        index,
+        changes,
         tasks: tasks.submissions,
         mediaUrls,
         submitCreation,
@@ -154,6 +158,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       siteSurface({
         catalogue,
         discovery,
+        index,
+        changes,
         accounts,
         sessions,
         reports,
@@ -215,7 +221,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         () => closed,
         () => discovery.stop(),
         () => metricsServer.close(),
-        () => changes.stop(),
         () => stores.close(),
       ])
     },

@@ -31,7 +31,10 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
   const onChange = () => changes.changed()
   return {
     db,
-    close,
+    close: async () => {
+      await changes.stop()
+      await close()
+    },
     changeLog,
     /** Tells nothing before it is started. */
     changes,

@@ -2,22 +2,15 @@ import type { Category } from './category.ts'
 import type { Renditions } from '../media/rendition.ts'
 import type { Gif, GifChange, NewGif, Rating } from './gif.ts'
 
-export type GifQuery = {
-  /** What a person typed. Every word must match title, tags or category name; the last also as a prefix. Empty: no text. */
-  text: string
-  /** A category's code; null for all. An unknown one finds nothing. */
-  categoryCode: string | null
-  maxRating: Rating
-  start: number
-  limit: number
-}
+export type GifPage = { start: number; limit: number }
 
-/** Only listed GIFs are given by `find`, `random` or `related`. */
+/** Only listed GIFs are given by `newest`, `random` or `related`. */
 export interface CatalogueStore {
   listCategories(): Promise<Category[]>
   /** The categories that have listed GIFs rated up to `maxRating`, in the same order. */
   filledCategories(maxRating: Rating): Promise<Category[]>
   categoryById(id: number): Promise<Category | undefined>
+  categoryByCode(code: string): Promise<Category | undefined>
   /** Any GIF, also a private or hidden one: the caller checks who may see it. */
   gifByCode(code: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
@@ -25,16 +18,19 @@ export interface CatalogueStore {
   gifsByIds(ids: readonly number[]): Promise<Gif[]>
   /** Whether reports of the GIF wait for an operator. */
   hasOpenReports(gifId: number): Promise<boolean>
-  /** `total` is exact. By relevance, then newest; without text newest first. */
-  find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
+  /** The ids of a page, the newest first. `total` is exact. */
+  newest(
+    filter: { categoryId: number | null; maxRating: Rating },
+    page: GifPage,
+  ): Promise<{ total: number; ids: number[] }>
   /** Every GIF that qualifies is equally likely. */
   random(filter: { categoryId: number | null; maxRating: Rating }): Promise<Gif | undefined>
   /** Listed GIFs like this one, without it: those that share most of its tags, then the newest of its category. */
   related(gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]>
   /** All GIFs of an account, private and hidden ones too, the newest first. `total` is exact. */
-  ofOwner(ownerId: number, page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
+  ofOwner(ownerId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /** The GIFs that the operator has hidden, private ones too, the newest first. `total` is exact. */
-  hidden(page: { start: number; limit: number }): Promise<{ total: number; gifs: Gif[] }>
+  hidden(page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /** Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category. */
   change(gifId: number, change: GifChange): Promise<Gif | undefined>
   /** Gives the GIF as it was. Its files may go when `gifByMediaId` finds no other GIF that has them. */

@@ -1,15 +1,82 @@
-import type { CatalogueStore, GifQuery } from './catalogue-store.ts'
+import type { Match, SearchFilter, SearchIndex, SearchSort } from '../search/search-index.ts'
+import type { CatalogueStore } from './catalogue-store.ts'
+import type { ChangeFeed } from './change-feed.ts'
 import type { Gif, Rating } from './gif.ts'
+import { searchFilter } from './search-filter.ts'
 import { AppError } from '../lib/app-error.ts'
 
-/** Searches the listed GIFs. `total` is exact; the page is by relevance, then newest. */
-export function findGifs(store: CatalogueStore, query: GifQuery): Promise<{ total: number; gifs: Gif[] }> {
-  return store.find(query)
+export type GifQuery = {
+  /** What a person typed; empty: no text, every GIF of the filter. */
+  text: string
+  /** A category's code; null for all. An unknown one finds nothing. */
+  categoryCode: string | null
+  maxRating: Rating
+  start: number
+  limit: number
+  /** Finds only what matches exactly; see Match. */
+  exactOnly?: boolean
+  /** By relevance where there is a text, otherwise the newest first, unless it says so. */
+  sort?: SearchSort
+  /** Whether any frame has a transparent pixel; null or left out: all. */
+  hasAlpha?: boolean | null
+  shape?: SearchFilter['shape']
+}
+
+export type FoundIds = {
+  match: Match
+  /** Exact, and the same for every page. */
+  total: number
+  ids: number[]
+  /** What the text was taken for where a word was respelt; otherwise null. */
+  corrected: string | null
+}
+
+export type FindDeps = {
+  catalogue: Pick<CatalogueStore, 'categoryByCode' | 'newest' | 'gifsByIds'>
+  index: Pick<SearchIndex, 'search'>
+  changes: Pick<ChangeFeed, 'current'>
+}
+
+/**
+ * Searches the listed GIFs as they are now, and gives the ids of a page. Throws AppError unavailable while the index
+ * cannot be used; a list without text, by age, does not need it.
+ */
+export async function findGifIds(deps: FindDeps, query: GifQuery): Promise<FoundIds> {
+  const { catalogue, index, changes } = deps
+  const pending = changes.current()
+  if (pending !== null) await pending
+  const { categoryCode, maxRating, start, limit, hasAlpha = null, shape = null } = query
+  const category = categoryCode === null ? null : await catalogue.categoryByCode(categoryCode)
+  if (category === undefined) return { match: 'exact', total: 0, ids: [], corrected: null }
+  const text = query.text.trim()
+  const sort = query.sort ?? 'relevance'
+  const categoryId = category?.id ?? null
+  if (text === '' && sort !== 'popular' && hasAlpha === null && shape === null) {
+    const { total, ids } = await catalogue.newest({ categoryId, maxRating }, { start, limit })
+    return { match: 'exact', total, ids, corrected: null }
+  }
+  return index.search({
+    text,
+    filter: searchFilter({ maxRating, categoryId, hasAlpha, shape }),
+    exactOnly: query.exactOnly ?? false,
+    sort: text === '' && sort === 'relevance' ? 'newest' : sort,
+    start,
+    limit,
+  })
+}
+
+/** As `findGifIds`, with the GIFs instead of their ids. */
+export async function findGifs(
+  deps: FindDeps,
+  query: GifQuery,
+): Promise<Omit<FoundIds, 'ids'> & { gifs: Gif[] }> {
+  const { ids, ...found } = await findGifIds(deps, query)
+  return { ...found, gifs: await deps.catalogue.gifsByIds(ids) }
 }
 
 /** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found when there is none. */
 export async function pickRandom(
-  store: CatalogueStore,
+  store: Pick<CatalogueStore, 'random'>,
   filter: { categoryId: number | null; maxRating: Rating },
 ): Promise<Gif> {
   const gif = await store.random(filter)

@@ -1,6 +1,6 @@
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { Category } from './category.ts'
-import { findGifs } from './find-gifs.ts'
+import { type FindDeps, findGifs } from './find-gifs.ts'
 import type { Gif } from './gif.ts'
 import { includesWord, readSearchText, searchWords } from '../search/text/tokens.ts'
 
@@ -20,13 +20,16 @@ const lookedAt = 48
 const most = { categories: 2, tags: 5, gifs: 4 }
 
 /** What a person may want who has typed so much. Only public GIFs that are safe for work have a part in it. */
-export async function suggest(catalogue: CatalogueStore, text: string): Promise<Suggestions> {
+export async function suggest(
+  deps: FindDeps & { catalogue: Pick<CatalogueStore, 'filledCategories'> },
+  text: string,
+): Promise<Suggestions> {
   const words = readSearchText(text)?.words ?? []
   if (words.length === 0) return { categories: [], tags: [], gifs: [] }
   const query = { text, categoryCode: null, maxRating: safe, start: 0, limit: lookedAt }
   const [{ gifs }, categories] = await Promise.all([
-    findGifs(catalogue, query),
-    catalogue.filledCategories(safe),
+    findGifs(deps, query),
+    deps.catalogue.filledCategories(safe),
   ])
   const begins = (candidate: string) => {
     const tokens = searchWords(candidate).flat()

@@ -6,6 +6,8 @@ import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
+import type { ChangeFeed } from '../catalogue/change-feed.ts'
+import type { SearchIndex } from '../search/search-index.ts'
 import type { ReportStore } from '../catalogue/report-store.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { CreationLimits } from '../creation/limits.ts'
@@ -25,6 +27,8 @@ import type { SiteView } from './kit/page/site-view.ts'
 export type SiteDeps = {
   catalogue: CatalogueStore
   discovery: Discovery
+  index: Pick<SearchIndex, 'search'>
+  changes: Pick<ChangeFeed, 'current'>
   accounts: AccountStore
   sessions: SessionStore
   devices: KnownDevices

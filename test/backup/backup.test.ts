@@ -14,6 +14,7 @@ import { type BackupDeps, makeBackup } from '#src/backup/make-backup.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { gifFolder, renditionKey } from '#src/media/rendition.ts'
+import { openFinder } from '../support/finder.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 import { storeGif, storeTask } from '../support/stored-gifs.ts'
@@ -91,7 +92,7 @@ test('a backup is a data folder with every GIF, its files, and the uploads of ta
     const key = join('media', renditionKey(gif.mediaId, 'thumb'))
     assert.deepEqual(await readFile(join(copy.folder, key)), await readFile(join(stores.folder, key)))
   }
-  assert.equal((await copy.catalogue.find({ ...everything, text: 'frog' })).total, 1)
+  assert.equal((await (await openFinder(copy)).find({ ...everything, text: 'frog' })).total, 1)
   assert.deepEqual(await copy.tasks.submissions.view(task), { status: 'waiting', position: 1 })
   assert.equal((await copy.mediaStore.stat(`incoming/${task}/0`))?.bytes, 9)
   assert.equal(copy.secret, stores.secret)
@@ -121,9 +122,10 @@ test('a GIF that is deleted while its files are copied is not in the backup, nor
   const summary = await backUpWhile(stores, folder, () => remove(stores, gifs[1]!))
   assert.deepEqual([summary.gifs, summary.deletedMeanwhile, summary.lost], [2, 1, []])
   assert.deepEqual(await checkBackupIn(folder, quiet), { gifs: 2, faults: [] })
-  const { catalogue } = await restored(t, folder)
-  assert.equal((await catalogue.find(everything)).total, 2)
-  assert.equal((await catalogue.find({ ...everything, text: 'toad' })).total, 0)
+  const copy = await restored(t, folder)
+  const { catalogue, find } = await openFinder(copy)
+  assert.equal((await find(everything)).total, 2)
+  assert.equal((await find({ ...everything, text: 'toad' })).total, 0)
   for (let draw = 0; draw < 20; draw++)
     assert.notEqual((await catalogue.random({ categoryId: null, maxRating: 'r' }))?.title, 'A toad')
 })

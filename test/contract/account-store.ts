@@ -120,7 +120,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.catalogue.gifByCode(secret.code), undefined)
       assert.equal(await stores.catalogue.gifByCode(shared.code), undefined)
       const query = { text: 'orphaned', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 10 }
-      assert.equal((await stores.catalogue.find(query)).total, 1)
+      assert.equal((await stores.find(query)).total, 1)
       assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), { removedMediaIds: [] })
     })
 
@@ -140,7 +140,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.deepEqual(removedMediaIds.toSorted(), gone.toSorted())
       for (const { code } of made) assert.equal(await stores.catalogue.gifByCode(code), undefined)
       const query = { categoryCode: null, maxRating: 'r' as const, start: 0, limit: 10 }
-      assert.deepEqual(await stores.catalogue.find({ ...query, text: 'erased' }), {
+      assert.deepEqual(await stores.find({ ...query, text: 'erased' }), {
         total: 1,
         gifs: [shared],
       })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
+import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { type Gif, isListed, isNsfw, type Rating } from '../../src/catalogue/gif.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
@@ -14,7 +14,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
     after(() => stores.close())
 
     const find = (query: Partial<GifQuery>) =>
-      stores.catalogue.find({
+      stores.find({
         text: '',
         categoryCode: null,
         maxRating: 'pg-13',

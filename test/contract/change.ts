@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
+import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import {
   type Gif,
   type GifChange,
@@ -23,7 +23,7 @@ export function describeChange(name: string, open: OpenStores): void {
     after(() => stores.close())
 
     const find = (query: Partial<GifQuery>) =>
-      stores.catalogue.find({
+      stores.find({
         text: '',
         categoryCode: null,
         maxRating: 'pg-13',
@@ -197,7 +197,7 @@ export function describeChange(name: string, open: OpenStores): void {
           for (const { id, code: categoryCode } of [one, two]) {
             for (const text of ['', 'ca', 'dogs']) {
               const asked = { text, categoryCode, maxRating, start: 0, limit: 100 }
-              const found = await stores.catalogue.find(asked)
+              const found = await stores.find(asked)
               const got = { total: found.total, codes: found.gifs.map(({ code }) => code) }
               assert.deepEqual(got, findInArray(gifs, known, asked))
             }

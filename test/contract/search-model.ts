@@ -1,5 +1,5 @@
 import type { Category } from '../../src/catalogue/category.ts'
-import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
+import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { type Gif, isListed, ratingsUpTo } from '../../src/catalogue/gif.ts'
 import { includesWord, readSearchText, searchWords } from '../../src/search/text/tokens.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { GifQuery } from '../../src/catalogue/catalogue-store.ts'
+import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { type Gif, type NewGif, ratings } from '../../src/catalogue/gif.ts'
 import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
@@ -16,7 +16,7 @@ export function describeSearch(name: string, open: OpenStores): void {
     after(() => stores.close())
 
     const find = (text: string, query: Partial<GifQuery> = {}) =>
-      stores.catalogue.find({ text, categoryCode: null, maxRating: 'pg-13', start: 0, limit: 100, ...query })
+      stores.find({ text, categoryCode: null, maxRating: 'pg-13', start: 0, limit: 100, ...query })
     const titles = async (text: string, query?: Partial<GifQuery>) =>
       (await find(text, query)).gifs.map((gif) => gif.title)
 
@@ -237,7 +237,7 @@ export function describeSearch(name: string, open: OpenStores): void {
             await stores.catalogue.remove(removed.id)
             const left = published.filter((one) => one !== removed)
             for (const asked of queries) {
-              const found = await stores.catalogue.find(asked)
+              const found = await stores.find(asked)
               const got = { total: found.total, codes: found.gifs.map(({ code }) => code) }
               assert.deepEqual(got, findInArray(left, categories, asked))
             }

@@ -4,6 +4,7 @@ import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
+import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { ReportStore } from '../../src/catalogue/report-store.ts'
@@ -27,6 +28,8 @@ export type StoresUnderTest = {
   reports: ReportStore
   tasks: TaskStores
   unitOfWork: UnitOfWork
+  /** Searches as the service does. */
+  find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
   /** The time the stores see: `now` may be set. */
   clock: { nowMs: number }
   /** What `random` draws from; the default is the real thing. */

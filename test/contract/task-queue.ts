@@ -191,7 +191,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       ])
       assert.deepEqual(answers, [true, true])
       const query = { text: 'once', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 10 }
-      assert.equal((await stores.catalogue.find(query)).total, 1)
+      assert.equal((await stores.find(query)).total, 1)
       assert.equal(await stores.tasks.claims.fail(claim, error), false)
       assert.deepEqual(await stores.tasks.submissions.view(claim.id), {
         status: 'done',

@@ -18,7 +18,7 @@ export interface Discovery {
 }
 
 export type DiscoveryDeps = {
-  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'categoryById' | 'find'>
+  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'newest'>
   uses: UseStore
   clock: Clock
   log: Log
@@ -30,17 +30,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
   const counter = new UseCounter(deps)
   const trending = new TrendingGifs({ ...deps, mostUsed: newest })
 
-  async function newest({ categoryId, maxRating }: GifScope, limit: number): Promise<number[]> {
-    const category = categoryId === null ? null : await catalogue.categoryById(categoryId)
-    if (category === undefined) return []
-    const { gifs } = await catalogue.find({
-      text: '',
-      categoryCode: category?.code ?? null,
-      maxRating,
-      start: 0,
-      limit,
-    })
-    return gifs.map(({ id }) => id)
+  async function newest(scope: GifScope, limit: number): Promise<number[]> {
+    return (await catalogue.newest(scope, { start: 0, limit })).ids
   }
 
   return {

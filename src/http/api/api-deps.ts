@@ -3,6 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
+import type { ChangeFeed } from '../../catalogue/change-feed.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskSubmissions } from '../../creation/task-queue.ts'
@@ -25,6 +27,8 @@ export type ApiDeps = {
   siteUrl: () => string
   catalogue: CatalogueStore
   discovery: Discovery
+  index: Pick<SearchIndex, 'search'>
+  changes: Pick<ChangeFeed, 'current'>
   tasks: TaskSubmissions
   mediaUrls: MediaUrls
   submitCreation: SubmitCreation

@@ -50,18 +50,22 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
 /** More than any catalogue has, and within the integers of every database. */
 const maxStart = 2 ** 31
 
-async function find({ catalogue, mediaUrls }: ApiDeps, values: Static<typeof findValues>) {
+async function find(deps: ApiDeps, values: Static<typeof findValues>) {
   const text = values.q?.trim() ?? ''
   const categoryCode = values.category?.trim() ?? ''
   if (text === '' && categoryCode === '') {
     throw new AppError('missing_value', 'At least one of `q` and `category` must be set.', { field: 'q' })
   }
-  const { total, gifs } = await findGifs(catalogue, {
+  const { total, gifs } = await findGifs(deps, {
     text,
     categoryCode: categoryCode === '' ? null : categoryCode,
     maxRating: values.nsfw === true ? 'r' : 'pg-13',
     start: Math.min(values.start ?? 0, maxStart),
     limit: values.limit ?? 25,
   })
-  return { status: 'done' as const, total, result: gifs.map((gif) => presentGifWithCategory(gif, mediaUrls)) }
+  return {
+    status: 'done' as const,
+    total,
+    result: gifs.map((gif) => presentGifWithCategory(gif, deps.mediaUrls)),
+  }
 }

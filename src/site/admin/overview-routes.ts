@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { findGifs } from '../../catalogue/find-gifs.ts'
 import { serviceFaultCodes } from '../../creation/retry.ts'
 import { type Overview, overviewPage } from './overview-page.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -27,7 +26,7 @@ async function factsOf(site: Site): Promise<Overview> {
       tasks.records.list({ status: 'processing', start: 0, limit: maxRunning }),
       tasks.records.failedSince(nowMs - dayMs),
       tasks.records.failedSince(nowMs - dayMs, serviceFaultCodes),
-      findGifs(catalogue, { text: '', categoryCode: null, maxRating: 'r', ...one }),
+      catalogue.newest({ categoryId: null, maxRating: 'r' }, one),
       catalogue.hidden(one),
       accounts.find({ text: '', ...one }),
       reports.open(one),

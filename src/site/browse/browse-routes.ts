@@ -15,7 +15,8 @@ import { writeSuggestions } from './write-suggestions.ts'
 const pageSize = 24
 
 /** The front page, a random GIF, and the suggestions of the search field. */
-export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site): void {
+export function browseRoutes(scope: FastifyInstance, site: Site): void {
+  const { catalogue, view } = site
   const hidden = { schema: { hide: true } }
 
   scope.get('/', { ...hidden, config: { rate: frontPageRate } }, async (request, reply) => {
@@ -23,7 +24,7 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
     const start = (search.page - 1) * pageSize
     const [categories, { total, gifs }] = await Promise.all([
       shownCategories(search),
-      findGifs(catalogue, { ...search, maxRating: maxRatingOf(search), start, limit: pageSize }),
+      findGifs(site, { ...search, maxRating: maxRatingOf(search), start, limit: pageSize }),
     ])
     const isFresh = total === 0 && (await isInstanceEmpty())
     const data = { search, categories, total, isFresh, gifs, pageSize }
@@ -44,7 +45,7 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
     { ...hidden, config: { rate: 'search' } },
     async (request: FastifyRequest, reply) => {
       const text = readText(request.query, 'q').trim().slice(0, maxSearchLength).toWellFormed()
-      const suggestions = writeSuggestions(view(request), await suggest(catalogue, text))
+      const suggestions = writeSuggestions(view(request), await suggest(site, text))
       return reply
         .header('cache-control', 'public, max-age=60')
         .type('application/json; charset=utf-8')
@@ -66,8 +67,8 @@ export function browseRoutes(scope: FastifyInstance, { catalogue, view }: Site):
   }
 
   async function isInstanceEmpty(): Promise<boolean> {
-    const query = { text: '', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 1 }
-    return (await findGifs(catalogue, query)).total === 0
+    const all = { categoryId: null, maxRating: 'r' as const }
+    return (await catalogue.newest(all, { start: 0, limit: 1 })).total === 0
   }
 
   async function categoryIdOf(code: string): Promise<number> {

@@ -35,7 +35,7 @@ async function manualFor(site: Site, request: FastifyRequest): Promise<Manual> {
   const newest = { text: '', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 1 }
   const [[category = animals], { gifs }, tokens] = await Promise.all([
     catalogue.listCategories(),
-    findGifs(catalogue, newest),
+    findGifs(site, newest),
     account === null ? [] : accounts.tokens(account.id),
   ])
   const isShown = account !== null || limits.accountNeeded

@@ -8,6 +8,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { SqlAccountStore } from '../../../src/adapters/db/accounts/account-store.ts'
+import { SqlChangeLog } from '../../../src/adapters/db/catalogue/change-log.ts'
 import { SqlCatalogueStore } from '../../../src/adapters/db/catalogue/catalogue-store.ts'
 import { addDemoGifs } from '../../../src/adapters/db/catalogue/demo-gifs.ts'
 import { instanceSecret } from '../../../src/adapters/db/instance.ts'
@@ -16,7 +17,9 @@ import { SqlSessionStore } from '../../../src/adapters/db/accounts/session-store
 import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
 import { createTaskStores } from '../../../src/adapters/db/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '../../../src/adapters/db/unit-of-work.ts'
+import { ChangeFeed } from '../../../src/catalogue/change-feed.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
+import { openFinder } from '../../support/finder.ts'
 import { holdLock } from '../../support/hold-lock.ts'
 import { describeAccountStore } from '../../contract/account-store.ts'
 import { describeCatalogueStore } from '../../contract/catalogue-store.ts'
@@ -39,13 +42,18 @@ async function openStores(): Promise<StoresUnderTest> {
   const open = async () => {
     const { db, close } = await openDatabase({ file: join(folder, 'test.db') })
     const time = { now: () => clock.nowMs }
+    const changes = new ChangeFeed({ log: new SqlChangeLog(db) })
+    const onChange = () => changes.changed()
+    const catalogue = new SqlCatalogueStore(db, { chance: () => chance(), onChange })
+    const { find } = await openFinder({ db, catalogue, changes })
     return {
-      catalogue: new SqlCatalogueStore(db, { chance: () => chance() }),
-      accounts: new SqlAccountStore(db, time),
+      catalogue,
+      find,
+      accounts: new SqlAccountStore(db, time, onChange),
       sessions: new SqlSessionStore(db, time),
       reports: new SqlReportStore(db, time),
       tasks: createTaskStores(db, time),
-      unitOfWork: new SqlUnitOfWork(db, time),
+      unitOfWork: new SqlUnitOfWork(db, time, onChange),
       closeDatabase: close,
     }
   }
@@ -153,17 +161,19 @@ test('a store sees at once what another process changes in the catalogue', async
   const [one, other] = [await openDatabase({ file }), await openDatabase({ file })]
   t.after(() => Promise.all([one.close(), other.close()]))
   const [here, there] = [new SqlCatalogueStore(one.db), new SqlCatalogueStore(other.db)]
+  const changes = new ChangeFeed({ log: new SqlChangeLog(one.db) })
+  const { find } = await openFinder({ db: one.db, catalogue: here, changes })
   const query = { text: 'cat', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 1 }
-  assert.equal((await here.find(query)).total, 0)
+  assert.equal((await find(query)).total, 0)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
   await addDemoGifs(other.db, { count: 1500, template })
-  const { total } = await here.find(query)
+  const { total } = await find(query)
   assert.ok(total > 100)
-  assert.equal((await here.find({ ...query, text: '' })).total, 1500)
-  const [gif] = (await here.find(query)).gifs
+  assert.equal((await find({ ...query, text: '' })).total, 1500)
+  const [gif] = (await find(query)).gifs
   assert.ok(gif !== undefined)
   await there.remove(gif.id)
-  assert.equal((await here.find(query)).total, total - 1)
+  assert.equal((await find(query)).total, total - 1)
 })
 
 test('a write waits for another process that is writing, and nothing else here waits with it', async (t) => {

@@ -1,8 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { CatalogueStore, GifQuery } from '../../../catalogue/catalogue-store.ts'
+import type { CatalogueStore, GifPage } from '../../../catalogue/catalogue-store.ts'
 import type { Category } from '../../../catalogue/category.ts'
 import { type Gif, type GifChange, type Rating, ratingsUpTo } from '../../../catalogue/gif.ts'
-import { readSearchText } from '../../../search/text/tokens.ts'
 import * as categories from './category-rows.ts'
 import { listOf, wholePart } from '../sqlite/dialect.ts'
 import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, toGif } from './gif-rows.ts'
@@ -14,8 +13,8 @@ export class SqlCatalogueStore implements CatalogueStore {
   readonly #db: Kysely<Tables>
   readonly #search: Search
   readonly #byCode
-  readonly #byMediaId
   readonly #byIds
+  readonly #byMediaId
   readonly #atPlace
   readonly #chance: () => number
   readonly #onChange: () => void
@@ -34,8 +33,8 @@ export class SqlCatalogueStore implements CatalogueStore {
     this.#db = db
     this.#search = new Search(db)
     this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
-    this.#byMediaId = prepared(db, gifOfMedia(db).compile())
     this.#byIds = prepared(db, selectGifs(db).where('gif.id', 'in', listOf<number>([])).compile())
+    this.#byMediaId = prepared(db, gifOfMedia(db).compile())
     this.#atPlace = prepared(db, gifAtPlace(db).compile())
     this.#chance = chance
     this.#onChange = onChange
@@ -53,23 +52,25 @@ export class SqlCatalogueStore implements CatalogueStore {
     return (await this.listCategories()).find((category) => category.id === id)
   }
 
+  async categoryByCode(code: string): Promise<Category | undefined> {
+    return (await this.listCategories()).find((category) => category.code === code)
+  }
+
   async gifByCode(code: string): Promise<Gif | undefined> {
     const [row] = await this.#byCode(code)
     return row && toGif(row)
   }
 
+  async gifsByIds(ids: readonly number[]): Promise<Gif[]> {
+    if (ids.length === 0) return []
+    const gifs = new Map<number, Gif>()
+    for (const row of await this.#byIds(JSON.stringify(ids))) gifs.set(row.id, toGif(row))
+    return ids.map((id) => gifs.get(id)).filter((gif) => gif !== undefined)
+  }
+
   async gifByMediaId(mediaId: string): Promise<Gif | undefined> {
     const [row] = await this.#byMediaId(mediaId)
     return row && toGif(row)
-  }
-
-  async gifsByIds(ids: readonly number[]): Promise<Gif[]> {
-    if (ids.length === 0) return []
-    const rows = new Map((await this.#byIds(JSON.stringify(ids))).map((row) => [row.id, row]))
-    return ids.flatMap((id) => {
-      const row = rows.get(id)
-      return row === undefined ? [] : [toGif(row)]
-    })
   }
 
   async hasOpenReports(gifId: number): Promise<boolean> {
@@ -83,22 +84,11 @@ export class SqlCatalogueStore implements CatalogueStore {
     return report !== undefined
   }
 
-  async find({
-    text,
-    categoryCode,
-    maxRating,
-    start,
-    limit,
-  }: GifQuery): Promise<{ total: number; gifs: Gif[] }> {
-    const known = await this.#search.current()
-    const category = known.categories.find(({ code }) => code === categoryCode)
-    if (categoryCode !== null && category === undefined) return { total: 0, gifs: [] }
-    const scope = { categoryId: category?.id ?? null, maxRating }
-    if (text.trim() === '') {
-      return { total: await this.#poolSize(scope), gifs: await this.#newest(scope, start, limit) }
-    }
-    const words = readSearchText(text)
-    return words === undefined ? { total: 0, gifs: [] } : this.#search.find(known, words, scope, start, limit)
+  /** Each statement has its own moment: a GIF that comes between them is in the total only. */
+  async newest(filter: Scope, page: GifPage): Promise<{ total: number; ids: number[] }> {
+    const total = await this.#poolSize(filter)
+    const rows = total <= page.start ? [] : await pageOf(this.#listed(filter), page).execute()
+    return { total, ids: rows.map(({ id }) => id) }
   }
 
   async random({
@@ -117,16 +107,19 @@ export class SqlCatalogueStore implements CatalogueStore {
     const alike = await this.#search.sharingTags(gif, maxRating, limit)
     if (alike.length >= limit) return alike
     const known = new Set([gif.id, ...alike.map(({ id }) => id)])
-    const newest = await this.#newest({ categoryId: gif.category.id, maxRating }, 0, limit + 1)
+    const newest = await this.#gifsOf(this.#listed({ categoryId: gif.category.id, maxRating }), {
+      start: 0,
+      limit: limit + 1,
+    })
     return [...alike, ...newest.filter(({ id }) => !known.has(id))].slice(0, limit)
   }
 
-  ofOwner(ownerId: number, page: Page): Promise<{ total: number; gifs: Gif[] }> {
-    return this.#pageOf(this.#db.selectFrom('gif').where('owner_id', '=', ownerId), page)
+  ofOwner(ownerId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    return this.#countedPageOf(this.#db.selectFrom('gif').where('owner_id', '=', ownerId), page)
   }
 
-  hidden(page: Page): Promise<{ total: number; gifs: Gif[] }> {
-    return this.#pageOf(this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)), page)
+  hidden(page: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    return this.#countedPageOf(this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)), page)
   }
 
   change(gifId: number, change: GifChange): Promise<Gif | undefined> {
@@ -169,8 +162,8 @@ export class SqlCatalogueStore implements CatalogueStore {
     return total
   }
 
-  #newest({ categoryId, maxRating }: Scope, start: number, limit: number): Promise<Gif[]> {
-    const listed = this.#db
+  #listed({ categoryId, maxRating }: Scope): Gifs {
+    return this.#db
       .selectFrom('gif')
       .where('slot', 'is not', null)
       .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
@@ -178,27 +171,31 @@ export class SqlCatalogueStore implements CatalogueStore {
       .$if(maxRating === 'g' || maxRating === 'pg', (query) =>
         query.where('rating', 'in', ratingsUpTo(maxRating)),
       )
-    return this.#newestOf(listed, { start, limit })
   }
 
-  async #pageOf(gifs: Gifs, page: Page): Promise<{ total: number; gifs: Gif[] }> {
+  async #countedPageOf(gifs: Gifs, page: GifPage): Promise<{ total: number; gifs: Gif[] }> {
     const { total } = await gifs
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    return { total, gifs: await this.#newestOf(gifs, page) }
+    return { total, gifs: await this.#gifsOf(gifs, page) }
   }
 
-  /** The page's ids come from an index alone; only its own rows are read. */
-  async #newestOf(gifs: Gifs, { start, limit }: Page): Promise<Gif[]> {
-    const page = gifs.select('id').orderBy('id', 'desc').limit(limit).offset(start)
-    const rows = await selectGifs(this.#db).where('gif.id', 'in', page).orderBy('gif.id', 'desc').execute()
+  async #gifsOf(gifs: Gifs, page: GifPage): Promise<Gif[]> {
+    const rows = await selectGifs(this.#db)
+      .where('gif.id', 'in', pageOf(gifs, page))
+      .orderBy('gif.id', 'desc')
+      .execute()
     return rows.map(toGif)
   }
 }
 
 type Scope = { categoryId: number | null; maxRating: Rating }
-type Page = { start: number; limit: number }
 type Gifs = SelectQueryBuilder<Tables, 'gif', object>
+
+/** The ids of a page, the newest first: they come from an index alone, so that only the page's own rows are read. */
+function pageOf(gifs: Gifs, { start, limit }: GifPage) {
+  return gifs.select('id').orderBy('id', 'desc').limit(limit).offset(start)
+}
 
 /** The pools that a search up to `max` finds. */
 function poolsUpTo(max: Rating) {

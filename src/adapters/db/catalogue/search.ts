@@ -2,8 +2,10 @@ import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Category } from '../../../catalogue/category.ts'
-import type { Gif, Rating } from '../../../catalogue/gif.ts'
-import { type SearchText, searchWords } from '../../../search/text/tokens.ts'
+import { type Gif, type Rating, ratings } from '../../../catalogue/gif.ts'
+import { ratingClassOf } from '../../../catalogue/search-filter.ts'
+import type { SearchAnswer, SearchIndex, SearchQuery } from '../../../search/search-index.ts'
+import { readSearchText, type SearchText, searchWords } from '../../../search/text/tokens.ts'
 import { listCategories } from './category-rows.ts'
 import { gifColumns, toGif } from './gif-rows.ts'
 import { prepared } from '../sqlite/prepared.ts'
@@ -23,7 +25,7 @@ export type Known = { version: number; categories: Category[]; totals: Map<strin
  * Searches by text. A search takes several statements, each of which may block the process for milliseconds, and yields
  * to other requests between them. Caches totals, which are more expensive than a page, until the catalogue changes.
  */
-export class Search {
+export class Search implements Pick<SearchIndex, 'search'> {
   readonly #db: Kysely<Tables>
   readonly #version
   readonly #count
@@ -38,6 +40,15 @@ export class Search {
       sql<{ total: number }>`select count(*) as total from gif_search(${''})`.compile(db),
     )
     this.#page = prepared(db, pageOf(db).compile())
+  }
+
+  async search({ text, filter, start, limit }: SearchQuery): Promise<SearchAnswer> {
+    const words = readSearchText(text)
+    if (words === undefined) return { match: 'exact', total: 0, ids: [], corrected: null }
+    const found = (rating: Rating) => (filter.ratingClasses & (1 << ratingClassOf(rating))) !== 0
+    const scope = { categoryId: filter.categoryId, maxRating: ratings.findLast(found) ?? 'g' }
+    const { total, gifs } = await this.find(await this.current(), words, scope, start, limit)
+    return { match: 'exact', total, ids: gifs.map(({ id }) => id), corrected: null }
   }
 
   /** The cache for the current version of the catalogue, which another process may have changed. */
