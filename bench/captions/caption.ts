@@ -6,27 +6,29 @@ import type { Noun } from './word-data.ts'
 export type Caption = { title: string; tags: string[] }
 
 /** Words that are used for one another, as people do who saw the same. */
-const generalWords: Record<string, string[]> = {
-  man: ['guy', 'person', 'dude', 'male'],
-  woman: ['lady', 'girl', 'person', 'female'],
-  boy: ['kid', 'child', 'guy'],
-  girl: ['woman', 'kid', 'lady'],
-  guy: ['man', 'dude', 'person'],
-  baby: ['toddler', 'child', 'infant'],
-  kid: ['child', 'boy', 'girl'],
-  car: ['vehicle', 'automobile'],
-  cat: ['kitten', 'kitty', 'animal'],
-  dog: ['puppy', 'animal', 'doggy'],
-  phone: ['smartphone', 'cell', 'telephone'],
-  bike: ['bicycle', 'cycle'],
-  laugh: ['giggle', 'smile'],
-  run: ['sprint', 'race'],
-  big: ['huge', 'large', 'giant'],
-  small: ['little', 'tiny'],
-  street: ['road', 'sidewalk'],
-  couch: ['sofa'],
-  gun: ['pistol', 'rifle'],
-}
+const generalWords: ReadonlyMap<string, string[]> = new Map(
+  Object.entries({
+    man: ['guy', 'person', 'dude', 'male'],
+    woman: ['lady', 'girl', 'person', 'female'],
+    boy: ['kid', 'child', 'guy'],
+    girl: ['woman', 'kid', 'lady'],
+    guy: ['man', 'dude', 'person'],
+    baby: ['toddler', 'child', 'infant'],
+    kid: ['child', 'boy', 'girl'],
+    car: ['vehicle', 'automobile'],
+    cat: ['kitten', 'kitty', 'animal'],
+    dog: ['puppy', 'animal', 'doggy'],
+    phone: ['smartphone', 'cell', 'telephone'],
+    bike: ['bicycle', 'cycle'],
+    laugh: ['giggle', 'smile'],
+    run: ['sprint', 'race'],
+    big: ['huge', 'large', 'giant'],
+    small: ['little', 'tiny'],
+    street: ['road', 'sidewalk'],
+    couch: ['sofa'],
+    gun: ['pistol', 'rifle'],
+  }),
+)
 
 /** Words that say what kind of GIF it is, the commonest first. */
 const moods = [
@@ -47,28 +49,30 @@ const moods = [
 ]
 
 /** Emoji that people put among tags, for what they see. */
-const emojiByWord: Record<string, string> = {
-  cat: '🐱',
-  dog: '🐶',
-  laugh: '😂',
-  love: '❤️',
-  cry: '😭',
-  dance: '💃',
-  fire: '🔥',
-  party: '🎉',
-  clap: '👏',
-  kiss: '😘',
-  smile: '😊',
-  angry: '😡',
-  wave: '👋',
-  sleep: '😴',
-  scream: '😱',
-}
+const emojiByWord: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cat: '🐱',
+    dog: '🐶',
+    laugh: '😂',
+    love: '❤️',
+    cry: '😭',
+    dance: '💃',
+    fire: '🔥',
+    party: '🎉',
+    clap: '👏',
+    kiss: '😘',
+    smile: '😊',
+    angry: '😡',
+    wave: '👋',
+    sleep: '😴',
+    scream: '😱',
+  }),
+)
 
 export function describeScene(scene: Scene, numbers: () => number): Caption {
   const chance = (share: number) => numbers() < share
   const another = (word: string) => {
-    const others = generalWords[word]
+    const others = generalWords.get(word)
     return others !== undefined && chance(0.3)
       ? (others[Math.floor(numbers() * others.length)] ?? word)
       : word
@@ -148,7 +152,7 @@ function tagsOf({ subject, verb, object, place, idea, adjective }: Scene, number
   if (chance(0.15)) tags.add(adjective)
   if (chance(0.35)) tags.add(moods[Math.floor(moods.length * numbers() ** 2)] ?? 'funny')
   if (chance(0.3)) {
-    const emoji = [subject.noun.one, verb.base, idea.one, adjective].map((word) => emojiByWord[word])
+    const emoji = [subject.noun.one, verb.base, idea.one, adjective].map((word) => emojiByWord.get(word))
     for (const sign of emoji) if (sign !== undefined) tags.add(sign)
   }
   return [...tags]

@@ -8,11 +8,10 @@ import { functionWords } from './word-data.ts'
 export type KnownGif = {
   document: SearchDocument
   scene: Scene
-  sceneNumber: number
+  /** The GIFs of the same scene, this one among them. */
+  sameScene: readonly number[]
   /** Words of the title that say something, in their order, in lower case. */
   titleWords: string[]
-  /** Every word of title and tags. */
-  words: ReadonlySet<string>
 }
 
 const sizes: [width: number, height: number][] = [
@@ -41,39 +40,75 @@ export function documentOf(row: CaptionRow, id: number, categoryId: number): Sea
 }
 
 export type KnownCatalogue = {
+  /** All GIFs of the catalogue, or of a large one every so many. */
   gifs: KnownGif[]
   categories: { id: number; name: string }[]
-  /** The GIFs that have all of the words, whole, anywhere. */
-  havingAll(words: readonly string[]): number[]
+  /** The GIFs that have all of the words, whole, anywhere; ascending. */
+  havingAll(words: readonly string[]): readonly number[]
 }
 
-/** Categories get names that no caption has, so that what finds a GIF is its title and its tags. */
-export function makeCatalogue(options: { count: number; seed: number }): KnownCatalogue {
+/** So many GIFs are kept to make queries of; their memory is not to be measured. */
+const maxKnown = 200_000
+
+/**
+ * Makes a catalogue and gives each document to `receive`. Categories get names that no caption has, so that what finds
+ * a GIF is its title and its tags.
+ */
+export function makeCatalogue(
+  options: { count: number; seed: number },
+  receive: (document: SearchDocument) => void = () => {},
+): KnownCatalogue {
   const categories = new Map<string, number>()
   const gifs: KnownGif[] = []
-  const having = new Map<string, Set<number>>()
+  const having = new Map<string, number[]>()
+  const every = Math.ceil(options.count / maxKnown)
+  let id = 0
+  let sameScene: number[] = []
+  let lastScene = -1
   for (const { row, scene, sceneNumber } of sceneRows(options)) {
+    id++
     const code = row.category ?? 'other'
     const categoryId = categories.get(code) ?? categories.size + 1
     categories.set(code, categoryId)
-    const document = documentOf(row, gifs.length + 1, categoryId)
-    const titleWords = [
-      ...new Set(plainWords(row.title).filter((word) => word.length > 2 && !functionWords.has(word))),
-    ]
+    const document = documentOf(row, id, categoryId)
+    receive(document)
     const words = new Set([row.title, ...row.tags].flatMap(plainWords))
-    for (const word of words) having.set(word, (having.get(word) ?? new Set()).add(document.id))
-    gifs.push({ document, scene, sceneNumber, titleWords, words })
+    for (const word of words) {
+      const ids = having.get(word)
+      if (ids === undefined) having.set(word, [id])
+      else ids.push(id)
+    }
+    if (sceneNumber !== lastScene) sameScene = []
+    lastScene = sceneNumber
+    sameScene.push(id)
+    if (sceneNumber % every !== 0) continue
+    const titleWords = plainWords(row.title).filter((word) => word.length > 2 && !functionWords.has(word))
+    gifs.push({ document, scene, sameScene, titleWords: [...new Set(titleWords)] })
   }
   return {
     gifs,
-    categories: [...categories.values()].map((id) => ({ id, name: `category${id}` })),
+    categories: [...categories.values()].map((number) => ({ id: number, name: `category${number}` })),
     havingAll(words) {
-      const sets = words
-        .map((word) => having.get(word) ?? new Set<number>())
-        .toSorted((a, b) => a.size - b.size)
-      return [...(sets[0] ?? [])].filter((id) => sets.every((set) => set.has(id)))
+      const [rarest = [], ...others] = words
+        .map((word) => having.get(word) ?? [])
+        .toSorted((a, b) => a.length - b.length)
+      return others.length === 0
+        ? rarest
+        : rarest.filter((one) => others.every((ids) => includesSorted(ids, one)))
     },
   }
+}
+
+/** Whether ascending numbers include one. */
+export function includesSorted(numbers: readonly number[], wanted: number): boolean {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? Infinity) < wanted) low = middle + 1
+    else high = middle
+  }
+  return numbers[low] === wanted
 }
 
 const plainWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? []

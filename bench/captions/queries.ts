@@ -5,14 +5,17 @@
 import { emojiMeanings } from './emoji-meanings.ts'
 import { withTypo } from './typos.ts'
 import { seededNumbers } from './numbers.ts'
-import { type KnownCatalogue, type KnownGif, shuffled } from './known-gifs.ts'
+import { includesSorted, type KnownCatalogue, type KnownGif, shuffled } from './known-gifs.ts'
 import { countOf, irregularForms, readMisspellings } from './word-data.ts'
+
+/** Which GIFs a query means. */
+type Ids = { has(id: number): boolean }
 
 /** Found is what the person meant: one of `ids` for a search, the word for a completion, an id for related GIFs. */
 export type KnownQuery =
-  | { call: 'search'; text: string; meant: string; ids: ReadonlySet<number> }
+  | { call: 'search'; text: string; meant: string; ids: Ids }
   | { call: 'complete'; text: string; meant: string }
-  | { call: 'related'; id: number; ids: ReadonlySet<number> }
+  | { call: 'related'; id: number; ids: Ids }
   /** Letters that mean nothing: found is nothing. */
   | { call: 'nothing'; text: string }
 
@@ -166,11 +169,12 @@ export class QueryMaker {
     const long = gif.titleWords.filter((word) => word.length >= minTypoLength)
     const word = long[Math.floor(this.#numbers() * long.length)]
     if (word === undefined) return undefined
+    const having = this.#catalogue.havingAll([word])
     return {
       call: 'search',
       text: this.#typo(word),
       meant: word,
-      ids: new Set(this.#catalogue.havingAll([word])),
+      ids: { has: (id) => includesSorted(having, id) },
     }
   }
 
@@ -228,14 +232,8 @@ export class QueryMaker {
 
   /** The same scene, described by others. */
   #related(gif: KnownGif): KnownQuery | undefined {
-    const { gifs } = this.#catalogue
-    const id = gif.document.id
-    // Those of one scene stand together.
-    const ids = gifs
-      .slice(Math.max(0, id - 5), id + 4)
-      .filter(({ document, sceneNumber }) => sceneNumber === gif.sceneNumber && document.id !== id)
-      .map(({ document }) => document.id)
-    return ids.length === 0 ? undefined : { call: 'related', id, ids: new Set(ids) }
+    const ids = new Set(gif.sameScene.filter((other) => other !== gif.document.id))
+    return ids.size === 0 ? undefined : { call: 'related', id: gif.document.id, ids }
   }
 
   #randomLetters(): string {
