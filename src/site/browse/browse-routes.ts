@@ -4,7 +4,8 @@ import type { Category } from '../../catalogue/category.ts'
 import { suggest } from '../../catalogue/suggest.ts'
 import type { Rating } from '../../catalogue/gif.ts'
 import type { Search } from '../kit/page/links.ts'
-import { frontPage, isMissing } from './front-page.ts'
+import { frontPage } from './front-page.ts'
+import { type FrontPageData, isMissing, isPlain } from './front-page-data.ts'
 import { maxSearchLength } from '../kit/page/search-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -13,21 +14,43 @@ import { noPage } from '../kit/requests/site-errors.ts'
 import { writeSuggestions } from './write-suggestions.ts'
 
 const pageSize = 24
+const trendingLimit = 12
 
 /** The front page, a random GIF, and the suggestions of the search field. */
 export function browseRoutes(scope: FastifyInstance, site: Site): void {
-  const { catalogue, view } = site
+  const { catalogue, discovery, view } = site
   const hidden = { schema: { hide: true } }
 
   scope.get('/', { ...hidden, config: { rate: frontPageRate } }, async (request, reply) => {
     const search = readSearch(request.query)
-    const start = (search.page - 1) * pageSize
-    const [categories, { total, gifs }] = await Promise.all([
+    const maxRating = maxRatingOf(search)
+    const { text, page } = search
+    const [categories, found] = await Promise.all([
       shownCategories(search),
-      findGifs(site, { ...search, maxRating: maxRatingOf(search), start, limit: pageSize }),
+      findGifs(site, {
+        ...search,
+        sort: search.sort ?? 'relevance',
+        maxRating,
+        start: (page - 1) * pageSize,
+        limit: pageSize,
+      }),
     ])
-    const isFresh = total === 0 && (await isInstanceEmpty())
-    const data = { search, categories, total, isFresh, gifs, pageSize }
+    const isFresh = found.total === 0 && (await isInstanceEmpty())
+    const showsTrends = (isPlain(search) && page === 1) || (text !== '' && found.total === 0)
+    const trending =
+      showsTrends && !isFresh
+        ? await discovery.trendingGifs({ categoryId: null, maxRating, limit: trendingLimit, onlyUsed: true })
+        : []
+    const data: FrontPageData = {
+      ...found,
+      search,
+      categories,
+      isFresh,
+      pageSize,
+      trending,
+      trendingSearches: [],
+      closestWords: [],
+    }
     if (isMissing(data)) reply.code(404)
     return sendPage(request, reply, frontPage(view(request), data))
   })
@@ -54,7 +77,8 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
   )
 
   function frontPageRate({ query }: FastifyRequest): 'read' | 'search' {
-    return readSearch(query).text === '' ? 'read' : 'search'
+    const { text, sort } = readSearch(query)
+    return text === '' && sort === null ? 'read' : 'search'
   }
 
   /** The categories with GIFs to show, and the chosen one in any case. */

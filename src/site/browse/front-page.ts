@@ -1,74 +1,96 @@
-import type { Category } from '../../catalogue/category.ts'
-import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { Search } from '../kit/page/links.ts'
-import type { Messages } from '../messages/messages.ts'
 import { categoryChips } from './category-chips.ts'
+import { emptyResult, unknownCategory } from './empty-result.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
 import { layout } from '../kit/page/layout.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
 import { pageLinks } from '../kit/page/page-links.ts'
+import { type FrontPageData, isPlain, isUnknown } from './front-page-data.ts'
+import { resultNote } from './result-note.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-
-export type FrontPageData = {
-  search: Search
-  /** Those to choose from; without the chosen one there is no such category. */
-  categories: Category[]
-  total: number
-  /** Whether the instance has no public GIF at all. */
-  isFresh: boolean
-  pageSize: number
-  gifs: Gif[]
-}
-
-/** Whether the address names a category or a page that does not exist. */
-export function isMissing(data: FrontPageData): boolean {
-  const { search, total, gifs } = data
-  return isUnknown(data) || (total > 0 && gifs.length === 0 && search.page > 1)
-}
-
-function isUnknown({ search, categories }: FrontPageData): boolean {
-  return search.categoryCode !== null && !categories.some(({ code }) => code === search.categoryCode)
-}
+import { isTrend, trendingSearches } from './trending.ts'
 
 /** The newest GIFs, or the results of a search. With script, results update while typing and load while scrolling. */
 export function frontPage(view: SiteView, data: FrontPageData): Html {
   const { search } = data
-  const plain = search.text === '' && search.categoryCode === null
+  const plain = isPlain(search)
   return layout(view, {
     feature: 'browse',
-    title: plain ? view.name : headingOf(view, data),
+    title: plain ? view.name : titleOf(view, data),
     description: view.messages.browse.description(view.name),
     indexed: plain && search.page === 1 && !search.includeNsfw,
     // A search from here must not stay in a category that does not exist.
     search: isUnknown(data) ? { ...search, categoryCode: null } : search,
-    main: html`<div data-results>
-      ${data.isFresh && !isUnknown(data) ? firstGif(view) : results(view, data)}
-    </div>`,
+    main: html`<div data-results>${contentOf(view, data)}</div>`,
   })
 }
 
-function results(view: SiteView, data: FrontPageData): Html {
-  const { links } = view
-  const { search, categories, total, pageSize, gifs } = data
-  return html`${categoryChips(view, categories, search)}
-    <div class="heading">
-      <div class="heading__words">
-        ${pageHeading(headingOf(view, data))}
-        ${!isUnknown(data) && html`<p data-count>${view.messages.kit.gifCount(total)}</p>`}
-      </div>
-      ${!isUnknown(data) && gridTools(view, search, gifs.length > 0)}
-    </div>
-    ${gifs.length > 0 ? gifGrid(view, gifs, { atTop: true }) : emptyResult(view, data)}
-    ${pageLinks(view, {
-      page: search.page,
-      pages: Math.ceil(total / pageSize),
-      addressOf: (page) => links.search({ ...search, page }),
-      isEndless: true,
-    })}`
+function contentOf(view: SiteView, data: FrontPageData): Html {
+  const chips = categoryChips(view, data.categories, data.search)
+  if (isUnknown(data)) {
+    const heading = pageHeading(titleOf(view, data))
+    return html`${chips}
+      <div class="heading">${heading}</div>
+      ${unknownCategory(view)}`
+  }
+  if (data.isFresh) return firstGif(view)
+  const { search, trending } = data
+  const isFirst = isPlain(search) && search.page === 1
+  return html`${isFirst && trendingSearches(view, data.trendingSearches)} ${chips}
+  ${isFirst && isTrend(trending) ? trendingAndNewest(view, data) : results(view, data)}`
 }
 
-function headingOf({ messages }: SiteView, data: FrontPageData): string {
+function results(view: SiteView, data: FrontPageData): Html {
+  const { search, total, gifs } = data
+  return html`<div class="heading">
+      <div class="heading__words">
+        ${pageHeading(headingOf(view, data))}
+        <p data-count>${view.messages.kit.gifCount(total)}</p>
+        ${resultNote(view, search, data)}
+      </div>
+      ${gridTools(view, search, gifs.length > 0)}
+    </div>
+    ${gridOf(view, data, true)}`
+}
+
+/** The first screen shows GIFs that are trending; the newest follow, endlessly. */
+function trendingAndNewest(view: SiteView, data: FrontPageData): Html {
+  const texts = view.messages.browse
+  return html`<div class="heading">${pageHeading(texts.trending)} ${gridTools(view, data.search, true)}</div>
+    ${gifGrid(view, data.trending, { atTop: true })}
+    <div class="heading heading--next">
+      <div class="heading__words">
+        <h2>${texts.newest}</h2>
+        <p data-count>${view.messages.kit.gifCount(data.total)}</p>
+      </div>
+    </div>
+    ${gridOf(view, data, false)}`
+}
+
+function gridOf(view: SiteView, data: FrontPageData, atTop: boolean): Html {
+  const { links, messages } = view
+  const { search, total, pageSize, gifs } = data
+  const pages = pageLinks(view, {
+    page: search.page,
+    pages: Math.ceil(total / pageSize),
+    addressOf: (page) => links.search({ ...search, page }),
+    isEndless: true,
+  })
+  if (gifs.length > 0) return html`${gifGrid(view, gifs, { atTop, isEndless: true })} ${pages}`
+  if (total > 0)
+    return html`<p class="empty">${messages.kit.pagination.pastTheEnd}</p>
+      ${pages}`
+  return emptyResult(view, data)
+}
+
+/** What was typed names the page; the heading also says what it was taken for. */
+function headingOf(view: SiteView, data: FrontPageData): string {
+  const { corrected } = data
+  return corrected === null ? titleOf(view, data) : view.messages.browse.correctedHeading(corrected)
+}
+
+function titleOf({ messages }: SiteView, data: FrontPageData): string {
   const texts = messages.browse
   const { search, categories } = data
   if (isUnknown(data)) return texts.empty.unknownCategory
@@ -77,38 +99,12 @@ function headingOf({ messages }: SiteView, data: FrontPageData): string {
     return category === null
       ? texts.searchHeading(search.text)
       : texts.searchInCategory(search.text, category)
-  return category ?? texts.newest
-}
-
-function emptyResult({ links, messages }: SiteView, data: FrontPageData): Html {
-  const { total, search } = data
-  const texts = messages.browse.empty
-  if (total > 0) return html`<p class="empty">${messages.kit.pagination.pastTheEnd}</p>`
-  if (isUnknown(data)) {
-    return html`<div class="empty">
-      <p>${texts.unknownCategoryHint}</p>
-      <a class="button" href="${links.path('/')}">${texts.allGifs}</a>
-    </div>`
-  }
-  const wider = search.text !== '' && search.categoryCode !== null
-  return html`<div class="empty">
-    <p>${emptyReason(messages, search)}</p>
-    <div class="actions">
-      ${wider && html`<a class="button" href="${links.search({ ...search, categoryCode: null, page: 1 })}">${texts.searchAll}</a>`}
-      <a class="button" href="${links.path('/')}">${texts.allGifs}</a>
-      <a class="button button--strong" href="${links.path('/create')}">${texts.makeOne}</a>
-    </div>
-  </div>`
-}
-
-function emptyReason({ browse: { empty } }: Messages, { text, categoryCode }: Search): string {
-  if (text !== '') return empty.noMatch
-  if (categoryCode !== null) return empty.emptyCategory
-  return empty.onlyNsfw
+  return category ?? (search.sort === 'popular' ? texts.popular : texts.newest)
 }
 
 /** What can be done with all results: a random one, NSFW, and, with script, pausing them. */
-function gridTools({ links, messages }: SiteView, search: Search, hasGifs: boolean): Html {
+function gridTools(view: SiteView, search: Search, hasGifs: boolean): Html {
+  const { links, messages } = view
   const { includeNsfw } = search
   const texts = messages.browse.tools
   return html`<div class="tools">

@@ -68,6 +68,23 @@ describe('the front page', () => {
     assert.match(empty.text('main'), /No GIFs in this category/)
   })
 
+  test('every link of a search keeps its order and that it is exact, until something else is searched for', async (t) => {
+    const site = await startSite(t)
+    for (let number = 0; number < 60; number++) await site.add({ title: `Frog ${number}` })
+    const page = await pageOf(`${site.url}/?q=frog&match=exact&sort=newest&page=2`)
+    const links = page.all('a', 'href')
+    const search = '/?q=frog&match=exact&sort=newest'
+    assert.deepEqual([page.link('prev'), page.link('next')], [search, `${search}&page=3`])
+    assert.ok(links.includes('/?q=frog&nsfw=1&match=exact&sort=newest'))
+    assert.ok(links.includes('/?q=frog&category=animals&match=exact&sort=newest'))
+    const hidden = page.elements('input').filter(({ attribs }) => attribs.type === 'hidden')
+    assert.deepEqual(hidden, [])
+    for (const ignored of ['match=close', 'match=', 'sort=relevance', 'sort=x', 'sort=NEWEST']) {
+      assert.equal((await pageOf(`${site.url}/?q=frog&${ignored}`)).link('next'), '/?q=frog&page=2', ignored)
+    }
+    assert.equal((await pageOf(`${site.url}/?match=exact&sort=newest`)).link('next'), '/?page=2')
+  })
+
   test('offers only categories that have GIFs to show, and the chosen one', async (t) => {
     const site = await startSite(t)
     const { id, headers } = await site.signUp('owner@example.org')

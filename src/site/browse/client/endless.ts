@@ -8,6 +8,8 @@ const maxCards = 216
 /** How far below the window the next page is fetched: before one comes there. */
 const ahead = '1800px'
 const slowMs = 500
+/** The grid that grows; others on the page stay as they are. */
+const growing = '.grid[data-endless]'
 
 /** Adds the next pages to the grid as one comes near its end. Gives a function that begins anew with another grid. */
 export function loadEndlessly(onMore: () => void): () => void {
@@ -23,7 +25,7 @@ export function loadEndlessly(onMore: () => void): () => void {
   async function more(): Promise<void> {
     const pages = nav()
     const link = pages?.querySelector<HTMLAnchorElement>('a[rel="next"]')
-    const grid = document.querySelector('.grid')
+    const grid = document.querySelector(growing)
     if (!pages || !link || !grid || loading) return
     const mine = new AbortController()
     loading = mine
@@ -31,7 +33,7 @@ export function loadEndlessly(onMore: () => void): () => void {
     try {
       const page = await loadPage(link.href, mine.signal)
       if (mine.signal.aborted) return
-      const cards = [...page.querySelectorAll('.grid > li')]
+      const cards = [...page.querySelectorAll(`${growing} > li`)]
       grid.append(...cards)
       turn(pages, page.querySelector('[data-more]'))
       announce(browseTexts.loaded(cards.length, grid.children.length))
@@ -51,7 +53,7 @@ export function loadEndlessly(onMore: () => void): () => void {
   function watch(): void {
     observer.disconnect()
     const pages = nav()
-    const cards = document.querySelectorAll('.grid > li').length
+    const cards = document.querySelectorAll(`${growing} > li`).length
     const goesOn = !hasFailed && cards < maxCards && Boolean(pages?.querySelector('a[rel="next"]'))
     if (pages) pages.dataset.more = goesOn ? 'endless' : 'plain'
     if (pages && goesOn) observer.observe(pages)

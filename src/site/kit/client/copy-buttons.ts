@@ -1,3 +1,4 @@
+import { countUse } from './count-use.ts'
 import { announce } from './dom.ts'
 import { kitTexts } from '../../messages/client/kit.ts'
 
@@ -15,6 +16,7 @@ export function offerCopying(): void {
     button.removeAttribute('data-waits')
     button.addEventListener('click', async () => {
       const done = await copy(source)
+      countUse(button, 'copy')
       label.textContent = done ? kitTexts.copied : kitTexts.pressCtrlC
       announce(label.textContent)
       clearTimeout(timer)

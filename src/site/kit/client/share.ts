@@ -1,3 +1,5 @@
+import { countUse } from './count-use.ts'
+
 /** Shows the button that opens the system's share sheet, where there is one. */
 export function offerSharing(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
@@ -5,8 +7,11 @@ export function offerSharing(): void {
     button.hidden = false
     button.addEventListener('click', () => {
       const title = document.querySelector('h1')?.textContent ?? document.title
-      // Closing the share sheet is an error of its own, and needs no message.
-      navigator.share({ title, url: button.dataset.share ?? location.href }).catch(() => {})
+      navigator.share({ title, url: button.dataset.share ?? location.href }).then(
+        () => countUse(button, 'share'),
+        // Closing the share sheet is an error of its own, and needs no message.
+        () => {},
+      )
     })
   }
 }

@@ -1,15 +1,19 @@
-import { type Gif, isOpen } from '../../../catalogue/gif.ts'
+import { type Gif, isListed, isOpen } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { copyField } from '../forms/copy-field.ts'
 
-/** Links and embed codes to copy. Only public GIFs can be embedded; a hidden GIF has no file links. */
+/**
+ * Links and embed codes to copy. Only public GIFs can be embedded; a hidden GIF has no file links. `data-use` is where
+ * the client reports that somebody copied or shared it.
+ */
 export function copyFields(view: SiteView, gif: Gif): Html {
   const { links, mediaUrls } = view
   const texts = view.messages.kit.gifCopy
   const page = links.absolute(`/${gif.code}`)
   const gifUrl = mediaUrls.urlOf(gif, 'gif')
-  return html`<section aria-labelledby="copy">
+  const use = isListed(gif) && html` data-use="${links.path(`/api/use/${gif.code}`)}"`
+  return html`<section aria-labelledby="copy" ${use}>
     <div class="copy-head">
       <h2 id="copy">${texts.heading}</h2>
       <button class="button button--small" type="button" data-share="${page}" hidden>${texts.share}</button>

@@ -1,9 +1,15 @@
+/** An order of results that is asked for; without one the most relevant come first, or without text the newest. */
+export type SearchSort = 'newest' | 'popular'
+
 /** What the front page shows; the address of the front page says it. Pages count from 1. */
 export type Search = {
   text: string
   categoryCode: string | null
   /** Whether the visitor has asked for what is not safe for work. */
   includeNsfw: boolean
+  /** Whether the words are searched for as they are typed, without close spellings. */
+  exactOnly: boolean
+  sort: SearchSort | null
   page: number
 }
 
@@ -18,11 +24,15 @@ export function linksFor(siteUrl: string) {
     path: (path: string) => `${base}${path}`,
     /** The full address of a path of the site. */
     absolute: (path: string) => `${origin}${base}${path}`,
-    search: ({ text = '', categoryCode = null, includeNsfw = false, page = 1 }: Partial<Search>) => {
+    search: (search: Partial<Search>) => {
+      const { text = '', categoryCode = null, includeNsfw = false, exactOnly = false } = search
+      const { sort = null, page = 1 } = search
       const query = new URLSearchParams()
       if (text !== '') query.set('q', text)
       if (categoryCode !== null) query.set('category', categoryCode)
       if (includeNsfw) query.set('nsfw', '1')
+      if (exactOnly) query.set('match', 'exact')
+      if (sort !== null) query.set('sort', sort)
       if (page > 1) query.set('page', String(page))
       return query.size === 0 ? `${base}/` : `${base}/?${query.toString()}`
     },

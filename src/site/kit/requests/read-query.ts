@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Search } from '../page/links.ts'
+import type { Search, SearchSort } from '../page/links.ts'
 import { maxSearchLength } from '../page/search-form.ts'
 
 /** Limits page numbers, so that offsets stay small. */
@@ -25,12 +25,22 @@ export function readPage(query: unknown): number {
 
 /** The search of the front page's address; invalid values are ignored. */
 export function readSearch(query: unknown): Search {
+  const text = readText(query, 'q').trim().slice(0, maxSearchLength).toWellFormed()
   return {
-    text: readText(query, 'q').trim().slice(0, maxSearchLength).toWellFormed(),
+    text,
     categoryCode: readText(query, 'category').trim().slice(0, maxSearchLength) || null,
     includeNsfw: readText(query, 'nsfw') === '1',
+    exactOnly: text !== '' && readText(query, 'match') === 'exact',
+    sort: readSort(query, text),
     page: readPage(query),
   }
+}
+
+/** Without text the newest come first anyway. */
+function readSort(query: unknown, text: string): SearchSort | null {
+  const sort = readText(query, 'sort')
+  if (sort === 'popular') return sort
+  return sort === 'newest' && text !== '' ? sort : null
 }
 
 /** A parameter of the path; '' when there is none. */

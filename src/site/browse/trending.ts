@@ -1,0 +1,32 @@
+import type { Gif } from '../../catalogue/gif.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { gifGrid } from '../kit/gifs/gif-grid.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+/** With fewer GIFs there is nothing to call a trend. */
+const minTrending = 4
+
+/** Whether these are enough for a section of their own. */
+export function isTrend(trending: readonly Gif[]): boolean {
+  return trending.length >= minTrending
+}
+
+/** What others search for now, as links below the search field; nothing when that is nothing. */
+export function trendingSearches({ links, messages }: SiteView, texts: readonly string[]): Html | null {
+  if (texts.length === 0) return null
+  return html`<nav class="trends" aria-labelledby="trends">
+    <span id="trends">${messages.browse.trendingSearches}</span>
+    <ul>
+      ${texts.map((text) => html`<li><a dir="auto" href="${links.search({ text })}">${text}</a></li>`)}
+    </ul>
+  </nav>`
+}
+
+/** The GIFs that are used most now, below a page that found nothing. */
+export function trendingSection(view: SiteView, trending: readonly Gif[]): Html | null {
+  if (!isTrend(trending)) return null
+  return html`<section class="section" aria-labelledby="trending">
+    <h2 id="trending">${view.messages.browse.trending}</h2>
+    ${gifGrid(view, trending, { atTop: true })}
+  </section>`
+}
