@@ -60,7 +60,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
-  const { catalogue, uses, changes, accounts, sessions, reports, tasks } = stores
+  const { catalogue, changes, accounts, sessions, reports, tasks } = stores
   const index = new Search(stores.db)
   const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const freeBytes = () => freeBytesOf(config.data.folder)
@@ -76,7 +76,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     privateTtlSeconds: config.site.privateUrlSeconds,
   })
 
-  const discovery = createDiscovery({ catalogue, uses, clock, log })
+  const discovery = createDiscovery({
+    catalogue,
+    uses: stores.uses,
+    searchTrends: stores.searchTrends,
+    index,
+    changes,
+    settings: config.discovery,
+    clock,
+    log,
+  })
 
   const { watermarkText } = address
   const maker = createMaker(config, {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/accounts/account-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/catalogue/catalogue-store.ts'
 import { SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
+import { SqlSearchTrendStore } from '../adapters/db/catalogue/search-trend-store.ts'
 import { SqlUseStore } from '../adapters/db/catalogue/use-store.ts'
 import { instanceSecret } from '../adapters/db/instance.ts'
 import { SqlReportStore } from '../adapters/db/catalogue/report-store.ts'
@@ -29,6 +30,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
   const changeLog = new SqlChangeLog(db)
   const changes = new ChangeFeed({ log: changeLog })
   const onChange = () => changes.changed()
+  const { trendHalfLifeMs } = config.discovery
   return {
     db,
     close: async () => {
@@ -39,7 +41,8 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     /** Tells nothing before it is started. */
     changes,
     catalogue: new SqlCatalogueStore(db, { onChange }),
-    uses: new SqlUseStore(db, clock, config.discovery.trendHalfLifeMs),
+    uses: new SqlUseStore(db, clock, trendHalfLifeMs),
+    searchTrends: new SqlSearchTrendStore(db, clock, trendHalfLifeMs),
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
     reports: new SqlReportStore(db, clock),

@@ -64,7 +64,12 @@ function toConfig(env: Env) {
         maxAgeMs: 6 * env.SESSION_DAYS * dayMs,
       },
     },
-    discovery: { trendHalfLifeMs: env.TREND_HALF_LIFE_HOURS * hourMs },
+    discovery: {
+      trendHalfLifeMs: env.TREND_HALF_LIFE_HOURS * hourMs,
+      trendingSearches: env.TRENDING_SEARCHES === 'on',
+      minTrendingViewers: env.MIN_TRENDING_VIEWERS,
+      blockedWords: env.BLOCKED_WORDS,
+    },
     data: {
       folder: dataFolder,
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/clock.ts'
 import { SmallCounts } from './small-counts.ts'
 
@@ -20,6 +21,8 @@ export type DailyWeightsOptions = {
  */
 export class DailyWeights {
   readonly #options: DailyWeightsOptions
+  /** A viewer does much in little time, and hashing takes a microsecond. */
+  readonly #viewerHashes = new LRUCache<string, number>({ max: 1000 })
   #day = NaN
   #salt = ''
   #weights = new SmallCounts(0)
@@ -29,25 +32,31 @@ export class DailyWeights {
     this.#options = options
   }
 
+  /** Whether the viewer may have a further subject today; cheap, to be asked first where a subject is expensive to make. */
+  mayAdd(viewer: string): boolean {
+    this.#startDay()
+    return (
+      this.#weights.size < this.#options.maxPairs &&
+      this.#subjects.get(this.#viewerHash(viewer)) < this.#options.maxPerViewer
+    )
+  }
+
   /**
    * By how much `weight` is more than the most that the viewer had for the subject today, which it then has; 0 when it
    * is not more, or when a limit is reached. Weights are whole.
    */
   raise(viewer: string, subject: string, weight: number): number {
     this.#startDay()
-    const pair = this.#keyOf(`${viewer}\n${subject}`)
+    const pair = this.#hash(`${viewer}\n${subject}`)
     const before = this.#weights.get(pair)
     if (weight <= before) return 0
-    if (before === 0 && !this.#takePlace(viewer)) return 0
-    return this.#weights.set(pair, weight) ? weight - before : 0
-  }
-
-  /** Counts one more subject of the viewer; false when that is too many. */
-  #takePlace(viewer: string): boolean {
-    if (this.#weights.size >= this.#options.maxPairs) return false
-    const key = this.#keyOf(viewer)
-    const subjects = this.#subjects.get(key)
-    return subjects < this.#options.maxPerViewer && this.#subjects.set(key, subjects + 1)
+    if (before === 0) {
+      if (!this.mayAdd(viewer)) return 0
+      const key = this.#viewerHash(viewer)
+      this.#subjects.set(key, this.#subjects.get(key) + 1)
+    }
+    this.#weights.set(pair, weight)
+    return weight - before
   }
 
   #startDay(): void {
@@ -57,9 +66,19 @@ export class DailyWeights {
     this.#salt = randomBytes(saltBytes).toString('hex')
     this.#weights = new SmallCounts(this.#options.maxPairs)
     this.#subjects = new SmallCounts(this.#options.maxPairs)
+    this.#viewerHashes.clear()
   }
 
-  #keyOf(text: string): number {
+  #viewerHash(viewer: string): number {
+    let known = this.#viewerHashes.get(viewer)
+    if (known === undefined) {
+      known = this.#hash(viewer)
+      this.#viewerHashes.set(viewer, known)
+    }
+    return known
+  }
+
+  #hash(text: string): number {
     return hash('sha256', this.#salt + text, 'buffer').readUIntBE(0, keyBytes) || 1
   }
 }

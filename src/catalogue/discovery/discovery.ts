@@ -1,43 +1,129 @@
+import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log/log.ts'
+import type { Completion, SearchIndex } from '../../search/search-index.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
-import type { Gif } from '../gif.ts'
+import type { Category } from '../category.ts'
+import type { ChangeFeed } from '../change-feed.ts'
+import type { Gif, Rating } from '../gif.ts'
+import { searchFilter } from '../search-filter.ts'
+import { relatedGifs } from './related-gifs.ts'
+import { Suggester } from './suggest.ts'
+import { BlockedWords } from './trend-text.ts'
 import { TrendingGifs, type TrendingList } from './trending-gifs.ts'
+import { type Search, type SearchTrendStore, TrendingSearches } from './trending-searches.ts'
 import { type Client, UseCounter, type UseKind } from './use-counter.ts'
 import type { GifScope, UseStore } from './use-store.ts'
 
-/** What is used and found most, as all surfaces ask for it. */
+/** What is used and searched for most, and what is near to it, as all surfaces ask for it. */
 export interface Discovery {
   /**
    * Counts a use of a GIF by a person, once per GIF and day; returns at once and never throws. GIFs that are not
    * listed do not count. Not to be called for HEAD.
    */
   countUse(gif: Pick<Gif, 'id' | 'visibility' | 'hidden'>, kind: UseKind, client: Client): void
+  /** Counts a search that a person made, so that it may trend; returns at once and never throws. */
+  noteSearch(search: Search, client: Client): void
   /** Listed GIFs that trend, the best first; then, unless `onlyUsed`, those most used, and the newest. 200 at most. */
   trendingGifs(query: TrendingList & { limit: number }): Promise<Gif[]>
+  /** Searches that many people make, the best first, 20 at most; none where the operator switched them off. */
+  trendingSearches(limit: number): Promise<string[]>
+  /** What a person may want who has typed so much; safe for work, and the same for everybody. */
+  suggest(text: string, limit: number): Promise<Suggestions>
+  /** Listed GIFs like this one, without it; see related-gifs.ts. */
+  relatedGifs(gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]>
+  /** Words near to those of a text that finds nothing. */
+  closestWords(text: string, limit: number): Promise<string[]>
+}
+
+export type Suggestions = { completions: Completion[]; categories: Category[]; gifs: Gif[] }
+
+export type DiscoverySettings = {
+  trendingSearches: boolean
+  minTrendingViewers: number
+  blockedWords: readonly string[]
 }
 
 export type DiscoveryDeps = {
-  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'newest'>
+  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'newest' | 'filledCategories'>
   uses: UseStore
+  searchTrends: SearchTrendStore
+  index: SearchIndex
+  changes: Pick<ChangeFeed, 'current'>
+  settings: DiscoverySettings
   clock: Clock
   log: Log
 }
 
-/** `start` begins to write counts from time to time; `stop` writes the last ones. */
-export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): void; stop(): Promise<void> } {
-  const { catalogue } = deps
-  const counter = new UseCounter(deps)
-  const trending = new TrendingGifs({ ...deps, mostUsed: newest })
+/** A crash loses the counts of as long. */
+const writeEveryMs = 3000
 
-  async function newest(scope: GifScope, limit: number): Promise<number[]> {
-    return (await catalogue.newest(scope, { start: 0, limit })).ids
+/**
+ * `start` begins to write counts from time to time; `stop` writes the last ones. What needs the index throws AppError
+ * unavailable while there is none.
+ */
+export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): void; stop(): Promise<void> } {
+  const { catalogue, index, changes, settings } = deps
+  const blocked = new BlockedWords(settings.blockedWords)
+  const counter = new UseCounter(deps)
+  const trending = new TrendingGifs({ uses: deps.uses, catalogue, mostUsed })
+  const searches = settings.trendingSearches
+    ? new TrendingSearches({ ...deps, blocked, minViewers: settings.minTrendingViewers })
+    : null
+  const suggester = new Suggester({ index, catalogue, blocked })
+  let timer: NodeJS.Timeout | undefined
+
+  async function mostUsed(scope: GifScope, limit: number): Promise<number[]> {
+    const page = { start: 0, limit }
+    try {
+      const filter = searchFilter(scope)
+      const { ids } = await index.search({ text: '', filter, exactOnly: false, sort: 'popular', ...page })
+      if (ids.length > 0) return ids
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+    }
+    return (await catalogue.newest(scope, page)).ids
+  }
+
+  /** Resolves once the index knows of every change. */
+  async function upToDate(): Promise<void> {
+    const pending = changes.current()
+    if (pending !== null) await pending
+  }
+
+  async function write(): Promise<void> {
+    await counter.write()
+    await searches?.write()
   }
 
   return {
-    start: () => counter.start(),
-    stop: () => counter.stop(),
+    start: () => {
+      timer = setInterval(() => void write(), writeEveryMs).unref()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await write()
+    },
     countUse: (gif, kind, client) => counter.count(gif, kind, client),
+    noteSearch: (search, client) => searches?.note(search, client),
     trendingGifs: ({ limit, ...list }) => trending.find(list, limit),
+    trendingSearches: async (limit) => {
+      if (searches === null) return []
+      await upToDate()
+      return searches.list(limit)
+    },
+    suggest: async (text, limit) => {
+      await upToDate()
+      const { gifIds, ...suggested } = await suggester.suggest(text, limit)
+      return { ...suggested, gifs: gifIds.length === 0 ? [] : await catalogue.gifsByIds(gifIds) }
+    },
+    relatedGifs: async (gif, options) => {
+      await upToDate()
+      return relatedGifs({ index, catalogue }, gif, options)
+    },
+    closestWords: async (text, limit) => {
+      await upToDate()
+      return index.closestWords(text, limit)
+    },
   }
 }

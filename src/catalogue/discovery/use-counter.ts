@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log/log.ts'
 import { viewerKey } from '../../lib/net/client-key.ts'
@@ -28,36 +29,24 @@ const maxGifsPerViewer = 1000
 /** GIFs whose counts wait to be written; uses of further ones are dropped, while the database cannot be written. */
 const maxWaiting = 20_000
 
-/** A crash loses as much. */
-const writeEveryMs = 3000
+/** GIFs whose counts are written in one transaction, which holds the process; the others wait for the next one. */
+const maxWritten = 500
 
 export type UseCounterDeps = { uses: Pick<UseStore, 'addUses'>; clock: Clock; log: Log }
 
 /**
- * Counts uses of listed GIFs. A viewer counts once per GIF and day, with the weightiest of its uses. Counts are written
- * every few seconds, all in one transaction.
+ * Counts uses of listed GIFs. A viewer counts once per GIF and day, with the weightiest of its uses. Counts wait in
+ * memory for the next `write`.
  */
 export class UseCounter {
   readonly #deps: UseCounterDeps
   readonly #today: DailyWeights
   #waiting = new Map<number, number>()
   #writing: Promise<void> = Promise.resolve()
-  #timer: NodeJS.Timeout | undefined
 
   constructor(deps: UseCounterDeps) {
     this.#deps = deps
     this.#today = new DailyWeights({ maxPairs, maxPerViewer: maxGifsPerViewer, clock: deps.clock })
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.write(), writeEveryMs)
-    this.#timer.unref()
-  }
-
-  /** Writes what was counted. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.write()
   }
 
   /** Counts a use by a person of a GIF that is listed; others do not count. Never throws. */
@@ -70,19 +59,25 @@ export class UseCounter {
 
   /** Writes what was counted since. Where that fails, it is tried again with the next counts. Never throws. */
   write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write())
+    this.#writing = this.#writing.then(() => this.#writeAll())
     return this.#writing
   }
 
-  async #write(): Promise<void> {
-    if (this.#waiting.size === 0) return
-    const weights = this.#waiting
-    this.#waiting = new Map()
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.size > 0 && (await this.#writeSome())) await nextTurn()
+  }
+
+  /** False where that failed. */
+  async #writeSome(): Promise<boolean> {
+    const weights = new Map([...this.#waiting].slice(0, maxWritten))
+    for (const id of weights.keys()) this.#waiting.delete(id)
     try {
       await this.#deps.uses.addUses(weights)
+      return true
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'Uses of GIFs could not be written; they are tried again.')
       for (const [id, weight] of weights) this.#waiting.set(id, (this.#waiting.get(id) ?? 0) + weight)
+      return false
     }
   }
 }

@@ -16,8 +16,11 @@ import { findRoutes } from './find.ts'
 import { gifRoute } from './gif.ts'
 import { openApiRoute } from './openapi.ts'
 import { randomGifRoute } from './random-gif.ts'
+import { relatedRoute } from './related.ts'
 import { statusEventsRoute } from './status-events.ts'
 import { statusRoute } from './status.ts'
+import { suggestRoute } from './suggest.ts'
+import { trendingSearchesRoute } from './trending-searches.ts'
 import { trendingRoute } from './trending.ts'
 import { useRoute } from './use.ts'
 
@@ -64,6 +67,9 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   gifRoute(app, deps)
   randomGifRoute(app, deps)
   trendingRoute(app, deps)
+  trendingSearchesRoute(app, deps)
+  suggestRoute(app, deps)
+  relatedRoute(app, deps)
   useRoute(app, deps)
   createFromUrlRoute(app, deps)
   createFromVideoRoute(app, deps)

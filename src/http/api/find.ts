@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { findGifs } from '../../catalogue/find-gifs.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { describeClient } from '../describe-client.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGifWithCategory } from './present.ts'
@@ -27,7 +29,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
         body: findValues,
       },
     },
-    (request) => find(deps, request.body),
+    (request) => find(deps, request, request.body),
   )
   app.get(
     '/find',
@@ -42,7 +44,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
     },
     (request, reply) => {
       reply.header('cache-control', 'public, max-age=30')
-      return find(deps, request.query)
+      return find(deps, request, request.query)
     },
   )
 }
@@ -50,19 +52,21 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
 /** More than any catalogue has, and within the integers of every database. */
 const maxStart = 2 ** 31
 
-async function find(deps: ApiDeps, values: Static<typeof findValues>) {
+async function find(deps: ApiDeps, request: FastifyRequest, values: Static<typeof findValues>) {
   const text = values.q?.trim() ?? ''
   const categoryCode = values.category?.trim() ?? ''
   if (text === '' && categoryCode === '') {
     throw new AppError('missing_value', 'At least one of `q` and `category` must be set.', { field: 'q' })
   }
-  const { total, gifs } = await findGifs(deps, {
+  const start = Math.min(values.start ?? 0, maxStart)
+  const { match, total, gifs } = await findGifs(deps, {
     text,
     categoryCode: categoryCode === '' ? null : categoryCode,
     maxRating: values.nsfw === true ? 'r' : 'pg-13',
-    start: Math.min(values.start ?? 0, maxStart),
+    start,
     limit: values.limit ?? 25,
   })
+  if (text !== '') deps.discovery.noteSearch({ text, start, match, total }, describeClient(request))
   return {
     status: 'done' as const,
     total,

@@ -33,7 +33,7 @@ export function answers<T extends TSchema>(given: T, error: TSchema = errorAnswe
   return { 200: given, '4xx': error, '5xx': error }
 }
 
-const done = Type.Literal('done')
+export const done = Type.Literal('done')
 
 const category = Type.Object({
   id: Type.Integer({ description: 'Given as `category` in creation and random-gif.' }),
@@ -64,7 +64,7 @@ const record = {
 }
 
 const gif = Type.Object(record)
-const gifWithCategory = Type.Object({
+export const gifWithCategory = Type.Object({
   category: Type.Object({ code: Type.String(), name: Type.String() }),
   ...record,
 })

@@ -48,7 +48,7 @@ test('a viewer counts once per GIF and day, with the weightiest of its uses', as
   counter.count(gif(1), 'view', at('192.0.2.1'))
   clock.nowMs += dayMs
   counter.count(gif(1), 'view', at('192.0.2.1'))
-  await counter.stop()
+  await counter.write()
   assert.deepEqual(written.slice(1), [[[1, useWeights.view]]])
 })
 
@@ -71,7 +71,7 @@ test('private, unlisted and hidden GIFs do not count, nor do crawlers', async ()
   counter.count(gif(2, { visibility: 'unlisted' }), 'share', at('192.0.2.1'))
   counter.count(gif(3, { hidden: true }), 'share', at('192.0.2.1'))
   counter.count(gif(4), 'view', { address: '192.0.2.1', isPerson: false })
-  await counter.stop()
+  await counter.write()
   assert.deepEqual(written, [])
 })
 
@@ -82,8 +82,23 @@ test('counts that cannot be written are written later, together with newer ones'
   await counter.write()
   counter.count(gif(1), 'view', at('192.0.2.2'))
   store.isBroken = false
-  await counter.stop()
+  await counter.write()
   assert.deepEqual(written, [[[1, 2]]])
+})
+
+test('counts of many GIFs are written in several transactions, each GIF once', async () => {
+  const { counter, written } = counting()
+  for (let id = 1; id <= 1000; id++) counter.count(gif(id), 'view', at(`192.0.2.${id % 2}`))
+  for (let id = 1; id <= 1000; id++) counter.count(gif(id), 'view', at('192.0.2.3'))
+  await counter.write()
+  assert.deepEqual(
+    written.map((weights) => weights.length),
+    [500, 500],
+  )
+  assert.deepEqual(
+    new Map(written.flat()),
+    new Map(Array.from({ length: 1000 }, (_, index) => [index + 1, 2])),
+  )
 })
 
 test('what is remembered of a day is bounded: beyond that nothing counts until the next day', () => {

@@ -25,7 +25,7 @@ export type Known = { version: number; categories: Category[]; totals: Map<strin
  * Searches by text. A search takes several statements, each of which may block the process for milliseconds, and yields
  * to other requests between them. Caches totals, which are more expensive than a page, until the catalogue changes.
  */
-export class Search implements Pick<SearchIndex, 'search'> {
+export class Search implements SearchIndex {
   readonly #db: Kysely<Tables>
   readonly #version
   readonly #count
@@ -49,6 +49,18 @@ export class Search implements Pick<SearchIndex, 'search'> {
     const scope = { categoryId: filter.categoryId, maxRating: ratings.findLast(found) ?? 'g' }
     const { total, gifs } = await this.find(await this.current(), words, scope, start, limit)
     return { match: 'exact', total, ids: gifs.map(({ id }) => id), corrected: null }
+  }
+
+  complete(): [] {
+    return []
+  }
+
+  closestWords(): [] {
+    return []
+  }
+
+  related(): [] {
+    return []
   }
 
   /** The cache for the current version of the catalogue, which another process may have changed. */

@@ -1,0 +1,29 @@
+import type { SearchIndex } from '../../search/search-index.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import { type Gif, isListed, type Rating, ratingsUpTo } from '../gif.ts'
+import { searchFilter } from '../search-filter.ts'
+
+export type RelatedDeps = {
+  index: Pick<SearchIndex, 'related'>
+  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'newest'>
+}
+
+/**
+ * Listed GIFs like this one, without it, the most alike first; where they are too few, the newest of its category
+ * follow. Throws AppError unavailable while there is no index.
+ */
+export async function relatedGifs(
+  { index, catalogue }: RelatedDeps,
+  gif: Gif,
+  { maxRating, limit }: { maxRating: Rating; limit: number },
+): Promise<Gif[]> {
+  const alike = index.related(gif.id, searchFilter({ maxRating }), limit)
+  const isEnough = alike.length >= limit
+  const scope = { categoryId: gif.category.id, maxRating }
+  const newest = isEnough ? [] : (await catalogue.newest(scope, { start: 0, limit: limit + 1 })).ids
+  const others = new Set([...alike, ...newest].filter((id) => id !== gif.id))
+  const gifs = await catalogue.gifsByIds([...others])
+  return gifs
+    .filter((found) => isListed(found) && ratingsUpTo(maxRating).includes(found.rating))
+    .slice(0, limit)
+}

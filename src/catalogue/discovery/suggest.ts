@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache'
+import type { Completion, SearchIndex } from '../../search/search-index.ts'
+import { includesWord, readSearchText, searchWords } from '../../search/text/tokens.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import type { Category } from '../category.ts'
+import { searchFilter } from '../search-filter.ts'
+import type { BlockedWords } from './trend-text.ts'
+
+/** What a person may want who has typed so much, from public GIFs that are safe for work only. */
+export type SuggestedIds = {
+  /** Texts to search for, the most used first; typos in what was typed are forgiven. */
+  completions: Completion[]
+  /** Those with GIFs whose name has a word that begins as the text does. */
+  categories: Category[]
+  /** What the first completion finds, best first. */
+  gifIds: number[]
+}
+
+/** Suggestions are the same for everybody. */
+const safe = 'pg-13' as const
+const most = { categories: 2, gifs: 4 }
+
+/** How old the names of the categories may be. */
+const maxAgeMs = 1000
+
+type NamedCategory = { category: Category; tokens: string[] }
+
+export type SuggesterDeps = {
+  index: Pick<SearchIndex, 'complete' | 'search'>
+  catalogue: Pick<CatalogueStore, 'filledCategories'>
+  blocked: BlockedWords
+}
+
+/** Suggests what to search for while a person types. */
+export class Suggester {
+  readonly #deps: SuggesterDeps
+  readonly #categories: LRUCache<'all', NamedCategory[]>
+
+  constructor(deps: SuggesterDeps) {
+    this.#deps = deps
+    this.#categories = new LRUCache({
+      max: 1,
+      ttl: maxAgeMs,
+      fetchMethod: async () => {
+        const categories = await deps.catalogue.filledCategories(safe)
+        return categories.map((category) => ({ category, tokens: searchWords(category.name).flat() }))
+      },
+    })
+  }
+
+  /** At most `limit` completions. Throws AppError unavailable while there is no index. */
+  async suggest(text: string, limit: number): Promise<SuggestedIds> {
+    const words = readSearchText(text)?.words ?? []
+    if (words.length === 0) return { completions: [], categories: [], gifIds: [] }
+    const { index, blocked } = this.#deps
+    const completions = index
+      .complete(text, limit)
+      .filter((completion) => !blocked.includeAnyOf(completion.text))
+    const { ids } = await index.search({ ...best, text: completions[0]?.text ?? text })
+    const categories = this.#categories.get('all') ?? (await this.#categories.fetch('all')) ?? []
+    const named = categories.filter(({ tokens }) =>
+      words.every((word, at) => includesWord(tokens, word, at === words.length - 1)),
+    )
+    return {
+      completions,
+      categories: named.slice(0, most.categories).map(({ category }) => category),
+      gifIds: ids,
+    }
+  }
+}
+
+const best = {
+  filter: searchFilter({ maxRating: safe }),
+  exactOnly: false,
+  sort: 'relevance' as const,
+  start: 0,
+  limit: most.gifs,
+}

@@ -1,0 +1,46 @@
+import { cleanLine } from '../../lib/text/clean-text.ts'
+import { searchWords } from '../../search/text/tokens.ts'
+
+/** Longer searches are hardly made by many people, and are more likely to say something about one. */
+const maxLength = 50
+const maxWords = 6
+
+/** A year is fine; more digits may be a telephone number, a card or a customer. */
+const maxDigits = 4
+
+const addressOrLink = /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.[\p{L}]{2}/iu
+
+/**
+ * A search as it is shown and counted when many make it: its words, folded, with single spaces. Null for one that must
+ * never be shown to others: e-mail addresses, links, long numbers, long texts, single letters.
+ */
+export function trendText(text: string): string | null {
+  if (text.length > 2 * maxLength) return null
+  const line = cleanLine(text)
+  const digits = line.match(/\p{N}/gu)?.length ?? 0
+  if ([...line].length > maxLength || digits > maxDigits || addressOrLink.test(line.normalize('NFKC')))
+    return null
+  const words = new Set(searchWords(line).map((word) => word.join('')))
+  const shown = [...words].join(' ')
+  return words.size > maxWords || /^[a-z\d]?$/.test(shown) ? null : shown
+}
+
+/** The blocked words that an operator set, to ask whether a text has one of them: several words stand side by side. */
+export class BlockedWords {
+  readonly #blocked: readonly string[]
+
+  constructor(words: readonly string[]) {
+    this.#blocked = words.map(spaced).filter((word) => word.trim() !== '')
+  }
+
+  includeAnyOf(text: string): boolean {
+    if (this.#blocked.length === 0) return false
+    const given = spaced(text)
+    return this.#blocked.some((word) => given.includes(word))
+  }
+}
+
+/** The tokens of a text with a space around each. */
+function spaced(text: string): string {
+  return ` ${searchWords(text).flat().join(' ')} `
+}

@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log/log.ts'
+import { viewerKey } from '../../lib/net/client-key.ts'
+import type { Match, SearchIndex } from '../../search/search-index.ts'
+import { includesWord, searchWords } from '../../search/text/tokens.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import { type Gif, isListed, ratingsUpTo } from '../gif.ts'
+import { searchFilter } from '../search-filter.ts'
+import { DailyWeights } from './daily-weights.ts'
+import { type BlockedWords, trendText } from './trend-text.ts'
+import type { Client } from './use-counter.ts'
+
+/** Searches that many people made: their texts and trends, nothing about who made them. */
+export interface SearchTrendStore {
+  /** Adds viewers to searches by text; forgets those of long ago, and those that trend least beyond a limit. */
+  addSearches(viewers: ReadonlyMap<string, number>): Promise<void>
+  /** Those that trend most, the best first. */
+  trendingSearches(limit: number): Promise<string[]>
+}
+
+/** As many can be asked for. */
+export const maxTrendingSearches = 20
+
+/** Of the stored searches, those that are looked at to fill the list: some may have no public GIF any more. */
+const maxLookedAt = 50
+
+/** How long a list is used. So long may it show the words of a GIF that was hidden. */
+const maxAgeMs = 1000
+
+/** Pairs of a viewer and a search that are remembered of a day; further ones count the next day. 10 to 20 MB when full. */
+const maxPairs = 500_000
+const maxSearchesPerViewer = 200
+
+/** Searches of the day whose viewers are counted; those that were not made for the longest time are forgotten. */
+const maxCandidates = 20_000
+
+/** Searches that are written at once; the others wait for the next time. */
+const maxWritten = 200
+
+const dayMs = 24 * 60 * 60_000
+
+export type TrendingSearchesDeps = {
+  index: Pick<SearchIndex, 'search'>
+  catalogue: Pick<CatalogueStore, 'gifsByIds'>
+  searchTrends: SearchTrendStore
+  /** A search trends when so many viewers made it in a day. */
+  minViewers: number
+  blocked: BlockedWords
+  clock: Clock
+  log: Log
+}
+
+export type Search = { text: string; start: number; match: Match; total: number }
+
+/**
+ * The searches that many people make. A search is shown only when at least `minViewers` made it in a day and all of its
+ * words are words of a public, safe GIF: what one person, or nobody, has published never appears.
+ */
+export class TrendingSearches {
+  readonly #deps: TrendingSearchesDeps
+  readonly #today: DailyWeights
+  readonly #candidates = new LRUCache<string, { day: number; viewers: number }>({ max: maxCandidates })
+  readonly #list: LRUCache<'list', string[]>
+  /** Viewers of searches that enough have made, to be written. */
+  #waiting = new Map<string, number>()
+
+  constructor(deps: TrendingSearchesDeps) {
+    this.#deps = deps
+    this.#today = new DailyWeights({ maxPairs, maxPerViewer: maxSearchesPerViewer, clock: deps.clock })
+    this.#list = new LRUCache({ max: 1, ttl: maxAgeMs, fetchMethod: () => this.#readList() })
+  }
+
+  /** Counts the first page of a search by a person that matched exactly. Returns at once and never throws. */
+  note({ text, start, match, total }: Search, client: Client): void {
+    if (start > 0 || match !== 'exact' || total === 0 || !client.isPerson) return
+    const viewer = viewerKey(client.address)
+    if (!this.#today.mayAdd(viewer)) return
+    const shown = trendText(text)
+    if (shown === null || this.#today.raise(viewer, shown, 1) === 0) return
+    const day = Math.floor(this.#deps.clock.now() / dayMs)
+    const known = this.#candidates.get(shown)
+    const viewers = known?.day === day ? known.viewers + 1 : 1
+    this.#candidates.set(shown, { day, viewers })
+    const { minViewers } = this.#deps
+    if (viewers < minViewers || (this.#waiting.size >= maxCandidates && !this.#waiting.has(shown))) return
+    this.#waiting.set(shown, (this.#waiting.get(shown) ?? 0) + (viewers === minViewers ? viewers : 1))
+  }
+
+  /** Writes the searches that enough people made since. Never throws. */
+  async write(): Promise<void> {
+    if (this.#waiting.size === 0) return
+    const waiting = new Map([...this.#waiting].slice(0, maxWritten))
+    for (const text of waiting.keys()) this.#waiting.delete(text)
+    try {
+      const shown = new Set(await this.#thatMayBeShown([...waiting.keys()]))
+      const viewers = new Map([...waiting].filter(([text]) => shown.has(text)))
+      if (viewers.size > 0) await this.#deps.searchTrends.addSearches(viewers)
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable'))
+        this.#deps.log.warn({ err: error }, 'Trending searches could not be written; they are tried again.')
+      for (const [text, count] of waiting) this.#waiting.set(text, (this.#waiting.get(text) ?? 0) + count)
+    }
+  }
+
+  /** Those that trend most, the best first. Throws AppError unavailable while there is no index. */
+  async list(limit: number): Promise<string[]> {
+    return ((await this.#list.fetch('list')) ?? []).slice(0, limit)
+  }
+
+  async #readList(): Promise<string[]> {
+    const stored = await this.#deps.searchTrends.trendingSearches(maxLookedAt)
+    return (await this.#thatMayBeShown(stored)).slice(0, maxTrendingSearches)
+  }
+
+  /** Of the texts, those whose words are all words of one public, safe GIF, and not blocked. */
+  async #thatMayBeShown(texts: readonly string[]): Promise<string[]> {
+    const { index, catalogue, blocked } = this.#deps
+    const idOf = new Map<string, number>()
+    for (const text of texts) {
+      if (blocked.includeAnyOf(text)) continue
+      // GIFs that have all words whole come first.
+      const { ids } = await index.search({ ...onlySafe, text })
+      if (ids[0] !== undefined) idOf.set(text, ids[0])
+    }
+    const gifs = await catalogue.gifsByIds([...new Set(idOf.values())])
+    const byId = new Map(gifs.map((gif) => [gif.id, gif]))
+    return texts.filter((text) => {
+      const gif = byId.get(idOf.get(text) ?? 0)
+      return gif !== undefined && isSafe(gif) && hasAllWords(gif, text)
+    })
+  }
+}
+
+const onlySafe = {
+  filter: searchFilter({ maxRating: 'pg-13' }),
+  exactOnly: true,
+  sort: 'relevance' as const,
+  start: 0,
+  limit: 1,
+}
+
+function isSafe(gif: Gif): boolean {
+  return isListed(gif) && ratingsUpTo('pg-13').includes(gif.rating)
+}
+
+/** Whether every word of the text stands whole in the GIF's title, one of its tags, or the name of its category. */
+function hasAllWords({ title, tags, category }: Gif, text: string): boolean {
+  const fields = [title, category.name, ...tags].map((field) => searchWords(field).flat())
+  return searchWords(text).every((word) => fields.some((tokens) => includesWord(tokens, word, false)))
+}

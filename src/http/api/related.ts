@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { isOpen } from '../../catalogue/gif.ts'
+import { showGif } from '../../catalogue/show-gif.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
+import { presentGifWithCategory } from './present.ts'
+import { answers, findValues, gifListAnswer } from './schemas.ts'
+
+/** GET /api/related/{code}. */
+export function relatedRoute(app: ApiServer, { catalogue, discovery, mediaUrls }: ApiDeps): void {
+  const { limit, nsfw } = findValues.properties
+  app.get(
+    '/related/:code',
+    {
+      config: { rate: 'search' },
+      schema: {
+        operationId: 'listRelated',
+        summary: 'List the GIFs most like one',
+        description: 'By shared words. Where they are too few, the newest of the same category follow.',
+        tags: ['Discovery'],
+        params: Type.Object({ code: Type.String() }),
+        querystring: Type.Object({ limit, nsfw }),
+        response: answers(gifListAnswer),
+      },
+    },
+    async (request, reply) => {
+      const { limit = 25, nsfw = false } = request.query
+      const gif = await showGif(catalogue, request.params.code, request.viewer)
+      const related = await discovery.relatedGifs(gif, { maxRating: nsfw ? 'r' : 'pg-13', limit })
+      reply
+        .header('cache-control', isOpen(gif) ? 'public, max-age=60' : 'private, no-store')
+        .header('vary', 'Authorization')
+      const result = related.map((found) => presentGifWithCategory(found, mediaUrls))
+      return { status: 'done' as const, total: result.length, result }
+    },
+  )
+}

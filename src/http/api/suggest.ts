@@ -1,0 +1,76 @@
+import Type from 'typebox'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
+import { presentGifWithCategory } from './present.ts'
+import { answers, done, gifWithCategory } from './schemas.ts'
+
+/** Nobody reads more completions below a search field. */
+const maxCompletions = 20
+
+const values = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      default: '',
+      description: 'What was typed so far. Empty suggests nothing.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: maxCompletions,
+      default: 8,
+      description: 'Most completions to give.',
+    }),
+  ),
+})
+
+const completion = Type.Object({
+  text: Type.String({ description: 'To be searched for.', examples: ['happy birthday'] }),
+  kind: Type.Unsafe<string>({
+    type: 'string',
+    enum: ['tag', 'word', 'phrase'],
+    description: 'A tag, a word, or two words that often stand together.',
+  }),
+})
+
+const answer = Type.Object(
+  {
+    status: done,
+    result: Type.Array(completion, { description: 'The most used first; typos in `q` are forgiven.' }),
+    categories: Type.Array(Type.Object({ code: Type.String(), name: Type.String() }), {
+      description: 'At most two, whose names have a word that begins so.',
+    }),
+    gifs: Type.Array(gifWithCategory, { description: 'At most four GIFs that the first completion finds.' }),
+  },
+  { description: 'What a person may want who has typed so much.' },
+)
+
+/** GET /api/suggest. */
+export function suggestRoute(app: ApiServer, { discovery, mediaUrls }: ApiDeps): void {
+  app.get(
+    '/suggest',
+    {
+      config: { rate: 'search' },
+      schema: {
+        operationId: 'suggest',
+        summary: 'Complete a search while it is typed',
+        description:
+          'Only of public GIFs that are safe for work. Ask at most every 50 ms, and use the last answer.',
+        tags: ['Discovery'],
+        querystring: values,
+        response: answers(answer),
+      },
+    },
+    async (request, reply) => {
+      const { q = '', limit = 8 } = request.query
+      const { completions, categories, gifs } = await discovery.suggest(q, limit)
+      reply.header('cache-control', 'public, max-age=30')
+      return {
+        status: 'done' as const,
+        result: completions.map(({ text, kind }) => ({ text, kind })),
+        categories: categories.map(({ code, name }) => ({ code, name })),
+        gifs: gifs.map((gif) => presentGifWithCategory(gif, mediaUrls)),
+      }
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { relatedGifs } from '#src/catalogue/discovery/related-gifs.ts'
+import { Suggester } from '#src/catalogue/discovery/suggest.ts'
+import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
+import type { Completion } from '#src/search/search-index.ts'
+import { openCatalogueIndex } from './catalogue-index.ts'
+
+const completion = (text: string): Completion => ({ text, kind: 'word', uses: 1 })
+
+test('suggests GIFs that the first completion finds, and categories that have GIFs', async (t) => {
+  const { stores, index, add } = await openCatalogueIndex(t)
+  const [first] = await stores.catalogue.listCategories()
+  const frog = await add({ title: 'A frog', categoryId: first!.id })
+  await add({ title: 'A frost', categoryId: first!.id })
+  const suggester = new Suggester({
+    index: { ...index, complete: (_text, limit) => ['frog', 'frost'].map(completion).slice(0, limit) },
+    catalogue: stores.catalogue,
+    blocked: new BlockedWords([]),
+  })
+  const { completions, gifIds } = await suggester.suggest('frg', 5)
+  assert.deepEqual([completions.map(({ text }) => text), gifIds], [['frog', 'frost'], [frog.id]])
+  assert.deepEqual((await suggester.suggest(first!.name.slice(0, 4), 5)).categories, [first])
+  for (const text of ['', '  ', '"', '*(', '\u0000'])
+    assert.deepEqual(await suggester.suggest(text, 5), { completions: [], categories: [], gifIds: [] })
+})
+
+test('blocked words are not completed', async (t) => {
+  const { stores, index } = await openCatalogueIndex(t)
+  const suggester = new Suggester({
+    index: { ...index, complete: () => ['dismal', 'dismal swamp', 'dismally'].map(completion) },
+    catalogue: stores.catalogue,
+    blocked: new BlockedWords(['dismal']),
+  })
+  const { completions } = await suggester.suggest('dis', 5)
+  assert.deepEqual(
+    completions.map(({ text }) => text),
+    ['dismally'],
+  )
+})
+
+test('GIFs like another one come first, then the newest of its category, never one that is not listed', async (t) => {
+  const { stores, add } = await openCatalogueIndex(t)
+  const gif = await add({ title: 'this' })
+  const hidden = await add({ title: 'hidden', hidden: true })
+  const alike = await add({ title: 'alike', categoryId: 2 })
+  await add({ title: 'older' })
+  await add({ title: 'not safe', rating: 'r' })
+  await add({ title: 'newer' })
+  const found = await relatedGifs(
+    { index: { related: () => [hidden.id, alike.id] }, catalogue: stores.catalogue },
+    gif,
+    { maxRating: 'pg-13', limit: 5 },
+  )
+  assert.deepEqual(
+    found.map(({ title }) => title),
+    ['alike', 'newer', 'older'],
+  )
+})
