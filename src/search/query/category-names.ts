@@ -1,8 +1,12 @@
 import { searchWords } from '../text/tokens.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 
+let lastVersion = 0
+
 /** The names of the categories as terms: a document is also found by the name of its category. */
 export class CategoryNames {
+  /** Differs from that of all other names. */
+  readonly version = (lastVersion += 1)
   /** Category id → term ids of its name. */
   readonly #names = new Map<number, number[]>()
   /** Term id → the categories that have it in their name. */

@@ -19,7 +19,7 @@ export type Tier = number
 /** The tier of documents that match whole, in the title. */
 export const bestTier = 0
 /** The first tier of level 3. */
-const firstNearTier = 6
+export const firstNearTier = 6
 
 /** Terms of a prefix are looked up one by one up to so many; more are known by their place in the sorted vocabulary. */
 const maxMarkedPrefixTerms = 64

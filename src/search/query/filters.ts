@@ -1,33 +1,77 @@
 import { type ForwardIndex, hasBit } from '../part/forward-index.ts'
+import { bitmapWords, type Part } from '../part/part.ts'
 import type { SearchFilter } from '../search-index.ts'
+import { bitmapKey, getBitmap, keepBitmap } from './bitmap-cache.ts'
 
 const facetValues = 64
+const allRatingClasses = 255
 
-/** A filter as a table: facets byte → 1 if it passes. Categories are apart. */
-export type FacetTable = Uint8Array
+/** A filter in the forms that a query needs. */
+export class QueryFilter {
+  readonly categoryId: number | null
+  /** Names the filter; '': it lets everything pass. */
+  readonly key: string
+  /** Only rating classes are restricted: a bit mask of them. null: other things are, too. */
+  readonly ratingClasses: number | null
+  /** Facets byte → 1 if it passes. */
+  readonly #facets: Uint8Array
 
-/** The table of a filter. See `ForwardIndex.facets`. */
-export function allowedFacets({ ratingClasses, hasAlpha, shape }: SearchFilter): FacetTable {
-  return Uint8Array.from({ length: facetValues }, (_, facets) => {
-    const facetShape = facets >>> 4
-    const passes =
-      ((ratingClasses >>> (facets & 7)) & 1) === 1 &&
-      (hasAlpha === null || hasAlpha === ((facets & 8) !== 0)) &&
-      (shape === null || facetShape === 0 || (shape === 'wide' && facetShape === 1))
-    return passes ? 1 : 0
-  })
-}
+  constructor({ categoryId, ratingClasses, hasAlpha, shape }: SearchFilter) {
+    this.categoryId = categoryId
+    const classes = ratingClasses & allRatingClasses
+    const isByRating = categoryId === null && hasAlpha === null && shape === null
+    this.ratingClasses = isByRating ? classes : null
+    this.key =
+      isByRating && classes === allRatingClasses ? '' : `${categoryId} ${classes} ${hasAlpha} ${shape}`
+    this.#facets = Uint8Array.from({ length: facetValues }, (_, facets) => {
+      const facetShape = facets >>> 4
+      const passes =
+        ((classes >>> (facets & 7)) & 1) === 1 &&
+        (hasAlpha === null || hasAlpha === ((facets & 8) !== 0)) &&
+        (shape === null || facetShape === 0 || (shape === 'wide' && facetShape === 1))
+      return passes ? 1 : 0
+    })
+  }
 
-/** Whether a document is alive and passes the filter. */
-export function passesFilter(
-  documents: ForwardIndex,
-  doc: number,
-  facets: FacetTable,
-  categoryId: number | null,
-): boolean {
-  return (
-    facets[documents.facets[doc] ?? 0] === 1 &&
-    (categoryId === null || documents.categories[doc] === categoryId) &&
-    !hasBit(documents.dead, doc)
-  )
+  /** Whether a document is alive and passes. */
+  passes(documents: ForwardIndex, doc: number): boolean {
+    return (
+      this.#facets[documents.facets[doc] ?? 0] === 1 &&
+      (this.categoryId === null || documents.categories[doc] === this.categoryId) &&
+      !hasBit(documents.dead, doc)
+    )
+  }
+
+  /** The documents of a part that pass; null: all. */
+  passing(part: Part): Uint32Array | null {
+    if (this.key === '' && part.deadCount === 0) return null
+    const key = bitmapKey(part, `passing ${this.key} ${part.deadCount}`)
+    return (getBitmap(key) ?? keepBitmap(key, this.#markPassing(part))).bits
+  }
+
+  /** The documents of a part that pass, also where all do. */
+  marked(part: Part): Uint32Array {
+    return this.passing(part) ?? this.#markAllowed(part)
+  }
+
+  #markPassing(part: Part): Uint32Array {
+    // Without the dead ones it is kept apart: deaths are frequent, and have to be cheap.
+    const key = bitmapKey(part, `allowed ${this.key}`)
+    const allowed = (getBitmap(key) ?? keepBitmap(key, this.#markAllowed(part))).bits
+    const { dead } = part
+    return part.deadCount === 0
+      ? allowed
+      : Uint32Array.from(allowed, (bits, word) => bits & ~(dead[word] ?? 0))
+  }
+
+  #markAllowed({ size, facets, categories }: Part): Uint32Array {
+    const allowed = new Uint32Array(bitmapWords(size))
+    const category = this.categoryId
+    for (let doc = 0; doc < size; doc += 1) {
+      if (category !== null && categories[doc] !== category) continue
+      const bit = this.#facets[facets[doc] ?? 0] ?? 0
+      allowed[doc >>> 5] = (allowed[doc >>> 5] ?? 0) | (bit << (doc & 31))
+    }
+    return allowed
+  }
 }

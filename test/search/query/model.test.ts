@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { evaluateQuery } from '../../../src/search/query/evaluate.ts'
 import type { SearchDocument, SearchQuery } from '../../../src/search/search-index.ts'
+import { defaultTuning, type Tuning } from '../../../src/search/query/tuning.ts'
 import { findInArray } from '../support/naive-search.ts'
 import { SmallIndex } from '../support/small-index.ts'
 
@@ -125,13 +126,23 @@ const query = fc.record<SearchQuery>({
   limit: fc.constantFrom(1, 5, 25, 100),
 })
 
+/** As in a large index, and such that each way to find documents is taken in a small one. */
+const tuning = fc.record<Tuning>({
+  rescoreWindow: fc.constantFrom(defaultTuning.rescoreWindow, 0, 3, 10),
+  chunkTime: fc.constantFrom(defaultTuning.chunkTime, 0),
+  maxScored: fc.constantFrom(defaultTuning.maxScored, 0, 0, 5),
+  scoreCost: fc.constantFrom(defaultTuning.scoreCost, 1_000_000, 0),
+  manyTerms: fc.constantFrom(defaultTuning.manyTerms, 0),
+})
+
 test('gives the same stage, total, order and pages as the rules said plainly over an array', async () => {
   const property = fc.asyncProperty(
     fc.array(fc.tuple(changes, fc.array(query, { minLength: 1, maxLength: 20 })), {
       minLength: 1,
       maxLength: 4,
     }),
-    async (rounds) => {
+    tuning,
+    async (rounds, tuned) => {
       const index = new SmallIndex(relatedWords)
       const categories = [
         { id: 1, name: 'Cats' },
@@ -150,8 +161,8 @@ test('gives the same stage, total, order and pages as the rules said plainly ove
         }
         const documents = [...index.documents.values()]
         for (const asked of queries) {
-          const expected = findInArray(documents, index.categories, index.lexicon, asked)
-          assert.deepEqual(await evaluateQuery(index.view, asked), expected, JSON.stringify(asked))
+          const expected = findInArray(documents, index.categories, index.lexicon, asked, tuned.rescoreWindow)
+          assert.deepEqual(await evaluateQuery(index.view, asked, tuned), expected, JSON.stringify(asked))
         }
       }
     },

@@ -33,7 +33,6 @@ type Scored = {
 }
 
 const enough = 10
-const rescoreWindow = 1000
 
 /** The rules of search said plainly over an array: slow, and so simple that they can be seen to be right. */
 export function findInArray(
@@ -41,6 +40,7 @@ export function findInArray(
   categories: ReadonlyMap<number, string>,
   lexicon: Lexicon,
   query: SearchQuery,
+  rescoreWindow = 1000,
 ): SearchAnswer {
   const eligible = documents.filter((document) => passes(document, query.filter))
   const page = (
@@ -51,10 +51,11 @@ export function findInArray(
   ): SearchAnswer => ({
     match,
     total: scored.length,
-    ids: inOrder(scored, sort)
+    ids: inOrder(scored, sort, rescoreWindow)
       .slice(query.start, query.start + query.limit)
       .map(({ document }) => document.id),
-    corrected: match === 'close' ? correct(query.text, words, inOrder(scored, 'relevance')[0]) : null,
+    corrected:
+      match === 'close' ? correct(query.text, words, inOrder(scored, 'relevance', rescoreWindow)[0]) : null,
   })
   const none: SearchAnswer = { match: 'exact', total: 0, ids: [], corrected: null }
   if (query.text.trim() === '') {
@@ -164,7 +165,7 @@ function scoreOf(
   }
 }
 
-function inOrder(scored: readonly Scored[], sort: SearchQuery['sort']): Scored[] {
+function inOrder(scored: readonly Scored[], sort: SearchQuery['sort'], rescoreWindow: number): Scored[] {
   const newest = (a: Scored, b: Scored) => b.document.id - a.document.id
   const popular = (a: Scored, b: Scored) => b.document.uses - a.document.uses || newest(a, b)
   if (sort === 'newest') return scored.toSorted(newest)

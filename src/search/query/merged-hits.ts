@@ -1,0 +1,88 @@
+import type { ForwardIndex } from '../part/forward-index.ts'
+import type { SearchSort } from '../search-index.ts'
+import type { Tier } from './document-scorer.ts'
+import { type Hits, noHead, unknownHead } from './hits.ts'
+
+/** The hits of all parts and deltas in one order. */
+export class MergedHits {
+  /** Of the hit that `step` found. */
+  documents: ForwardIndex | null = null
+  doc = noHead
+  tier: Tier = -1
+  readonly #hits: readonly Hits[]
+  readonly #sort: SearchSort
+  #taken: Hits | null = null
+  #isOpen = false
+
+  constructor(hits: readonly Hits[], sort: SearchSort) {
+    this.#hits = hits.filter(({ total }) => total > 0)
+    this.#sort = sort
+  }
+
+  get isByRelevance(): boolean {
+    return this.#sort === 'relevance'
+  }
+
+  get id(): number {
+    return this.documents?.ids[this.doc] ?? 0
+  }
+
+  /** Goes on to the next hit. `later`: call again; it takes long, and others may have their turn between. */
+  step(): 'hit' | 'later' | 'end' {
+    for (;;) {
+      if (!this.#isOpen && !this.#open()) return 'end'
+      this.#taken?.advance()
+      this.#taken = null
+      let isKnown = true
+      for (const hits of this.#hits) {
+        if (hits.head === unknownHead) hits.seek()
+        if (hits.head === unknownHead) isKnown = false
+      }
+      if (!isKnown) return 'later'
+      const first = this.#firstHead()
+      if (first === null) {
+        this.#isOpen = false
+        if (this.#sort !== 'relevance') this.tier = Infinity
+        continue
+      }
+      this.documents = first.documents
+      this.doc = first.head
+      this.#taken = first
+      return 'hit'
+    }
+  }
+
+  /** Opens the next tier; false: there is none. */
+  #open(): boolean {
+    if (this.#sort !== 'relevance') {
+      if (this.tier === Infinity) return false
+      for (const hits of this.#hits) hits.openAll(this.#sort)
+    } else {
+      let next = Infinity
+      for (const hits of this.#hits) next = Math.min(next, hits.nextTier(this.tier))
+      if (next === Infinity) return false
+      this.tier = next
+      for (const hits of this.#hits) hits.openTier(next)
+    }
+    this.#isOpen = true
+    return true
+  }
+
+  #firstHead(): Hits | null {
+    let first: Hits | null = null
+    let mostUses = -1
+    let newest = -1
+    const byAge = this.#sort === 'newest'
+    for (const hits of this.#hits) {
+      const { head, documents } = hits
+      if (head === noHead) continue
+      const uses = byAge ? 0 : (documents.uses[head] ?? 0)
+      const id = documents.ids[head] ?? 0
+      if (uses < mostUses || (uses === mostUses && id < newest)) continue
+      first = hits
+      mostUses = uses
+      newest = id
+    }
+    return first
+  }
+}

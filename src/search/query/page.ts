@@ -1,0 +1,108 @@
+import { type ForwardIndex } from '../part/forward-index.ts'
+import type { Chunks } from './chunks.ts'
+import { bestTier } from './document-scorer.ts'
+import type { Stage } from './find-hits.ts'
+import type { MergedHits } from './merged-hits.ts'
+import { unmatched } from './query-words.ts'
+
+export type Hit = { documents: ForwardIndex; doc: number }
+
+export type Page = {
+  ids: number[]
+  /** The first hit of all, not only of the page. */
+  first: Hit | null
+}
+
+/** Takes a page of the hits in their order. The scorer of the stage has begun. */
+export function* takePage(
+  hits: MergedHits,
+  stage: Stage,
+  start: number,
+  limit: number,
+  chunks: Chunks,
+): Generator<void, Page> {
+  const ids: number[] = []
+  let first: Hit | null = null
+  let taken = 0
+  let isAhead = false
+  const end = start + limit
+  const { rescoreWindow } = stage.tuning
+  const isRescored = hits.isByRelevance && start < rescoreWindow && stage.words.length - stage.missing > 1
+  if (isRescored) {
+    const together: number[] = []
+    const apart: number[] = []
+    while (together.length + apart.length < rescoreWindow && together.length < end) {
+      const step = hits.step()
+      if (step === 'later') {
+        yield* pause(stage, chunks)
+        continue
+      }
+      if (step === 'end') break
+      const { documents, doc } = hits
+      if (documents === null) break
+      first ??= { documents, doc }
+      if (hits.tier !== bestTier) {
+        isAhead = true
+        break
+      }
+      const side = standTogether(documents, doc, stage) ? together : apart
+      side.push(hits.id)
+    }
+    taken = together.length + apart.length
+    ids.push(...[...together, ...apart].slice(start, end))
+  }
+  while (ids.length < limit) {
+    if (!isAhead) {
+      const step = hits.step()
+      if (step === 'end') break
+      if (step === 'later') {
+        yield* pause(stage, chunks)
+        continue
+      }
+      if (taken % 1024 === 1023) yield* pause(stage, chunks)
+    }
+    isAhead = false
+    if (hits.documents !== null) first ??= { documents: hits.documents, doc: hits.doc }
+    if (taken >= start) ids.push(hits.id)
+    taken += 1
+  }
+  return { ids, first }
+}
+
+function* pause({ scorer }: Stage, chunks: Chunks): Generator<void, void> {
+  if (!chunks.isDue()) return
+  scorer.end()
+  yield* chunks.pause()
+  scorer.begin()
+}
+
+/** Whether the words that a document matches, all whole in the title, stand there side by side, in order. */
+function standTogether(documents: ForwardIndex, doc: number, { words, missing, scorer }: Stage): boolean {
+  if (missing > 0) scorer.score(documents, doc)
+  const phrase: number[] = []
+  for (const [at, { ids }] of words.entries())
+    if (missing === 0 || (scorer.best[at] ?? unmatched) !== unmatched) phrase.push(...ids)
+  return titleHas(documents, doc, phrase)
+}
+
+/** Whether terms stand in the title side by side, in order. */
+function titleHas({ tokens, tokenStarts }: ForwardIndex, doc: number, phrase: readonly number[]): boolean {
+  const end = tokenStarts[doc + 1] ?? 0
+  const title: number[] = []
+  for (let at = tokenStarts[doc] ?? 0; at < end;) {
+    let byte = tokens[at++] ?? 0
+    let term = byte & 0x7f
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = tokens[at++] ?? 0
+      term |= (byte & 0x7f) << shift
+    }
+    if (term === 0) break
+    title.push(term - 1)
+  }
+  for (let from = 0; from + phrase.length <= title.length; from += 1) {
+    let same = 0
+    while (same < phrase.length && title[from + same] === phrase[same]) same += 1
+    if (same === phrase.length) return true
+  }
+  return false
+}
