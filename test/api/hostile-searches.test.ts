@@ -44,6 +44,7 @@ const ways: Record<string, (text: string) => Promise<Response>> = {
   'POST /api/find, urlencoded': (text) =>
     app.fetch('/api/find', { method: 'POST', body: new URLSearchParams({ q: text, nsfw: '1' }) }),
   'GET /api/find': (text) => app.fetch(`/api/find?${new URLSearchParams({ q: text })}`),
+  'GET /api/suggest': (text) => app.fetch(`/api/suggest?${new URLSearchParams({ q: text })}`),
   'suggestions of the page': (text) => app.fetch(`/search/suggestions?${new URLSearchParams({ q: text })}`),
   'the search page': (text) => app.fetch(`/?${new URLSearchParams({ q: text })}`),
 }
@@ -85,7 +86,7 @@ suite('searches for what nobody should search for', () => {
       '%e2%80',
     ]
     for (const value of values) {
-      for (const path of ['/api/find?q=', '/search/suggestions?q=', '/?q=']) {
+      for (const path of ['/api/find?q=', '/api/suggest?q=', '/search/suggestions?q=', '/?q=']) {
         const { status } = await app.fetch(path + value)
         assert.ok(fine.has(status), `${path}${value}: ${status}`)
       }
