@@ -59,7 +59,6 @@ export function buildPart({ sources, vocabulary, uses }: PartPlan): Part {
     formSlots: keys.formSlots.length,
     formKeys: keys.formKeys.length,
     keyCounts: keys.keyParents.length * 8,
-    dead: bitmapWords(ranked.size),
     categories: ranked.size,
     keyChars: keys.keyChars.length,
     facets: ranked.size,
@@ -216,8 +215,8 @@ function writeCategories(sections: Sections, categoryIds: readonly number[]): vo
 /** Fills the postings, and the match counts. */
 function writePostings(sections: Sections, slotOfTerm: Uint32Array): void {
   const { starts, titleEnds, postings, ids, facets } = sections
-  const documents = { ...sections, size: ids.length }
-  const matchCounts = new MatchCounts(sections)
+  const documents = { ...sections, size: ids.length, dead: new Uint32Array(0) }
+  const matchCounts = new MatchCounts(sections, sections.keyCounts)
   const nextTitle = starts.slice(0, -1)
   const nextTag = titleEnds.slice()
   /** slot → 1 + the document it was written for last */

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../search-index.ts'
 import { DocumentBuffer, type TermIds } from './document-buffer.ts'
-import { hasBit, readTokens, unknownTerm } from './forward-index.ts'
+import { distinctTerms, hasBit } from './forward-index.ts'
 
 const noDocuments: readonly number[] = []
 
@@ -12,7 +12,6 @@ export class Delta extends DocumentBuffer {
   deadCount = 0
   readonly #docsOfTerms = new Map<number, number[]>()
   readonly #docs = new Map<number, number>()
-  readonly #tokens: number[] = []
 
   /** Documents that are not dead. */
   get living(): number {
@@ -39,13 +38,10 @@ export class Delta extends DocumentBuffer {
   override append(document: SearchDocument, vocabulary: TermIds): number {
     const doc = super.append(document, vocabulary)
     this.#docs.set(document.id, doc)
-    const count = readTokens(this, doc, this.#tokens)
-    for (let at = 0; at < count; at += 1) {
-      const term = this.#tokens[at] ?? -1
-      if (term === -1 || term === unknownTerm) continue
+    for (const term of distinctTerms(this, doc)) {
       const docs = this.#docsOfTerms.get(term)
       if (docs === undefined) this.#docsOfTerms.set(term, [doc])
-      else if (docs.at(-1) !== doc) docs.push(doc)
+      else docs.push(doc)
     }
     return doc
   }

@@ -77,3 +77,16 @@ export function readTokens(documents: ForwardIndex, doc: number, into: number[])
   }
   return count
 }
+
+const fieldTokens: number[] = []
+
+/** The terms of a document, each once. */
+export function distinctTerms(documents: ForwardIndex, doc: number): Set<number> {
+  const count = readTokens(documents, doc, fieldTokens)
+  const terms = new Set<number>()
+  for (let at = 0; at < count; at += 1) {
+    const term = fieldTokens[at] ?? -1
+    if (term !== -1 && term !== unknownTerm) terms.add(term)
+  }
+  return terms
+}

@@ -15,15 +15,18 @@ let mark = 0
  * whose stem group the term is without beginning with them.
  */
 export class MatchCounts {
+  readonly keyCounts: Uint32Array
   readonly #sections: Sections
 
-  constructor(sections: Sections) {
+  /** `keyCounts`: 8 numbers for each key; changed by `add`. */
+  constructor(sections: Sections, keyCounts: Uint32Array) {
+    this.keyCounts = keyCounts
     this.#sections = sections
   }
 
   /** The counts of a key, 8 numbers; undefined: it is not counted. */
   of(key: string): Uint32Array | undefined {
-    const { keyTable, keyStarts, keyChars, keyCounts } = this.#sections
+    const { keyTable, keyStarts, keyChars } = this.#sections
     const mask = keyTable.length - 1
     for (let at = hashKey(key) & mask; ; at = (at + 1) & mask) {
       const index = (keyTable[at] ?? 0) - 1
@@ -32,13 +35,15 @@ export class MatchCounts {
       if ((keyStarts[index + 1] ?? 0) - start !== key.length) continue
       let same = 0
       while (same < key.length && keyChars[start + same] === key.charCodeAt(same)) same += 1
-      if (same === key.length) return keyCounts.subarray(index * ratingClasses, (index + 1) * ratingClasses)
+      if (same === key.length)
+        return this.keyCounts.subarray(index * ratingClasses, (index + 1) * ratingClasses)
     }
   }
 
   /** Adds `change` to every key that a document matches: the first `count` of `slots` are its terms' (-1: none). */
   add(slots: readonly number[], count: number, ratingClass: number, change: 1 | -1): void {
-    const { keyCounts, keyParents, slotKeys, formSlots, formKeys } = this.#sections
+    const { keyCounts } = this
+    const { keyParents, slotKeys, formSlots, formKeys } = this.#sections
     if (marks.length < keyParents.length) marks = new Uint32Array(keyParents.length * 2)
     mark = (mark + 1) >>> 0
     if (mark === 0) {

@@ -27,7 +27,6 @@ const sectionTypes = {
   formSlots: Uint32Array,
   formKeys: Uint32Array,
   keyCounts: Uint32Array,
-  dead: Uint32Array,
   categories: Uint16Array,
   keyChars: Uint16Array,
   facets: Uint8Array,
@@ -81,5 +80,5 @@ export function readSections(memory: SharedArrayBuffer): Sections {
 function bytesOf(lengths: SectionLengths): number {
   let bytes = headerWords * 4
   for (const name of sectionNames) bytes += lengths[name] * sectionTypes[name].BYTES_PER_ELEMENT
-  return Math.ceil(bytes / 8) * 8
+  return Math.ceil(bytes / 4) * 4
 }

@@ -7,9 +7,12 @@ export const bitmapWords = (size: number) => Math.ceil(size / 32)
 
 const noDocuments = new Uint32Array(0)
 
+/** What changes about a part, in shared memory of its own: its dead documents, and the match counts without them. */
+export type PartState = { dead: Uint32Array; keyCounts: Uint32Array }
+
 /**
  * An immutable segment of the index, in one piece of memory that threads share; documents are numbered in rank order
- * (uses, most first, then id, newest first). Only `dead` and the match counts change. See `part-layout.ts`.
+ * (uses, most first, then id, newest first). Its memory never changes, only its state does. See `part-layout.ts`.
  */
 export class Part implements ForwardIndex {
   readonly memory: SharedArrayBuffer
@@ -40,9 +43,10 @@ export class Part implements ForwardIndex {
   readonly #matchCounts: MatchCounts
   readonly #tokens: number[] = []
 
-  /** Throws an Error saying what is wrong with memory that is not a part. */
-  constructor(memory: SharedArrayBuffer) {
+  /** Without a state no document is dead. Throws an Error saying what is wrong with memory that is not a part. */
+  constructor(memory: SharedArrayBuffer, state?: PartState) {
     const sections = readSections(memory)
+    const { dead, keyCounts } = state ?? newState(sections)
     this.memory = memory
     this.size = sections.ids.length
     this.ids = sections.ids
@@ -57,10 +61,15 @@ export class Part implements ForwardIndex {
     this.titleEnds = sections.titleEnds
     this.postings = sections.postings
     this.categoryIds = sections.categoryIds
-    this.dead = sections.dead
-    this.deadCount = countBits(sections.dead)
+    this.dead = dead
+    this.deadCount = countBits(dead)
     this.#sections = sections
-    this.#matchCounts = new MatchCounts(sections)
+    this.#matchCounts = new MatchCounts(sections, keyCounts)
+  }
+
+  /** To make the same part of its memory elsewhere. It goes on changing. */
+  get state(): PartState {
+    return { dead: this.dead, keyCounts: this.#matchCounts.keyCounts }
   }
 
   /** Documents that are not dead. */
@@ -142,6 +151,13 @@ export class Part implements ForwardIndex {
     const start = (at * 2 + which) * words
     return bitmaps.subarray(start, start + words)
   }
+}
+
+function newState({ ids, keyCounts }: Sections): PartState {
+  const dead = new Uint32Array(new SharedArrayBuffer(bitmapWords(ids.length) * 4))
+  const counts = new Uint32Array(new SharedArrayBuffer(keyCounts.byteLength))
+  counts.set(keyCounts)
+  return { dead, keyCounts: counts }
 }
 
 /** Where a value is in ascending values; -1: nowhere. */

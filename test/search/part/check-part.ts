@@ -8,7 +8,7 @@ import type { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 const tokensOf = (text: string) => searchWords(text).flat()
 
 /** The fields of a document as it is stored: tokens, fields parted by null. */
-function storedTokens(document: SearchDocument): (string | null)[] {
+export function storedTokens(document: SearchDocument): (string | null)[] {
   const tags = document.tags.map(tokensOf).filter((tokens) => tokens.length > 0)
   return [...tokensOf(document.title), ...tags.flatMap((tokens) => [null, ...tokens])]
 }

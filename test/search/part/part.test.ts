@@ -95,7 +95,10 @@ test('a dead document is not found by its id, and no longer counted; its counts 
   assert.equal(part.living, living.length)
   for (const key of ['', 'd', 'dance', 'dancing', 'm', 'mouse'])
     assert.deepEqual(part.matchCounts(key), expectedCounts(living, key, vocabulary), key)
-  assert.equal(new Part(part.memory).deadCount, dying.length)
+  const same = new Part(part.memory, part.state)
+  assert.equal(same.deadCount, dying.length)
+  assert.deepEqual(same.matchCounts('dance'), part.matchCounts('dance'))
+  checkPart(new Part(part.memory), documents, vocabulary)
 })
 
 test('a full vocabulary leaves tokens out, and keeps their neighbours apart', () => {

@@ -1,0 +1,129 @@
+import { CategoryNames } from './query/category-names.ts'
+import { evaluateQuery } from './query/evaluate.ts'
+import type { IndexView } from './query/index-view.ts'
+import type { SearchAnswer, SearchDocument, SearchQuery } from './search-index.ts'
+import type { IndexImage } from './upkeep/index-image.ts'
+import type { IndexJob, JobResult } from './upkeep/jobs.ts'
+import { Segments } from './upkeep/segments.ts'
+import { type Checkpoint, type JobLane, Upkeep } from './upkeep/upkeep.ts'
+import { Vocabulary } from './vocabulary/vocabulary.ts'
+
+export type LiveIndexOptions = {
+  /** Where the index is saved; without it, nowhere. */
+  folder?: string
+}
+
+export type IndexStatus = {
+  /** Documents that are found. */
+  documents: number
+  parts: number
+  /** Documents that are in no part yet. */
+  deltaDocuments: number
+  /** Documents that were replaced or removed, and still take memory. */
+  dead: number
+  /** Memory of the parts. */
+  bytes: number
+  terms: number
+  /** The vocabulary takes no more terms: new words are not found. */
+  isVocabularyFull: boolean
+  /** Kinds of the jobs that are under way. */
+  jobs: IndexJob['kind'][]
+  /** What the index was saved with last; undefined: this program has not saved it. */
+  saved: Checkpoint | undefined
+}
+
+/**
+ * The search index that changes are applied to one by one. A document is found from its `put` on. `put` and `remove` take some
+ * 30 µs; what takes longer is done in jobs: whoever keeps the index asks for them (`nextJob`), has a thread do them
+ * (`JobThread`), and hands the results back (`apply`).
+ */
+export class LiveIndex {
+  readonly #vocabulary: Vocabulary
+  readonly #segments: Segments
+  readonly #upkeep: Upkeep
+  #categories: CategoryNames
+  #view: IndexView | undefined
+
+  constructor(image: IndexImage, { folder }: LiveIndexOptions = {}) {
+    this.#vocabulary = Vocabulary.fromSnapshot(image.vocabulary)
+    this.#segments = new Segments(image.parts, this.#vocabulary)
+    this.#upkeep = new Upkeep(this.#segments, this.#vocabulary, folder, image.vocabularyFile)
+    this.#categories = new CategoryNames([], this.#vocabulary)
+  }
+
+  /** Adds a document, in place of the one with its id. */
+  put(document: SearchDocument): void {
+    this.#segments.put(document)
+    this.#view = undefined
+  }
+
+  /** Removes the document of a GIF. Returns whether it was there. */
+  remove(id: number): boolean {
+    return this.#segments.remove(id)
+  }
+
+  /** Counts a use of a GIF: when many were used, their part is ranked anew with the uses that the job is given. */
+  noteUse(id: number): void {
+    this.#segments.noteUse(id)
+  }
+
+  /** The categories, by whose names GIFs are found too. */
+  setCategories(categories: readonly { id: number; name: string }[]): void {
+    this.#categories = new CategoryNames(categories, this.#vocabulary)
+    this.#view = undefined
+  }
+
+  async search(query: SearchQuery): Promise<SearchAnswer> {
+    return evaluateQuery(this.view, query)
+  }
+
+  /** What queries read: the index at this moment, but for documents that die. */
+  get view(): IndexView {
+    this.#view ??= {
+      parts: this.#segments.parts,
+      deltas: this.#segments.deltas,
+      vocabulary: this.#vocabulary,
+      categories: this.#categories,
+      relatedWords: () => [],
+    }
+    return this.#view
+  }
+
+  status(): IndexStatus {
+    const { parts, deltas } = this.view
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+    return {
+      documents: sum([...parts, ...deltas].map(({ living }) => living)),
+      parts: parts.length,
+      deltaDocuments: sum(deltas.map(({ living }) => living)),
+      dead: sum([...parts, ...deltas].map(({ deadCount }) => deadCount)),
+      bytes: sum(parts.map(({ memory }) => memory.byteLength)),
+      terms: this.#vocabulary.size,
+      isVocabularyFull: this.#vocabulary.full,
+      jobs: this.#upkeep.running,
+      saved: this.#upkeep.saved,
+    }
+  }
+
+  /** Has the index saved with all changes up to `version`, which it has: the jobs that come next do it. */
+  startCheckpoint(checkpoint: Checkpoint): void {
+    this.#upkeep.startCheckpoint(checkpoint)
+    this.#view = undefined
+  }
+
+  /** The job that is due next in a lane; undefined: none is. Ask after each `apply`, and from time to time. */
+  nextJob(lane: JobLane): IndexJob | undefined {
+    return this.#upkeep.nextJob(lane)
+  }
+
+  /** Takes over what a worker made of a job, in one step. What changed meanwhile is applied again. */
+  apply(job: IndexJob, result: JobResult): void {
+    this.#upkeep.apply(job, result)
+    this.#view = undefined
+  }
+
+  /** Gives up a job that failed; nothing is lost. It comes again, but for saving, which must be started anew. */
+  abandon(job: IndexJob): void {
+    this.#upkeep.abandon(job)
+  }
+}

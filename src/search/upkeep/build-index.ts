@@ -1,0 +1,44 @@
+import { buildPart } from '../part/build-part.ts'
+import { DocumentBuffer } from '../part/document-buffer.ts'
+import type { Part } from '../part/part.ts'
+import type { SearchDocument } from '../search-index.ts'
+import { foldVocabulary, Vocabulary } from '../vocabulary/vocabulary.ts'
+import { countFrequencies, type IndexImage } from './index-image.ts'
+import { largestPart } from './merge-policy.ts'
+
+/** The first memory for the documents of a part. */
+const firstDocuments = 16_384
+
+/**
+ * Builds an index of all documents, whose ids differ; `expectedDocuments` is about how many there are. Memory: the index, and
+ * one part more. For a worker thread: about 12 µs for each document. Throws what the batches throw.
+ */
+export async function buildIndex(
+  batches: AsyncIterable<readonly SearchDocument[]> | Iterable<readonly SearchDocument[]>,
+  { expectedDocuments }: { expectedDocuments: number },
+): Promise<IndexImage> {
+  const maxDocuments = largestPart(expectedDocuments)
+  const vocabulary = new Vocabulary()
+  const parts: Part[] = []
+  let buffer = new DocumentBuffer(firstDocuments)
+  const endPart = () => {
+    if (buffer.size === 0) return
+    parts.push(buildPart({ sources: [buffer], vocabulary }))
+    buffer = new DocumentBuffer(firstDocuments)
+  }
+  for await (const batch of batches) {
+    for (const document of batch) {
+      buffer.append(document, vocabulary)
+      if (buffer.size === maxDocuments) endPart()
+    }
+  }
+  endPart()
+  const snapshot = vocabulary.snapshot()
+  const frequencies = countFrequencies(parts, vocabulary.size)
+  const base = foldVocabulary({ base: snapshot.base, added: snapshot.added, frequencies })
+  return {
+    parts: parts.map(({ memory }) => ({ memory, state: null, file: null })),
+    vocabulary: { base, added: [], frequencies },
+    vocabularyFile: null,
+  }
+}

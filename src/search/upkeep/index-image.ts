@@ -1,0 +1,34 @@
+import { distinctTerms, hasBit } from '../part/forward-index.ts'
+import type { Part, PartState } from '../part/part.ts'
+import { Vocabulary, type VocabularySnapshot } from '../vocabulary/vocabulary.ts'
+import type { StoredFile } from './stored-file.ts'
+
+/** A part as threads hand it to each other. Without a state no document is dead; without a file none has it. */
+export type PartImage = { memory: SharedArrayBuffer; state: PartState | null; file: StoredFile | null }
+
+/** A whole index as threads hand it to each other, and as its files have it. */
+export type IndexImage = {
+  parts: PartImage[]
+  vocabulary: VocabularySnapshot
+  /** The file of the vocabulary's base. */
+  vocabularyFile: StoredFile | null
+}
+
+/** An index without documents. */
+export function createEmptyIndex(): IndexImage {
+  return { parts: [], vocabulary: new Vocabulary().snapshot(), vocabularyFile: null }
+}
+
+/** Term id → how many living documents of the parts have the term; for ids below `terms`. */
+export function countFrequencies(parts: readonly Part[], terms: number): Uint32Array {
+  const frequencies = new Uint32Array(new SharedArrayBuffer(terms * 4))
+  for (const part of parts) {
+    for (const [slot, term] of part.terms.entries())
+      frequencies[term] = (frequencies[term] ?? 0) + part.frequencyOf(slot)
+    for (let doc = 0; doc < part.size; doc += 1) {
+      if (!hasBit(part.dead, doc)) continue
+      for (const term of distinctTerms(part, doc)) frequencies[term] = (frequencies[term] ?? 0) - 1
+    }
+  }
+  return frequencies
+}

@@ -1,0 +1,51 @@
+import { buildPart } from '../part/build-part.ts'
+import type { ForwardIndex } from '../part/forward-index.ts'
+import { Part, type PartState } from '../part/part.ts'
+import type { CountedUses } from '../part/rank-documents.ts'
+import {
+  foldVocabulary,
+  Vocabulary,
+  type VocabularyImage,
+  type VocabularySnapshot,
+} from '../vocabulary/vocabulary.ts'
+import { type SavedFiles, saveIndex, type SavePlan } from './save-index.ts'
+
+/** Makes one part of deltas (`flush`) or of parts (`merge`). */
+export type RewriteJob = {
+  kind: 'flush' | 'merge'
+  sources: (ForwardIndex | { memory: SharedArrayBuffer; state: PartState })[]
+  vocabulary: VocabularySnapshot
+  /** The smallest and the largest id of the GIFs in the sources. */
+  firstId: number
+  lastId: number
+  /** Uses of GIFs with these ids, as counted now; whoever hands the job to a worker fills it in. */
+  uses?: CountedUses
+}
+
+/** Work on an index that a worker thread does, in shared memory and in files; it can be cloned to a thread. */
+export type IndexJob =
+  | RewriteJob
+  | { kind: 'vocabulary'; vocabulary: VocabularySnapshot }
+  | { kind: 'save'; plan: SavePlan }
+
+export type JobResult =
+  | { kind: 'flush' | 'merge'; memory: SharedArrayBuffer }
+  | { kind: 'vocabulary'; image: VocabularyImage }
+  | { kind: 'save'; files: SavedFiles }
+
+/** Does a job. Throws what building throws, and the system's error where files cannot be written. */
+export function runJob(job: IndexJob): JobResult {
+  switch (job.kind) {
+    case 'vocabulary':
+      return { kind: job.kind, image: foldVocabulary(job.vocabulary) }
+    case 'save':
+      return { kind: job.kind, files: saveIndex(job.plan) }
+    default: {
+      const sources = job.sources.map((source) =>
+        'memory' in source ? new Part(source.memory, source.state) : source,
+      )
+      const vocabulary = Vocabulary.fromSnapshot(job.vocabulary)
+      return { kind: job.kind, memory: buildPart({ sources, vocabulary, uses: job.uses }).memory }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { StoredFile } from './stored-file.ts'
+
+/** Raised whenever the files, or how texts become tokens and stems, change: indexes of another format are built anew. */
+const indexFormat = 1
+
+const manifestName = 'manifest.json'
+
+/** What the files of an index are. */
+export type Manifest = {
+  /** Epoch and version of the change log: the index has all changes up to there, and maybe some later ones. */
+  epoch: string
+  version: number
+  parts: StoredFile[]
+  vocabulary: StoredFile
+  /** The terms that the vocabulary's file lacks, and the dead documents of the parts. */
+  state: StoredFile
+}
+
+/** Puts a manifest in place of the last one, at once and so that it survives a power cut. Throws the system's error. */
+export function writeManifest(folder: string, manifest: Manifest): void {
+  const path = join(folder, manifestName)
+  const text = sign(manifest)
+  // What the manifest names must be there before it is.
+  flushFolder(folder)
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
+  renameSync(`${path}.new`, path)
+  flushFolder(folder)
+}
+
+/** Reads the manifest of a folder. Throws the system's error, or one that says what is wrong with it. */
+export function readManifest(folder: string): Manifest {
+  const text = readFileSync(join(folder, manifestName), 'utf8')
+  const { format, unicode, checksum: _, ...manifest } = parse(text)
+  if (format !== indexFormat) throw new Error(`the index has format ${String(format)}, not ${indexFormat}`)
+  if (unicode !== process.versions.unicode)
+    throw new Error('the index was made with another version of Unicode')
+  if (sign(manifest) !== text) throw new Error('the manifest is damaged')
+  return manifest
+}
+
+/** The names of all files of an index. */
+export function namesIn({ parts, vocabulary, state }: Manifest): Set<string> {
+  return new Set([manifestName, ...[...parts, vocabulary, state].map(({ name }) => name)])
+}
+
+type SignedManifest = Manifest & { format: number; unicode: string | undefined; checksum: number }
+
+function parse(text: string): SignedManifest {
+  try {
+    return JSON.parse(text) as SignedManifest
+  } catch (cause) {
+    throw new Error('the manifest is damaged', { cause })
+  }
+}
+
+function sign({ epoch, version, parts, vocabulary, state }: Manifest): string {
+  const { unicode } = process.versions
+  const signed = { format: indexFormat, unicode, epoch, version, parts, vocabulary, state }
+  return JSON.stringify({ ...signed, checksum: crc32(JSON.stringify(signed)) })
+}
+
+function flushFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { privateFolderMode } from '../../lib/disk/folders.ts'
+import type { IndexImage } from './index-image.ts'
+import { namesIn, writeManifest } from './manifest.ts'
+import { type ArrayRecord, type StoredFile, writeArrays } from './stored-file.ts'
+
+export type SavePlan = {
+  folder: string
+  /** Epoch and version of the change log; the index has all changes up to there. */
+  epoch: string
+  version: number
+  index: IndexImage
+}
+
+export type SavedFiles = {
+  /** In the order of the plan's parts. */
+  parts: StoredFile[]
+  vocabulary: StoredFile
+}
+
+/**
+ * Writes an index to a folder, which is created if it is missing: what is not there yet, then a manifest that names all, then
+ * the other files go. Killed at any moment it leaves the last index or this one. Throws the system's error.
+ */
+export function saveIndex({ folder, epoch, version, index }: SavePlan): SavedFiles {
+  mkdirSync(folder, { recursive: true, mode: privateFolderMode })
+  const keep = (file: StoredFile | null, write: () => StoredFile) =>
+    file !== null && isThere(folder, file) ? file : write()
+  const parts = index.parts.map(({ memory, file }) =>
+    keep(file, () => writeArrays(folder, 'part', { part: new Uint8Array(memory) })),
+  )
+  const vocabulary = keep(index.vocabularyFile, () =>
+    writeArrays(folder, 'vocabulary', index.vocabulary.base),
+  )
+  const manifest = { epoch, version, parts, vocabulary, state: writeArrays(folder, 'state', stateOf(index)) }
+  writeManifest(folder, manifest)
+  removeOthers(folder, namesIn(manifest))
+  return { parts, vocabulary }
+}
+
+function isThere(folder: string, { name, bytes }: StoredFile): boolean {
+  return statSync(join(folder, name), { throwIfNoEntry: false })?.size === bytes
+}
+
+function stateOf({ parts, vocabulary }: IndexImage): ArrayRecord {
+  const state: ArrayRecord = { added: Buffer.from(vocabulary.added.join('\n')) }
+  for (const [index, part] of parts.entries())
+    if (part.state !== null) state[`dead${index}`] = part.state.dead
+  return state
+}
+
+function removeOthers(folder: string, names: ReadonlySet<string>): void {
+  for (const name of readdirSync(folder))
+    if (!names.has(name)) rmSync(join(folder, name), { recursive: true, force: true })
+}

@@ -1,0 +1,146 @@
+import { Delta } from '../part/delta.ts'
+import { distinctTerms } from '../part/forward-index.ts'
+import { Part } from '../part/part.ts'
+import type { SearchDocument } from '../search-index.ts'
+import type { Vocabulary } from '../vocabulary/vocabulary.ts'
+import type { PartImage } from './index-image.ts'
+import { chooseMerge, deltaDocuments } from './merge-policy.ts'
+import type { StoredFile } from './stored-file.ts'
+
+type Segment = { part: Part; file: StoredFile | null; newUses: number }
+
+/** Documents that a worker makes one part of. */
+type Rewrite = {
+  sources: readonly (Part | Delta)[]
+  /** GIFs that died in the sources since the worker got them. */
+  deaths: number[]
+}
+
+/** The lanes in which documents are rewritten: one piece of work each at a time. */
+export type RewriteLane = 'flush' | 'merge'
+
+/** The documents of the index: parts, and the deltas of what came since. A GIF lives in one of them at most. */
+export class Segments {
+  #segments: Segment[]
+  #open = new Delta()
+  /** Deltas that take no more documents, and wait to become a part. */
+  #frozen: Delta[] = []
+  readonly #rewrites = new Map<RewriteLane, Rewrite>()
+  readonly #vocabulary: Vocabulary
+
+  constructor(parts: readonly PartImage[], vocabulary: Vocabulary) {
+    this.#segments = parts.map(({ memory, state, file }) => ({
+      part: new Part(memory, state ?? undefined),
+      file,
+      newUses: 0,
+    }))
+    this.#vocabulary = vocabulary
+  }
+
+  get parts(): Part[] {
+    return this.#segments.map(({ part }) => part)
+  }
+
+  get deltas(): Delta[] {
+    return [...this.#frozen, this.#open]
+  }
+
+  /** Adds a document, in place of the one with its id. */
+  put(document: SearchDocument): void {
+    this.remove(document.id)
+    const doc = this.#open.append(document, this.#vocabulary)
+    for (const term of distinctTerms(this.#open, doc)) this.#vocabulary.countDocuments(term, 1)
+    if (this.#open.size >= deltaDocuments) this.freeze()
+  }
+
+  /** Removes a document. Returns whether it was there. */
+  remove(id: number): boolean {
+    for (const segment of [this.#open, ...this.#frozen, ...this.parts]) {
+      const doc = segment.docOf(id)
+      if (doc === -1) continue
+      for (const term of distinctTerms(segment, doc)) this.#vocabulary.countDocuments(term, -1)
+      segment.kill(doc)
+      for (const { sources, deaths } of this.#rewrites.values())
+        if (sources.includes(segment)) deaths.push(id)
+      return true
+    }
+    return false
+  }
+
+  /** Counts a use of a GIF towards the next rewriting of its part. */
+  noteUse(id: number): void {
+    const segment = this.#segments.find(({ part }) => part.docOf(id) !== -1)
+    if (segment !== undefined) segment.newUses += 1
+  }
+
+  /** Begins a new delta. Returns those that hold documents which are in no part yet. */
+  freeze(): readonly Delta[] {
+    if (this.#open.size > 0) {
+      this.#frozen.push(this.#open)
+      this.#open = new Delta()
+    }
+    return [...this.#frozen]
+  }
+
+  /** Whether the documents of a frozen delta are in no part yet. */
+  isFrozen(delta: Delta): boolean {
+    return this.#frozen.includes(delta)
+  }
+
+  /** Takes what is to be rewritten next in a lane; undefined: nothing, or its last piece of work is under way. */
+  startRewrite(lane: RewriteLane): readonly (Part | Delta)[] | undefined {
+    if (this.#rewrites.has(lane)) return undefined
+    const sources = lane === 'flush' ? this.#frozen : this.#partsToMerge()
+    if (sources.length === 0) return undefined
+    this.#rewrites.set(lane, { sources: [...sources], deaths: [] })
+    return [...sources]
+  }
+
+  #partsToMerge(): Part[] {
+    const candidates = this.#segments.map(({ part: { living, size }, newUses }) => ({
+      living,
+      size,
+      newUses,
+    }))
+    return chooseMerge(candidates).flatMap((index) => this.#segments[index]?.part ?? [])
+  }
+
+  /** Puts what the worker made in place of its sources. */
+  finishRewrite(lane: RewriteLane, memory: SharedArrayBuffer): void {
+    const { sources, deaths } = this.#endRewrite(lane)
+    const part = new Part(memory)
+    for (const id of deaths) {
+      const doc = part.docOf(id)
+      if (doc !== -1) part.kill(doc)
+    }
+    const kept = this.#segments.filter((segment) => !sources.includes(segment.part))
+    this.#segments = part.living === 0 ? kept : [...kept, { part, file: null, newUses: 0 }]
+    this.#frozen = this.#frozen.filter((delta) => !sources.includes(delta))
+  }
+
+  /** Leaves the sources as they are: the worker failed. */
+  abandonRewrite(lane: RewriteLane): void {
+    this.#endRewrite(lane)
+  }
+
+  #endRewrite(lane: RewriteLane): Rewrite {
+    const rewrite = this.#rewrites.get(lane)
+    if (rewrite === undefined) throw new Error(`no ${lane} is under way`)
+    this.#rewrites.delete(lane)
+    return rewrite
+  }
+
+  /** The parts as they are now, with a copy of their state. */
+  partImages(): PartImage[] {
+    return this.#segments.map(({ part, file }) => {
+      const { dead, keyCounts } = part.state
+      return { memory: part.memory, state: { dead: dead.slice(), keyCounts: keyCounts.slice() }, file }
+    })
+  }
+
+  /** Remembers the file of a part that is still there. */
+  noteFile(memory: SharedArrayBuffer, file: StoredFile): void {
+    const segment = this.#segments.find(({ part }) => part.memory === memory)
+    if (segment !== undefined) segment.file = file
+  }
+}
