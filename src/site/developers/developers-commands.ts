@@ -48,6 +48,28 @@ export function commandsFor({ absolute, token, category, gif }: CommandFacts) {
       command: call('/api/categories'),
       answer: { status: 'done', categories: [category] },
     },
+    trending: {
+      name: 'Trending GIFs',
+      command: `curl "${absolute(`/api/trending?category=${category.code}&limit=10`)}"`,
+      answer: { status: 'done', total: 1, result: [gif] },
+    },
+    trendingSearches: {
+      name: 'Trending searches',
+      command: call('/api/trending-searches'),
+    },
+    suggest: {
+      name: 'Completions',
+      command: `curl "${absolute('/api/suggest?q=brthda&limit=5')}"`,
+    },
+    related: {
+      name: 'Related GIFs',
+      command: call(`/api/related/${gif.code}`),
+    },
+    use: {
+      name: 'A use',
+      command: call(`/api/use/${gif.code} -d kind=share`),
+      answer: { status: 'done', success: true },
+    },
     fromVideo: {
       name: 'From a video',
       command: create(

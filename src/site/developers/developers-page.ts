@@ -23,6 +23,7 @@ export function developersPage(view: SiteView, manual: Manual): Html {
   const texts = view.messages.developers.guide
   const sections = [
     ...findSections(view, commandsFor(manual.commands)),
+    discoverSection(view, commandsFor(manual.commands)),
     ...makeSections(view, manual),
     ...referenceSections(view, manual),
     embedSection(view, manual.commands),
@@ -88,6 +89,29 @@ function findSections(view: SiteView, { search, searchLink, one, random, categor
         ${codeExample(view, categories)}`,
     },
   ]
+}
+
+function discoverSection(view: SiteView, commands: Commands): Section {
+  const texts = view.messages.developers.discover
+  return {
+    id: 'discover',
+    title: texts.title,
+    body: html`<h3>${texts.trending}</h3>
+      <p>${withCode(texts.trendingText)}</p>
+      ${codeExample(view, commands.trending)}
+      <h3>${texts.use}</h3>
+      <p>${withCode(texts.useText)}</p>
+      ${codeExample(view, commands.use)}
+      <h3>${texts.suggest}</h3>
+      <p>${withCode(texts.suggestText)}</p>
+      ${codeExample(view, commands.suggest)}
+      <h3>${texts.searches}</h3>
+      <p>${withCode(texts.searchesText)}</p>
+      ${codeExample(view, commands.trendingSearches)}
+      <h3>${texts.related}</h3>
+      <p>${withCode(texts.relatedText)}</p>
+      ${codeExample(view, commands.related)}`,
+  }
 }
 
 function makeSections(view: SiteView, { commands: facts, limits }: Manual): Section[] {

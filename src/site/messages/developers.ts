@@ -19,6 +19,23 @@ export const developersMessages = {
     text: 'Every word must match the title, the tags or the category; the last word may be incomplete. Case and accents are ignored. `total` is exact; use `start` and `limit` for paging. Add `nsfw=1` to include NSFW GIFs.',
     asLink: 'The same as a link, here for one category, newest first:',
   },
+  discover: {
+    title: 'Discover GIFs',
+    trending: 'Trending GIFs',
+    trendingText:
+      'The GIFs used most lately, of one category or, without `category`, of all. Where few are used, those most used and the newest follow.',
+    use: 'Report a use',
+    useText:
+      'Report what people do with a GIF in your app, so that good ones rise. `kind` is `share`, `copy`, `download` or `view`. Each person (address) counts once per GIF and day.',
+    suggest: 'Complete a search',
+    suggestText:
+      'Completes what was typed so far and forgives typos: `"result": [{"text": "birthday", "kind": "tag"}]`, with `categories` and `gifs`. Ask at most every 50 ms while someone types, and use the last answer.',
+    searches: 'Trending searches',
+    searchesText:
+      'Searches that many people make, of words of public GIFs only: `"result": ["happy birthday", "cat"]`.',
+    related: 'Related GIFs',
+    relatedText: 'The GIFs most like one, the most alike first.',
+  },
   get: {
     title: 'Get one GIF',
     text: '`gif_url`, `mp4_url` and `webp_url` are the animation in three formats, `thumb_url` is a still. Prefer the MP4 or the WebP: they are smaller and look better.',
