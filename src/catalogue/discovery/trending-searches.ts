@@ -94,8 +94,8 @@ export class TrendingSearches {
     const waiting = new Map([...this.#waiting].slice(0, maxWritten))
     for (const text of waiting.keys()) this.#waiting.delete(text)
     try {
-      const shown = new Set(await this.#thatMayBeShown([...waiting.keys()]))
-      const viewers = new Map([...waiting].filter(([text]) => shown.has(text)))
+      const shown = await this.#thatMayBeShown([...waiting.keys()])
+      const viewers = new Map(shown.map(({ text }) => [text, waiting.get(text) ?? 0]))
       if (viewers.size > 0) await this.#deps.searchTrends.addSearches(viewers)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable'))
@@ -111,11 +111,12 @@ export class TrendingSearches {
 
   async #readList(): Promise<string[]> {
     const stored = await this.#deps.searchTrends.trendingSearches(maxLookedAt)
-    return (await this.#thatMayBeShown(stored)).slice(0, maxTrendingSearches)
+    const shown = (await this.#thatMayBeShown(stored)).map(({ text, gif }) => spelledAs(gif, text))
+    return [...new Set(shown)].slice(0, maxTrendingSearches)
   }
 
-  /** Of the texts, those whose words are all words of one public, safe GIF, and not blocked. */
-  async #thatMayBeShown(texts: readonly string[]): Promise<string[]> {
+  /** Of the texts, those whose words are all words of one public, safe GIF, which is given, too, and not blocked. */
+  async #thatMayBeShown(texts: readonly string[]): Promise<{ text: string; gif: Gif }[]> {
     const { index, catalogue, blocked } = this.#deps
     const idOf = new Map<string, number>()
     for (const text of texts) {
@@ -126,9 +127,9 @@ export class TrendingSearches {
     }
     const gifs = await catalogue.gifsByIds([...new Set(idOf.values())])
     const byId = new Map(gifs.map((gif) => [gif.id, gif]))
-    return texts.filter((text) => {
+    return texts.flatMap((text) => {
       const gif = byId.get(idOf.get(text) ?? 0)
-      return gif !== undefined && isSafe(gif) && hasAllWords(gif, text)
+      return gif !== undefined && isSafe(gif) && hasAllWords(gif, text) ? [{ text, gif }] : []
     })
   }
 }
@@ -149,4 +150,20 @@ function isSafe(gif: Gif): boolean {
 function hasAllWords({ title, tags, category }: Gif, text: string): boolean {
   const fields = [title, category.name, ...tags].map((field) => searchWords(field).flat())
   return searchWords(text).every((word) => fields.some((tokens) => includesWord(tokens, word, false)))
+}
+
+const separators = /[^\p{L}\p{N}\p{M}]+/u
+
+/** The folded words of the text with the accents that they have in the GIF. */
+function spelledAs({ title, tags, category }: Gif, text: string): string {
+  const written = [title, category.name, ...tags].flatMap((field) => field.toLowerCase().split(separators))
+  const spelling = new Map(written.map((word) => [searchWords(word).flat().join(''), word]))
+  return text
+    .split(' ')
+    .map((word) => {
+      const found = spelling.get(word)
+      // Not with a heap of accents.
+      return found === undefined || found.length > 2 * word.length ? word : found
+    })
+    .join(' ')
 }

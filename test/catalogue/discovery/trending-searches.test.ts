@@ -101,6 +101,20 @@ test('only words of public GIFs that are safe for work appear, as whole words of
   assert.deepEqual(await list(), ['face quokka'])
 })
 
+test('a search is shown as the GIF that it finds is spelled', async (t) => {
+  const { add, searchBy, list } = await trendingOf(t)
+  await add({
+    title: 'Fête Nationale',
+    tags: ['spaß', 'c\u0336\u0337\u0338\u0335\u0336\u0337at', '東京タワー'],
+  })
+  searchBy(9, 'fete nationale')
+  searchBy(8, 'SPASS')
+  searchBy(7, 'cat')
+  searchBy(6, '東京')
+  searchBy(5, 'fête spass')
+  assert.deepEqual(await list(), ['fête nationale', 'spaß', 'cat', '東京', 'fête spaß'])
+})
+
 test('further pages, close matches, searches that find nothing and crawlers do not count', async (t) => {
   const { add, search, searches, list } = await trendingOf(t)
   await add({ title: 'cat' })
