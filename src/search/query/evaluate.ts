@@ -79,9 +79,7 @@ class Evaluation {
     for (const part of view.parts) {
       const all = words.length === 0
       hits.push(
-        all
-          ? findAll(part, this.#filter, stage.scorer)
-          : yield* findInPart(part, stage, this.#filter, view, this.#chunks),
+        all ? findAll(part, this.#filter) : yield* findInPart(part, stage, this.#filter, view, this.#chunks),
       )
       if (this.#chunks.isDue()) {
         stage.scorer.end()

@@ -258,8 +258,8 @@ export function* findInDelta(
 }
 
 /** All documents of a part that pass. */
-export function findAll(part: Part, filter: QueryFilter, scorer: DocumentScorer): Hits {
+export function findAll(part: Part, filter: QueryFilter): Hits {
   const docs = [filter.marked(part)]
   const step: Step = { firstTier: bestTier, docs: () => docs, before: null, isFirstTier: true }
-  return new SetHits(part, [step], scorer, () => countCommon(docs))
+  return new SetHits(part, [step], null, () => countCommon(docs))
 }

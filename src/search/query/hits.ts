@@ -110,7 +110,7 @@ export class SetHits implements Hits {
   head = noHead
   readonly #steps: readonly Step[]
   readonly #count: () => number
-  readonly #scorer: DocumentScorer
+  readonly #scorer: DocumentScorer | null
   #total = -1
   #opened = 0
   readonly #left = new Map<Tier, number[]>()
@@ -121,8 +121,8 @@ export class SetHits implements Hits {
   #bucket: readonly number[] = []
   #bucketAt = 0
 
-  /** `steps` in order of their first tiers; the last has all documents. The scorer has begun whenever this is used. */
-  constructor(part: Part, steps: readonly Step[], scorer: DocumentScorer, count: () => number) {
+  /** `steps` in order of their first tiers; the last has all documents. The scorer has begun whenever this is used; null: no document has to be scored. */
+  constructor(part: Part, steps: readonly Step[], scorer: DocumentScorer | null, count: () => number) {
     this.documents = part
     this.#steps = steps
     this.#scorer = scorer
@@ -191,7 +191,7 @@ export class SetHits implements Hits {
     }
     for (let scored = 0; scored < scoredAtOnce; scored += 1) {
       const doc = walker.next()
-      if (doc < 0 || !this.#isScored) {
+      if (doc < 0 || !this.#isScored || this.#scorer === null) {
         this.#walked = doc
         return
       }
