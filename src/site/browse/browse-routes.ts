@@ -1,20 +1,20 @@
-import { findGifs, pickRandom } from '../../catalogue/find-gifs.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Category } from '../../catalogue/category.ts'
+import Type from 'typebox'
+import { findGifIds, pickRandom } from '../../catalogue/find-gifs.ts'
 import { suggest } from '../../catalogue/suggest.ts'
-import type { Rating } from '../../catalogue/gif.ts'
-import type { Search } from '../kit/page/links.ts'
-import { frontPage } from './front-page.ts'
-import { type FrontPageData, isMissing, isPlain } from './front-page-data.ts'
+import { describeClient } from '../../http/describe-client.ts'
 import { maxSearchLength } from '../kit/page/search-form.ts'
+import { postForm } from '../kit/requests/post-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
-import { writeSuggestions } from './write-suggestions.ts'
+import type { Site } from '../site.ts'
+import { frontPage } from './front-page.ts'
+import { isMissing } from './front-page-data.ts'
+import { loadFrontPage, maxRatingOf } from './load-front-page.ts'
+import { type Suggestion, writeSuggestions, writeTrendingSearches } from './write-suggestions.ts'
 
-const pageSize = 24
-const trendingLimit = 12
+const most = { trendingSearches: 8 }
 
 /** The front page, a random GIF, and the suggestions of the search field. */
 export function browseRoutes(scope: FastifyInstance, site: Site): void {
@@ -23,36 +23,23 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/', { ...hidden, config: { rate: frontPageRate } }, async (request, reply) => {
     const search = readSearch(request.query)
-    const maxRating = maxRatingOf(search)
-    const { text, page } = search
-    const [categories, found] = await Promise.all([
-      shownCategories(search),
-      findGifs(site, {
-        ...search,
-        sort: search.sort ?? 'relevance',
-        maxRating,
-        start: (page - 1) * pageSize,
-        limit: pageSize,
-      }),
-    ])
-    const isFresh = found.total === 0 && (await isInstanceEmpty())
-    const showsTrends = (isPlain(search) && page === 1) || (text !== '' && found.total === 0)
-    const trending =
-      showsTrends && !isFresh
-        ? await discovery.trendingGifs({ categoryId: null, maxRating, limit: trendingLimit, onlyUsed: true })
-        : []
-    const data: FrontPageData = {
-      ...found,
-      search,
-      categories,
-      isFresh,
-      pageSize,
-      trending,
-      trendingSearches: [],
-      closestWords: [],
-    }
+    const data = await loadFrontPage(site, search)
     if (isMissing(data)) reply.code(404)
+    const isCounted = request.method === 'GET' && search.text !== '' && search.page === 1
+    if (isCounted) discovery.noteSearch({ ...data, text: search.text, start: 0 }, describeClient(request))
     return sendPage(request, reply, frontPage(view(request), data))
+  })
+
+  // Pages load results while one types, and report here what was meant in the end.
+  postForm(scope, '/search', {
+    values: Type.Object({ q: Type.String() }),
+    config: { rate: 'search' },
+    async handle(values, request, reply) {
+      const { text } = readSearch(values)
+      const query = { text, categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 1 }
+      discovery.noteSearch({ ...(await findGifIds(site, query)), text, start: 0 }, describeClient(request))
+      return reply.code(204).send()
+    },
   })
 
   scope.get('/random', hidden, async (request, reply) => {
@@ -68,7 +55,7 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     { ...hidden, config: { rate: 'search' } },
     async (request: FastifyRequest, reply) => {
       const text = readText(request.query, 'q').trim().slice(0, maxSearchLength).toWellFormed()
-      const suggestions = writeSuggestions(view(request), await suggest(site, text))
+      const suggestions = await suggestionsFor(request, text)
       return reply
         .header('cache-control', 'public, max-age=60')
         .type('application/json; charset=utf-8')
@@ -76,23 +63,18 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     },
   )
 
+  async function suggestionsFor(request: FastifyRequest, text: string): Promise<Suggestion[]> {
+    if (text !== '') {
+      const { tags, ...others } = await suggest(site, text)
+      const completions = tags.map((tag) => ({ text: tag, kind: 'tag' as const, uses: 0 }))
+      return writeSuggestions(view(request), { completions, ...others })
+    }
+    return writeTrendingSearches(view(request), await discovery.trendingSearches(most.trendingSearches))
+  }
+
   function frontPageRate({ query }: FastifyRequest): 'read' | 'search' {
     const { text, sort } = readSearch(query)
     return text === '' && sort === null ? 'read' : 'search'
-  }
-
-  /** The categories with GIFs to show, and the chosen one in any case. */
-  async function shownCategories(search: Search): Promise<Category[]> {
-    const filled = await catalogue.filledCategories(maxRatingOf(search))
-    const { categoryCode } = search
-    if (categoryCode === null || filled.some(({ code }) => code === categoryCode)) return filled
-    const all = await catalogue.listCategories()
-    return all.filter(({ id, code }) => code === categoryCode || filled.some((one) => one.id === id))
-  }
-
-  async function isInstanceEmpty(): Promise<boolean> {
-    const all = { categoryId: null, maxRating: 'r' as const }
-    return (await catalogue.newest(all, { start: 0, limit: 1 })).total === 0
   }
 
   async function categoryIdOf(code: string): Promise<number> {
@@ -100,8 +82,4 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     if (category === undefined) throw noPage()
     return category.id
   }
-}
-
-function maxRatingOf({ includeNsfw }: Pick<Search, 'includeNsfw'>): Rating {
-  return includeNsfw ? 'r' : 'pg-13'
 }

@@ -22,7 +22,7 @@ export function frontPage(view: SiteView, data: FrontPageData): Html {
     indexed: plain && search.page === 1 && !search.includeNsfw,
     // A search from here must not stay in a category that does not exist.
     search: isUnknown(data) ? { ...search, categoryCode: null } : search,
-    main: html`<div data-results>${contentOf(view, data)}</div>`,
+    main: html`<div data-results="${view.links.path('/search')}">${contentOf(view, data)}</div>`,
   })
 }
 

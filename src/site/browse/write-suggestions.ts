@@ -1,20 +1,30 @@
-import type { Suggestions } from '../../catalogue/suggest.ts'
+import type { Suggestions } from '../../catalogue/discovery/discovery.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** One line of the list below the search field: what it says, what it is, and where it leads. */
-export type Suggestion = { kind: 'category' | 'tag' | 'gif'; text: string; path: string; thumb?: string }
+export type Suggestion = {
+  kind: 'trending' | 'tag' | 'search' | 'category' | 'gif'
+  text: string
+  path: string
+  thumb?: string
+}
 
-/** What is suggested while one types, as `client/suggestions.ts` reads it. */
+/** What is suggested while one types, as `kit/client/suggestions.ts` reads it. */
 export function writeSuggestions(
   { links, mediaUrls }: Pick<SiteView, 'links' | 'mediaUrls'>,
-  { categories, tags, gifs }: Suggestions,
+  { completions, categories, gifs }: Suggestions,
 ): Suggestion[] {
   return [
-    ...tags.map((tag) => ({ kind: 'tag', text: tag, path: links.search({ text: tag }) }) as const),
-    ...categories.map(
-      ({ name, code }) =>
-        ({ kind: 'category', text: name, path: links.search({ categoryCode: code }) }) as const,
-    ),
+    ...completions.map(({ kind, text }) => ({
+      kind: kind === 'tag' ? ('tag' as const) : ('search' as const),
+      text,
+      path: links.search({ text }),
+    })),
+    ...categories.map(({ name, code }) => ({
+      kind: 'category' as const,
+      text: name,
+      path: links.search({ categoryCode: code }),
+    })),
     ...gifs.map((gif) => ({
       kind: 'gif' as const,
       text: gif.title,
@@ -22,4 +32,12 @@ export function writeSuggestions(
       thumb: mediaUrls.urlOf(gif, 'thumb'),
     })),
   ]
+}
+
+/** What is suggested before anything is typed. */
+export function writeTrendingSearches(
+  { links }: Pick<SiteView, 'links'>,
+  texts: readonly string[],
+): Suggestion[] {
+  return texts.map((text) => ({ kind: 'trending', text, path: links.search({ text }) }))
 }

@@ -10,6 +10,7 @@ import { embedMissingPage, embedPage } from './embed-page.ts'
 import { gifPage } from './gif-page.ts'
 import { readNumber, readText } from '../kit/requests/read-query.ts'
 import { securityHeaders } from '../kit/requests/security-headers.ts'
+import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { manageRoutes } from './manage-routes.ts'
@@ -24,10 +25,8 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/:code', hidden, async (request, reply) => {
     const gif = await showGif(catalogue, codeOf(request), request.viewer)
-    const related = await catalogue.related(gif, {
-      maxRating: isNsfw(gif) ? 'r' : 'pg-13',
-      limit: relatedLimit,
-    })
+    const scope = { maxRating: isNsfw(gif) ? ('r' as const) : ('pg-13' as const), limit: relatedLimit }
+    const related = await unlessUnavailable(catalogue.related(gif, scope), [])
     countView(request, gif)
     if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
     return sendPage(request, reply, gifPage(view(request), gif, related))

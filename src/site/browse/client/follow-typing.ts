@@ -66,6 +66,13 @@ export function followTyping({ leave, onChange }: Follower): void {
     await show(address, turn, () => scrollTo(0, 0))
   }
 
+  /** Has the service count a search that somebody meant: its results were loaded while it was typed. */
+  function countSearch(): void {
+    const text = field?.value.trim() ?? ''
+    const address = document.querySelector<HTMLElement>('[data-results]')?.dataset.results ?? ''
+    if (text !== '') navigator.sendBeacon(address, new URLSearchParams({ q: text }))
+  }
+
   function stop(): void {
     loading?.abort()
     clearTimeout(timer)
@@ -82,8 +89,12 @@ export function followTyping({ leave, onChange }: Follower): void {
     event.preventDefault()
     // The keyboard on the screen goes, as it does when a page is left.
     if (matchMedia('(pointer: coarse)').matches) field.blur()
+    countSearch()
     await search()
     isTyping = false
+  })
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-results] .card')) countSearch()
   })
   addEventListener('popstate', ({ state }) => {
     isTyping = false

@@ -1,7 +1,12 @@
 import { kitTexts } from '../../messages/client/kit.ts'
 
 /** As the server writes it. */
-export type Suggestion = { kind: 'category' | 'tag' | 'gif'; text: string; path: string; thumb?: string }
+export type Suggestion = {
+  kind: keyof typeof kitTexts.suggestionKinds
+  text: string
+  path: string
+  thumb?: string
+}
 
 /** The list of a combobox. The focus stays in the field, which names the option that is active. */
 export class SuggestionList {
@@ -90,7 +95,9 @@ function optionOf({ kind, text, path, thumb }: Suggestion, place: number): HTMLE
     picture.src = thumb
     option.append(picture)
   }
-  option.append(piece('suggestion__text', text), piece('suggestion__kind', kitTexts.suggestionKinds[kind]))
+  option.append(piece('suggestion__text', text))
+  const kindText = kitTexts.suggestionKinds[kind]
+  if (kindText !== '') option.append(piece('suggestion__kind', kindText))
   return option
 }
 

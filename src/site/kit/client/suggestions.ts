@@ -63,9 +63,11 @@ export function suggestWhileTyping(): void {
   }
 
   input.addEventListener('input', (event) => {
-    if (isUnfinished(event)) return
-    if (input.value.trim() === '') forget()
-    else ask()
+    if (!isUnfinished(event)) ask()
+  })
+  // Before anything is typed, what is trending is suggested, but not to those who only pass by with Tab.
+  input.addEventListener('click', () => {
+    if (!list.isOpen && input.value.trim() === '') ask()
   })
   input.addEventListener('compositionend', ask)
   input.addEventListener('keydown', (event) => {

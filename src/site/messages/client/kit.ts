@@ -10,5 +10,5 @@ export const kitTexts = {
   passwordShown: 'The password is shown.',
   passwordHidden: 'The password is hidden.',
   suggestions: 'Suggestions',
-  suggestionKinds: { category: 'Category', tag: 'Tag', gif: 'GIF' },
+  suggestionKinds: { trending: 'Trending', tag: 'Tag', search: '', category: 'Category', gif: 'GIF' },
 }
