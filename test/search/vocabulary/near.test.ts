@@ -7,7 +7,7 @@ import { unitsOf, weightedDistance } from '#src/search/vocabulary/distance.ts'
 import { foldVocabulary, maxNearTerms, Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 
 /** The edits between two words by the textbook's recursion: optimal string alignment. */
-function editsBetween(a: string, b: string): number {
+function countEdits(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
   )
@@ -44,7 +44,7 @@ function vocabularyOf(based: readonly string[], added: readonly string[]): Vocab
   return vocabulary
 }
 
-test('near words are exactly those within one edit, or two for words of seven letters and more', () => {
+test('near words are exactly those within one edit, or two where one has seven letters and the typed one six', () => {
   fc.assert(
     fc.property(
       fc.array(word, { maxLength: 30 }),
@@ -54,9 +54,11 @@ test('near words are exactly those within one edit, or two for words of seven le
       (based, added, typed, maxEdits) => {
         const vocabulary = vocabularyOf(based, added)
         const isWord = (text: string) => /^[\p{L}\p{M}]+$/v.test(text) && text.length >= 3
-        const allowed = typed.length < 7 ? 1 : maxEdits
+        const allowed = (term: string) =>
+          typed.length < 6 || Math.max(typed.length, term.length) < 7 ? 1 : maxEdits
         const expected = [...new Set([...based, ...added])].filter(
-          (term) => term !== typed && isWord(term) && isWord(typed) && editsBetween(typed, term) <= allowed,
+          (term) =>
+            term !== typed && isWord(term) && isWord(typed) && countEdits(typed, term) <= allowed(term),
         )
         const found = vocabulary.near(typed, maxEdits)
         const costs = found.map(({ cost }) => cost)
@@ -89,7 +91,7 @@ test('all words near to a word are found among thousands', () => {
       lookup.find(unitsOf(typed), edits, (id) => found.push(terms[id]!))
       assert.deepEqual(
         found.toSorted(),
-        terms.filter((term) => term !== typed && editsBetween(typed, term) <= edits).toSorted(),
+        terms.filter((term) => term !== typed && countEdits(typed, term) <= edits).toSorted(),
       )
     }
   }

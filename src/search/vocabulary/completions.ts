@@ -1,0 +1,215 @@
+import { LRUCache } from 'lru-cache'
+import { BestEntries } from './best-entries.ts'
+import { CompletionBuilder, maxCompletions } from './completion-builder.ts'
+import { buildCompletionImage, type CompletionEntry, type CompletionImage } from './completion-image.ts'
+import {
+  type CompletionFields,
+  type CompletionKind,
+  completionKinds,
+  visitCompletionKeys,
+} from './completion-keys.ts'
+import { type CompletionRange, CompletionRanges } from './completion-ranges.ts'
+import { CompletionReader } from './completion-reader.ts'
+import { SortedTexts } from './sorted-texts.ts'
+import { findTerm } from './term-table.ts'
+
+/** The most completions that are kept beside the base until it is built anew. */
+export const maxAddedCompletions = 20_000
+
+/** What is so much farther from what was typed is as likely if twice as many documents have it. */
+const costPerDoubling = 8
+
+/** A tag or a word goes before two words that are not twice as frequent: those only say more of it. */
+const phraseWeight = 0.5
+const phrase = completionKinds.indexOf('phrase')
+
+/** Of so many counts the largest is kept, so that the best of a range are found without reading all of it. */
+const blockSize = 64
+
+/** Texts of at most so many letters are remembered, and how many of them. */
+const rememberedLength = 3
+const rememberedTexts = 4096
+
+/** An entry with how likely it is meant: its count, less where it is a phrase or a typo away. */
+export type ScoredCompletion = CompletionEntry & { score: number }
+
+/** Completions at one moment, to be given to a worker. */
+export type CompletionsSnapshot = { base: CompletionImage; counts: Uint32Array; added: CompletionEntry[] }
+
+/** Builds one image of what a snapshot has. Takes about a second: call it in a worker. */
+export function foldCompletions(
+  { base, counts, added }: CompletionsSnapshot,
+  most = maxCompletions,
+): CompletionImage {
+  const builder = new CompletionBuilder(most)
+  const reader = new CompletionReader(base)
+  for (let position = 0; position < counts.length; position++) {
+    builder.count(reader.entryAt(position, counts[position] ?? 0))
+  }
+  for (const entry of added) builder.count(entry)
+  return builder.build()
+}
+
+/**
+ * The tags, words and pairs of words that documents have, counted as documents come and go. The base lies in shared memory;
+ * what came since is in a bounded map until the next base takes it over. Callers count only documents that everyone may see.
+ */
+export class Completions {
+  #base: CompletionImage
+  #reader: CompletionReader
+  #ranges: CompletionRanges
+  #counts: Uint32Array
+  /** Of each block of positions, no count is larger. */
+  #blockMaxima: Uint32Array
+  readonly #added = new Map<string, CompletionEntry>()
+  #addedKeys = new SortedTexts()
+  /** Answers for short texts, which many keys begin with, until a count changes. */
+  readonly #remembered = new LRUCache<string, readonly ScoredCompletion[]>({ max: rememberedTexts })
+  /** Changes of counts since the last snapshot: they are not in the base that is built of it. */
+  #changes: { key: string; change: number; kind: CompletionKind; text: string | undefined }[] | undefined
+
+  constructor(image = buildCompletionImage([])) {
+    this.#base = image
+    this.#reader = new CompletionReader(image)
+    this.#ranges = new CompletionRanges(image, this.#reader)
+    this.#counts = Uint32Array.from(image.counts)
+    this.#blockMaxima = listBlockMaxima(this.#counts)
+  }
+
+  /** Completions as they are now; later changes do not touch the snapshot. */
+  snapshot(): CompletionsSnapshot {
+    this.#changes = []
+    return {
+      base: this.#base,
+      counts: this.#counts.slice(),
+      added: [...this.#added.values()].map((entry) => ({ ...entry })),
+    }
+  }
+
+  /** Takes over what a worker made of the last snapshot. What was counted since stays. */
+  replaceBase(image: CompletionImage): void {
+    const changes = this.#changes ?? []
+    this.#changes = undefined
+    this.#forgetRemembered()
+    this.#base = image
+    this.#reader = new CompletionReader(image)
+    this.#ranges = new CompletionRanges(image, this.#reader)
+    this.#counts = Uint32Array.from(image.counts)
+    this.#blockMaxima = listBlockMaxima(this.#counts)
+    this.#added.clear()
+    this.#addedKeys = new SortedTexts()
+    for (const { key, change, kind, text } of changes) this.#count(key, change, kind, text)
+  }
+
+  /** Counts a document that came. */
+  add(fields: CompletionFields): void {
+    this.#forgetRemembered()
+    visitCompletionKeys(fields, (key, kind, text) => this.#count(key, 1, kind, text))
+  }
+
+  /** Counts a document that went; `fields` as they were added, but for `tagTexts`, which are not needed. */
+  remove(fields: CompletionFields): void {
+    this.#forgetRemembered()
+    visitCompletionKeys(fields, (key, kind, text) => this.#count(key, -1, kind, text))
+  }
+
+  #count(key: string, change: number, kind: CompletionKind, text: string | undefined): void {
+    // A snapshot whose work was given up must not gather changes for ever.
+    if (this.#changes !== undefined && this.#changes.length < maxAddedCompletions * 10) {
+      this.#changes.push({ key, change, kind, text })
+    }
+    const id = findTerm(this.#base, key)
+    if (id >= 0) this.#countBase(this.#base.positions[id] ?? 0, change)
+    else this.#countAdded(key, change, kind, text)
+  }
+
+  #forgetRemembered(): void {
+    if (this.#remembered.size > 0) this.#remembered.clear()
+  }
+
+  #countBase(position: number, change: number): void {
+    const count = Math.max(0, (this.#counts[position] ?? 0) + change)
+    this.#counts[position] = count
+    const block = Math.floor(position / blockSize)
+    this.#blockMaxima[block] = Math.max(this.#blockMaxima[block] ?? 0, count)
+  }
+
+  #countAdded(key: string, change: number, kind: CompletionKind, text: string | undefined): void {
+    const entry = this.#added.get(key)
+    if (entry !== undefined) {
+      entry.count += change
+      if (entry.count > 0) return
+      this.#added.delete(key)
+      this.#addedKeys.delete(key)
+    } else if (change > 0 && this.#added.size < maxAddedCompletions) {
+      this.#added.set(key, { key, kind, text, count: change })
+      this.#addedKeys.add(key)
+    }
+  }
+
+  /** How many documents have a key: a word, a tag or two words, folded, with spaces between the tokens. */
+  countOf(key: string): number {
+    const id = findTerm(this.#base, key)
+    if (id >= 0) return this.#counts[this.#base.positions[id] ?? 0] ?? 0
+    return this.#added.get(key)?.count ?? 0
+  }
+
+  /** The keys that begin with a folded text, those of most documents first. */
+  find(typed: string, limit: number): readonly ScoredCompletion[] {
+    if (typed.length > rememberedLength) return this.#findBest(typed, limit)
+    const key = `${limit} ${typed}`
+    const remembered = this.#remembered.get(key)
+    if (remembered !== undefined) return remembered
+    const found = this.#findBest(typed, limit)
+    this.#remembered.set(key, found)
+    return found
+  }
+
+  #findBest(typed: string, limit: number): ScoredCompletion[] {
+    const best = new BestEntries<CompletionEntry | number>(limit)
+    this.#offerRange(this.#ranges.exact(typed), best)
+    for (const key of this.#addedKeys.withPrefix(typed)) {
+      const entry = this.#added.get(key)
+      if (entry !== undefined) best.offer(entry.count * (entry.kind === 'phrase' ? phraseWeight : 1), entry)
+    }
+    return this.#entries(best)
+  }
+
+  /** The keys of the base that begin with a folded text but for one edit, the nearest that many documents have first. */
+  findNear(typed: string, limit: number): ScoredCompletion[] {
+    const best = new BestEntries<CompletionEntry | number>(limit)
+    for (const range of this.#ranges.withTypo(typed)) this.#offerRange(range, best)
+    return this.#entries(best)
+  }
+
+  #offerRange({ from, to, cost }: CompletionRange, best: BestEntries<CompletionEntry | number>): void {
+    const { kinds } = this.#base
+    const weight = 2 ** (-cost / costPerDoubling)
+    for (let position = from; position < to;) {
+      const block = Math.floor(position / blockSize)
+      const end = Math.min(to, (block + 1) * blockSize)
+      if ((this.#blockMaxima[block] ?? 0) * weight <= best.least) position = end
+      for (; position < end; position++) {
+        const score =
+          (this.#counts[position] ?? 0) * (kinds[position] === phrase ? phraseWeight * weight : weight)
+        if (score > best.least) best.offer(score, position)
+      }
+    }
+  }
+
+  #entries(best: BestEntries<CompletionEntry | number>): ScoredCompletion[] {
+    return best.list().map(({ score, entry }) => {
+      const found = typeof entry === 'number' ? this.#reader.entryAt(entry, this.#counts[entry] ?? 0) : entry
+      return { key: found.key, kind: found.kind, text: found.text, count: found.count, score }
+    })
+  }
+}
+
+function listBlockMaxima(counts: Uint32Array): Uint32Array {
+  const maxima = new Uint32Array(Math.ceil(counts.length / blockSize))
+  for (const [position, count] of counts.entries()) {
+    const block = Math.floor(position / blockSize)
+    maxima[block] = Math.max(maxima[block] ?? 0, count)
+  }
+  return maxima
+}
