@@ -36,8 +36,10 @@ export const queryKinds = [
 ] as const
 export type QueryKind = (typeof queryKinds)[number]
 
-/** Nobody who looks for one GIF types less than tells it from all but this many. */
+/** Nobody who looks for one GIF types less than tells it from all but so many. */
 const maxMeant = 10
+/** The same for words that are not typed as they stand there: others too have them in another form. */
+const maxMeantInForms = 2
 
 /** Shorter words have too many neighbours for anyone to know which was meant. */
 const minTypoLength = 4
@@ -57,7 +59,8 @@ export class QueryMaker {
     'one-word typo': (gif) => this.#oneWord(gif),
     'word forms': (gif) => this.#inOtherForms(gif, false),
     'irregular forms': (gif) => this.#inOtherForms(gif, true),
-    'unfinished last word': (gif) => this.#rewritten(gif, (words) => this.#unfinished(words)),
+    'unfinished last word': (gif) =>
+      this.#rewritten(gif, (words) => this.#unfinished(words), { most: maxMeantInForms }),
     completion: (gif) => this.#completion(gif, (begun) => begun),
     'completion with typo': (gif) =>
       this.#completion(gif, (begun) => (begun.length < minTypoLength ? undefined : this.#typo(begun))),
@@ -90,7 +93,7 @@ export class QueryMaker {
   #rewritten(
     gif: KnownGif,
     rewrite: (words: string[]) => string[] | undefined,
-    accept: (word: string) => boolean = () => true,
+    { accept = () => true, most = maxMeant }: { accept?: (word: string) => boolean; most?: number } = {},
   ): KnownQuery | undefined {
     const places = shuffledPlaces(gif.titleWords, this.#numbers)
     // A word that is wanted comes first.
@@ -104,7 +107,7 @@ export class QueryMaker {
         .toSorted((a, b) => a - b)
         .map((place) => gif.titleWords[place] ?? '')
       const having = this.#catalogue.havingAll(words)
-      if (having.length > maxMeant) continue
+      if (having.length > most) continue
       const typed = rewrite(words)
       return (
         typed && {
@@ -192,7 +195,7 @@ export class QueryMaker {
         })
         return typed.join() === words.join() ? undefined : typed
       },
-      (word) => choices(word).length > 0,
+      { accept: (word) => choices(word).length > 0, most: maxMeantInForms },
     )
   }
 
@@ -226,7 +229,7 @@ export class QueryMaker {
         this.#changeOne(words, 1, (word) =>
           emojiOf(word).at(Math.floor(this.#numbers() * emojiOf(word).length)),
         ),
-      (word) => emojiOf(word).length > 0,
+      { accept: (word) => emojiOf(word).length > 0 },
     )
   }
 

@@ -1,0 +1,99 @@
+/** How good is an index? Asks it queries whose answers are known. */
+import type { SearchFilter, SearchIndex } from '../../src/search/search-index.ts'
+import { type KnownQuery, queryKinds, type QueryKind, type QueryMaker } from './queries.ts'
+
+export type Quality = {
+  kind: QueryKind
+  asked: number
+  /** The share of queries whose answer has what was meant among its first ten (success@10). */
+  found: number
+  /** The mean of 1/place of it (mean reciprocal rank), 0 where it is not among the ten. */
+  reciprocalRank: number
+  /** CPU time of a query in microseconds, the mean. */
+  cpuMicros: number
+  /** Those that failed, with what the index answered. */
+  missed: string[]
+}
+
+const shown = 10
+
+/** NSFW GIFs too: what is measured is whether words find them. */
+const everything: SearchFilter = { categoryId: null, ratingClasses: 0xff, hasAlpha: null, shape: null }
+
+export async function measureQuality(
+  index: SearchIndex,
+  maker: QueryMaker,
+  count: number,
+): Promise<Quality[]> {
+  const measured: Quality[] = []
+  for (const kind of queryKinds) {
+    const queries = maker.make(kind, count)
+    let ranks = 0
+    const missed: Quality['missed'] = []
+    const start = process.cpuUsage()
+    for (const query of queries) {
+      const { place, answer } = await ask(index, query)
+      if (place < shown) ranks += 1 / (place + 1)
+      else missed.push(`${describe(query)} => ${answer}`)
+    }
+    const { user, system } = process.cpuUsage(start)
+    const asked = queries.length
+    measured.push({
+      kind,
+      asked,
+      found: 1 - missed.length / asked,
+      reciprocalRank: ranks / asked,
+      cpuMicros: (user + system) / asked,
+      missed,
+    })
+  }
+  return measured
+}
+
+function describe(query: KnownQuery): string {
+  if (query.call === 'related') return `like GIF ${query.id}`
+  return 'meant' in query ? `${query.text} (${query.meant})` : query.text
+}
+
+/** Where what was meant stands in the answer, from 0; Infinity where it does not. */
+async function ask(index: SearchIndex, query: KnownQuery): Promise<{ place: number; answer: string }> {
+  switch (query.call) {
+    case 'complete': {
+      const texts = index.complete(query.text, shown).map(({ text }) => text)
+      const place = texts.findIndex((text) => text.split(' ').includes(query.meant))
+      return { place: place === -1 ? Infinity : place, answer: texts.join(', ') }
+    }
+    case 'related':
+      return placeAmong(index.related(query.id, everything, shown), query.ids, '')
+    case 'search': {
+      const { ids, match, total, corrected } = await search(index, query.text)
+      return placeAmong(ids, query.ids, `${match}, ${total}${corrected === null ? '' : `, ${corrected}`}`)
+    }
+    default: {
+      // Letters that mean nothing.
+      const { total, match } = await search(index, query.text)
+      return { place: total === 0 ? 0 : Infinity, answer: `${match}, ${total}` }
+    }
+  }
+}
+
+const search = (index: SearchIndex, text: string) =>
+  index.search({ text, filter: everything, exactOnly: false, sort: 'relevance', start: 0, limit: shown })
+
+function placeAmong(ids: readonly number[], meant: { has(id: number): boolean }, answer: string) {
+  const place = ids.findIndex((id) => meant.has(id))
+  return { place: place === -1 ? Infinity : place, answer }
+}
+
+/** The head of a table of `qualityRow`s. */
+export const qualityHead = [
+  'queries',
+  'asked',
+  'among the first ten',
+  'mean reciprocal rank',
+  'CPU µs a query',
+]
+
+export function qualityRow({ kind, asked, found, reciprocalRank, cpuMicros }: Quality): string[] {
+  return [kind, String(asked), found.toFixed(3), reciprocalRank.toFixed(3), cpuMicros.toFixed(0)]
+}
