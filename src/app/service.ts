@@ -159,6 +159,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       mediaSurface({
         mediaStore,
         catalogue,
+        changes,
         discovery,
         mediaUrls,
         viewerOf,

@@ -77,6 +77,7 @@ describe('media files', () => {
         gifByMediaId: async (mediaId) => records.get(mediaId),
         hasOpenReports: async () => false,
       },
+      changes: { current: () => null, subscribe: () => () => {} },
       discovery: { countUse: () => {} },
       viewerOf: async () => undefined,
       viewerOfRequest: async ({ headers }) => viewers[String(headers.viewer)] ?? visitor,

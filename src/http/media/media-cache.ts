@@ -11,17 +11,24 @@ export type MediaCacheLimits = {
 /** A file in memory that is not evicted until `release` is called, once. */
 export type CachedFile = { bytes: Buffer; release: () => void }
 
-type Entry = { file: StoredFile; bytes: Promise<Buffer>; users: number }
+type Entry = {
+  file: StoredFile
+  bytes: Promise<Buffer>
+  loaded: Buffer | null
+  users: number
+  /** After it was loaded, or last passed over when space was needed. */
+  wasUsed: boolean
+}
 
 /**
- * Keeps the most recently used files in memory: sending one costs a tenth of streaming it from the disk. A file that is
+ * Keeps the recently used files in memory (the second-chance algorithm): sending one costs a tenth of streaming it from the disk. A file that is
  * being sent counts until it is sent, so that slow clients cannot exceed the limit. No library's cache can count so:
  * docs/decisions/0016.
  */
 export class MediaCache {
   readonly #store: MediaStore
   readonly #limits: MediaCacheLimits
-  /** The least recently used one comes first. */
+  /** In the order in which they were loaded or passed over. */
   readonly #entries = new Map<StoreKey, Entry>()
   #totalBytes = 0
 
@@ -34,15 +41,30 @@ export class MediaCache {
     return this.#entries.get(key)?.file ?? this.#store.stat(key)
   }
 
+  /** The file if it is cached, and known without waiting. */
+  knownFile(key: StoreKey): StoredFile | undefined {
+    return this.#entries.get(key)?.file
+  }
+
+  /** The whole file if it is in memory already; undefined otherwise. */
+  acquireLoaded(key: StoreKey): CachedFile | undefined {
+    const entry = this.#entries.get(key)
+    if (entry === undefined || entry.loaded === null) return undefined
+    entry.wasUsed = true
+    entry.users++
+    return { bytes: entry.loaded, release: () => void entry.users-- }
+  }
+
   /** The whole file; undefined when it is too large or the cache is full of files being sent: then stream it. */
   async acquire(key: StoreKey, file: StoredFile): Promise<CachedFile | undefined> {
-    const entry = this.#entries.get(key) ?? this.#load(key, file)
+    const known = this.#entries.get(key)
+    if (known !== undefined) known.wasUsed = true
+    const entry = known ?? this.#load(key, file)
     if (entry === undefined) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
     entry.users++
     try {
-      return { bytes: await entry.bytes, release: () => void entry.users-- }
+      entry.loaded ??= await entry.bytes
+      return { bytes: entry.loaded, release: () => void entry.users-- }
     } catch (error) {
       entry.users--
       if (this.#entries.get(key) === entry) this.#evict(key, entry)
@@ -53,15 +75,26 @@ export class MediaCache {
   #load(key: StoreKey, file: StoredFile): Entry | undefined {
     if (file.bytes > this.#limits.maxFileBytes || !this.#makeSpace(file.bytes)) return undefined
     this.#totalBytes += file.bytes
-    return { file, bytes: this.#store.read(key).then(buffer), users: 0 }
+    const bytes = this.#store.read(key).then(buffer)
+    const entry = { file, bytes, loaded: null, users: 0, wasUsed: false }
+    this.#entries.set(key, entry)
+    return entry
   }
 
   #makeSpace(bytes: number): boolean {
     for (const [key, entry] of this.#entries) {
       if (this.#totalBytes + bytes <= this.#limits.maxTotalBytes) break
-      if (entry.users === 0) this.#evict(key, entry)
+      if (entry.users > 0) continue
+      if (entry.wasUsed) this.#passOver(key, entry)
+      else this.#evict(key, entry)
     }
     return this.#totalBytes + bytes <= this.#limits.maxTotalBytes
+  }
+
+  #passOver(key: StoreKey, entry: Entry): void {
+    entry.wasUsed = false
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
   }
 
   #evict(key: StoreKey, entry: Entry): void {

@@ -4,11 +4,12 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import { type Gif, isListed, isOpen } from '../../catalogue/gif.ts'
 import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { MediaStore, StoredFile, StoreKey } from '../../media/media-store.ts'
+import type { ByteRange, MediaStore, StoredFile, StoreKey } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
 import { describeClient } from '../describe-client.ts'
@@ -17,12 +18,15 @@ import { presentContractError } from '../plugins/errors.ts'
 import { type Authentication, readAndSend, type Surface } from '../surface.ts'
 import { readRange } from './byte-range.ts'
 import { attachmentOf } from './download-name.ts'
-import { MediaCache } from './media-cache.ts'
+import { ListedGifs, type ServedGif } from './listed-gifs.ts'
+import { type CachedFile, MediaCache } from './media-cache.ts'
 import { checkPreconditions, httpDate, rangeApplies } from './preconditions.ts'
 
 export type MediaDeps = {
   mediaStore: MediaStore
   catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'hasOpenReports'>
+  /** Tells of changes to listed GIFs, which are remembered. */
+  changes: Pick<ChangeFeed, 'current' | 'subscribe'>
   discovery: Pick<Discovery, 'countUse'>
   mediaUrls: Pick<MediaUrls, 'isSigned'>
   /** The viewer of an API token. */
@@ -36,8 +40,12 @@ type MediaRequest = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
+type Found = { gif: ServedGif; name: RenditionName; key: StoreKey; file: StoredFile }
+
+const namesByFile = new Map(renditionNames.map((name) => [renditions[name].file, name]))
+
 const cacheLimits = { maxFileBytes: 4 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 }
-const chunkBytes = 64 * 1024
+const chunkBytes = 128 * 1024
 const mediaIdShape = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
@@ -68,29 +76,53 @@ export function mediaSurface(deps: MediaDeps): Surface {
 }
 
 async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<void> {
-  const { mediaStore, catalogue, discovery, mediaUrls, viewerOfRequest } = deps
+  const { mediaStore, catalogue, changes, discovery, mediaUrls, viewerOfRequest } = deps
   const cache = new MediaCache(mediaStore, cacheLimits)
+  const listed = new ListedGifs(catalogue, changes)
 
-  async function serve(request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** Without a promise where the GIF and the file are in memory, as those that many ask for are. */
+  function serve(request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
     const { mediaId, file: fileName } = request.params
-    const name = renditionNames.find((candidate) => renditions[candidate].file === fileName)
-    const gif =
-      name !== undefined && mediaIdShape.test(mediaId) ? await catalogue.gifByMediaId(mediaId) : undefined
-    if (name === undefined || gif?.renditions[name] === undefined) throw noFile()
-    const key = renditionKey(mediaId, name)
+    const name = namesByFile.get(fileName)
+    if (name === undefined || !mediaIdShape.test(mediaId)) throw noFile()
+    const gif = listed.remembered(mediaId)
+    const key = gif?.keys[name] ?? renditionKey(mediaId, name)
+    const file = cache.knownFile(key)
+    if (gif?.renditions[name] === undefined || file === undefined) {
+      return find(request, name, key).then((found) => answer(request, reply, found) ?? reply)
+    }
+    return answer(request, reply, { gif, name, key, file })
+  }
+
+  /** Throws AppError not_found when there is no file, or the viewer may not have it. */
+  async function find(request: MediaRequest, name: RenditionName, key: StoreKey): Promise<Found> {
+    const gif = await listed.read(request.params.mediaId)
+    if (gif?.renditions[name] === undefined) throw noFile()
     if (!isOpen(gif) && !(await mayOpen(request, gif, key))) throw noFile()
     const file = await cache.stat(key)
     if (file === undefined) throw noFile()
+    return { gif, name, key, file }
+  }
 
+  function answer(
+    request: MediaRequest,
+    reply: FastifyReply,
+    found: Found,
+  ): Promise<FastifyReply> | undefined {
+    const { gif, name, file } = found
     const verdict = checkPreconditions(request.headers, file)
-    if (verdict === 'failed') return reply.code(412).header('cache-control', 'no-store').send()
-    reply.headers(fileHeaders(gif, name, file))
+    if (verdict === 'failed') {
+      void reply.code(412).header('cache-control', 'no-store').send()
+      return undefined
+    }
+    reply.headers(headersOf(found))
     if (request.query.download === '1') {
-      reply.header('content-disposition', attachmentOf(gif.title, extname(fileName).slice(1)))
+      reply.header('content-disposition', attachmentOf(gif.title, extname(renditions[name].file).slice(1)))
       if (request.method === 'GET') discovery.countUse(gif, 'download', describeClient(request))
     }
-    if (verdict === 'not-modified') return reply.code(304).send()
-    return sendFile(request, reply, key, file)
+    if (verdict === 'proceed') return sendFile(request, reply, found)
+    void reply.code(304).send()
+    return undefined
   }
 
   async function mayOpen(request: MediaRequest, gif: Gif, key: StoreKey): Promise<boolean> {
@@ -99,29 +131,44 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     return maySee(catalogue, gif, await viewerOfRequest(request))
   }
 
-  async function sendFile(request: MediaRequest, reply: FastifyReply, key: StoreKey, file: StoredFile) {
+  function sendFile(
+    request: MediaRequest,
+    reply: FastifyReply,
+    { key, file }: Found,
+  ): Promise<FastifyReply> | undefined {
     const { range: asked, 'if-range': ifRange } = request.headers
-    const range =
-      request.method === 'GET' && rangeApplies(ifRange, file) ? readRange(asked, file.bytes) : null
+    const isPart = asked !== undefined && request.method === 'GET' && rangeApplies(ifRange, file)
+    const range = isPart ? readRange(asked, file.bytes) : null
     if (range === 'unsatisfiable') {
       reply.header('cache-control', 'no-store').header('content-range', `bytes */${file.bytes}`)
-      return reply.code(416).send()
+      void reply.code(416).send()
+      return undefined
     }
     const window = range ?? { first: 0, last: file.bytes - 1 }
     reply.header('content-length', String(window.last - window.first + 1))
     if (range !== null)
       reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${file.bytes}`)
-    if (request.method === 'HEAD') return reply.send()
-
-    const cached = await cache.acquire(key, file)
-    if (cached === undefined) return reply.send(await mediaStore.read(key, range ?? undefined))
-    if (reply.raw.closed) cached.release()
-    else reply.raw.once('close', cached.release)
-    return reply.send(inChunks(cached.bytes.subarray(window.first, window.last + 1)))
+    if (request.method === 'HEAD') {
+      void reply.send()
+      return undefined
+    }
+    const loaded = cache.acquireLoaded(key)
+    if (loaded !== undefined) {
+      sendCached(reply, loaded, window)
+      return undefined
+    }
+    return cache.acquire(key, file).then(async (cached) => {
+      if (cached !== undefined) sendCached(reply, cached, window)
+      else void reply.send(await mediaStore.read(key, range ?? undefined))
+      return reply
+    })
   }
 
   await scope.register(cookie)
-  scope.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(commonHeaders)
+    done()
+  })
   scope.route({
     method: ['GET', 'HEAD'],
     url: '/gifs/:mediaId/:file',
@@ -131,7 +178,20 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   })
 }
 
-function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<string, string> {
+/** The headers of files of listed GIFs, which are the same each time. */
+const listedHeaders = new WeakMap<StoredFile, Record<string, string>>()
+
+function headersOf({ gif, name, file }: Found): Record<string, string> {
+  if (!isListed(gif)) return fileHeaders(gif, name, file)
+  let headers = listedHeaders.get(file)
+  if (headers === undefined) {
+    headers = fileHeaders(gif, name, file)
+    listedHeaders.set(file, headers)
+  }
+  return headers
+}
+
+function fileHeaders(gif: ServedGif, name: RenditionName, file: StoredFile): Record<string, string> {
   return {
     'content-type': renditions[name].contentType,
     'cache-control': cacheControlOf(gif),
@@ -144,18 +204,33 @@ function fileHeaders(gif: Gif, name: RenditionName, file: StoredFile): Record<st
 }
 
 /** Only the browser that asked for an unlisted file caches it, and revalidates it each time. */
-function cacheControlOf(gif: Gif): string {
+function cacheControlOf(gif: ServedGif): string {
   if (isListed(gif)) return 'public, max-age=31536000, immutable'
   return isOpen(gif) ? 'private, no-cache' : 'private, no-store'
 }
 
-/** The rate of an answer is measured by whole chunks (connection-limits.ts): a chunk of the whole file would hide a slow client. */
-function inChunks(bytes: Buffer): Buffer | Readable {
-  return bytes.length <= chunkBytes ? bytes : Readable.from(chunksOf(bytes), { objectMode: false })
+function sendCached(reply: FastifyReply, { bytes, release }: CachedFile, { first, last }: ByteRange): void {
+  if (reply.raw.closed) release()
+  else reply.raw.on('close', release)
+  const part = bytes.subarray(first, last + 1)
+  void reply.send(part.length <= chunkBytes ? part : new Chunks(part))
 }
 
-function* chunksOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+/** The rate of an answer is measured by whole chunks (connection-limits.ts): a chunk of the whole file would hide a slow client. */
+class Chunks extends Readable {
+  readonly #bytes: Buffer
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    super({ highWaterMark: chunkBytes })
+    this.#bytes = bytes
+  }
+
+  override _read(): void {
+    const chunk = this.#bytes.subarray(this.#at, this.#at + chunkBytes)
+    this.#at += chunk.length
+    this.push(chunk.length === 0 ? null : chunk)
+  }
 }
 
 function noFile(): AppError {

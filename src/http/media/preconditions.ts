@@ -15,10 +15,21 @@ export function httpDate(timeMs: number): string {
  */
 export function checkPreconditions(headers: IncomingHttpHeaders, file: StoredFile): Verdict {
   const { 'if-match': ifMatch, 'if-unmodified-since': ifUnmodifiedSince } = headers
+  if (!isConditional(headers)) return 'proceed'
   if (ifMatch !== undefined) {
     if (!listsTag(ifMatch, file.etag)) return 'failed'
   } else if (Math.floor(file.modifiedAt / 1000) * 1000 > Date.parse(ifUnmodifiedSince ?? '')) return 'failed'
   return isNotModified(headers, file.etag, httpDate(file.modifiedAt)) ? 'not-modified' : 'proceed'
+}
+
+/** Most requests are not. */
+function isConditional(headers: IncomingHttpHeaders): boolean {
+  return (
+    headers['if-match'] !== undefined ||
+    headers['if-none-match'] !== undefined ||
+    headers['if-modified-since'] !== undefined ||
+    headers['if-unmodified-since'] !== undefined
+  )
 }
 
 /** Whether the client has the current version, by If-None-Match or else If-Modified-Since. */

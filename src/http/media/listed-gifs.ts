@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache'
+import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { ChangeFeed } from '../../catalogue/change-feed.ts'
+import { type Gif, isListed } from '../../catalogue/gif.ts'
+import type { StoreKey } from '../../media/media-store.ts'
+import { type RenditionName, renditionKey } from '../../media/rendition.ts'
+
+/** What serving a file needs to know of its GIF. */
+export type ServedGif = Pick<Gif, 'id' | 'title' | 'visibility' | 'hidden' | 'renditions'>
+
+/** `keys`: of its files in the media store. */
+type ListedGif = ServedGif & { keys: Readonly<Record<RenditionName, StoreKey>> }
+
+/** Each takes about 1 KB. */
+const defaultMaxGifs = 20_000
+
+/**
+ * Remembers the listed GIFs by their media ids until the catalogue changes them: then everyone may have their files
+ * without a query. Others are not remembered, since a listed GIF that shares their files may be added at any time.
+ */
+export class ListedGifs {
+  readonly #catalogue: Pick<CatalogueStore, 'gifByMediaId'>
+  readonly #changes: Pick<ChangeFeed, 'current'>
+  readonly #gifs: LRUCache<string, ListedGif>
+  /** The media ids by the ids of the GIFs. */
+  readonly #mediaIds = new Map<number, string>()
+  /** Counts changes, so that nothing is remembered that was read before one. */
+  #generation = 0
+
+  constructor(
+    catalogue: Pick<CatalogueStore, 'gifByMediaId'>,
+    changes: Pick<ChangeFeed, 'current' | 'subscribe'>,
+    maxGifs = defaultMaxGifs,
+  ) {
+    this.#catalogue = catalogue
+    this.#changes = changes
+    this.#gifs = new LRUCache({ max: maxGifs, dispose: ({ id }) => this.#mediaIds.delete(id) })
+    changes.subscribe(({ gifs, all }) => {
+      this.#generation++
+      if (all) this.#gifs.clear()
+      for (const id of gifs) this.#gifs.delete(this.#mediaIds.get(id) ?? '')
+    })
+  }
+
+  /** The listed GIF with these files, if it is remembered and no change is pending. */
+  remembered(mediaId: string): ListedGif | undefined {
+    return this.#changes.current() === null ? this.#gifs.get(mediaId) : undefined
+  }
+
+  /** The GIF with these files, listed or not, read from the catalogue. */
+  async read(mediaId: string): Promise<Gif | undefined> {
+    const generation = this.#generation
+    const gif = await this.#catalogue.gifByMediaId(mediaId)
+    if (gif !== undefined && isListed(gif) && generation === this.#generation) this.#remember(gif)
+    return gif
+  }
+
+  #remember({ id, mediaId, title, visibility, hidden, renditions }: Gif): void {
+    this.#gifs.set(mediaId, { id, title, visibility, hidden, renditions, keys: keysOf(mediaId) })
+    this.#mediaIds.set(id, mediaId)
+  }
+}
+
+function keysOf(mediaId: string): ListedGif['keys'] {
+  return {
+    gif: renditionKey(mediaId, 'gif'),
+    mp4: renditionKey(mediaId, 'mp4'),
+    webp: renditionKey(mediaId, 'webp'),
+    thumb: renditionKey(mediaId, 'thumb'),
+  }
+}
