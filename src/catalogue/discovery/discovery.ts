@@ -5,7 +5,7 @@ import type { Completion, SearchIndex } from '../../search/search-index.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
 import type { ChangeFeed } from '../change-feed.ts'
-import type { Gif, Rating } from '../gif.ts'
+import { type Gif, isListed, isNsfw, type Rating } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
 import { relatedGifs } from './related-gifs.ts'
 import { Suggester } from './suggest.ts'
@@ -49,8 +49,10 @@ export type DiscoveryDeps = {
   uses: UseStore
   searchTrends: SearchTrendStore
   index: SearchIndex
-  changes: Pick<ChangeFeed, 'current'>
+  changes: Pick<ChangeFeed, 'current' | 'position'>
   settings: DiscoverySettings
+  /** Called for each GIF whose uses were written. */
+  onUse?: (gifId: number) => void
   clock: Clock
   log: Log
 }
@@ -70,7 +72,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
   const searches = settings.trendingSearches
     ? new TrendingSearches({ ...deps, blocked, minViewers: settings.minTrendingViewers })
     : null
-  const suggester = new Suggester({ index, catalogue, blocked })
+  const suggester = new Suggester({ index, catalogue, changes, blocked })
   let timer: NodeJS.Timeout | undefined
 
   async function mostUsed(scope: GifScope, limit: number): Promise<number[]> {
@@ -115,7 +117,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
     suggest: async (text, limit) => {
       await upToDate()
       const { gifIds, ...suggested } = await suggester.suggest(text, limit)
-      return { ...suggested, gifs: gifIds.length === 0 ? [] : await catalogue.gifsByIds(gifIds) }
+      const gifs = gifIds.length === 0 ? [] : await catalogue.gifsByIds(gifIds)
+      return { ...suggested, gifs: gifs.filter((gif) => isListed(gif) && !isNsfw(gif)) }
     },
     relatedGifs: async (gif, options) => {
       await upToDate()

@@ -3,6 +3,7 @@ import type { Completion, SearchIndex } from '../../search/search-index.ts'
 import { includesWord, readSearchText, searchWords } from '../../search/text/tokens.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
+import type { ChangeFeed } from '../change-feed.ts'
 import { searchFilter } from '../search-filter.ts'
 import type { BlockedWords } from './trend-text.ts'
 
@@ -23,10 +24,15 @@ const most = { categories: 2, gifs: 4 }
 /** How old the names of the categories may be. */
 const maxAgeMs = 1000
 
+/** Completions whose GIFs are remembered, and for how long: their order changes as they are used. */
+const maxRemembered = 10_000
+const maxFoundAgeMs = 60_000
+
 type NamedCategory = { category: Category; tokens: string[] }
 
 export type SuggesterDeps = {
   index: Pick<SearchIndex, 'complete' | 'search'>
+  changes: Pick<ChangeFeed, 'position'>
   catalogue: Pick<CatalogueStore, 'filledCategories'>
   blocked: BlockedWords
 }
@@ -35,6 +41,11 @@ export type SuggesterDeps = {
 export class Suggester {
   readonly #deps: SuggesterDeps
   readonly #categories: LRUCache<'all', NamedCategory[]>
+  /** What completions find, while the catalogue does not change: many texts have the same completion. */
+  readonly #found = new LRUCache<string, { position: object; ids: number[] }>({
+    max: maxRemembered,
+    ttl: maxFoundAgeMs,
+  })
 
   constructor(deps: SuggesterDeps) {
     this.#deps = deps
@@ -56,7 +67,9 @@ export class Suggester {
     const completions = index
       .complete(text, limit)
       .filter((completion) => !blocked.includeAnyOf(completion.text))
-    const { ids } = await index.search({ ...best, text: completions[0]?.text ?? text })
+    const [first] = completions
+    const gifIds =
+      first === undefined ? (await index.search({ ...best, text })).ids : await this.#find(first.text)
     const categories = this.#categories.get('all') ?? (await this.#categories.fetch('all')) ?? []
     const named = categories.filter(({ tokens }) =>
       words.every((word, at) => includesWord(tokens, word, at === words.length - 1)),
@@ -64,8 +77,17 @@ export class Suggester {
     return {
       completions,
       categories: named.slice(0, most.categories).map(({ category }) => category),
-      gifIds: ids,
+      gifIds,
     }
+  }
+
+  async #find(completion: string): Promise<number[]> {
+    const { position } = this.#deps.changes
+    const known = this.#found.get(completion)
+    if (known !== undefined && known.position === position) return known.ids
+    const { ids } = await this.#deps.index.search({ ...best, text: completion })
+    if (position !== null) this.#found.set(completion, { position, ids })
+    return ids
   }
 }
 

@@ -32,7 +32,13 @@ const maxWaiting = 20_000
 /** GIFs whose counts are written in one transaction, which holds the process; the others wait for the next one. */
 const maxWritten = 500
 
-export type UseCounterDeps = { uses: Pick<UseStore, 'addUses'>; clock: Clock; log: Log }
+export type UseCounterDeps = {
+  uses: Pick<UseStore, 'addUses'>
+  /** Called for each GIF whose uses were written. */
+  onUse?: (gifId: number) => void
+  clock: Clock
+  log: Log
+}
 
 /**
  * Counts uses of listed GIFs. A viewer counts once per GIF and day, with the weightiest of its uses. Counts wait in
@@ -73,6 +79,7 @@ export class UseCounter {
     for (const id of weights.keys()) this.#waiting.delete(id)
     try {
       await this.#deps.uses.addUses(weights)
+      for (const id of weights.keys()) this.#deps.onUse?.(id)
       return true
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'Uses of GIFs could not be written; they are tried again.')

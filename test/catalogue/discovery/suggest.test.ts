@@ -15,6 +15,7 @@ test('suggests GIFs that the first completion finds, and categories that have GI
   await add({ title: 'A frost', categoryId: first!.id })
   const suggester = new Suggester({
     index: { ...index, complete: (_text, limit) => ['frog', 'frost'].map(completion).slice(0, limit) },
+    changes: stores.changes,
     catalogue: stores.catalogue,
     blocked: new BlockedWords([]),
   })
@@ -25,10 +26,28 @@ test('suggests GIFs that the first completion finds, and categories that have GI
     assert.deepEqual(await suggester.suggest(text, 5), { completions: [], categories: [], gifIds: [] })
 })
 
+test('what a completion finds is remembered until the catalogue changes', async (t) => {
+  const { stores } = await openCatalogueIndex(t)
+  const changes = { position: { epoch: 'a', version: 1 } }
+  let searches = 0
+  const search = async () => ({ match: 'exact' as const, total: 1, ids: [++searches], corrected: null })
+  const suggester = new Suggester({
+    index: { search, complete: (text) => (text === 'none' ? [] : [completion('frog')]) },
+    changes,
+    catalogue: stores.catalogue,
+    blocked: new BlockedWords([]),
+  })
+  const ask = async (text: string) => (await suggester.suggest(text, 5)).gifIds
+  assert.deepEqual([await ask('f'), await ask('fr'), await ask('none')], [[1], [1], [2]])
+  changes.position = { epoch: 'a', version: 2 }
+  assert.deepEqual([await ask('f'), await ask('fr')], [[3], [3]])
+})
+
 test('blocked words are not completed', async (t) => {
   const { stores, index } = await openCatalogueIndex(t)
   const suggester = new Suggester({
     index: { ...index, complete: () => ['dismal', 'dismal swamp', 'dismally'].map(completion) },
+    changes: stores.changes,
     catalogue: stores.catalogue,
     blocked: new BlockedWords(['dismal']),
   })

@@ -26,8 +26,10 @@ function counting() {
       written.push([...weights])
     },
   }
-  const counter = new UseCounter({ uses: store, clock, log: createLog('silent') })
-  return { counter, written, clock, store }
+  const noted: number[] = []
+  const onUse = (id: number) => void noted.push(id)
+  const counter = new UseCounter({ uses: store, onUse, clock, log: createLog('silent') })
+  return { counter, written, noted, clock, store }
 }
 
 test('a viewer counts once per GIF and day, with the weightiest of its uses', async () => {
@@ -76,14 +78,15 @@ test('private, unlisted and hidden GIFs do not count, nor do crawlers', async ()
 })
 
 test('counts that cannot be written are written later, together with newer ones', async () => {
-  const { counter, written, store } = counting()
+  const { counter, written, noted, store } = counting()
   store.isBroken = true
   counter.count(gif(1), 'view', at('192.0.2.1'))
   await counter.write()
   counter.count(gif(1), 'view', at('192.0.2.2'))
+  assert.deepEqual(noted, [])
   store.isBroken = false
   await counter.write()
-  assert.deepEqual(written, [[[1, 2]]])
+  assert.deepEqual([written, noted], [[[[1, 2]]], [1]])
 })
 
 test('counts of many GIFs are written in several transactions, each GIF once', async () => {
