@@ -54,7 +54,6 @@ export class LiveIndex {
   /** Adds a document, in place of the one with its id. */
   put(document: SearchDocument): void {
     this.#segments.put(document)
-    this.#view = undefined
   }
 
   /** Removes the document of a GIF. Returns whether it was there. */
@@ -79,9 +78,11 @@ export class LiveIndex {
 
   /** What queries read: the index at this moment, but for documents that die. */
   get view(): IndexView {
-    this.#view ??= {
-      parts: this.#segments.parts,
-      deltas: this.#segments.deltas,
+    const { parts, deltas } = this.#segments
+    if (this.#view?.parts === parts && this.#view.deltas === deltas) return this.#view
+    this.#view = {
+      parts,
+      deltas,
       vocabulary: this.#vocabulary,
       categories: this.#categories,
       relatedWords: () => [],
@@ -108,7 +109,6 @@ export class LiveIndex {
   /** Has the index saved with all changes up to `version`, which it has: the jobs that come next do it. */
   startCheckpoint(checkpoint: Checkpoint): void {
     this.#upkeep.startCheckpoint(checkpoint)
-    this.#view = undefined
   }
 
   /** The job that is due next in a lane; undefined: none is. Ask after each `apply`, and from time to time. */
@@ -119,7 +119,6 @@ export class LiveIndex {
   /** Takes over what a worker made of a job, in one step. What changed meanwhile is applied again. */
   apply(job: IndexJob, result: JobResult): void {
     this.#upkeep.apply(job, result)
-    this.#view = undefined
   }
 
   /** Gives up a job that failed; nothing is lost. It comes again, but for saving, which must be started anew. */

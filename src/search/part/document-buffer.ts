@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../search-index.ts'
-import { searchWords } from '../text/tokens.ts'
+import { documentTokens } from '../text/document-tokens.ts'
 import { facetsOf, type ForwardIndex, setBit, unknownTerm } from './forward-index.ts'
 
 /** Gives tokens their term ids: -1 when no more terms are taken. */
@@ -7,6 +7,7 @@ export type TermIds = { add(token: string): number }
 
 const firstDocuments = 256
 const tokenBytesPerDocument = 32
+const maxVarintBytes = 5
 
 /**
  * Documents in the order in which they came, as arrays that grow, in memory that threads share. The base of the delta and
@@ -47,14 +48,12 @@ export class DocumentBuffer implements ForwardIndex {
     this.uses[doc] = document.uses
     this.facets[doc] = facetsOf(document)
     this.categories[doc] = document.categoryId
-    let at = this.#writeTokens(document.title, this.tokenBytes, vocabulary)
-    for (const tag of document.tags) {
-      // A tag without any token leaves no trace.
-      const end = this.#writeTokens(tag, at + 1, vocabulary)
-      if (end > at + 1) {
-        this.tokens[at] = 0
-        at = end
-      }
+    const { title, tags } = documentTokens(document)
+    let at = this.#writeTokens(title, this.tokenBytes, vocabulary)
+    for (const tag of tags) {
+      this.#reserve(at + 1)
+      this.tokens[at] = 0
+      at = this.#writeTokens(tag, at + 1, vocabulary)
     }
     this.tokenStarts[doc + 1] = at
     this.size += 1
@@ -66,18 +65,20 @@ export class DocumentBuffer implements ForwardIndex {
     setBit(this.dead, doc)
   }
 
-  #writeTokens(text: string, from: number, vocabulary: TermIds): number {
+  #writeTokens(tokens: readonly string[], from: number, vocabulary: TermIds): number {
     let at = from
-    for (const word of searchWords(text)) {
-      for (const token of word) {
-        const term = vocabulary.add(token)
-        let rest = (term === -1 ? unknownTerm : term) + 1
-        if (at + 8 > this.tokens.length) this.tokens = grown(this.tokens, (at + 8) * 2)
-        for (; rest >= 0x80; rest >>>= 7) this.tokens[at++] = (rest & 0x7f) | 0x80
-        this.tokens[at++] = rest
-      }
+    for (const token of tokens) {
+      const term = vocabulary.add(token)
+      let rest = (term === -1 ? unknownTerm : term) + 1
+      this.#reserve(at + maxVarintBytes)
+      for (; rest >= 0x80; rest >>>= 7) this.tokens[at++] = (rest & 0x7f) | 0x80
+      this.tokens[at++] = rest
     }
     return at
+  }
+
+  #reserve(bytes: number): void {
+    if (bytes > this.tokens.length) this.tokens = grown(this.tokens, bytes * 2)
   }
 
   #growDocuments(): void {

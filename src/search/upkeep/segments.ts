@@ -23,8 +23,8 @@ export type RewriteLane = 'flush' | 'merge'
 export class Segments {
   #segments: Segment[]
   #open = new Delta()
-  /** Deltas that take no more documents, and wait to become a part. */
-  #frozen: Delta[] = []
+  #parts: readonly Part[]
+  #deltas: readonly Delta[] = [this.#open]
   readonly #rewrites = new Map<RewriteLane, Rewrite>()
   readonly #vocabulary: Vocabulary
 
@@ -34,15 +34,23 @@ export class Segments {
       file,
       newUses: 0,
     }))
+    this.#parts = this.#segments.map(({ part }) => part)
     this.#vocabulary = vocabulary
   }
 
-  get parts(): Part[] {
-    return this.#segments.map(({ part }) => part)
+  /** Deltas that take no more documents, and wait to become a part. */
+  get #frozen(): readonly Delta[] {
+    return this.#deltas.slice(0, -1)
   }
 
-  get deltas(): Delta[] {
-    return [...this.#frozen, this.#open]
+  /** The parts; the same array until one comes or goes. */
+  get parts(): readonly Part[] {
+    return this.#parts
+  }
+
+  /** The deltas; the same array until one comes or goes. */
+  get deltas(): readonly Delta[] {
+    return this.#deltas
   }
 
   /** Adds a document, in place of the one with its id. */
@@ -55,7 +63,7 @@ export class Segments {
 
   /** Removes a document. Returns whether it was there. */
   remove(id: number): boolean {
-    for (const segment of [this.#open, ...this.#frozen, ...this.parts]) {
+    for (const segment of [...this.#deltas, ...this.#parts]) {
       const doc = segment.docOf(id)
       if (doc === -1) continue
       for (const term of distinctTerms(segment, doc)) this.#vocabulary.countDocuments(term, -1)
@@ -76,15 +84,15 @@ export class Segments {
   /** Begins a new delta. Returns those that hold documents which are in no part yet. */
   freeze(): readonly Delta[] {
     if (this.#open.size > 0) {
-      this.#frozen.push(this.#open)
       this.#open = new Delta()
+      this.#deltas = [...this.#deltas, this.#open]
     }
-    return [...this.#frozen]
+    return this.#frozen
   }
 
   /** Whether the documents of a frozen delta are in no part yet. */
   isFrozen(delta: Delta): boolean {
-    return this.#frozen.includes(delta)
+    return delta !== this.#open && this.#deltas.includes(delta)
   }
 
   /** Takes what is to be rewritten next in a lane; undefined: nothing, or its last piece of work is under way. */
@@ -92,8 +100,8 @@ export class Segments {
     if (this.#rewrites.has(lane)) return undefined
     const sources = lane === 'flush' ? this.#frozen : this.#partsToMerge()
     if (sources.length === 0) return undefined
-    this.#rewrites.set(lane, { sources: [...sources], deaths: [] })
-    return [...sources]
+    this.#rewrites.set(lane, { sources, deaths: [] })
+    return sources
   }
 
   #partsToMerge(): Part[] {
@@ -115,7 +123,8 @@ export class Segments {
     }
     const kept = this.#segments.filter((segment) => !sources.includes(segment.part))
     this.#segments = part.living === 0 ? kept : [...kept, { part, file: null, newUses: 0 }]
-    this.#frozen = this.#frozen.filter((delta) => !sources.includes(delta))
+    this.#parts = this.#segments.map((segment) => segment.part)
+    this.#deltas = this.#deltas.filter((delta) => !sources.includes(delta))
   }
 
   /** Leaves the sources as they are: the worker failed. */

@@ -2,15 +2,13 @@ import assert from 'node:assert/strict'
 import { type ForwardIndex, hasBit, readTokens } from '#src/search/part/forward-index.ts'
 import type { Part } from '#src/search/part/part.ts'
 import type { SearchDocument } from '#src/search/search-index.ts'
-import { searchWords } from '#src/search/text/tokens.ts'
+import { documentTokens } from '#src/search/text/document-tokens.ts'
 import type { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
-
-const tokensOf = (text: string) => searchWords(text).flat()
 
 /** The fields of a document as it is stored: tokens, fields parted by null. */
 export function storedTokens(document: SearchDocument): (string | null)[] {
-  const tags = document.tags.map(tokensOf).filter((tokens) => tokens.length > 0)
-  return [...tokensOf(document.title), ...tags.flatMap((tokens) => [null, ...tokens])]
+  const { title, tags } = documentTokens(document)
+  return [...title, ...tags.flatMap((tokens) => [null, ...tokens])]
 }
 
 /** Reads the tokens of a stored document back. */
@@ -64,8 +62,9 @@ export function checkPart(part: Part, documents: readonly SearchDocument[], voca
     const ratio = document.width / document.height
     const shape = ratio >= 0.56 && ratio <= 1.78 ? 0 : ratio >= 0.42 && ratio <= 2.36 ? 1 : 2
     assert.equal(part.facets[doc], document.ratingClass + (document.hasAlpha ? 8 : 0) + shape * 16)
-    const title = new Set(tokensOf(document.title))
-    const tags = new Set(document.tags.flatMap(tokensOf)).difference(title)
+    const tokens = documentTokens(document)
+    const title = new Set(tokens.title)
+    const tags = new Set(tokens.tags.flat()).difference(title)
     for (const [field, tokens] of Object.entries({ title, tags }))
       for (const token of tokens) {
         const entry = postings.get(token) ?? { title: [], tags: [] }

@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import { buildPart } from '#src/search/part/build-part.ts'
 import { Delta } from '#src/search/part/delta.ts'
 import { DocumentBuffer } from '#src/search/part/document-buffer.ts'
-import { hasBit } from '#src/search/part/forward-index.ts'
+import { hasBit, readTokens } from '#src/search/part/forward-index.ts'
 import { heavyPostings } from '#src/search/part/match-counts.ts'
 import { Part } from '#src/search/part/part.ts'
 import type { SearchDocument } from '#src/search/search-index.ts'
+import { maxTagTokens, maxTitleTokens } from '#src/search/text/document-tokens.ts'
 import { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 import { checkPart, expectedCounts } from '#test/search/part/check-part.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'
@@ -145,4 +146,16 @@ test('memory that is not a part of this format is refused with a reason', () => 
   assert.throws(() => new Part(changed(3, 11)), /length/)
   assert.throws(() => new Part(memory.slice(0, memory.byteLength - 4)), /length/)
   assert.throws(() => new Part(new SharedArrayBuffer(8)), /too short/)
+})
+
+test('a document is found by the first 200 tokens of its title, and the first 16 of each tag', () => {
+  const vocabulary = new Vocabulary()
+  const words = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word}${at}`)
+  const delta = new Delta()
+  const tags = [words(20, 'tag').join(' '), '山'.repeat(50)]
+  delta.append(documentOf({ id: 1, title: words(300, 'title').join(' '), tags }), vocabulary)
+  assert.equal(readTokens(delta, 0, []), maxTitleTokens + 1 + maxTagTokens + 1 + maxTagTokens)
+  assert.notEqual(vocabulary.idOf('title199'), -1)
+  assert.equal(vocabulary.idOf('title200'), -1)
+  assert.equal(vocabulary.idOf('tag16'), -1)
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import type { LiveIndex } from '#src/search/live-index.ts'
 import { hasBit } from '#src/search/part/forward-index.ts'
 import type { SearchDocument } from '#src/search/search-index.ts'
-import { searchWords } from '#src/search/text/tokens.ts'
 import { expectedCounts, readBack, storedTokens } from '#test/search/part/check-part.ts'
 
 /** Asserts that the parts and deltas of an index have exactly these documents, and count them right. */
@@ -35,9 +34,9 @@ export function checkIndex(index: LiveIndex, documents: readonly SearchDocument[
   assert.equal(found.size, expected.size)
   assert.equal(index.status().documents, expected.size)
   const frequencies = new Uint32Array(vocabulary.size)
-  for (const { title, tags } of documents)
-    for (const token of new Set([title, ...tags].flatMap((text) => searchWords(text).flat())))
-      frequencies[vocabulary.idOf(token)]! += 1
+  for (const document of documents)
+    for (const token of new Set(storedTokens(document)))
+      if (token !== null) frequencies[vocabulary.idOf(token)]! += 1
   assert.deepEqual(
     Uint32Array.from(frequencies, (_, term) => vocabulary.frequency(term)),
     frequencies,
