@@ -262,7 +262,7 @@ function wordsOf(text: string, separator: string | RegExp): string[] {
 
 /** big, bigger; funny, funnier; cute, cuter; cool, cooler. */
 function compare(adjective: string, ending: string): string {
-  if (/e$/.test(adjective)) return adjective + ending.slice(1)
+  if (adjective.endsWith('e')) return adjective + ending.slice(1)
   if (/[^aeiou]y$/.test(adjective) && adjective !== 'shy' && adjective !== 'dry')
     return `${adjective.slice(0, -1)}i${ending}`
   return /^[^aeiou]*[aeiou][^aeiouwy]$/.test(adjective)
