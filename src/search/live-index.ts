@@ -1,16 +1,30 @@
 import { CategoryNames } from './query/category-names.ts'
 import { evaluateQuery } from './query/evaluate.ts'
 import type { IndexView } from './query/index-view.ts'
-import type { SearchAnswer, SearchDocument, SearchQuery } from './search-index.ts'
+import { findRelated } from './query/related.ts'
+import type {
+  Completion,
+  SearchAnswer,
+  SearchDocument,
+  SearchFilter,
+  SearchIndex,
+  SearchQuery,
+} from './search-index.ts'
 import type { IndexImage } from './upkeep/index-image.ts'
 import type { IndexJob, JobResult } from './upkeep/jobs.ts'
 import { Segments } from './upkeep/segments.ts'
 import { type Checkpoint, type JobLane, Upkeep } from './upkeep/upkeep.ts'
+import { completeText, findClosestWords } from './vocabulary/complete-text.ts'
+import { Completions } from './vocabulary/completions.ts'
 import { Vocabulary } from './vocabulary/vocabulary.ts'
 
 export type LiveIndexOptions = {
   /** Where the index is saved; without it, nowhere. */
   folder?: string
+  /** Bit mask: only what documents of these rating classes say is completed and suggested. Without it, nothing is. */
+  safeRatingClasses?: number
+  /** Synonyms and emoji of a token. */
+  relatedWords?: IndexView['relatedWords']
 }
 
 export type IndexStatus = {
@@ -37,17 +51,25 @@ export type IndexStatus = {
  * 30 µs; what takes longer is done in jobs: whoever keeps the index asks for them (`nextJob`), has a thread do them
  * (`JobThread`), and hands the results back (`apply`).
  */
-export class LiveIndex {
+export class LiveIndex implements SearchIndex {
   readonly #vocabulary: Vocabulary
   readonly #segments: Segments
   readonly #upkeep: Upkeep
+  readonly #completions: Completions
+  readonly #relatedWords: IndexView['relatedWords']
   #categories: CategoryNames
   #view: IndexView | undefined
 
-  constructor(image: IndexImage, { folder }: LiveIndexOptions = {}) {
-    this.#vocabulary = Vocabulary.fromSnapshot(image.vocabulary)
-    this.#segments = new Segments(image.parts, this.#vocabulary)
-    this.#upkeep = new Upkeep(this.#segments, this.#vocabulary, folder, image.vocabularyFile)
+  constructor(
+    { parts, vocabulary, vocabularyFile, completions }: IndexImage,
+    { folder, safeRatingClasses = 0, relatedWords = () => [] }: LiveIndexOptions = {},
+  ) {
+    this.#vocabulary = Vocabulary.fromSnapshot(vocabulary)
+    this.#completions = new Completions(completions)
+    this.#relatedWords = relatedWords
+    const counted = { vocabulary: this.#vocabulary, completions: this.#completions }
+    this.#segments = new Segments(parts, Object.assign({ safeRatingClasses }, counted))
+    this.#upkeep = new Upkeep(Object.assign({ segments: this.#segments, folder, vocabularyFile }, counted))
     this.#categories = new CategoryNames([], this.#vocabulary)
   }
 
@@ -76,6 +98,18 @@ export class LiveIndex {
     return evaluateQuery(this.view, query)
   }
 
+  complete(text: string, limit: number): Completion[] {
+    return completeText(this.#completions, text, limit)
+  }
+
+  closestWords(text: string, limit: number): string[] {
+    return findClosestWords(this.#vocabulary, this.#completions, text, limit)
+  }
+
+  related(id: number, filter: SearchFilter, limit: number): number[] {
+    return findRelated(this.view, id, filter, limit)
+  }
+
   /** What queries read: the index at this moment, but for documents that die. */
   get view(): IndexView {
     const { parts, deltas } = this.#segments
@@ -85,7 +119,7 @@ export class LiveIndex {
       deltas,
       vocabulary: this.#vocabulary,
       categories: this.#categories,
-      relatedWords: () => [],
+      relatedWords: this.#relatedWords,
     }
     return this.#view
   }

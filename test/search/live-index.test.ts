@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -9,6 +12,7 @@ import { buildIndex } from '#src/search/upkeep/build-index.ts'
 import { createEmptyIndex } from '#src/search/upkeep/index-image.ts'
 import { JobThread } from '#src/search/upkeep/job-thread.ts'
 import { type IndexJob, type JobResult, runJob } from '#src/search/upkeep/jobs.ts'
+import { readIndex } from '#src/search/upkeep/read-index.ts'
 import type { JobLane } from '#src/search/upkeep/upkeep.ts'
 import { checkIndex } from '#test/search/support/check-index.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'
@@ -221,4 +225,47 @@ test('queries under way keep the view that they began with', () => {
   assert.equal(view.deltas[0]?.size, 100)
   index.remove(5)
   assert.ok(hasBit(view.deltas[0].dead, 4))
+})
+
+test('what safe documents say is completed, also after saving; what others say is not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gifwright-index-'))
+  try {
+    const options = { folder, safeRatingClasses: 0b1 }
+    const image = await buildIndex([[documentOf({ id: 1, title: 'dancing frog', tags: ['lily pad'] })]], {
+      expectedDocuments: 1,
+      safeRatingClasses: 0b1,
+    })
+    let index = new LiveIndex(image, options)
+    const texts = (typed: string) => index.complete(typed, 5).map(({ text }) => text)
+    const check = (round: string) => {
+      assert.ok(texts('lil').includes('lily pad') && texts('lio').includes('lion cub'), round)
+      assert.deepEqual(texts('secre'), [], round)
+      assert.deepEqual(texts('removed'), [], round)
+      assert.deepEqual(index.closestWords('froog', 3), ['frog'], round)
+    }
+    index.put(documentOf({ id: 2, title: 'roaring', tags: ['lion cub'] }))
+    index.put(documentOf({ id: 3, title: 'secret', ratingClass: 4 }))
+    index.put(documentOf({ id: 4, title: 'removed' }))
+    index.remove(4)
+    check('at once')
+    index.startCheckpoint({ epoch: 'e', version: 1 })
+    doJobs(index)
+    check('after saving')
+    const stored = readIndex(folder)
+    assert.ok('index' in stored)
+    index = new LiveIndex(stored.index, options)
+    check('read back')
+    index.remove(2)
+    assert.ok(!texts('lio').includes('lion cub'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('related GIFs are found', () => {
+  const index = new LiveIndex(createEmptyIndex())
+  for (const [id, title] of ['red dancing frog', 'dancing frog at night', 'a car', 'a house'].entries())
+    index.put(documentOf({ id: id + 1, title }))
+  const filter = { categoryId: null, ratingClasses: 0xff, hasAlpha: null, shape: null }
+  assert.equal(index.related(1, filter, 3)[0], 2)
 })

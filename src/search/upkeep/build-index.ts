@@ -2,7 +2,9 @@ import { buildPart } from '../part/build-part.ts'
 import { DocumentBuffer } from '../part/document-buffer.ts'
 import type { Part } from '../part/part.ts'
 import type { SearchDocument } from '../search-index.ts'
+import { CompletionBuilder } from '../vocabulary/completion-builder.ts'
 import { foldVocabulary, Vocabulary } from '../vocabulary/vocabulary.ts'
+import { isSafe, readFields } from './completion-fields.ts'
 import { countFrequencies, type IndexImage } from './index-image.ts'
 import { largestPart } from './merge-policy.ts'
 
@@ -10,15 +12,17 @@ import { largestPart } from './merge-policy.ts'
 const firstDocuments = 16_384
 
 /**
- * Builds an index of all documents, whose ids differ; `expectedDocuments` is about how many there are. Memory: the index, and
+ * Builds an index of all documents, whose ids differ; `expectedDocuments` is about how many there are; those
+ * of the rating classes in `safeRatingClasses`, a bit mask, are completed. Memory: the index, and
  * one part more. For a worker thread: about 12 µs for each document. Throws what the batches throw.
  */
 export async function buildIndex(
   batches: AsyncIterable<readonly SearchDocument[]> | Iterable<readonly SearchDocument[]>,
-  { expectedDocuments }: { expectedDocuments: number },
+  { expectedDocuments, safeRatingClasses = 0 }: { expectedDocuments: number; safeRatingClasses?: number },
 ): Promise<IndexImage> {
   const maxDocuments = largestPart(expectedDocuments)
   const vocabulary = new Vocabulary()
+  const completions = new CompletionBuilder()
   const parts: Part[] = []
   let buffer = new DocumentBuffer(firstDocuments)
   const endPart = () => {
@@ -28,7 +32,8 @@ export async function buildIndex(
   }
   for await (const batch of batches) {
     for (const document of batch) {
-      buffer.append(document, vocabulary)
+      const doc = buffer.append(document, vocabulary)
+      if (isSafe(buffer, doc, safeRatingClasses)) completions.add(readFields(buffer, doc, vocabulary))
       if (buffer.size === maxDocuments) endPart()
     }
   }
@@ -40,5 +45,6 @@ export async function buildIndex(
     parts: parts.map(({ memory }) => ({ memory, state: null, file: null })),
     vocabulary: { base, added: [], frequencies },
     vocabularyFile: null,
+    completions: completions.build(),
   }
 }

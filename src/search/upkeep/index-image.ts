@@ -1,5 +1,7 @@
 import { distinctTerms, hasBit } from '../part/forward-index.ts'
 import type { Part, PartState } from '../part/part.ts'
+import { CompletionBuilder } from '../vocabulary/completion-builder.ts'
+import type { CompletionImage } from '../vocabulary/completion-image.ts'
 import { Vocabulary, type VocabularySnapshot } from '../vocabulary/vocabulary.ts'
 import type { StoredFile } from './stored-file.ts'
 
@@ -12,11 +14,13 @@ export type IndexImage = {
   vocabulary: VocabularySnapshot
   /** The file of the vocabulary's base. */
   vocabularyFile: StoredFile | null
+  completions: CompletionImage
 }
 
 /** An index without documents. */
 export function createEmptyIndex(): IndexImage {
-  return { parts: [], vocabulary: new Vocabulary().snapshot(), vocabularyFile: null }
+  const completions = new CompletionBuilder().build()
+  return { parts: [], vocabulary: new Vocabulary().snapshot(), vocabularyFile: null, completions }
 }
 
 /** Term id → how many living documents of the parts have the term; for ids below `terms`. */

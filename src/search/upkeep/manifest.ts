@@ -15,6 +15,7 @@ export type Manifest = {
   version: number
   parts: StoredFile[]
   vocabulary: StoredFile
+  completions: StoredFile
   /** The terms that the vocabulary's file lacks, and the dead documents of the parts. */
   state: StoredFile
 }
@@ -42,8 +43,8 @@ export function readManifest(folder: string): Manifest {
 }
 
 /** The names of all files of an index. */
-export function namesIn({ parts, vocabulary, state }: Manifest): Set<string> {
-  return new Set([manifestName, ...[...parts, vocabulary, state].map(({ name }) => name)])
+export function namesIn({ parts, vocabulary, completions, state }: Manifest): Set<string> {
+  return new Set([manifestName, ...[...parts, vocabulary, completions, state].map(({ name }) => name)])
 }
 
 type SignedManifest = Manifest & { format: number; unicode: string | undefined; checksum: number }
@@ -56,9 +57,9 @@ function parse(text: string): SignedManifest {
   }
 }
 
-function sign({ epoch, version, parts, vocabulary, state }: Manifest): string {
+function sign({ epoch, version, parts, vocabulary, completions, state }: Manifest): string {
   const { unicode } = process.versions
-  const signed = { format: indexFormat, unicode, epoch, version, parts, vocabulary, state }
+  const signed = { format: indexFormat, unicode, epoch, version, parts, vocabulary, completions, state }
   return JSON.stringify({ ...signed, checksum: crc32(JSON.stringify(signed)) })
 }
 

@@ -1,7 +1,6 @@
 import { bitmapWords, Part } from '../part/part.ts'
 import { hasBit } from '../part/forward-index.ts'
-import { Vocabulary, type VocabularyImage } from '../vocabulary/vocabulary.ts'
-import { countFrequencies, type IndexImage } from './index-image.ts'
+import { countFrequencies, createEmptyIndex, type IndexImage } from './index-image.ts'
 import { readManifest } from './manifest.ts'
 import { type ArrayRecord, readArrays } from './stored-file.ts'
 
@@ -14,10 +13,13 @@ export type StoredIndex = { index: IndexImage; epoch: string; version: number } 
  */
 export function readIndex(folder: string): StoredIndex {
   try {
-    const { epoch, version, parts: partFiles, vocabulary, state: stateFile } = readManifest(folder)
+    const manifest = readManifest(folder)
+    const { epoch, version, parts: partFiles, vocabulary, state: stateFile } = manifest
+    const empty = createEmptyIndex()
     const state = readArrays(folder, stateFile)
     const parts = partFiles.map((file, index) => readPart(readArrays(folder, file), state[`dead${index}`]))
-    const base = checkVocabulary(readArrays(folder, vocabulary))
+    const base = checkFormat(readArrays(folder, vocabulary), empty.vocabulary.base)
+    const completions = checkFormat(readArrays(folder, manifest.completions), empty.completions)
     const added = Buffer.from(state.added ?? []).toString()
     const snapshot = { base, added: added === '' ? [] : added.split('\n'), frequencies: new Uint32Array(0) }
     const terms = base.positions.length + snapshot.added.length
@@ -33,6 +35,7 @@ export function readIndex(folder: string): StoredIndex {
       parts: images,
       vocabulary: Object.assign(snapshot, { frequencies }),
       vocabularyFile: vocabulary,
+      completions,
     }
     return { index, epoch, version }
   } catch (error) {
@@ -51,9 +54,9 @@ function readPart({ part: bytes }: ArrayRecord, dead?: ArrayRecord[string]): Par
   return part
 }
 
-function checkVocabulary(arrays: ArrayRecord): VocabularyImage {
-  const expected: ArrayRecord = new Vocabulary().snapshot().base
-  for (const [name, { constructor }] of Object.entries(expected))
-    if (arrays[name]?.constructor !== constructor) throw new Error('the vocabulary has another format')
-  return arrays as VocabularyImage
+/** The arrays, which have at least those of an empty image. */
+function checkFormat<Image extends ArrayRecord>(arrays: ArrayRecord, empty: Image): Image {
+  for (const [name, { constructor }] of Object.entries(empty))
+    if (arrays[name]?.constructor !== constructor) throw new Error(`the array ${name} is missing`)
+  return arrays as Image
 }

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { privateFolderMode } from '../../lib/disk/folders.ts'
+import type { CompletionImage } from '../vocabulary/completion-image.ts'
+import { type CompletionsSnapshot, foldCompletions } from '../vocabulary/completions.ts'
 import type { IndexImage } from './index-image.ts'
 import { namesIn, writeManifest } from './manifest.ts'
 import { type ArrayRecord, type StoredFile, writeArrays } from './stored-file.ts'
@@ -10,20 +12,23 @@ export type SavePlan = {
   /** Epoch and version of the change log; the index has all changes up to there. */
   epoch: string
   version: number
-  index: IndexImage
+  index: Omit<IndexImage, 'completions'>
+  completions: CompletionsSnapshot
 }
 
 export type SavedFiles = {
   /** In the order of the plan's parts. */
   parts: StoredFile[]
   vocabulary: StoredFile
+  /** The completions as they were saved. */
+  completions: CompletionImage
 }
 
 /**
  * Writes an index to a folder, which is created if it is missing: what is not there yet, then a manifest that names all, then
  * the other files go. Killed at any moment it leaves the last index or this one. Throws the system's error.
  */
-export function saveIndex({ folder, epoch, version, index }: SavePlan): SavedFiles {
+export function saveIndex({ folder, epoch, version, index, completions }: SavePlan): SavedFiles {
   mkdirSync(folder, { recursive: true, mode: privateFolderMode })
   const keep = (file: StoredFile | null, write: () => StoredFile) =>
     file !== null && isThere(folder, file) ? file : write()
@@ -33,17 +38,25 @@ export function saveIndex({ folder, epoch, version, index }: SavePlan): SavedFil
   const vocabulary = keep(index.vocabularyFile, () =>
     writeArrays(folder, 'vocabulary', index.vocabulary.base),
   )
-  const manifest = { epoch, version, parts, vocabulary, state: writeArrays(folder, 'state', stateOf(index)) }
+  const folded = foldCompletions(completions)
+  const manifest = {
+    epoch,
+    version,
+    parts,
+    vocabulary,
+    completions: writeArrays(folder, 'completions', folded),
+    state: writeArrays(folder, 'state', stateOf(index)),
+  }
   writeManifest(folder, manifest)
   removeOthers(folder, namesIn(manifest))
-  return { parts, vocabulary }
+  return { parts, vocabulary, completions: folded }
 }
 
 function isThere(folder: string, { name, bytes }: StoredFile): boolean {
   return statSync(join(folder, name), { throwIfNoEntry: false })?.size === bytes
 }
 
-function stateOf({ parts, vocabulary }: IndexImage): ArrayRecord {
+function stateOf({ parts, vocabulary }: SavePlan['index']): ArrayRecord {
   const state: ArrayRecord = { added: Buffer.from(vocabulary.added.join('\n')) }
   for (const [index, part] of parts.entries())
     if (part.state !== null) state[`dead${index}`] = part.state.dead

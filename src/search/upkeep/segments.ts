@@ -2,10 +2,19 @@ import { Delta } from '../part/delta.ts'
 import { distinctTerms } from '../part/forward-index.ts'
 import { Part } from '../part/part.ts'
 import type { SearchDocument } from '../search-index.ts'
+import type { Completions } from '../vocabulary/completions.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
+import { isSafe, readFields } from './completion-fields.ts'
 import type { PartImage } from './index-image.ts'
 import { chooseMerge, deltaDocuments } from './merge-policy.ts'
 import type { StoredFile } from './stored-file.ts'
+
+export type SegmentsDeps = {
+  vocabulary: Vocabulary
+  completions: Completions
+  /** Bit mask. */
+  safeRatingClasses: number
+}
 
 type Segment = { part: Part; file: StoredFile | null; newUses: number }
 
@@ -27,8 +36,11 @@ export class Segments {
   #deltas: readonly Delta[] = [this.#open]
   readonly #rewrites = new Map<RewriteLane, Rewrite>()
   readonly #vocabulary: Vocabulary
+  readonly #completions: Completions
+  readonly #safeRatingClasses: number
 
-  constructor(parts: readonly PartImage[], vocabulary: Vocabulary) {
+  /** Counts terms and completions of what comes and goes; completions only of documents with these rating classes. */
+  constructor(parts: readonly PartImage[], { vocabulary, completions, safeRatingClasses }: SegmentsDeps) {
     this.#segments = parts.map(({ memory, state, file }) => ({
       part: new Part(memory, state ?? undefined),
       file,
@@ -36,6 +48,8 @@ export class Segments {
     }))
     this.#parts = this.#segments.map(({ part }) => part)
     this.#vocabulary = vocabulary
+    this.#completions = completions
+    this.#safeRatingClasses = safeRatingClasses
   }
 
   /** Deltas that take no more documents, and wait to become a part. */
@@ -57,7 +71,7 @@ export class Segments {
   put(document: SearchDocument): void {
     this.remove(document.id)
     const doc = this.#open.append(document, this.#vocabulary)
-    for (const term of distinctTerms(this.#open, doc)) this.#vocabulary.countDocuments(term, 1)
+    this.#count(this.#open, doc, 1)
     if (this.#open.size >= deltaDocuments) this.freeze()
   }
 
@@ -66,13 +80,21 @@ export class Segments {
     for (const segment of [...this.#deltas, ...this.#parts]) {
       const doc = segment.docOf(id)
       if (doc === -1) continue
-      for (const term of distinctTerms(segment, doc)) this.#vocabulary.countDocuments(term, -1)
+      this.#count(segment, doc, -1)
       segment.kill(doc)
       for (const { sources, deaths } of this.#rewrites.values())
         if (sources.includes(segment)) deaths.push(id)
       return true
     }
     return false
+  }
+
+  #count(segment: Part | Delta, doc: number, change: 1 | -1): void {
+    for (const term of distinctTerms(segment, doc)) this.#vocabulary.countDocuments(term, change)
+    if (!isSafe(segment, doc, this.#safeRatingClasses)) return
+    const fields = readFields(segment, doc, this.#vocabulary)
+    if (change > 0) this.#completions.add(fields)
+    else this.#completions.remove(fields)
   }
 
   /** Counts a use of a GIF towards the next rewriting of its part. */

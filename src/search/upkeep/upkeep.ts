@@ -1,7 +1,7 @@
 import type { Delta } from '../part/delta.ts'
 import { Part } from '../part/part.ts'
+import type { Completions } from '../vocabulary/completions.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
-import type { IndexImage } from './index-image.ts'
 import type { IndexJob, JobResult, RewriteJob } from './jobs.ts'
 import type { Segments } from './segments.ts'
 import type { StoredFile } from './stored-file.ts'
@@ -16,6 +16,16 @@ export type JobLane = 'quick' | 'heavy'
 /** Epoch and version of the change log, whose changes are all in the index. */
 export type Checkpoint = { epoch: string; version: number }
 
+export type UpkeepDeps = {
+  segments: Segments
+  vocabulary: Vocabulary
+  completions: Completions
+  /** Where the index is saved; undefined: nowhere. */
+  folder: string | undefined
+  /** The file that has the base of the vocabulary. */
+  vocabularyFile: StoredFile | null
+}
+
 /**
  * Decides what is to be done to keep an index fast and saved, and takes over what a worker did. At most one job of each kind is
  * under way at a time.
@@ -23,6 +33,7 @@ export type Checkpoint = { epoch: string; version: number }
 export class Upkeep {
   readonly #segments: Segments
   readonly #vocabulary: Vocabulary
+  readonly #completions: Completions
   readonly #folder: string | undefined
   readonly #running = new Map<IndexJob['kind'], IndexJob>()
   #vocabularyFile: StoredFile | null
@@ -30,14 +41,10 @@ export class Upkeep {
   #pending: { checkpoint: Checkpoint; deltas: readonly Delta[] } | undefined
   #saved: Checkpoint | undefined
 
-  constructor(
-    segments: Segments,
-    vocabulary: Vocabulary,
-    folder: string | undefined,
-    vocabularyFile: StoredFile | null,
-  ) {
+  constructor({ segments, vocabulary, completions, folder, vocabularyFile }: UpkeepDeps) {
     this.#segments = segments
     this.#vocabulary = vocabulary
+    this.#completions = completions
     this.#folder = folder
     this.#vocabularyFile = vocabularyFile
   }
@@ -95,13 +102,10 @@ export class Upkeep {
     if (pending.deltas.some((delta) => this.#segments.isFrozen(delta))) return undefined
     this.#pending = undefined
     const { epoch, version } = pending.checkpoint
-    return { kind: 'save', plan: { folder: this.#folder, epoch, version, index: this.image() } }
-  }
-
-  /** The index as it is now but for documents of deltas. */
-  image(): IndexImage {
     const vocabulary = this.#vocabulary.snapshot()
-    return { parts: this.#segments.partImages(), vocabulary, vocabularyFile: this.#vocabularyFile }
+    const index = { parts: this.#segments.partImages(), vocabulary, vocabularyFile: this.#vocabularyFile }
+    const completions = this.#completions.snapshot()
+    return { kind: 'save', plan: { folder: this.#folder, epoch, version, index, completions } }
   }
 
   /** Takes over the result of a job. Costs less than a millisecond, but for copying what came meanwhile. */
@@ -120,6 +124,7 @@ export class Upkeep {
       // The vocabulary may have been folded meanwhile.
       if (this.#vocabulary.snapshot().base === index.vocabulary.base)
         this.#vocabularyFile = result.files.vocabulary
+      this.#completions.replaceBase(result.files.completions)
       this.#saved = { epoch, version }
     } else this.#segments.finishRewrite(result.kind, result.memory)
   }

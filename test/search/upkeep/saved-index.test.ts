@@ -69,12 +69,12 @@ test('saving writes what is new, and removes what is no longer part of the index
   const index = await builtIndex(folder)
   save(index, 1)
   const before = readdirSync(folder)
-  assert.equal(before.length, 4)
+  assert.equal(before.length, 5)
   writeFileSync(join(folder, 'part-of-a-killed-process'), '')
   index.put(documentOf({ id: 9000, title: 'frog' }))
   save(index, 2)
   const now = readdirSync(folder)
-  assert.equal(now.length, 5)
+  assert.equal(now.length, 6)
   for (const kind of ['vocabulary', 'manifest'])
     assert.equal(
       now.find((name) => name.startsWith(kind)),
@@ -140,7 +140,7 @@ test('what a killed process left half written is not read, and goes with the nex
   writeFileSync(join(folder, 'manifest.json.new'), '{"format"')
   checkIndex(read(folder).index, someDocuments(50))
   save(index, 2)
-  assert.equal(readdirSync(folder).length, 4)
+  assert.equal(readdirSync(folder).length, 5)
 })
 
 test('a file that somebody removed is written again by the next saving', async () => {

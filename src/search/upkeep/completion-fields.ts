@@ -1,0 +1,26 @@
+import { type ForwardIndex, readTokens, unknownTerm } from '../part/forward-index.ts'
+import type { CompletionFields } from '../vocabulary/completion-keys.ts'
+
+/** Whether people may be offered what a document says; `safeRatingClasses` is a bit mask. */
+export function isSafe(documents: ForwardIndex, doc: number, safeRatingClasses: number): boolean {
+  return ((safeRatingClasses >>> ((documents.facets[doc] ?? 0) & 7)) & 1) === 1
+}
+
+const fieldTokens: number[] = []
+
+/** The tokens of a document's title and tags, as far as they are terms. */
+export function readFields(
+  documents: ForwardIndex,
+  doc: number,
+  vocabulary: { termOf(id: number): string },
+): Pick<CompletionFields, 'title' | 'tags'> {
+  const count = readTokens(documents, doc, fieldTokens)
+  const fields: [string[], ...string[][]] = [[]]
+  for (let at = 0; at < count; at += 1) {
+    const term = fieldTokens[at] ?? -1
+    if (term === -1) fields.push([])
+    else if (term !== unknownTerm) fields.at(-1)?.push(vocabulary.termOf(term))
+  }
+  const [title, ...tags] = fields
+  return { title, tags }
+}
