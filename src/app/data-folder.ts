@@ -9,6 +9,11 @@ export function databaseFile({ data }: Pick<Config, 'data'>): string {
   return join(data.folder, databaseName)
 }
 
+/** The folder of the search index, which is built anew when it is not there. */
+export function searchFolder({ data }: Pick<Config, 'data'>): string {
+  return join(data.folder, 'search')
+}
+
 /** The bytes of the database with the log beside it, in which is what was written last. */
 export async function databaseBytes(config: Pick<Config, 'data'>): Promise<number> {
   const sizes = ['', '-wal'].map((ending) => fileBytes(databaseFile(config) + ending))
@@ -38,7 +43,7 @@ export async function refuseLostDatabase(config: Pick<Config, 'data'>): Promise<
 }
 
 /** The parts of a data folder, or of a backup of one, that no tool may read. */
-const secretParts = [databaseName, 'media', 'tmp']
+const secretParts = [databaseName, 'media', 'tmp', 'search']
 
 /**
  * Throws a sentence for a data folder of which one of the `readable` paths shows a part; `what` names the folder.

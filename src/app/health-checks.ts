@@ -8,6 +8,8 @@ const maxLoopSilenceMs = 10_000
 
 export type HealthDeps = {
   tryDatabase: () => Promise<void>
+  /** Throws while there is no search index. */
+  checkSearch: () => void
   mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
   /** A folder on the way into the store. */
   temporary: string
@@ -19,9 +21,10 @@ export type HealthDeps = {
 
 /** What /readyz tries, by the names that it tells. */
 export function healthChecks(deps: HealthDeps): Record<string, Check> {
-  const { tryDatabase, mediaStore, temporary, freeBytes, minFreeBytes, maker } = deps
+  const { tryDatabase, checkSearch, mediaStore, temporary, freeBytes, minFreeBytes, maker } = deps
   return {
     database: tryDatabase,
+    search: async () => checkSearch(),
     store: () => tryMediaStore(mediaStore, temporary),
     disk: async () => {
       const free = await freeBytes()

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
-import { Search } from '../adapters/db/catalogue/search.ts'
+import { IndexKeeper } from '../adapters/search/index-keeper.ts'
 import { knownDevices } from '../accounts/known-devices.ts'
 import { viewerOfToken } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
@@ -27,9 +27,10 @@ import { version } from '../version.ts'
 import { Sweeper } from '../worker/sweeper.ts'
 import { Workspaces } from '../worker/workspaces.ts'
 import { createCreations } from './creations.ts'
-import { databaseBytes } from './data-folder.ts'
+import { databaseBytes, databaseFile, searchFolder } from './data-folder.ts'
 import { healthChecks } from './health-checks.ts'
 import { createMaker } from './maker.ts'
+import { searchBuilder } from './search-builder.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 
@@ -42,6 +43,8 @@ export type App = {
   metricsUrl(): string | null
   /** A sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
   sandboxes(): Promise<string[]>
+  /** Looks at once for what other processes, such as a command, changed in the catalogue. */
+  noticeChanges(): Promise<void>
   /** Refuses new work, finishes or releases what runs, closes everything. */
   stop(): Promise<void>
 }
@@ -61,7 +64,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
   const { catalogue, changes, accounts, sessions, reports, tasks } = stores
-  const index = new Search(stores.db)
+  const index = new IndexKeeper({
+    folder: searchFolder(config),
+    source: stores.searchSource,
+    changeLog: stores.changeLog,
+    changes,
+    builder: searchBuilder(databaseFile(config)),
+    log,
+    observer: metrics.search,
+  })
   const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
@@ -121,6 +132,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const checks = healthChecks({
     tryDatabase: stores.tryToWrite,
+    checkSearch: () => index.checkReady(),
     mediaStore,
     temporary: folders.root,
     freeBytes,
@@ -194,10 +206,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   return {
     metricsUrl: () => metricsServer.url,
+    noticeChanges: () => changes.notice(),
     sandboxes: () => maker.describeSandboxes(),
     async start() {
       await changes.start((error) => log.error({ err: error }, 'changes of the catalogue were not read'))
       discovery.start()
+      await index.start()
       await sweeper.start()
       await maker.start()
       if (config.metrics !== null) {
@@ -231,6 +245,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         () => closed,
         () => discovery.stop(),
         () => metricsServer.close(),
+        () => index.stop(),
         () => stores.close(),
       ])
     },

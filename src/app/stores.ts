@@ -8,6 +8,7 @@ import { SqlUseStore } from '../adapters/db/catalogue/use-store.ts'
 import { instanceSecret } from '../adapters/db/instance.ts'
 import { SqlReportStore } from '../adapters/db/catalogue/report-store.ts'
 import { SqlSessionStore } from '../adapters/db/accounts/session-store.ts'
+import { SqlSearchSource } from '../adapters/db/catalogue/search-source.ts'
 import { openDatabase, tryToWrite } from '../adapters/db/sqlite/sqlite.ts'
 import { createTaskStores } from '../adapters/db/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '../adapters/db/unit-of-work.ts'
@@ -17,7 +18,7 @@ import type { Config } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
-import { databaseFile, refuseLostDatabase } from './data-folder.ts'
+import { databaseFile, refuseLostDatabase, searchFolder } from './data-folder.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -38,6 +39,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
       await close()
     },
     changeLog,
+    searchSource: new SqlSearchSource(db),
     /** Tells nothing before it is started. */
     changes,
     catalogue: new SqlCatalogueStore(db, { onChange }),
@@ -81,7 +83,7 @@ async function keepDataPrivate(config: Config): Promise<void> {
   const { folder } = config.data
   const file = databaseFile(config)
   await restrictAccess({
-    folders: [join(folder, 'media'), join(folder, 'tmp')],
+    folders: [join(folder, 'media'), join(folder, 'tmp'), searchFolder(config)],
     files: [file, `${file}-wal`, `${file}-shm`],
   })
 }

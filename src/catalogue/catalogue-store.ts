@@ -4,7 +4,7 @@ import type { Gif, GifChange, NewGif, Rating } from './gif.ts'
 
 export type GifPage = { start: number; limit: number }
 
-/** Only listed GIFs are given by `newest`, `random` or `related`. */
+/** Only listed GIFs are given by `newest` or `random`. */
 export interface CatalogueStore {
   listCategories(): Promise<Category[]>
   /** The categories that have listed GIFs rated up to `maxRating`, in the same order. */
@@ -25,8 +25,6 @@ export interface CatalogueStore {
   ): Promise<{ total: number; ids: number[] }>
   /** Every GIF that qualifies is equally likely. */
   random(filter: { categoryId: number | null; maxRating: Rating }): Promise<Gif | undefined>
-  /** Listed GIFs like this one, without it: those that share most of its tags, then the newest of its category. */
-  related(gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]>
   /** All GIFs of an account, private and hidden ones too, the newest first. `total` is exact. */
   ofOwner(ownerId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /** The GIFs that the operator has hidden, private ones too, the newest first. `total` is exact. */

@@ -74,7 +74,7 @@ export class ChangeFeed {
     this.#onError = onError
     const { epoch, version } = await this.#log.position()
     this.#position = { epoch, version }
-    this.#timer = setInterval(() => (this.#poll ??= this.#askLog()), this.#pollMs).unref()
+    this.#timer = setInterval(() => (this.#poll ??= this.#pollLog()), this.#pollMs).unref()
   }
 
   /** Calls no subscriber any more once it resolves. */
@@ -99,6 +99,15 @@ export class ChangeFeed {
    */
   current(): Promise<void> | null {
     return this.#isDirty || this.#pass !== undefined ? this.#begin() : null
+  }
+
+  /** Looks for changes of other processes now; resolves once subscribers know of them. Rejects as `current`. */
+  async notice(): Promise<void> {
+    const at = this.#position
+    if (at === null) return
+    const { epoch, version } = await this.#log.position()
+    if (at.epoch !== epoch || at.version !== version) this.#isDirty = true
+    await this.current()
   }
 
   /** The pass that reads every change committed up to now. */
@@ -155,15 +164,9 @@ export class ChangeFeed {
     this.#hasFailed = true
   }
 
-  async #askLog(): Promise<void> {
+  async #pollLog(): Promise<void> {
     try {
-      const { epoch, version } = await this.#log.position()
-      const at = this.#position
-      if (at === null) return
-      if (this.#isDirty || at.epoch !== epoch || at.version !== version) {
-        this.#isDirty = true
-        await this.#begin()
-      }
+      await this.notice()
       this.#hasFailed = false
     } catch (error) {
       this.#report(error)

@@ -14,6 +14,11 @@ export type CatalogueChange = { version: number; gifId: number | null; categoryI
 export interface ChangeLog {
   /** Where the catalogue is. `oldest`: `since` misses nothing from this version on. */
   position(): Promise<Position & { oldest: number }>
+  /**
+   * A name of the history up to a version: whoever kept something at this version may go on from it while the log still
+   * gives the same name.
+   */
+  historyAt(version: number): Promise<string>
   /** The changes after a version, in order, `limit` at most. */
   since(version: number, limit: number): Promise<CatalogueChange[]>
 }

@@ -1,10 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import type { SearchObserver } from '../catalogue/search-observer.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
 import type { RequestObserver } from '../http/plugins/request-log.ts'
 import type { StoreOperation } from '../media/observed-media-store.ts'
 import type { TaskObserver } from '../worker/task-observer.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { requestMetrics } from './request-metrics.ts'
+import { searchMetrics } from './search-metrics.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
 import { taskMetrics } from './task-metrics.ts'
 
@@ -13,6 +15,7 @@ export type Metrics = {
   tasks: Omit<TaskObserver, 'turned'>
   request: RequestObserver
   database: DatabaseObserver
+  search: SearchObserver
   uploaded: (bytes: number) => void
   storeFault: (operation: StoreOperation) => void
   renderProcess: (event: 'started' | 'crashed' | 'timed_out') => void
@@ -53,6 +56,7 @@ export function createMetrics(version: string): Metrics {
     tasks: taskMetrics(registers),
     request: requestMetrics(registers),
     database: databaseMetrics(registers),
+    search: searchMetrics(registers),
     uploaded: (bytes) => uploads.inc(bytes),
     storeFault: (operation) => storeFaults.inc({ operation }),
     renderProcess: (event) => renderProcesses.inc({ event }),

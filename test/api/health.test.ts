@@ -118,6 +118,7 @@ test('a disk with less room than the floor is not ready', async (t) => {
   assert.deepEqual((await readyz(app)).body, { status: 'not ready', failing: ['disk'] })
   let freeBytes = 99
   const { disk } = healthChecks({
+    checkSearch: () => {},
     tryDatabase: async () => {},
     mediaStore: { put: async () => {}, removeAll: async () => {} },
     temporary: tmpdir(),

@@ -92,7 +92,7 @@ test('a backup is a data folder with every GIF, its files, and the uploads of ta
     const key = join('media', renditionKey(gif.mediaId, 'thumb'))
     assert.deepEqual(await readFile(join(copy.folder, key)), await readFile(join(stores.folder, key)))
   }
-  assert.equal((await (await openFinder(copy)).find({ ...everything, text: 'frog' })).total, 1)
+  assert.equal((await (await openFinder(t, copy)).find({ ...everything, text: 'frog' })).total, 1)
   assert.deepEqual(await copy.tasks.submissions.view(task), { status: 'waiting', position: 1 })
   assert.equal((await copy.mediaStore.stat(`incoming/${task}/0`))?.bytes, 9)
   assert.equal(copy.secret, stores.secret)
@@ -123,7 +123,7 @@ test('a GIF that is deleted while its files are copied is not in the backup, nor
   assert.deepEqual([summary.gifs, summary.deletedMeanwhile, summary.lost], [2, 1, []])
   assert.deepEqual(await checkBackupIn(folder, quiet), { gifs: 2, faults: [] })
   const copy = await restored(t, folder)
-  const { catalogue, find } = await openFinder(copy)
+  const { catalogue, find } = await openFinder(t, copy)
   assert.equal((await find(everything)).total, 2)
   assert.equal((await find({ ...everything, text: 'toad' })).total, 0)
   for (let draw = 0; draw < 20; draw++)

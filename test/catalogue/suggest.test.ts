@@ -7,7 +7,7 @@ import { openTestStores } from '../support/stores.ts'
 
 test('suggests tags that begin so, the most used first, then GIFs that match', async (t) => {
   const stores = await openTestStores(t)
-  const finder = await openFinder(stores)
+  const finder = await openFinder(t, stores)
   await publishGif(stores, { title: 'One', tags: ['frozen', 'frog'] })
   await publishGif(stores, { title: 'Two', tags: ['frog', 'green pond'] })
   await publishGif(stores, { title: 'Three', tags: ['FRÖG'.toLowerCase()] })
@@ -21,7 +21,7 @@ test('suggests tags that begin so, the most used first, then GIFs that match', a
 
 test('suggests categories that have GIFs by the words of their names', async (t) => {
   const stores = await openTestStores(t)
-  const finder = await openFinder(stores)
+  const finder = await openFinder(t, stores)
   const [first] = await stores.catalogue.listCategories()
   const suggested = async () => (await suggest(finder, first!.name.slice(0, 4).toUpperCase())).categories
   assert.deepEqual(await suggested(), [])
@@ -31,7 +31,7 @@ test('suggests categories that have GIFs by the words of their names', async (t)
 
 test('private, hidden and NSFW GIFs have no part in suggestions', async (t) => {
   const stores = await openTestStores(t)
-  const finder = await openFinder(stores)
+  const finder = await openFinder(t, stores)
   const account = await stores.accounts.add({
     email: 'a@example.org',
     premium: false,
@@ -51,7 +51,7 @@ test('private, hidden and NSFW GIFs have no part in suggestions', async (t) => {
 
 test('few are suggested, however much matches, and nothing for no words', async (t) => {
   const stores = await openTestStores(t)
-  const finder = await openFinder(stores)
+  const finder = await openFinder(t, stores)
   for (let number = 0; number < 60; number++)
     await publishGif(stores, { title: `Cat ${number}`, tags: [`cat${number}`] })
   const { categories, tags, gifs } = await suggest(finder, 'cat')

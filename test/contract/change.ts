@@ -107,7 +107,6 @@ export function describeChange(name: string, open: OpenStores): void {
           assert.deepEqual([await total(query), ids((await find(query)).gifs)], [2, [three!.id, one!.id]])
         }
         assert.deepEqual(new Set((await drawn(categoryId, 'r', 2)).keys()), new Set([one!.id, three!.id]))
-        assert.deepEqual(ids(await stores.catalogue.related(one!, { maxRating: 'r', limit: 9 })), [three!.id])
         assert.deepEqual(await stores.catalogue.gifByMediaId(two!.mediaId), { ...two!, ...change })
         await stores.catalogue.change(two!.id, back)
         for (const query of [{ categoryCode }, { text: `turn ${flag}` }]) {
@@ -196,7 +195,7 @@ export function describeChange(name: string, open: OpenStores): void {
         for (const maxRating of ratings) {
           for (const { id, code: categoryCode } of [one, two]) {
             for (const text of ['', 'ca', 'dogs']) {
-              const asked = { text, categoryCode, maxRating, start: 0, limit: 100 }
+              const asked = { text, categoryCode, maxRating, start: 0, limit: 100, exactOnly: true }
               const found = await stores.find(asked)
               const got = { total: found.total, codes: found.gifs.map(({ code }) => code) }
               assert.deepEqual(got, findInArray(gifs, known, asked))

@@ -70,6 +70,7 @@ export async function startApp(
       return await use(stores)
     } finally {
       await stores.close()
+      await app.noticeChanges()
     }
   }
   return {

@@ -1,21 +1,45 @@
-import { Search } from '#src/adapters/db/catalogue/search.ts'
-import type { openStores } from '#src/app/stores.ts'
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import type { Kysely } from 'kysely'
+import { SqlChangeLog } from '#src/adapters/db/catalogue/change-log.ts'
+import { SqlSearchSource } from '#src/adapters/db/catalogue/search-source.ts'
+import type { Tables } from '#src/adapters/db/tables.ts'
+import { IndexKeeper } from '#src/adapters/search/index-keeper.ts'
 import type { CatalogueStore } from '#src/catalogue/catalogue-store.ts'
+import type { ChangeFeed } from '#src/catalogue/change-feed.ts'
 import { type FindDeps, findGifs, type GifQuery } from '#src/catalogue/find-gifs.ts'
 import type { Gif } from '#src/catalogue/gif.ts'
+import { randomId } from '#src/lib/ids.ts'
+import { createLog } from '#src/lib/log/log.ts'
 
-type Stores = Pick<Awaited<ReturnType<typeof openStores>>, 'changes' | 'db'> & {
-  catalogue: CatalogueStore
-}
+type Stores = { catalogue: CatalogueStore; changes: ChangeFeed; db: Kysely<Tables> }
 
 export type Finder = FindDeps & {
   catalogue: CatalogueStore
+  index: IndexKeeper
   find: (query: GifQuery) => Promise<{ total: number; gifs: Gif[] }>
 }
 
-/** Searches these stores as the service does. */
-export async function openFinder({ catalogue, changes, db }: Stores): Promise<Finder> {
-  const deps = { catalogue, changes, index: new Search(db) }
+/** Searches these stores as the service does, in an index that is never saved. */
+export async function openFinder(
+  t: { after(action: () => Promise<void>): void },
+  { catalogue, changes, db }: Stores,
+): Promise<Finder> {
+  if (changes.position === null) await changes.start((error) => assert.fail(String(error)))
+  const nothing = () => undefined
+  const index = new IndexKeeper({
+    folder: join(tmpdir(), `no-index-${randomId(8)}`),
+    source: new SqlSearchSource(db),
+    changeLog: new SqlChangeLog(db),
+    changes,
+    builder: { build: () => Promise.reject(new Error('too many GIFs for a test')), close: async () => {} },
+    log: createLog('warn', 2),
+    observer: { searched: nothing, built: nothing, jobDone: nothing },
+  })
+  t.after(() => index.stop())
+  await index.start()
+  const deps = { catalogue, changes, index }
   return {
     ...deps,
     find: async (query) => {

@@ -7,7 +7,6 @@ export type Tables = {
   gif: GifTable
   gif_pool: GifPoolTable
   gif_slot: GifSlotTable
-  gif_search: GifSearchTable
   catalogue_version: { version: number; epoch: string }
   catalogue_change: CatalogueChangeTable
   search_trend: SearchTrendTable
@@ -70,9 +69,6 @@ type GifPoolTable = { category_id: number; rating: PoolRating; size: number }
 
 /** Which GIF is at each place of a pool: 0 to size - 1 without gaps, so that a random place is a random GIF. */
 type GifSlotTable = { category_id: number; rating: PoolRating; slot: number; gif_id: number }
-
-/** The words of the listed GIFs; see search-index.ts. */
-type GifSearchTable = { rowid: number; title: string; tags: string; facets: string }
 
 type AccountTable = {
   id: Generated<number>

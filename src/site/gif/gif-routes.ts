@@ -26,7 +26,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/:code', hidden, async (request, reply) => {
     const gif = await showGif(catalogue, codeOf(request), request.viewer)
     const scope = { maxRating: isNsfw(gif) ? ('r' as const) : ('pg-13' as const), limit: relatedLimit }
-    const related = await unlessUnavailable(catalogue.related(gif, scope), [])
+    const related = await unlessUnavailable(discovery.relatedGifs(gif, scope), [])
     countView(request, gif)
     if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
     return sendPage(request, reply, gifPage(view(request), gif, related))

@@ -25,7 +25,6 @@ import { describeAccountStore } from '../../contract/account-store.ts'
 import { describeCatalogueStore } from '../../contract/catalogue-store.ts'
 import { describeChange } from '../../contract/change.ts'
 import { describeRandom } from '../../contract/random.ts'
-import { describeRelated } from '../../contract/related.ts'
 import { describeReportStore } from '../../contract/report-store.ts'
 import { describeSearch } from '../../contract/search.ts'
 import { describeSessionStore } from '../../contract/session-store.ts'
@@ -45,7 +44,11 @@ async function openStores(): Promise<StoresUnderTest> {
     const changes = new ChangeFeed({ log: new SqlChangeLog(db) })
     const onChange = () => changes.changed()
     const catalogue = new SqlCatalogueStore(db, { chance: () => chance(), onChange })
-    const { find } = await openFinder({ db, catalogue, changes })
+    const ends: (() => Promise<void>)[] = []
+    const { find } = await openFinder(
+      { after: (action) => void ends.push(action) },
+      { db, catalogue, changes },
+    )
     return {
       catalogue,
       find,
@@ -54,7 +57,11 @@ async function openStores(): Promise<StoresUnderTest> {
       reports: new SqlReportStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
-      closeDatabase: close,
+      closeDatabase: async () => {
+        for (const end of ends) await end()
+        await changes.stop()
+        await close()
+      },
     }
   }
   const stores = {
@@ -79,7 +86,6 @@ describeCatalogueStore('SQLite', openStores)
 describeSearch('SQLite', openStores)
 describeRandom('SQLite', openStores)
 describeChange('SQLite', openStores)
-describeRelated('SQLite', openStores)
 describeReportStore('SQLite', openStores)
 describeTaskQueue('SQLite', openStores)
 describeFairTurns('SQLite', openStores)
@@ -156,23 +162,26 @@ test('two processes share the tasks of a database without claiming one twice', a
   assert.deepEqual(claimed.toSorted(), added.map(({ id }) => id).toSorted())
 })
 
-test('a store sees at once what another process changes in the catalogue', async (t) => {
+test('what another process changes in the catalogue is found soon', async (t) => {
   const file = await databaseFile(t)
   const [one, other] = [await openDatabase({ file }), await openDatabase({ file })]
   t.after(() => Promise.all([one.close(), other.close()]))
   const [here, there] = [new SqlCatalogueStore(one.db), new SqlCatalogueStore(other.db)]
   const changes = new ChangeFeed({ log: new SqlChangeLog(one.db) })
-  const { find } = await openFinder({ db: one.db, catalogue: here, changes })
+  t.after(() => changes.stop())
+  const { find } = await openFinder(t, { db: one.db, catalogue: here, changes })
   const query = { text: 'cat', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 1 }
   assert.equal((await find(query)).total, 0)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
   await addDemoGifs(other.db, { count: 1500, template })
+  await changes.notice()
   const { total } = await find(query)
   assert.ok(total > 100)
   assert.equal((await find({ ...query, text: '' })).total, 1500)
   const [gif] = (await find(query)).gifs
   assert.ok(gif !== undefined)
   await there.remove(gif.id)
+  await changes.notice()
   assert.equal((await find(query)).total, total - 1)
 })
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { searchExpressions, tagExpressions } from '../../../src/adapters/db/catalogue/search-index.ts'
 import { fold, includesWord, readSearchText, searchWords } from '../../../src/search/text/tokens.ts'
 
 const table: [text: string, words: string][] = [
@@ -74,11 +73,6 @@ test('a word that comes again counts once, where it comes last', () => {
   })
   const many = Array.from({ length: 40 }, (_, index) => `w${index % 20} w${index}`).join(' ')
   assert.equal(readSearchText(many)?.words.length, 32)
-  const { any, tiers } = searchExpressions(readSearchText('cat '.repeat(250)) ?? assert.fail(), [], {
-    categoryId: null,
-    maxRating: 'r',
-  })
-  for (const expression of [any, ...tiers]) assert.ok(expression.length < 100, expression)
 })
 
 test('a word of several tokens is found only where they stand together', () => {
@@ -99,14 +93,7 @@ test('a run of signs costs no more than a few short phrases, however long it is 
     for (const word of words) assert.ok(word.length <= 8, text)
     assert.ok([...before, last].join(' ').length <= 32 * 65, text)
     assert.ok(before.length <= 3, text)
-    const { any, tiers } = searchExpressions(search, [], { categoryId: null, maxRating: 'pg-13' })
-    assert.ok(
-      [any, ...tiers].every((expression) => expression.length < 10_000),
-      text,
-    )
   }
-  const tags = Array.from({ length: 20 }, (_, index) => '㌖'.repeat(50 - index))
-  for (const expression of tagExpressions(tags, 'pg-13')) assert.ok(expression.length < 1000)
 })
 
 test('of a sentence without spaces each part is searched for, and a very long word by its beginning', () => {

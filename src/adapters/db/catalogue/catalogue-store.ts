@@ -6,12 +6,10 @@ import * as categories from './category-rows.ts'
 import { listOf, wholePart } from '../sqlite/dialect.ts'
 import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, toGif } from './gif-rows.ts'
 import { prepared } from '../sqlite/prepared.ts'
-import { Search } from './search.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
 export class SqlCatalogueStore implements CatalogueStore {
   readonly #db: Kysely<Tables>
-  readonly #search: Search
   readonly #byCode
   readonly #byIds
   readonly #byMediaId
@@ -31,7 +29,6 @@ export class SqlCatalogueStore implements CatalogueStore {
     }: { chance?: () => number; onChange?: () => void } = {},
   ) {
     this.#db = db
-    this.#search = new Search(db)
     this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
     this.#byIds = prepared(db, selectGifs(db).where('gif.id', 'in', listOf<number>([])).compile())
     this.#byMediaId = prepared(db, gifOfMedia(db).compile())
@@ -101,17 +98,6 @@ export class SqlCatalogueStore implements CatalogueStore {
     const ratings = JSON.stringify(poolsUpTo(maxRating))
     const [row] = await this.#atPlace(categoryId, categoryId, ratings, this.#chance())
     return row && toGif(row)
-  }
-
-  async related(gif: Gif, { maxRating, limit }: { maxRating: Rating; limit: number }): Promise<Gif[]> {
-    const alike = await this.#search.sharingTags(gif, maxRating, limit)
-    if (alike.length >= limit) return alike
-    const known = new Set([gif.id, ...alike.map(({ id }) => id)])
-    const newest = await this.#gifsOf(this.#listed({ categoryId: gif.category.id, maxRating }), {
-      start: 0,
-      limit: limit + 1,
-    })
-    return [...alike, ...newest.filter(({ id }) => !known.has(id))].slice(0, limit)
   }
 
   ofOwner(ownerId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }> {

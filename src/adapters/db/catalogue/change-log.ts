@@ -16,6 +16,7 @@ const maxMark = 2 ** 32
 export class SqlChangeLog implements ChangeLog {
   readonly #position
   readonly #since
+  readonly #history
 
   constructor(db: Kysely<Tables>) {
     this.#position = prepared(
@@ -35,6 +36,14 @@ export class SqlChangeLog implements ChangeLog {
         )
         .compile(),
     )
+    this.#history = prepared(
+      db,
+      db
+        .selectFrom('catalogue_version')
+        .leftJoin('catalogue_change', (join) => join.on('catalogue_change.version', '=', 0))
+        .select(['catalogue_version.epoch', 'catalogue_change.mark'])
+        .compile(),
+    )
     this.#since = prepared(
       db,
       db
@@ -45,6 +54,11 @@ export class SqlChangeLog implements ChangeLog {
         .limit(0)
         .compile(),
     )
+  }
+
+  async historyAt(version: number): Promise<string> {
+    const [row] = await this.#history(version)
+    return `${row?.epoch ?? ''}-${row?.mark?.toString(36) ?? ''}`
   }
 
   async position(): Promise<Position & { oldest: number }> {

@@ -6,7 +6,6 @@ import { type Clock, systemClock } from '../../../lib/clock.ts'
 import { listCategories } from './category-rows.ts'
 import { demoNumbers, demoTags, demoTitle } from './demo-words.ts'
 import { insertGif } from './gif-rows.ts'
-import { optimizeSearch } from './search-index.ts'
 import type { Tables } from '../tables.ts'
 
 export type DemoOptions = {
@@ -53,5 +52,4 @@ export async function addDemoGifs(
     })
     await delay(pauseMs)
   }
-  await optimizeSearch(db)
 }

@@ -3,7 +3,6 @@ import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '..
 import { checkCategory } from './category-rows.ts'
 import { logGifs } from './change-log.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
-import { addToSearch, removeFromSearch } from './search-index.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
 type Row = Omit<Selectable<Tables['gif']>, 'slot' | 'uses' | 'trend'> & {
@@ -64,7 +63,7 @@ export function toGif(row: Row): Gif {
   }
 }
 
-/** Adds the GIF, and when it is public makes it findable. Gives its id. Inside a transaction. */
+/** Adds the GIF. Gives its id. Inside a transaction. */
 export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<number> {
   const slot = isListed(gif) ? await openSlot(trx, gif.categoryId, gif.rating) : null
   const { id } = await trx
@@ -91,13 +90,13 @@ export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<numbe
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (slot !== null) await makeFindable(trx, id, slot, gif)
+  if (slot !== null) await fillSlot(trx, id, slot, gif)
   await logGifs(trx, [id])
   return id
 }
 
 /**
- * Changes the GIF: it is taken out of search and random, and put back as it then is where everyone may see it. Its id
+ * Changes the GIF: it is taken out of random, and put back as it then is where everyone may see it. Its id
  * stays, and with it its place among the newest. Gives it as it then is; undefined when there is none. Throws AppError
  * invalid_value for an unknown category. Inside a transaction.
  */
@@ -111,10 +110,7 @@ export async function updateGifRow(
   const before = toGif(row)
   const gif = { ...before, categoryId: before.category.id, ...change }
   await checkCategory(trx, gif.categoryId)
-  if (row.slot !== null) {
-    await closeSlot(trx, row.category_id, row.rating, row.slot)
-    await removeFromSearch(trx, id)
-  }
+  if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
   const slot = isListed(gif) ? await openSlot(trx, gif.categoryId, gif.rating) : null
   await trx
     .updateTable('gif')
@@ -129,37 +125,32 @@ export async function updateGifRow(
     })
     .where('id', '=', id)
     .execute()
-  if (slot !== null) await makeFindable(trx, id, slot, gif)
+  if (slot !== null) await fillSlot(trx, id, slot, gif)
   await logGifs(trx, [id])
   return toGif(await selectGifs(trx).where('gif.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Removes the GIF and every trace of it from search and random. Inside a transaction. */
+/** Removes the GIF, from random too. Inside a transaction. */
 export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif | undefined> {
   const row = await selectGifs(trx).select('gif.slot').where('gif.id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
   await trx.deleteFrom('gif').where('id', '=', id).execute()
-  if (row.slot !== null) {
-    await closeSlot(trx, row.category_id, row.rating, row.slot)
-    await removeFromSearch(trx, id)
-  }
+  if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
   await logGifs(trx, [id])
   return toGif(row)
 }
 
-/** Puts a GIF into random and search; `slot` is the place that was opened for it. */
-async function makeFindable(
+/** Puts a GIF into random; `slot` is the place that was opened for it. */
+async function fillSlot(
   trx: Kysely<Tables>,
   id: number,
   slot: number,
-  gif: Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'rating'>,
+  gif: Pick<NewGif, 'categoryId' | 'rating'>,
 ): Promise<void> {
-  const place = { category_id: gif.categoryId, rating: poolRating(gif.rating), slot }
   await trx
     .insertInto('gif_slot')
-    .values({ ...place, gif_id: id })
+    .values({ category_id: gif.categoryId, rating: poolRating(gif.rating), slot, gif_id: id })
     .execute()
-  await addToSearch(trx, id, gif)
 }
 
 /** A new place at the end of the pool. */

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
+  // Full-text search of SQLite; the search index is a file of its own now.
+  `DROP TABLE gif_search`,
+
   // One entry for each change of a GIF or a category, numbered by catalogue_version.version. `mark` is random: it tells
   // the entries of two histories apart that go on from the same copy of a database.
   `CREATE TABLE catalogue_change (

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { constraintCodes, extendedCode } from './sqlite-codes.ts'
 
-/*
- * What another database would say differently. The rest of the SQL here is common to SQLite and PostgreSQL, except
- * search-index.ts, which is SQLite's full-text search as a whole, and the pragmas of sqlite.ts.
- */
+/* What another database would say differently. The rest of the SQL here is common to SQLite and PostgreSQL, except the pragmas of sqlite.ts. */
 
 /** The values of a list as a table of one column, so that the statement is the same however long the list is. */
 export function listOf<T extends string | number>(values: readonly T[]): RawBuilder<T> {

@@ -1,0 +1,114 @@
+import type { SearchObserver } from '../../catalogue/search-observer.ts'
+import type { SearchSource } from '../../catalogue/search-source.ts'
+import type { Log } from '../../lib/log/log.ts'
+import type { LiveIndex } from '../../search/live-index.ts'
+import { JobThread } from '../../search/upkeep/job-thread.ts'
+import type { JobLane } from '../../search/upkeep/upkeep.ts'
+import { timeSlices } from './time-slices.ts'
+
+/** How often the index is asked whether a job is due. */
+const askMs = 1000
+
+/** After a job that failed, nothing is tried in its lane for so long. */
+const retryMs = 10_000
+
+/** GIFs whose uses are read by one statement. */
+const usesInStatement = 1000
+
+export type IndexJobsDeps = {
+  source: Pick<SearchSource, 'usesBetween'>
+  log: Pick<Log, 'warn'>
+  onJob: SearchObserver['jobDone']
+}
+
+/** Does the jobs of one index, each lane in a thread of its own, until it is stopped. */
+export class IndexJobs {
+  readonly #index: LiveIndex
+  readonly #deps: IndexJobsDeps
+  readonly #lanes: Record<
+    JobLane,
+    { thread: JobThread; running: Promise<void> | undefined; notBefore: number }
+  >
+  readonly #timer: NodeJS.Timeout
+  #isStopped = false
+
+  constructor(index: LiveIndex, deps: IndexJobsDeps) {
+    this.#index = index
+    this.#deps = deps
+    const lane = () => ({ thread: new JobThread(), running: undefined, notBefore: 0 })
+    this.#lanes = { quick: lane(), heavy: lane() }
+    this.#timer = setInterval(() => this.wake(), askMs).unref()
+  }
+
+  /** Begins what is due. */
+  wake(): void {
+    void this.#run('quick')
+    void this.#run('heavy')
+  }
+
+  /** Does what is due in the quick lane now, which is also what saves the index. Never rejects. */
+  async finishQuick(): Promise<void> {
+    this.#lanes.quick.notBefore = 0
+    // What was under way when it was called may have been asked for before.
+    await this.#lanes.quick.running
+    await this.#run('quick')
+  }
+
+  /** Ends the threads, and with them what they are at. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await Promise.all(
+      Object.values(this.#lanes).map(async ({ thread, running }) => {
+        await thread.close()
+        await running
+      }),
+    )
+  }
+
+  #run(name: JobLane): Promise<void> {
+    const lane = this.#lanes[name]
+    lane.running ??= this.#runLane(name).finally(() => (lane.running = undefined))
+    return lane.running
+  }
+
+  async #runLane(name: JobLane): Promise<void> {
+    const lane = this.#lanes[name]
+    while (!this.#isStopped && performance.now() >= lane.notBefore) {
+      const job = this.#index.nextJob(name)
+      if (job === undefined) return
+      const start = performance.now()
+      let succeeded = false
+      try {
+        if (job.kind === 'merge') job.uses = await this.#usesOf(job)
+        const result = await lane.thread.run(job)
+        this.#index.apply(job, result)
+        succeeded = true
+      } catch (error) {
+        this.#index.abandon(job)
+        if (this.#isStopped) return
+        this.#deps.log.warn({ err: error, job: job.kind }, 'a job of the search index failed')
+        lane.notBefore = performance.now() + retryMs
+      }
+      this.#deps.onJob(job.kind, (performance.now() - start) / 1000, succeeded)
+    }
+  }
+
+  /** What was used of the GIFs that a job ranks anew. */
+  async #usesOf({ firstId, lastId }: { firstId: number; lastId: number }) {
+    const pause = timeSlices()
+    const [ids, uses]: [number[], number[]] = [[], []]
+    for (let from = firstId; ;) {
+      const counted = await this.#deps.source.usesBetween(from, lastId, usesInStatement)
+      for (const one of counted) {
+        ids.push(one.id)
+        uses.push(one.uses)
+      }
+      const last = counted.at(-1)
+      if (last === undefined || counted.length < usesInStatement) break
+      from = last.id + 1
+      await pause()
+    }
+    return { ids: Uint32Array.from(ids), uses: Uint32Array.from(uses) }
+  }
+}

@@ -1,0 +1,310 @@
+import type { CatalogueChanges, ChangeFeed } from '../../catalogue/change-feed.ts'
+import type { ChangeLog, Position } from '../../catalogue/change-log.ts'
+import type { SearchObserver } from '../../catalogue/search-observer.ts'
+import type { SearchSource } from '../../catalogue/search-source.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Log } from '../../lib/log/log.ts'
+import { type IndexStatus, LiveIndex } from '../../search/live-index.ts'
+import { findRelated } from '../../search/query/related.ts'
+import type {
+  Completion,
+  SearchAnswer,
+  SearchFilter,
+  SearchIndex,
+  SearchQuery,
+} from '../../search/search-index.ts'
+import { createEmptyIndex, type IndexImage } from '../../search/upkeep/index-image.ts'
+import { readIndex } from '../../search/upkeep/read-index.ts'
+import { addDocuments, applyGifs } from './apply-changes.ts'
+import { IndexJobs } from './index-jobs.ts'
+
+/** Builds an index of the whole catalogue in a thread of its own. */
+export interface IndexBuilder {
+  /** Rejects when it fails, or is closed. */
+  build(onProgress: (done: number, of: number) => void): Promise<{ index: IndexImage; position: Position }>
+  close(): Promise<void>
+}
+
+export type IndexKeeperDeps = {
+  /** Where the index is saved. */
+  folder: string
+  source: SearchSource
+  changeLog: ChangeLog
+  changes: ChangeFeed
+  builder: IndexBuilder
+  log: Log
+  observer: SearchObserver
+  /** Catalogues of up to so many documents are indexed in this thread, and not saved: reading them is as fast. */
+  maxSmallCatalogue?: number
+}
+
+export type KeeperStatus = {
+  state: 'stopped' | 'building' | 'ready'
+  /** Of a build that is under way. */
+  progress: { done: number; of: number } | null
+  /** Where in the change log the index is. */
+  position: Position | null
+  /** Null while there is none. */
+  index: IndexStatus | null
+}
+
+const defaultMaxSmallCatalogue = 2000
+
+const checkpointMs = 3 * 60_000
+const buildRetryMs = 10_000
+const progressLogMs = 5000
+
+/** Entries of the log read at once. */
+const logBatch = 1000
+
+/** Saving the index may take so long when the service stops. */
+const maxSaveAtStopMs = 10_000
+
+/**
+ * Keeps the search index: loads the saved one or builds it, applies every change of the catalogue, has its jobs done and
+ * saves it from time to time. Until it is ready its methods throw AppError unavailable.
+ */
+export class IndexKeeper implements SearchIndex {
+  readonly #deps: IndexKeeperDeps
+  readonly #maxSmallCatalogue: number
+  #status: KeeperStatus['state'] = 'stopped'
+  #progress: KeeperStatus['progress'] = null
+  #position: Position | null = null
+  #index: LiveIndex | undefined
+  #jobs: IndexJobs | undefined
+  /** What changed while the index was not ready. */
+  readonly #missed = { gifs: new Set<number>(), categories: false }
+  #unsubscribe: (() => void) | undefined
+  #building: Promise<void> | undefined
+  #checkpointTimer: NodeJS.Timeout | undefined
+  #retryTimer: NodeJS.Timeout | undefined
+
+  constructor(deps: IndexKeeperDeps) {
+    this.#deps = deps
+    this.#maxSmallCatalogue = deps.maxSmallCatalogue ?? defaultMaxSmallCatalogue
+  }
+
+  /**
+   * Loads the saved index and brings it up to date. Where that cannot be done, an index of a small catalogue is built at
+   * once, of a large one in the background. The change feed must have been started.
+   */
+  async start(): Promise<void> {
+    this.#status = 'building'
+    this.#unsubscribe = this.#deps.changes.subscribe((changes) => this.#follow(changes))
+    this.#checkpointTimer = setInterval(() => void this.#checkpoint(), checkpointMs).unref()
+    const reason = await this.#load()
+    if (reason !== null) await this.#rebuild(reason)
+  }
+
+  /** Saves what is new. */
+  async stop(): Promise<void> {
+    this.#unsubscribe?.()
+    clearInterval(this.#checkpointTimer)
+    clearTimeout(this.#retryTimer)
+    await this.#deps.builder.close()
+    await this.#checkpoint()
+    this.#status = 'stopped'
+    await this.#building
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, maxSaveAtStopMs)
+    await Promise.race([promise, this.#jobs?.finishQuick()])
+    clearTimeout(timer)
+    await this.#jobs?.stop()
+  }
+
+  status(): KeeperStatus {
+    return {
+      state: this.#status,
+      progress: this.#progress,
+      position: this.#position,
+      index: this.#index?.status() ?? null,
+    }
+  }
+
+  /** Throws an Error that says why the index cannot be used. */
+  checkReady(): void {
+    if (this.#status === 'ready') return
+    const progress = this.#progress === null ? '' : `: ${this.#progress.done} of ${this.#progress.of} GIFs`
+    throw new Error(`the search index is being built${progress}`)
+  }
+
+  async search(query: SearchQuery): Promise<SearchAnswer> {
+    const start = performance.now()
+    const answer = await this.#ready().search(query)
+    this.#deps.observer.searched(answer.match, (performance.now() - start) / 1000)
+    return answer
+  }
+
+  complete(_text: string, _limit: number): Completion[] {
+    this.#ready()
+    return []
+  }
+
+  closestWords(_text: string, _limit: number): string[] {
+    this.#ready()
+    return []
+  }
+
+  related(id: number, filter: SearchFilter, limit: number): number[] {
+    return findRelated(this.#ready().view, id, filter, limit)
+  }
+
+  #ready(): LiveIndex {
+    if (this.#status === 'ready' && this.#index !== undefined) return this.#index
+    throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', {
+      retry: true,
+      retryAfterSeconds: 5,
+    })
+  }
+
+  /** Gives why the saved index cannot be used; null when it is. */
+  async #load(): Promise<string | null> {
+    const { folder, changeLog, log } = this.#deps
+    const start = performance.now()
+    const stored = readIndex(folder)
+    if ('reason' in stored) return stored.reason
+    const { epoch: history, version } = stored
+    const now = await changeLog.position()
+    if (version > now.version) return 'it is ahead of the database'
+    if (version < now.oldest) return 'it is too far behind the database'
+    if (history !== (await changeLog.historyAt(version))) return 'it is of another history of the database'
+    this.#use(stored.index)
+    await this.#catchUp({ epoch: now.epoch, version })
+    const ms = Math.round(performance.now() - start)
+    log.info({ documents: this.#index?.status().documents, ms }, 'search index loaded')
+    return null
+  }
+
+  async #rebuild(reason: string): Promise<void> {
+    if ((await this.#deps.source.documentCount()) <= this.#maxSmallCatalogue) await this.#buildHere()
+    else this.#buildInBackground(reason)
+  }
+
+  /** Indexes a small catalogue in this thread. */
+  async #buildHere(): Promise<void> {
+    const { changeLog, source } = this.#deps
+    this.#status = 'building'
+    await this.#drop()
+    const { epoch, version } = await changeLog.position()
+    const index = this.#use(createEmptyIndex())
+    await addDocuments(index, source)
+    await this.#catchUp({ epoch, version })
+  }
+
+  /** Builds the index anew, now and, when that fails, again later. */
+  #buildInBackground(reason: string): void {
+    this.#status = 'building'
+    this.#building ??= this.#buildInThread(reason)
+      .catch((error: unknown) => {
+        if (this.#status === 'stopped') return
+        this.#deps.log.error({ err: error }, 'the search index could not be built')
+        const again = () => this.#buildInBackground('the last build failed')
+        this.#retryTimer = setTimeout(again, buildRetryMs).unref()
+      })
+      .finally(() => {
+        this.#building = undefined
+      })
+  }
+
+  async #buildInThread(reason: string): Promise<void> {
+    const { builder, log, observer } = this.#deps
+    log.info({ reason }, 'building the search index')
+    await this.#drop()
+    const start = performance.now()
+    let loggedAt = start
+    const { index, position } = await builder.build((done, of) => {
+      this.#progress = { done, of }
+      if (performance.now() - loggedAt < progressLogMs) return
+      loggedAt = performance.now()
+      log.info({ done, of }, 'building the search index')
+    })
+    this.#progress = null
+    if (this.#status === 'stopped') return
+    this.#use(index)
+    await this.#catchUp(position)
+    const seconds = (performance.now() - start) / 1000
+    observer.built(seconds)
+    log.info({ documents: this.#index?.status().documents, seconds }, 'search index built')
+    await this.#checkpoint()
+  }
+
+  #use(image: IndexImage): LiveIndex {
+    const { folder, source, log, observer } = this.#deps
+    this.#index = new LiveIndex(image, { folder })
+    this.#jobs = new IndexJobs(this.#index, { source, log, onJob: observer.jobDone })
+    return this.#index
+  }
+
+  async #drop(): Promise<void> {
+    const jobs = this.#jobs
+    this.#index = undefined
+    this.#jobs = undefined
+    this.#position = null
+    await jobs?.stop()
+  }
+
+  /** Follows the change feed. */
+  async #follow({ gifs, categories, all, position }: CatalogueChanges): Promise<void> {
+    const index = this.#index
+    if (this.#status !== 'ready' || index === undefined) {
+      // A build that is under way notices by itself that the log was cut off or the epoch is another one.
+      for (const id of gifs) this.#missed.gifs.add(id)
+      this.#missed.categories ||= categories
+    } else if (all) {
+      await this.#rebuild('the database is of another history, or too far ahead')
+    } else {
+      await this.#apply(index, gifs, categories)
+      this.#position = position
+      this.#jobs?.wake()
+    }
+  }
+
+  /** Applies what changed since the position of the index, and what changes meanwhile; then the index is ready. */
+  async #catchUp(from: Position): Promise<void> {
+    const { changeLog, source } = this.#deps
+    const index = this.#index
+    if (index === undefined) return
+    const { epoch, version, oldest } = await changeLog.position()
+    if (epoch !== from.epoch || from.version < oldest) throw new Error('the change log was cut off meanwhile')
+    index.setCategories(await source.listCategories())
+    for (let at = from.version; at < version;) {
+      const changes = await changeLog.since(at, logBatch)
+      if (changes[0]?.version !== at + 1) throw new Error('the change log was cut off meanwhile')
+      at = changes.at(-1)?.version ?? version
+      const gifs = new Set(changes.map(({ gifId }) => gifId).filter((id) => id !== null))
+      await this.#apply(index, [...gifs], false)
+    }
+    while (this.#missed.gifs.size > 0 || this.#missed.categories) {
+      const { categories } = this.#missed
+      const gifs = [...this.#missed.gifs]
+      this.#missed.gifs.clear()
+      this.#missed.categories = false
+      await this.#apply(index, gifs, categories)
+    }
+    if (this.#status === 'stopped') return
+    this.#position = { epoch, version }
+    this.#status = 'ready'
+    this.#jobs?.wake()
+  }
+
+  async #apply(index: LiveIndex, gifs: readonly number[], categories: boolean): Promise<void> {
+    const { source } = this.#deps
+    if (categories) index.setCategories(await source.listCategories())
+    await applyGifs(index, source, gifs)
+  }
+
+  /** Has the index saved if it has changed since it was last. */
+  async #checkpoint(): Promise<void> {
+    const [index, position] = [this.#index, this.#position]
+    if (this.#status !== 'ready' || index === undefined || position === null) return
+    const { documents, saved } = index.status()
+    if (documents <= this.#maxSmallCatalogue || saved?.version === position.version) return
+    try {
+      const history = await this.#deps.changeLog.historyAt(position.version)
+      index.startCheckpoint({ epoch: history, version: position.version })
+      this.#jobs?.wake()
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'the search index could not be saved')
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads'
+import type { IndexBuilder } from '../adapters/search/index-keeper.ts'
+import type { BuildMessage } from './search-worker.ts'
+
+/** Builds the search index of the database in `file` in a thread of its own; one build at a time. */
+export function searchBuilder(file: string): IndexBuilder {
+  let worker: Worker | undefined
+  return {
+    build(onProgress) {
+      const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<IndexBuilder['build']>>>()
+      worker = new Worker(new URL('search-worker.ts', import.meta.url), {
+        name: 'search',
+        workerData: { file },
+      })
+      worker.on('message', (message: BuildMessage) => {
+        if (message.kind === 'progress') onProgress(message.done, message.of)
+        else resolve({ index: message.index, position: message.position })
+      })
+      worker.on('error', reject)
+      worker.on('exit', () => reject(new Error('the thread that builds the search index ended')))
+      return promise
+    },
+    async close() {
+      await worker?.terminate()
+    },
+  }
+}

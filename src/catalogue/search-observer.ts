@@ -1,0 +1,9 @@
+import type { Match } from '../search/search-index.ts'
+
+/** Told of what the search index does. */
+export type SearchObserver = {
+  searched: (match: Match, seconds: number) => void
+  built: (seconds: number) => void
+  /** Of a job of upkeep, such as a merge. */
+  jobDone: (kind: string, seconds: number, succeeded: boolean) => void
+}
