@@ -22,8 +22,9 @@ type Memory = { state: string; parts: readonly Part[]; answers: LRUCache<string,
 const memories = new WeakMap<Vocabulary, Memory>()
 
 /**
- * The GIFs that share the rarest words with this one, in any form: the sum of log(documents / documents with the word) over
- * the words they share. Then, if these are too few, the most used of its category. Empty when the GIF is not in the index.
+ * The GIFs that share the rarest words with this one, in any form: the sum of log(documents / documents with the word) squared
+ * over the words they share, which is the product of two vectors of tf-idf (Salton and Buckley, "Term-weighting approaches in
+ * automatic text retrieval", 1988). Then, if these are too few, the most used of its category. Empty when the GIF is not in the index.
  */
 export function findRelated(view: IndexView, id: number, filter: SearchFilter, limit: number): number[] {
   const queryFilter = new QueryFilter(filter)
@@ -100,7 +101,11 @@ function stemGroups(
     const terms = [...new Set([term, ...Array.from(vocabulary.formsOf(vocabulary.termOf(term)))])]
     for (const form of terms) seen.add(form)
     const documentCount = terms.reduce((sum, form) => sum + vocabulary.frequency(form), 0)
-    groups.push({ terms, documents: documentCount, weight: Math.log(1 + all / Math.max(1, documentCount)) })
+    groups.push({
+      terms,
+      documents: documentCount,
+      weight: Math.log(1 + all / Math.max(1, documentCount)) ** 2,
+    })
   }
   return groups.toSorted((a, b) => a.documents - b.documents)
 }
