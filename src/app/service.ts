@@ -11,6 +11,7 @@ import { Readiness } from '../http/health/readiness.ts'
 import { apiSurface } from '../http/api/api.ts'
 import { healthSurface } from '../http/health/health-routes.ts'
 import { mediaSurface } from '../http/media/media-routes.ts'
+import { RecordCache } from '../http/records/record-cache.ts'
 import { buildServer, closeServer } from '../http/server.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
@@ -98,6 +99,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
   })
 
+  const records = new RecordCache({
+    catalogue,
+    changes,
+    mediaUrls,
+    maxBytes: config.data.recordCacheBytes,
+  })
+
   const { watermarkText } = address
   const maker = createMaker(config, {
     stores,
@@ -160,6 +168,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         discovery,
         index,
         changes,
+        records,
         tasks: tasks.submissions,
         mediaUrls,
         submitCreation,

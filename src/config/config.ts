@@ -73,6 +73,7 @@ function toConfig(env: Env) {
     data: {
       folder: dataFolder,
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,
+      recordCacheBytes: env.RECORD_CACHE_MB * megabyte,
     },
     log: { level: env.LOG_LEVEL, addresses: env.LOG_ADDRESSES === 'on' },
     /** Null when they are off. */

@@ -86,7 +86,39 @@ test('an unknown category code finds nothing, and says so with total 0', async (
   const app = await startApp(t, noWorker)
   const { status, body } = await app.post('/api/find', { category: 'no-such-thing' })
   assert.equal(status, 200)
-  assert.deepEqual(body, { status: 'done', total: 0, result: [] })
+  assert.deepEqual(body, { status: 'done', total: 0, match: 'exact', result: [] })
+})
+
+test('search takes a rating, stickers and a shape, and says how it matched', async (t) => {
+  const app = await startApp(t, noWorker)
+  await app.withStores(async (stores) => {
+    await publishGif(stores, { title: 'bear unrated', hasAlpha: false })
+    await publishGif(stores, { title: 'bear mild', rating: 'g', hasAlpha: true })
+    await publishGif(stores, { title: 'bear bare', rating: 'r' })
+  })
+  const titlesOf = async (values: object) => {
+    const { status, body } = await app.post('/api/find', { q: 'bear', ...values })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(Reflect.get(body, 'match'), 'exact')
+    return body.result.map(({ title }) => title)
+  }
+  assert.deepEqual(await titlesOf({ sort: 'newest' }), ['bear mild', 'bear unrated'])
+  assert.deepEqual(await titlesOf({ rating: 'pg' }), ['bear mild'])
+  assert.deepEqual(await titlesOf({ rating: 'r', match: 'exact' }), [
+    'bear bare',
+    'bear mild',
+    'bear unrated',
+  ])
+  assert.equal((await titlesOf({ rating: 'r', nsfw: '1' })).length, 3)
+  const refused = async (values: object) => {
+    const { status, body } = await app.post('/api/find', { q: 'bear', ...values })
+    return [status, body.error.field]
+  }
+  assert.deepEqual(await refused({ nsfw: '1', rating: 'pg' }), [422, 'rating'])
+  assert.deepEqual(await refused({ rating: 'x' }), [422, 'rating'])
+  assert.deepEqual(await refused({ sort: 'oldest' }), [422, 'sort'])
+  assert.deepEqual(await refused({ match: 'close' }), [422, 'match'])
+  assert.deepEqual(await refused({ aspect: 'tall' }), [422, 'aspect'])
 })
 
 test('NSFW GIFs are left out of search and random unless nsfw=1', async (t) => {

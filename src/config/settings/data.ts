@@ -15,6 +15,12 @@ export const dataSettings = {
     'Disk space for the frames of one clip while a GIF is made that needs all of them at once: `reverse`, `boomerang`, `auto_loop`, `max_bytes` (which uses up to twice this). A frame takes 4 bytes per pixel; frames that take more together are compressed, and a clip of more than 25 times this is refused.',
     'megabytes',
   ),
+  RECORD_CACHE_MB: integer(
+    128,
+    [0, 4096],
+    'Memory for the records of GIFs as they are sent, about 1,600 a megabyte. What it does not hold is read from the database for each search.',
+    'megabytes',
+  ),
   PRIVATE_URL_MINUTES: integer(
     60,
     [1, 10_080],

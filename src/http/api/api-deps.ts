@@ -10,6 +10,7 @@ import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
+import type { RecordCache } from '../records/record-cache.ts'
 import type { UploadLimits } from '../plugins/request-bodies.ts'
 import type { Authentication } from '../surface.ts'
 
@@ -29,6 +30,7 @@ export type ApiDeps = {
   discovery: Discovery
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>
+  records: RecordCache
   tasks: TaskSubmissions
   mediaUrls: MediaUrls
   submitCreation: SubmitCreation

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { findGifs } from '../../catalogue/find-gifs.ts'
+import { findGifIds, type GifQuery } from '../../catalogue/find-gifs.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { describeClient } from '../describe-client.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGifWithCategory } from './present.ts'
+import { sendJson } from './send-json.ts'
 import { answers, findAnswer, findValues } from './schemas.ts'
 
 /** POST /api/find, and GET for a search as a link. */
@@ -14,7 +14,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   const described = {
     tags: ['Catalogue'],
     description:
-      'At least one of `q` and `category` must be set. By relevance, then newest; a category alone: newest first.',
+      'At least one of `q` and `category` must be set. By relevance; a category alone: newest first. Where few GIFs match exactly, other spellings join: `match` tells.',
     response: answers(findAnswer),
   }
   app.post(
@@ -29,7 +29,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
         body: findValues,
       },
     },
-    (request) => find(deps, request, request.body),
+    (request, reply) => find(deps, request, reply, request.body),
   )
   app.get(
     '/find',
@@ -44,7 +44,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
     },
     (request, reply) => {
       reply.header('cache-control', 'public, max-age=30')
-      return find(deps, request, request.query)
+      return find(deps, request, reply, request.query)
     },
   )
 }
@@ -52,24 +52,41 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
 /** More than any catalogue has, and within the integers of every database. */
 const maxStart = 2 ** 31
 
-async function find(deps: ApiDeps, request: FastifyRequest, values: Static<typeof findValues>) {
+type FindValues = Static<typeof findValues>
+
+async function find(deps: ApiDeps, request: FastifyRequest, reply: unknown, values: FindValues) {
+  const query = queryOf(values)
+  const { text, start } = query
+  const { match, total, ids, corrected } = await findGifIds(deps, query)
+  if (text !== '') deps.discovery.noteSearch({ text, start, match, total }, describeClient(request))
+  const respelt = corrected === null ? '' : `"corrected":${JSON.stringify(corrected)},`
+  const head = `{"status":"done","total":${total},"match":"${match}",${respelt}"result":[`
+  const answer = deps.records.list(head, ids)
+  return sendJson(reply, answer instanceof Promise ? await answer : answer)
+}
+
+/** Throws AppError missing_value, or invalid_value for `nsfw=1` with a rating that leaves NSFW GIFs out. */
+function queryOf(values: FindValues): GifQuery {
   const text = values.q?.trim() ?? ''
   const categoryCode = values.category?.trim() ?? ''
   if (text === '' && categoryCode === '') {
     throw new AppError('missing_value', 'At least one of `q` and `category` must be set.', { field: 'q' })
   }
-  const start = Math.min(values.start ?? 0, maxStart)
-  const { match, total, gifs } = await findGifs(deps, {
+  const { nsfw, rating, stickers, aspect, match, sort, start = 0, limit = 25 } = values
+  if (nsfw === true && rating !== undefined && rating !== 'r') {
+    throw new AppError('invalid_value', '`rating` must be r, or be left out, where `nsfw` is 1.', {
+      field: 'rating',
+    })
+  }
+  return {
     text,
     categoryCode: categoryCode === '' ? null : categoryCode,
-    maxRating: values.nsfw === true ? 'r' : 'pg-13',
-    start,
-    limit: values.limit ?? 25,
-  })
-  if (text !== '') deps.discovery.noteSearch({ text, start, match, total }, describeClient(request))
-  return {
-    status: 'done' as const,
-    total,
-    result: gifs.map((gif) => presentGifWithCategory(gif, deps.mediaUrls)),
+    maxRating: rating ?? (nsfw === true ? 'r' : 'pg-13'),
+    exactOnly: match === 'exact',
+    hasAlpha: stickers === true ? true : null,
+    shape: aspect ?? null,
+    ...(sort !== undefined && { sort }),
+    start: Math.min(start, maxStart),
+    limit,
   }
 }

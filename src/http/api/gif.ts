@@ -3,10 +3,11 @@ import { isOpen } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGifWithCategory } from './present.ts'
+import { sendJson } from './send-json.ts'
 import { answers, gifAnswer } from './schemas.ts'
 
 /** GET /api/gif/{code}. */
-export function gifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps): void {
+export function gifRoute(app: ApiServer, { catalogue, mediaUrls, records }: ApiDeps): void {
   app.get(
     '/gif/:code',
     {
@@ -18,12 +19,25 @@ export function gifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps): voi
         response: answers(gifAnswer),
       },
     },
-    async (request, reply) => {
-      const gif = await showGif(catalogue, request.params.code, request.viewer)
-      reply
-        .header('cache-control', isOpen(gif) ? 'no-cache' : 'private, no-store')
-        .header('vary', 'Authorization')
-      return { status: 'done' as const, result: [presentGifWithCategory(gif, mediaUrls)] }
+    (request, reply) => {
+      const { code } = request.params
+      const record = records.one(recordHead, code)
+      if (record !== undefined) {
+        reply.headers(headersOfOpen)
+        // One short text is sent with its headers in one piece; a buffer would be a second one.
+        void sendJson(reply, record.toString())
+        return undefined
+      }
+      return records
+        .keep(() => showGif(catalogue, code, request.viewer))
+        .then((gif) => {
+          reply.headers(isOpen(gif) ? headersOfOpen : headersOfOthers)
+          return { status: 'done' as const, result: [presentGifWithCategory(gif, mediaUrls)] }
+        })
     },
   )
 }
+
+const recordHead = '{"status":"done","result":['
+const headersOfOpen = { 'cache-control': 'no-cache', vary: 'Authorization' }
+const headersOfOthers = { 'cache-control': 'private, no-store', vary: 'Authorization' }

@@ -1,6 +1,13 @@
 import Type, { type TSchema } from 'typebox'
 import { errorCodes } from '../../lib/app-error.ts'
+import { ratings } from '../../catalogue/gif.ts'
 import { steps } from '../../creation/task.ts'
+import type { Match } from '../../search/search-index.ts'
+
+/** A value that is one of these texts. */
+function oneOf<T extends string>(values: readonly T[], description: string) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], 'x-must-be': values.join(' or '), description })
+}
 
 /** The shapes of the public interface: they validate, serialise and document it at once. */
 
@@ -109,12 +116,43 @@ export const findValues = Type.Object({
   nsfw: Type.Optional(
     Type.Boolean({ default: false, description: '1 includes GIFs that are not safe for work.' }),
   ),
+  rating: Type.Optional(
+    oneOf(
+      ratings,
+      'The highest rating to find. Left out: `pg-13`, with `nsfw` `r`. Unrated GIFs count as `pg-13`.',
+    ),
+  ),
+  match: Type.Optional(
+    oneOf(['exact'] as const, '`exact`: no other spellings, and no GIF that lacks a word.'),
+  ),
+  sort: Type.Optional(
+    oneOf(
+      ['relevance', 'newest', 'popular'] as const,
+      'Left out: by relevance, or newest first without `q`.',
+    ),
+  ),
+  stickers: Type.Optional(Type.Boolean({ description: '1 finds only GIFs with transparent pixels.' })),
+  aspect: Type.Optional(
+    oneOf(
+      ['standard', 'wide'],
+      'Only GIFs whose width is 0.56 to 1.78 times their height (`standard`), or 0.42 to 2.36 times (`wide`).',
+    ),
+  ),
 })
 
 export const findAnswer = Type.Object(
   {
     status: done,
     total: Type.Integer({ description: 'How many GIFs match, exactly.' }),
+    match: Type.Unsafe<Match>({
+      type: 'string',
+      enum: ['exact', 'close', 'partial'],
+      description:
+        '`exact`: all words match, as they are, in another form, or the last one as the beginning of a word. `close`: other spellings and synonyms joined. `partial`: all words but one match.',
+    }),
+    corrected: Type.Optional(
+      Type.String({ description: 'What `q` was taken for, where a word of it was respelt.' }),
+    ),
     result: Type.Array(gifWithCategory),
   },
   { description: 'A page of the GIFs that match.' },

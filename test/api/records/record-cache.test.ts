@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { RecordCache } from '#src/http/records/record-cache.ts'
+import type { Gif } from '#src/catalogue/gif.ts'
+import { fakeFeed } from '../../support/change-feed.ts'
+import { gifRecord } from '../../support/gif-records.ts'
+
+const gif = (id: number, given: Partial<Gif> = {}) =>
+  gifRecord({ id, code: `c${id}`, title: `GIF ${id}`, ...given })
+
+function recordCache(gifs: Gif[], maxBytes = 8 * 2 ** 20) {
+  const changes = fakeFeed()
+  const byId = new Map(gifs.map((one) => [one.id, one]))
+  const reads: number[][] = []
+  let beforeAnswer = async () => {}
+  const catalogue = {
+    async gifsByIds(ids: readonly number[]) {
+      reads.push([...ids])
+      const found = ids.map((id) => byId.get(id)).filter((one) => one !== undefined)
+      await beforeAnswer()
+      return found
+    },
+  }
+  const mediaUrls = { urlOf: () => 'http://x' }
+  const cache = new RecordCache({ catalogue, changes: changes.feed, mediaUrls, maxBytes })
+  return {
+    ...changes,
+    byId,
+    reads,
+    cache,
+    whileReading: (action: () => Promise<void>): void => {
+      beforeAnswer = action
+    },
+    titles: async (ids: number[]): Promise<string[]> => {
+      const json = JSON.parse((await cache.list('{"result":[', ids)).toString()) as {
+        result: { title: string }[]
+      }
+      return json.result.map(({ title }) => title)
+    },
+  }
+}
+
+describe('the records of answers', () => {
+  test('are put together in order; those that are missing are read at once, and kept', async () => {
+    const { cache, titles, reads } = recordCache([gif(1), gif(2), gif(3)])
+    assert.deepEqual(await titles([]), [])
+    assert.deepEqual(await titles([2, 1]), ['GIF 2', 'GIF 1'])
+    assert.deepEqual(await titles([3, 2, 1]), ['GIF 3', 'GIF 2', 'GIF 1'])
+    assert.deepEqual(reads, [[2, 1], [3]])
+    assert.ok(Buffer.isBuffer(cache.list('[', [1, 2, 3])))
+  })
+
+  test('leave out GIFs that are gone or that not everyone may see', async () => {
+    const { titles } = recordCache([
+      gif(1),
+      gif(2, { visibility: 'private' }),
+      gif(3, { hidden: true }),
+      gif(4, { visibility: 'unlisted' }),
+    ])
+    for (let round = 0; round < 2; round++)
+      assert.deepEqual(await titles([3, 9, 1, 2, 4]), ['GIF 1', 'GIF 4'])
+  })
+
+  test('are as the GIF is after every change, and after a change of the categories', async () => {
+    const { titles, byId, tell } = recordCache([gif(1), gif(2)])
+    await titles([1, 2])
+    byId.set(1, gif(1, { title: 'changed' }))
+    tell({ gifs: [1] })
+    assert.deepEqual(await titles([1, 2]), ['changed', 'GIF 2'])
+    for (const change of [{ categories: true }, { all: true }]) {
+      byId.set(2, gif(2, { title: JSON.stringify(change) }))
+      tell(change)
+      assert.deepEqual(await titles([1, 2]), ['changed', JSON.stringify(change)])
+    }
+  })
+
+  test('are not kept when they were read before a change', async () => {
+    const { titles, byId, tell, whileReading, cache } = recordCache([gif(1)])
+    whileReading(async () => {
+      byId.set(1, gif(1, { title: 'changed' }))
+      tell({ gifs: [1] })
+      whileReading(async () => {})
+    })
+    await titles([1])
+    assert.deepEqual(await titles([1]), ['changed'])
+    const before = gif(1)
+    byId.set(1, gif(1, { title: 'changed again' }))
+    await cache.keep(async () => {
+      tell({ gifs: [1] })
+      return before
+    })
+    assert.equal(cache.one('', 'c1'), undefined)
+    assert.deepEqual(await titles([1]), ['changed again'])
+  })
+
+  test('are not used while a change is pending', async () => {
+    const { titles, byId, tell, setPending, cache } = recordCache([gif(1)])
+    await cache.keep(async () => gif(1))
+    assert.match(cache.one('[', 'c1')?.toString() ?? '', /GIF 1/)
+    byId.delete(1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setPending(promise)
+    assert.equal(cache.one('[', 'c1'), undefined)
+    const answer = titles([1])
+    setPending(null)
+    tell({ gifs: [1] })
+    resolve()
+    assert.deepEqual(await answer, [])
+  })
+
+  test('of single GIFs are kept for those that everyone may see', async () => {
+    const { cache } = recordCache([])
+    for (const one of [gif(1, { visibility: 'private' }), gif(2, { hidden: true })]) {
+      assert.equal(await cache.keep(async () => one), one)
+      assert.equal(cache.one('', one.code), undefined)
+    }
+    await cache.keep(async () => gif(3, { visibility: 'unlisted' }))
+    assert.notEqual(cache.one('', 'c3'), undefined)
+  })
+
+  test('are whole also when there is no memory to keep them', async () => {
+    const { titles } = recordCache([gif(1), gif(2)], 0)
+    assert.deepEqual(await titles([2, 1]), ['GIF 2', 'GIF 1'])
+  })
+})

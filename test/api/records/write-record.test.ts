@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import fastify from 'fastify'
+import { ratings } from '#src/catalogue/gif.ts'
+import { presentGifWithCategory } from '#src/http/api/present.ts'
+import { gifAnswer } from '#src/http/api/schemas.ts'
+import { writeRecord } from '#src/http/records/write-record.ts'
+import { createMediaUrls } from '#src/media/media-urls.ts'
+import { gifRecord } from '../../support/gif-records.ts'
+import { anyText } from '../../support/hostile-texts.ts'
+
+const mediaUrls = createMediaUrls({
+  mediaUrl: () => 'https://media.test/a"b\\c',
+  siteMediaUrl: () => 'https://site.test/media',
+  secret: 'x',
+  clock: { now: () => 0 },
+  privateTtlSeconds: 60,
+})
+
+const gifs = fc
+  .record({
+    code: anyText,
+    title: anyText,
+    tags: fc.array(anyText, { maxLength: 20 }),
+    category: fc.record({ id: fc.nat(), code: anyText, name: anyText }),
+    mediaId: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+    width: fc.nat(10_000),
+    height: fc.nat(10_000),
+    durationMs: fc.nat(10_000_000),
+    frames: fc.nat(100_000),
+    visibility: fc.constantFrom('public' as const, 'unlisted' as const),
+    rating: fc.constantFrom(null, ...ratings),
+    createdAt: fc.nat(4_000_000_000_000),
+  })
+  .map((given) => gifRecord(given))
+
+test('a record written by hand is what the schema of the API gives, byte for byte', async () => {
+  const app = fastify()
+  app.post('/', { schema: { response: { 200: gifAnswer } } }, async () => answer)
+  let answer: unknown
+  await fc.assert(
+    fc.asyncProperty(gifs, async (gif) => {
+      answer = { status: 'done', result: [presentGifWithCategory(gif, mediaUrls)] }
+      const { body } = await app.inject({ method: 'POST', url: '/' })
+      assert.equal(`{"status":"done","result":[${writeRecord(gif, mediaUrls)}]}`, body)
+    }),
+    { numRuns: 500 },
+  )
+})
