@@ -2,10 +2,20 @@ import type { Delta } from '../part/delta.ts'
 import { type ForwardIndex } from '../part/forward-index.ts'
 import { bitmapWords, type Part } from '../part/part.ts'
 import type { Chunks } from './chunks.ts'
-import { asBitmap, countCommon, type DocSet, emptySet, filterList, intersectSets } from './doc-set.ts'
+import {
+  asBitmap,
+  countCommon,
+  countFound,
+  countRuns,
+  type DocSet,
+  emptySet,
+  type FoundDocs,
+  intersectSets,
+  listDocs,
+} from './doc-set.ts'
 import { bestTier, type DocumentScorer, firstNearTier, type Tier } from './document-scorer.ts'
 import type { QueryFilter } from './filters.ts'
-import { bitmapsOf, type CommonDocs, type Hits, ScoredHits, SetHits, type Step } from './hits.ts'
+import { type Hits, ScoredHits, SetHits, type Step } from './hits.ts'
 import type { IndexView } from './index-view.ts'
 import { findPhrase } from './phrase-docs.ts'
 import { firstNearRank, formRank, prefixRank, type QueryWord, type Rank, wholeRank } from './query-words.ts'
@@ -54,58 +64,42 @@ export function* findInPart(
   const driver = estimates.indexOf(least)
   const others = wordDocs.reduce((sum, word, at) => (at === driver ? sum : sum + word.costOfAny(maxRank)), 0)
   if (least <= maxScored || least * scoreCost < others) {
-    const { list, bits } = wordDocs[driver]?.any(maxRank) ?? emptySet
-    if (bits === null) return scoreAll(part, passing === null ? list : filterList(list, [passing]), scorer)
+    const set = wordDocs[driver]?.any(maxRank) ?? emptySet
+    if (set.runs !== null) return scoreAll(part, listDocs(set.runs, passing, bitmapWords(part.size)), scorer)
   }
-  const sets = new Map<Rank, CommonDocs>()
-  const docsAt = (rank: Rank) => {
-    let docs = sets.get(rank)
-    if (docs === undefined) {
-      docs = common(
-        part,
-        wordDocs.map((word) => word.any(rank)),
-        passing,
-      )
-      sets.set(rank, docs)
-    }
-    return docs
-  }
+  const docsAt = perRank((rank) => wordDocs.map((word) => word.any(rank)), part, passing)
+  const titlesAt = perRank((rank) => wordDocs.map((word) => word.inTitle(rank)), part, passing)
+  const all = () => docsAt(maxRank)
   const [only] = wordDocs
-  const isSingle = wordDocs.length === 1 && only !== undefined
-  if (!isSingle) {
-    const all = docsAt(maxRank)
-    if ('list' in all && all.list !== null && all.list.length <= maxScored)
-      return scoreAll(part, all.list, scorer)
+  if (wordDocs.length === 1 && only !== undefined && !stage.isNear) {
+    const tags = only.wholeInTagsOnly()
+    const inTags = tags === null ? null : () => intersectSets([tags], passing, bitmapWords(part.size))
+    const steps = exactSteps(ranks, docsAt, titlesAt, inTags)
+    return new SetHits(part, steps, scorer, all, () => countSingle(part, only, filter) ?? countFound(all()))
   }
-  const count = () => {
-    const counts = isSingle && !stage.isNear ? countSingle(part, only, filter) : null
-    return counts ?? countDocs(docsAt(maxRank))
-  }
-  const inTitle = () =>
-    common(
-      part,
-      wordDocs.map((word) => word.wholeInTitle()),
-      passing,
-    )
+  const found = all()
+  if (found instanceof Uint32Array && found.length <= maxScored) return scoreAll(part, found, scorer)
   return new SetHits(
     part,
-    stage.isNear ? nearSteps(ranks, docsAt) : exactSteps(ranks, docsAt, inTitle),
+    stage.isNear ? nearSteps(ranks, docsAt) : exactSteps(ranks, docsAt, titlesAt, null),
     scorer,
-    count,
+    all,
   )
 }
 
-/** Words side by side, as a set or as bitmaps. */
-function common(part: Part, sets: readonly DocSet[], passing: Uint32Array | null): CommonDocs {
-  const docs = intersectSets(sets, passing)
-  return Array.isArray(docs) && docs.length === 0
-    ? { list: null, bits: new Uint32Array(bitmapWords(part.size)) }
-    : docs
-}
-
-function countDocs(docs: CommonDocs): number {
-  const bitmaps = bitmapsOf(docs)
-  return bitmaps === null ? ((docs as DocSet).list?.length ?? 0) : countCommon(bitmaps)
+/** The documents that are in the sets of all words, of each rank once. */
+function perRank(
+  setsAt: (rank: Rank) => DocSet[],
+  part: Part,
+  passing: Uint32Array | null,
+): (rank: Rank) => FoundDocs {
+  const found = new Map<Rank, FoundDocs>()
+  return (rank) => {
+    let docs = found.get(rank)
+    if (docs === undefined)
+      found.set(rank, (docs = intersectSets(setsAt(rank), passing, bitmapWords(part.size))))
+    return docs
+  }
 }
 
 /** How many documents match the only word of a query, if the part has counted them or remembers it. */
@@ -120,10 +114,11 @@ function countSingle(part: Part, word: WordDocs, filter: QueryFilter): number | 
       : part.matchCounts(word.word.prefix.text)
   if (counts !== undefined && ratingClasses !== null)
     return counts.reduce((sum, count, ratingClass) => sum + ((ratingClasses >>> ratingClass) & 1) * count, 0)
-  const set = word.any(prefixRank)
-  const cached = set.bits === null ? undefined : word.cached(prefixRank)
-  if (cached === undefined) return null
   const passing = filter.passing(part)
+  const { runs } = word.any(prefixRank)
+  if (runs !== null) return countRuns(runs, passing, word.isUnique(prefixRank), bitmapWords(part.size))
+  const cached = word.cached(prefixRank)
+  if (cached === undefined) return null
   return cached.count(part, filter.key, () =>
     countCommon(passing === null ? [cached.bits] : [cached.bits, passing]),
   )
@@ -141,36 +136,40 @@ function ranksOf(words: readonly WordDocs[], isNear: boolean): Rank[] {
   return [...ranks].toSorted((a, b) => a - b)
 }
 
+type DocsAt = (rank: Rank) => FoundDocs
+
+/** `inTags`: the documents that match whole, but not in the title, if they are known apart. */
 function exactSteps(
   ranks: readonly Rank[],
-  docsAt: (rank: Rank) => CommonDocs,
-  inTitle: () => CommonDocs,
+  docsAt: DocsAt,
+  titlesAt: DocsAt,
+  inTags: (() => FoundDocs) | null,
 ): Step[] {
-  const steps: Step[] = [
-    { firstTier: bestTier, docs: inTitle, before: null, isFirstTier: true },
-    { firstTier: bestTier + 1, docs: () => docsAt(wholeRank), before: inTitle, isFirstTier: true },
-  ]
-  for (const [at, rank] of ranks.entries()) {
-    if (rank === wholeRank) continue
-    const before = ranks[at - 1] ?? wholeRank
-    steps.push({
-      firstTier: rank * 2,
-      docs: () => docsAt(rank),
-      before: () => docsAt(before),
-      isFirstTier: false,
-    })
+  const steps: Step[] = []
+  let before: (() => FoundDocs)[] = []
+  for (const rank of ranks) {
+    const docs = () => docsAt(rank)
+    const inTitle = () => titlesAt(rank)
+    // A document that does not have all words in the title at this level is not in the first tier of the level.
+    steps.push({ firstTier: rank * 2, docs: inTitle, before, isFirstTier: rank === wholeRank })
+    steps.push(
+      rank === wholeRank && inTags !== null
+        ? { firstTier: rank * 2 + 1, docs: inTags, before: [], isFirstTier: true }
+        : { firstTier: rank * 2 + 1, docs, before: [...before, inTitle], isFirstTier: true },
+    )
+    before = [docs]
   }
   return steps
 }
 
-function nearSteps(ranks: readonly Rank[], docsAt: (rank: Rank) => CommonDocs): Step[] {
+function nearSteps(ranks: readonly Rank[], docsAt: DocsAt): Step[] {
   return ranks.map((rank, at) => {
     const before = ranks[at - 1]
     const firstTier: Tier = rank >= firstNearRank ? firstNearTier + (rank - firstNearRank) * 2 : bestTier
     return {
       firstTier,
       docs: () => docsAt(rank),
-      before: before === undefined ? null : () => docsAt(before),
+      before: before === undefined ? [] : [() => docsAt(before)],
       isFirstTier: false,
     }
   })
@@ -199,17 +198,15 @@ function findPartial(
   const maxRank = ranks.at(-1) ?? wholeRank
   if (words.filter((word) => word.estimate(maxRank) === 0).length > 1) return new ScoredHits(part, [], [])
   const length = bitmapWords(part.size)
-  const sets = new Map<Rank, CommonDocs>()
-  const docsAt = (rank: Rank) => {
-    let docs = sets.get(rank)
-    if (docs === undefined) {
-      const all = words.map((word) => asBitmap(word.any(rank), length))
-      docs = [...(passing === null ? [] : [passing]), allButOne(all, length)]
-      sets.set(rank, docs)
-    }
-    return docs
+  const setsAt = (rank: Rank): DocSet[] => {
+    const bits = allButOne(
+      words.map((word) => asBitmap(word.any(rank), length)),
+      length,
+    )
+    return [{ runs: null, bits }]
   }
-  return new SetHits(part, nearSteps(ranks, docsAt), scorer, () => countDocs(docsAt(maxRank)))
+  const docsAt = perRank(setsAt, part, passing)
+  return new SetHits(part, nearSteps(ranks, docsAt), scorer, () => docsAt(maxRank))
 }
 
 /** The documents that are in all bitmaps but one. */
@@ -260,6 +257,6 @@ export function* findInDelta(
 /** All documents of a part that pass. */
 export function findAll(part: Part, filter: QueryFilter): Hits {
   const docs = [filter.marked(part)]
-  const step: Step = { firstTier: bestTier, docs: () => docs, before: null, isFirstTier: true }
-  return new SetHits(part, [step], null, () => countCommon(docs))
+  const step: Step = { firstTier: bestTier, docs: () => docs, before: [], isFirstTier: true }
+  return new SetHits(part, [step], null, () => docs)
 }
