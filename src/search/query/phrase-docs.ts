@@ -70,7 +70,7 @@ export function* findPhrase(
     number[],
   ]
   const scorer = new DocumentScorer([word], 0, view.vocabulary)
-  const candidates = findCandidates(part, word, view)
+  const candidates = findCandidates(part, word)
   const walker = walkByRank(candidates, [])
   scorer.begin()
   let read = 0
@@ -98,15 +98,11 @@ export function* findPhrase(
 }
 
 /** The documents that have all tokens, and those of categories whose name has the word. */
-function findCandidates(
-  part: Part,
-  { ids, prefix, categories }: QueryWord,
-  { vocabulary }: IndexView,
-): FoundDocs {
+function findCandidates(part: Part, { ids, prefix, categories }: QueryWord): FoundDocs {
   const words = bitmapWords(part.size)
   const sets = ids.map((id, at) => {
     if (at < ids.length - 1 || prefix === null) return docsOfTerms(part, [id])
-    return docsOfTerms(part, [...vocabulary.sorted.subarray(prefix.from, prefix.to), ...prefix.added])
+    return docsOfTerms(part, [...prefix.sorted.subarray(prefix.from, prefix.to), ...prefix.added])
   })
   const together = intersectSets(sets, null, words)
   if (categories.size === 0) return together

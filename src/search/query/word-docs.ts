@@ -9,6 +9,8 @@ import { firstNearRank, formRank, prefixRank, type QueryWord, type Rank, wholeRa
 /** Sets of fewer than this part of the documents are lists. Terms of at least so many documents have bitmaps. */
 const listShare = 6
 
+const noTerms = new Uint32Array(0)
+
 /** The documents of a part that match a word. Whatever is asked for is computed then, and once. */
 export class WordDocs {
   readonly word: QueryWord
@@ -37,8 +39,7 @@ export class WordDocs {
     this.#addTerm(word.ids[0] ?? -1, wholeRank)
     for (const term of word.forms) this.#addTerm(term, formRank)
     if (word.prefix !== null && !this.#hasLongPrefix) {
-      const { from, to, added } = word.prefix
-      const { sorted } = view.vocabulary
+      const { from, to, added, sorted } = word.prefix
       for (let at = from; at < to; at += 1) this.#addTerm(sorted[at] ?? -1, prefixRank)
       for (const term of added) this.#addTerm(term, prefixRank)
     }
@@ -57,15 +58,11 @@ export class WordDocs {
     return prefix !== null && prefix.to - prefix.from + prefix.added.length > this.#manyTerms
   }
 
-  /** Whether more documents match at this rank than at better ones, as far as is known without looking. */
-  hasRank(rank: Rank): boolean {
-    if (this.#phrase !== null) return rank === wholeRank || rank === prefixRank
-    return (
-      rank === wholeRank ||
-      this.#ranks.includes(rank) ||
-      (rank === prefixRank && this.#hasLongPrefix) ||
-      this.word.categories.values().some((there) => there === rank)
-    )
+  /** Adds the ranks at which documents may match. */
+  addRanks(ranks: Set<Rank>): void {
+    for (const rank of this.#ranks) ranks.add(rank)
+    for (const rank of this.word.categories.values()) ranks.add(rank)
+    if (this.#hasLongPrefix || (this.#phrase !== null && this.word.prefix !== null)) ranks.add(prefixRank)
   }
 
   /** At least as many documents as match at a rank up to `maxRank`. */
@@ -96,9 +93,9 @@ export class WordDocs {
 
   #longPrefixSlots(): number[] {
     if (this.#prefixSlots !== null) return this.#prefixSlots
-    const { from = 0, to = 0, added = [] } = this.word.prefix ?? {}
+    const { sorted = noTerms, from = 0, to = 0, added = [] } = this.word.prefix ?? {}
     const slots: number[] = []
-    for (const term of this.#view.vocabulary.sorted.subarray(from, to)) {
+    for (const term of sorted.subarray(from, to)) {
       const slot = this.#part.slotOf(term)
       if (slot >= 0) slots.push(slot)
     }
