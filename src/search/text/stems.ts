@@ -1,6 +1,71 @@
 import snowball from 'snowball-stemmers'
 import { irregularForms } from './irregular-forms.ts'
 
+/**
+ * Words that the stemmer would join with others that mean something else (university with universe, organ with organize):
+ * on each line the forms of one word, apart from all others.
+ */
+const separateLines = `
+university universities
+universal universally
+organ organs
+organism organisms
+organic
+animal animals
+personal personally
+personality personalities
+import imports imported importing
+hospitality
+intern interns
+ironic ironically
+harris
+davis
+davies
+doris
+ferris
+marie
+hilary
+hayes
+hastings
+candid
+admiral admirals
+corporal corporals
+coroner coroners
+radiator radiators
+compassion compassionate
+liter liters
+authority authorities
+celebrity celebrities
+competent competence
+mineral minerals
+consolation
+terminal terminals
+providence
+severe severely
+likely
+barely
+pants
+paste pastes pasted pasting
+position positions positioned
+majority majorities
+minority minorities
+suspension
+destination destinations
+convent convents
+cooper
+strange strangely strangest
+`
+
+const separate = new Map(
+  separateLines
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const forms = line.split(' ')
+      return forms.map((form): [string, string] => [form, `=${forms[0]}`])
+    }),
+)
+
 const stemmer = snowball.newStemmer('english')
 
 /** Folded tokens that have forms: Latin letters only. */
@@ -16,6 +81,8 @@ const minRegularLength = 3
  */
 export function stemOf(token: string): string | undefined {
   if (!latinWord.test(token)) return undefined
+  const own = separate.get(token)
+  if (own !== undefined) return own
   const base = irregularForms.get(token) ?? token
   return base.length < minRegularLength ? base : stemmer.stem(base)
 }

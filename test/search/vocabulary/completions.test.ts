@@ -40,7 +40,7 @@ test('a text is completed to tags, words and pairs of words, those of most docum
     { text: 'cats', kind: 'tag', uses: 1 },
   ])
   assert.deepEqual(texts(completions, 'creme b'), ['Crème brûlée'])
-  assert.deepEqual(texts(completions, 'cat '), ['cat dancing'])
+  assert.equal(texts(completions, 'cat ')[0], 'cat dancing')
   assert.deepEqual(texts(completions, 'funny dan'), ['funny dancing'])
   assert.deepEqual(texts(completions, 'ca', 1), ['cat'])
 })

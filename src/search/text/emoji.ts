@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { stemOf } from './stems.ts'
+import { searchWords } from './tokens.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Words that so many emoji share say too little: face, hand, person. */
+const maxEmojiPerWord = 40
+/** Emoji that are looked up for a word. */
+const maxEmojiFound = 12
+
+type EmojiTable = {
+  /** Emoji, folded as a token → its words with spaces between them. */
+  words: ReadonlyMap<string, string>
+  /** Stem of a word → emoji with spaces between them, commonest first. */
+  emoji: ReadonlyMap<string, string>
+}
+
+let table: EmojiTable | undefined
+
+/** Folded words that an emoji stands for, from its name and its English keywords in CLDR; [] for what is no emoji. */
+export function wordsOfEmoji(token: string): readonly string[] {
+  table ??= readEmojiTable()
+  return table.words.get(token)?.split(' ') ?? []
+}
+
+/** Emoji, folded as tokens, that stand for a folded word or another form of it. */
+export function emojiOfWord(token: string): readonly string[] {
+  table ??= readEmojiTable()
+  return table.emoji.get(stemOf(token) ?? token)?.split(' ') ?? []
+}
+
+/** Reads the package's data once; takes some milliseconds. Only what is needed of it stays in memory. */
+function readEmojiTable(): EmojiTable {
+  const path = require.resolve('emojibase-data/en/compact.json')
+  const entries = JSON.parse(readFileSync(path, 'utf8')) as {
+    unicode: string
+    label: string
+    tags?: string[]
+  }[]
+  const wordsOf = new Map<string, Set<string>>()
+  for (const { unicode, label, tags = [] } of entries) {
+    const tokens = searchWords(unicode).flat()
+    const [emoji = ''] = tokens
+    // Emoji of several signs are several tokens; of those with one meaning in several looks the first counts.
+    if (tokens.length !== 1 || wordsOf.has(emoji)) continue
+    const keywords = [...tags, label].flatMap((text) => searchWords(text).flat())
+    wordsOf.set(emoji, new Set(keywords.filter((word) => word.length > 1 && word !== emoji)))
+  }
+  const emojiOf = new Map<string, string[]>()
+  for (const [emoji, words] of wordsOf) {
+    for (const stem of new Set([...words].map((word) => stemOf(word) ?? word))) {
+      emojiOf.set(stem, [...(emojiOf.get(stem) ?? []), emoji])
+    }
+  }
+  const isCommon = (word: string) => (emojiOf.get(stemOf(word) ?? word)?.length ?? 0) > maxEmojiPerWord
+  const words = [...wordsOf].map(([emoji, all]): [string, string] => [
+    emoji,
+    [...all].filter((word) => !isCommon(word)).join(' '),
+  ])
+  const emoji = [...emojiOf].filter(([, all]) => all.length <= maxEmojiPerWord)
+  return {
+    words: new Map(words.filter(([, all]) => all !== '')),
+    emoji: new Map(emoji.map(([stem, all]) => [stem, all.slice(0, maxEmojiFound).join(' ')])),
+  }
+}
