@@ -79,16 +79,29 @@ function* pause({ scorer }: Stage, chunks: Chunks): Generator<void, void> {
 /** Whether the words that a document matches, all whole in the title, stand there side by side, in order. */
 function standTogether(documents: ForwardIndex, doc: number, { words, missing, scorer }: Stage): boolean {
   if (missing > 0) scorer.score(documents, doc)
-  const phrase: number[] = []
-  for (const [at, { ids }] of words.entries())
-    if (missing === 0 || (scorer.best[at] ?? unmatched) !== unmatched) phrase.push(...ids)
-  return titleHas(documents, doc, phrase)
+  const titleLength = readTitle(documents, doc)
+  let length = 0
+  for (let at = 0; at < words.length; at += 1) {
+    if (missing > 0 && (scorer.best[at] ?? unmatched) === unmatched) continue
+    for (const id of words[at]?.ids ?? noTerms) phrase[length++] = id
+  }
+  for (let from = 0; from + length <= titleLength; from += 1) {
+    let same = 0
+    while (same < length && title[from + same] === phrase[same]) same += 1
+    if (same === length) return true
+  }
+  return false
 }
 
-/** Whether terms stand in the title side by side, in order. */
-function titleHas({ tokens, tokenStarts }: ForwardIndex, doc: number, phrase: readonly number[]): boolean {
+const noTerms: readonly number[] = []
+/** Terms of the query and of a title, for work in between. */
+const phrase: number[] = []
+const title: number[] = []
+
+/** Decodes the terms of a title; returns how many. */
+function readTitle({ tokens, tokenStarts }: ForwardIndex, doc: number): number {
   const end = tokenStarts[doc + 1] ?? 0
-  const title: number[] = []
+  let count = 0
   for (let at = tokenStarts[doc] ?? 0; at < end;) {
     let byte = tokens[at++] ?? 0
     let term = byte & 0x7f
@@ -97,12 +110,7 @@ function titleHas({ tokens, tokenStarts }: ForwardIndex, doc: number, phrase: re
       term |= (byte & 0x7f) << shift
     }
     if (term === 0) break
-    title.push(term - 1)
+    title[count++] = term - 1
   }
-  for (let from = 0; from + phrase.length <= title.length; from += 1) {
-    let same = 0
-    while (same < phrase.length && title[from + same] === phrase[same]) same += 1
-    if (same === phrase.length) return true
-  }
-  return false
+  return count
 }

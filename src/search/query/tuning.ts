@@ -15,7 +15,7 @@ export type Tuning = {
 export const defaultTuning: Tuning = {
   rescoreWindow: 1000,
   chunkTime: 2,
-  maxScored: 48,
-  scoreCost: 40,
+  maxScored: 24,
+  scoreCost: 150,
   manyTerms: 64,
 }
