@@ -8,7 +8,7 @@ import type { ChangeFeed } from '../change-feed.ts'
 import { type Gif, isListed, isNsfw, type Rating } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
 import { relatedGifs } from './related-gifs.ts'
-import { Suggester } from './suggest.ts'
+import { type SuggestedIds, Suggester } from './suggest.ts'
 import { BlockedWords } from './trend-text.ts'
 import { TrendingGifs, type TrendingList } from './trending-gifs.ts'
 import { type Search, type SearchTrendStore, TrendingSearches } from './trending-searches.ts'
@@ -30,6 +30,8 @@ export interface Discovery {
   trendingSearches(limit: number): Promise<string[]>
   /** What a person may want who has typed so much; safe for work, and the same for everybody. */
   suggest(text: string, limit: number): Promise<Suggestions>
+  /** The same with the ids of the GIFs. */
+  suggestIds(text: string, limit: number): Promise<SuggestedIds>
   /** Listed GIFs like this one, without it; see related-gifs.ts. */
   relatedGifs(gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]>
   /** Words near to those of a text that finds nothing. */
@@ -98,6 +100,11 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
     await searches?.write()
   }
 
+  async function suggestIds(text: string, limit: number): Promise<SuggestedIds> {
+    await upToDate()
+    return suggester.suggest(text, limit)
+  }
+
   return {
     start: () => {
       timer = setInterval(() => void write(), writeEveryMs).unref()
@@ -115,11 +122,11 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
       return searches.list(limit)
     },
     suggest: async (text, limit) => {
-      await upToDate()
-      const { gifIds, ...suggested } = await suggester.suggest(text, limit)
+      const { gifIds, ...suggested } = await suggestIds(text, limit)
       const gifs = gifIds.length === 0 ? [] : await catalogue.gifsByIds(gifIds)
       return { ...suggested, gifs: gifs.filter((gif) => isListed(gif) && !isNsfw(gif)) }
     },
+    suggestIds,
     relatedGifs: async (gif, options) => {
       await upToDate()
       return relatedGifs({ index, catalogue }, gif, options)

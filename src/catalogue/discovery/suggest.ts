@@ -85,7 +85,7 @@ export class Suggester {
     const { position } = this.#deps.changes
     const known = this.#found.get(completion)
     if (known !== undefined && known.position === position) return known.ids
-    const { ids } = await this.#deps.index.search({ ...best, text: completion })
+    const { ids } = await this.#deps.index.search({ ...best, text: completion, exactOnly: true })
     if (position !== null) this.#found.set(completion, { position, ids })
     return ids
   }

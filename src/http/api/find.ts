@@ -6,6 +6,7 @@ import { describeClient } from '../describe-client.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { sendJson } from './send-json.ts'
+import { readMaxRating } from './read-max-rating.ts'
 import { answers, findAnswer, findValues } from './schemas.ts'
 
 /** POST /api/find, and GET for a search as a link. */
@@ -72,16 +73,11 @@ function queryOf(values: FindValues): GifQuery {
   if (text === '' && categoryCode === '') {
     throw new AppError('missing_value', 'At least one of `q` and `category` must be set.', { field: 'q' })
   }
-  const { nsfw, rating, stickers, aspect, match, sort, start = 0, limit = 25 } = values
-  if (nsfw === true && rating !== undefined && rating !== 'r') {
-    throw new AppError('invalid_value', '`rating` must be r, or be left out, where `nsfw` is 1.', {
-      field: 'rating',
-    })
-  }
+  const { stickers, aspect, match, sort, start = 0, limit = 25 } = values
   return {
     text,
     categoryCode: categoryCode === '' ? null : categoryCode,
-    maxRating: rating ?? (nsfw === true ? 'r' : 'pg-13'),
+    maxRating: readMaxRating(values),
     exactOnly: match === 'exact',
     hasAlpha: stickers === true ? true : null,
     shape: aspect ?? null,

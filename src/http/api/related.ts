@@ -3,11 +3,12 @@ import { isOpen } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGifWithCategory } from './present.ts'
+import { readMaxRating } from './read-max-rating.ts'
 import { answers, findValues, gifListAnswer } from './schemas.ts'
 
 /** GET /api/related/{code}. */
 export function relatedRoute(app: ApiServer, { catalogue, discovery, mediaUrls }: ApiDeps): void {
-  const { limit, nsfw } = findValues.properties
+  const { limit, nsfw, rating } = findValues.properties
   app.get(
     '/related/:code',
     {
@@ -18,14 +19,15 @@ export function relatedRoute(app: ApiServer, { catalogue, discovery, mediaUrls }
         description: 'By shared words. Where they are too few, the newest of the same category follow.',
         tags: ['Discovery'],
         params: Type.Object({ code: Type.String() }),
-        querystring: Type.Object({ limit, nsfw }),
+        querystring: Type.Object({ limit, nsfw, rating }),
         response: answers(gifListAnswer),
       },
     },
     async (request, reply) => {
-      const { limit = 25, nsfw = false } = request.query
+      const { limit = 25 } = request.query
+      const maxRating = readMaxRating(request.query)
       const gif = await showGif(catalogue, request.params.code, request.viewer)
-      const related = await discovery.relatedGifs(gif, { maxRating: nsfw ? 'r' : 'pg-13', limit })
+      const related = await discovery.relatedGifs(gif, { maxRating, limit })
       reply
         .header('cache-control', isOpen(gif) ? 'public, max-age=60' : 'private, no-store')
         .header('vary', 'Authorization')

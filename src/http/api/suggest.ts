@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGifWithCategory } from './present.ts'
 import { answers, done, gifWithCategory } from './schemas.ts'
+import { sendJson } from './send-json.ts'
 
 /** Nobody reads more completions below a search field. */
 const maxCompletions = 20
@@ -46,7 +46,7 @@ const answer = Type.Object(
 )
 
 /** GET /api/suggest. */
-export function suggestRoute(app: ApiServer, { discovery, mediaUrls }: ApiDeps): void {
+export function suggestRoute(app: ApiServer, { discovery, records }: ApiDeps): void {
   app.get(
     '/suggest',
     {
@@ -63,14 +63,13 @@ export function suggestRoute(app: ApiServer, { discovery, mediaUrls }: ApiDeps):
     },
     async (request, reply) => {
       const { q = '', limit = 8 } = request.query
-      const { completions, categories, gifs } = await discovery.suggest(q, limit)
+      const { completions, categories, gifIds } = await discovery.suggestIds(q, limit)
       reply.header('cache-control', 'public, max-age=30')
-      return {
-        status: 'done' as const,
-        result: completions.map(({ text, kind }) => ({ text, kind })),
-        categories: categories.map(({ code, name }) => ({ code, name })),
-        gifs: gifs.map((gif) => presentGifWithCategory(gif, mediaUrls)),
-      }
+      const result = completions.map(({ text, kind }) => ({ text, kind }))
+      const named = categories.map(({ code, name }) => ({ code, name }))
+      const head = `{"status":"done","result":${JSON.stringify(result)},"categories":${JSON.stringify(named)},"gifs":[`
+      const found = records.list(head, gifIds)
+      return sendJson(reply, found instanceof Promise ? await found : found)
     },
   )
 }

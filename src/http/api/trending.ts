@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGifWithCategory } from './present.ts'
+import { readMaxRating } from './read-max-rating.ts'
 import { answers, findValues, gifListAnswer } from './schemas.ts'
 
 /** GET /api/trending. */
 export function trendingRoute(app: ApiServer, { catalogue, discovery, mediaUrls }: ApiDeps): void {
-  const { category, limit, nsfw } = findValues.properties
+  const { category, limit, nsfw, rating } = findValues.properties
   app.get(
     '/trending',
     {
@@ -16,17 +17,17 @@ export function trendingRoute(app: ApiServer, { catalogue, discovery, mediaUrls 
           'Shares, copies, downloads and views count, once per viewer, GIF and day. Where few GIFs are used, those ' +
           'most used and the newest follow.',
         tags: ['Discovery'],
-        querystring: Type.Object({ category, limit, nsfw }),
+        querystring: Type.Object({ category, limit, nsfw, rating }),
         response: answers(gifListAnswer),
       },
     },
     async (request, reply) => {
-      const { category: code = '', limit = 25, nsfw = false } = request.query
+      const { category: code = '', limit = 25 } = request.query
       reply.header('cache-control', 'public, max-age=30')
       const categories = code.trim() === '' ? [] : await catalogue.listCategories()
       const category = categories.find((known) => known.code === code.trim())
       const isUnknown = code.trim() !== '' && category === undefined
-      const maxRating = nsfw ? 'r' : 'pg-13'
+      const maxRating = readMaxRating(request.query)
       const gifs = isUnknown
         ? []
         : await discovery.trendingGifs({ categoryId: category?.id ?? null, maxRating, limit })

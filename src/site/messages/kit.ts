@@ -82,7 +82,6 @@ export const kitMessages = {
       unauthorized: 'Please sign in',
       forbidden: 'Not allowed',
       rate_limited: 'Too many requests',
-      unavailable: 'Temporarily unavailable',
       other: 'Something went wrong',
     },
     requestNumber: (id: string) => `If you report it, mention request ${id}.`,
