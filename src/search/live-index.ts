@@ -10,6 +10,8 @@ import type {
   SearchIndex,
   SearchQuery,
 } from './search-index.ts'
+import { RelatedWords } from './text/related-words.ts'
+import type { SynonymGroup } from './text/synonyms.ts'
 import type { IndexImage } from './upkeep/index-image.ts'
 import type { IndexJob, JobResult } from './upkeep/jobs.ts'
 import { Segments } from './upkeep/segments.ts'
@@ -23,8 +25,8 @@ export type LiveIndexOptions = {
   folder?: string
   /** Bit mask: only what documents of these rating classes say is completed and suggested. Without it, nothing is. */
   safeRatingClasses?: number
-  /** Synonyms and emoji of a token. */
-  relatedWords?: IndexView['relatedWords']
+  /** Synonyms beside those that ship with the program. */
+  synonyms?: readonly SynonymGroup[]
 }
 
 export type IndexStatus = {
@@ -56,17 +58,17 @@ export class LiveIndex implements SearchIndex {
   readonly #segments: Segments
   readonly #upkeep: Upkeep
   readonly #completions: Completions
-  readonly #relatedWords: IndexView['relatedWords']
+  #relatedWords: RelatedWords
   #categories: CategoryNames
   #view: IndexView | undefined
 
   constructor(
     { parts, vocabulary, vocabularyFile, completions }: IndexImage,
-    { folder, safeRatingClasses = 0, relatedWords = () => [] }: LiveIndexOptions = {},
+    { folder, safeRatingClasses = 0, synonyms = [] }: LiveIndexOptions = {},
   ) {
     this.#vocabulary = Vocabulary.fromSnapshot(vocabulary)
     this.#completions = new Completions(completions)
-    this.#relatedWords = relatedWords
+    this.#relatedWords = new RelatedWords(synonyms)
     const counted = { vocabulary: this.#vocabulary, completions: this.#completions }
     this.#segments = new Segments(parts, Object.assign({ safeRatingClasses }, counted))
     this.#upkeep = new Upkeep(Object.assign({ segments: this.#segments, folder, vocabularyFile }, counted))
@@ -94,6 +96,12 @@ export class LiveIndex implements SearchIndex {
     this.#view = undefined
   }
 
+  /** The synonyms that join those that ship with the program, in place of the last ones. */
+  setSynonyms(groups: readonly SynonymGroup[]): void {
+    this.#relatedWords = new RelatedWords(groups)
+    this.#view = undefined
+  }
+
   async search(query: SearchQuery): Promise<SearchAnswer> {
     return evaluateQuery(this.view, query)
   }
@@ -114,12 +122,13 @@ export class LiveIndex implements SearchIndex {
   get view(): IndexView {
     const { parts, deltas } = this.#segments
     if (this.#view?.parts === parts && this.#view.deltas === deltas) return this.#view
+    const relatedWords = this.#relatedWords
     this.#view = {
       parts,
       deltas,
       vocabulary: this.#vocabulary,
       categories: this.#categories,
-      relatedWords: this.#relatedWords,
+      relatedWords: (token) => relatedWords.of(token),
     }
     return this.#view
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { LiveIndex } from '#src/search/live-index.ts'
 import { hasBit } from '#src/search/part/forward-index.ts'
@@ -268,4 +268,38 @@ test('related GIFs are found', () => {
     index.put(documentOf({ id: id + 1, title }))
   const filter = { categoryId: null, ratingClasses: 0xff, hasAlpha: null, shape: null }
   assert.equal(index.related(1, filter, 3)[0], 2)
+})
+
+test('a thread without a job ends, and starts again for the next one', async () => {
+  const thread = new JobThread({ idleMs: 1 })
+  try {
+    for (let round = 0; round < 2; round += 1) {
+      const index = new LiveIndex(createEmptyIndex())
+      for (const document of someDocuments(1024)) index.put(document)
+      const job = index.nextJob('quick')
+      assert.ok(job !== undefined)
+      index.apply(job, await thread.run(job))
+      while (thread.isRunning) await delay(5)
+    }
+  } finally {
+    await thread.close()
+  }
+})
+
+test('synonyms join, the new ones after a change', async () => {
+  const index = new LiveIndex(createEmptyIndex(), { synonyms: [['zorp', 'frog']] })
+  index.put(documentOf({ id: 1, title: 'red frog' }))
+  const close = (text: string) =>
+    index.search({
+      text,
+      filter: { categoryId: null, ratingClasses: 0xff, hasAlpha: null, shape: null },
+      exactOnly: false,
+      sort: 'relevance',
+      start: 0,
+      limit: 10,
+    })
+  assert.deepEqual((await close('zorp')).ids, [1])
+  index.setSynonyms([['blix', 'frog']])
+  assert.deepEqual((await close('zorp')).ids, [])
+  assert.deepEqual((await close('blix')).ids, [1])
 })

@@ -3,10 +3,24 @@ import type { IndexJob, JobResult } from './jobs.ts'
 
 type Thread = { worker: Worker; current: PromiseWithResolvers<JobResult> | undefined }
 
-/** A thread that does jobs one after another; it starts with the first, and again after one that failed. */
+/** A thread without a job ends after so long: an idle one keeps the memory of the last job. */
+const defaultIdleMs = 1000
+
+/** A thread that does jobs one after another; it starts with the first, and again after it has failed or ended. */
 export class JobThread {
+  readonly #idleMs: number
+  #idleTimer: NodeJS.Timeout | undefined
   #thread: Thread | undefined
   #last: Promise<unknown> = Promise.resolve()
+
+  constructor({ idleMs = defaultIdleMs } = {}) {
+    this.#idleMs = idleMs
+  }
+
+  /** Whether there is a thread now. */
+  get isRunning(): boolean {
+    return this.#thread !== undefined
+  }
 
   /** Does a job. Rejects with what it throws, and with an Error when the thread ends or is closed. */
   run(job: IndexJob): Promise<JobResult> {
@@ -17,14 +31,24 @@ export class JobThread {
 
   /** Ends the thread, and with it the job that it is at. */
   async close(): Promise<void> {
+    clearTimeout(this.#idleTimer)
     await this.#thread?.worker.terminate()
   }
 
   #start(job: IndexJob): Promise<JobResult> {
+    clearTimeout(this.#idleTimer)
     const thread = (this.#thread ??= this.#startThread())
     thread.current = Promise.withResolvers()
     thread.worker.postMessage(job)
-    return thread.current.promise
+    return thread.current.promise.finally(() => {
+      this.#idleTimer = setTimeout(() => this.#endIdle(thread), this.#idleMs).unref()
+    })
+  }
+
+  #endIdle(thread: Thread): void {
+    if (this.#thread !== thread) return
+    this.#thread = undefined
+    void thread.worker.terminate()
   }
 
   #startThread(): Thread {
