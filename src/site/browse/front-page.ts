@@ -9,6 +9,7 @@ import { pageLinks } from '../kit/page/page-links.ts'
 import { type FrontPageData, isPlain, isUnknown } from './front-page-data.ts'
 import { resultNote } from './result-note.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+import { sortMenu } from './sort-menu.ts'
 import { isTrend, trendingSearches } from './trending.ts'
 
 /** The newest GIFs, or the results of a search. With script, results update while typing and load while scrolling. */
@@ -102,12 +103,13 @@ function titleOf({ messages }: SiteView, data: FrontPageData): string {
   return category ?? (search.sort === 'popular' ? texts.popular : texts.newest)
 }
 
-/** What can be done with all results: a random one, NSFW, and, with script, pausing them. */
+/** What can be done with all results: a random one, NSFW, their order, and, with script, pausing them. */
 function gridTools(view: SiteView, search: Search, hasGifs: boolean): Html {
   const { links, messages } = view
   const { includeNsfw } = search
   const texts = messages.browse.tools
   return html`<div class="tools">
+    ${hasGifs && !isPlain(search) && sortMenu(view, search)}
     ${hasGifs && html`<button class="chip" type="button" data-still data-waits>${texts.pause}</button>`}
     ${hasGifs && html`<a class="chip" href="${links.random(search)}" rel="nofollow">${texts.random}</a>`}
     <a

@@ -16,6 +16,7 @@ export const browseMessages = {
     includeClose: 'Include close matches',
     partial: 'No GIF matches every word. These match most of them.',
   },
+  sort: { label: 'Sort', relevance: 'Most relevant', newest: 'Newest', popular: 'Most popular' },
   categories: 'Categories',
   allCategories: 'All',
   tools: { pause: 'Pause', random: 'Random', showNsfw: 'Show NSFW', hideNsfw: 'Hide NSFW' },

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { english } from '#src/site/messages/messages.ts'
 import { pageOf } from '../../support/page.ts'
 import { startSite } from '../../support/site.ts'
+import { until } from '../../support/until.ts'
 
 describe('the front page', () => {
   test('of a fresh instance says so, and leads to the maker', async (t) => {
@@ -77,12 +78,40 @@ describe('the front page', () => {
     assert.deepEqual([page.link('prev'), page.link('next')], [search, `${search}&page=3`])
     assert.ok(links.includes('/?q=frog&nsfw=1&match=exact&sort=newest'))
     assert.ok(links.includes('/?q=frog&category=animals&match=exact&sort=newest'))
+    assert.ok(links.includes('/?q=frog&match=exact&sort=popular'))
+    assert.ok(links.includes('/?q=frog&match=exact'))
     const hidden = page.elements('input').filter(({ attribs }) => attribs.type === 'hidden')
     assert.deepEqual(hidden, [])
     for (const ignored of ['match=close', 'match=', 'sort=relevance', 'sort=x', 'sort=NEWEST']) {
       assert.equal((await pageOf(`${site.url}/?q=frog&${ignored}`)).link('next'), '/?q=frog&page=2', ignored)
     }
     assert.equal((await pageOf(`${site.url}/?match=exact&sort=newest`)).link('next'), '/?page=2')
+  })
+
+  test('the order of results is chosen in a menu; without a text the newest come first anyway', async (t) => {
+    const site = await startSite(t)
+    await site.add({ title: 'A frog' })
+    const { sort } = english.browse
+    const menuOf = async (path: string) => {
+      const page = await pageOf(site.url + path)
+      const menu = page.elements('details').find(({ attribs }) => attribs.class === 'menu sort')
+      return menu === undefined ? '' : page.wordsOf(menu)
+    }
+    assert.equal(await menuOf('/'), '')
+    assert.equal(await menuOf('/?q=nothing'), '')
+    assert.equal(
+      await menuOf('/?q=frog'),
+      `${sort.label}: ${sort.relevance} ${sort.relevance} ${sort.newest} ${sort.popular}`,
+    )
+    assert.equal(
+      await menuOf('/?q=frog&sort=popular'),
+      `${sort.label}: ${sort.popular} ${sort.relevance} ${sort.newest} ${sort.popular}`,
+    )
+    assert.equal(
+      await menuOf('/?category=animals'),
+      `${sort.label}: ${sort.newest} ${sort.newest} ${sort.popular}`,
+    )
+    assert.match((await pageOf(`${site.url}/?sort=popular`)).text('h1'), /Most popular/)
   })
 
   test('offers only categories that have GIFs to show, and the chosen one', async (t) => {
@@ -267,7 +296,8 @@ describe('suggestions', () => {
     await site.add({ title: 'A frog', categoryId: Number(first?.id), rating: 'r' })
     assert.deepEqual(await suggested(), { suggestions: [] })
     await site.add({ title: 'A frog', categoryId: Number(first?.id) })
-    assert.match(JSON.stringify(await suggested()), /"kind":"category"/)
+    // What categories there are is kept for a second.
+    await until('the category', async () => JSON.stringify(await suggested()).includes('"kind":"category"'))
   })
 
   test('are the same for everybody: nothing private, hidden or not safe for work is in them', async (t) => {
