@@ -1,131 +1,199 @@
 import { bitsOf } from '../part/forward-index.ts'
 
-/**
- * Documents of a part: a list (ascending) of a few, or a bitmap of many. Neither is changed once it is made: it may be part of
- * the index, or kept for other queries.
- */
-export type DocSet = { list: Uint32Array; bits: null } | { list: null; bits: Uint32Array }
+/** Documents of a part, ascending: a piece of a longer list. */
+export type Run = { docs: Uint32Array; from: number; to: number }
 
-const noDocs = new Uint32Array(0)
-export const emptySet: DocSet = { list: noDocs, bits: null }
+/**
+ * Documents of a part: runs of a few, that may have the same document several times, or a bitmap of many. It is never
+ * changed: it may be part of the index, or kept for other queries.
+ */
+export type DocSet = { runs: readonly Run[]; bits: null } | { runs: null; bits: Uint32Array }
+
+/** Documents found: an ascending list of a few, or those that are in all bitmaps (at least one). */
+export type FoundDocs = Uint32Array | readonly Uint32Array[]
+
+export const noDocs = new Uint32Array(0)
+export const emptySet: DocSet = { runs: [], bits: null }
 
 /** A bitmap for work in between. Always all zero when nobody uses it. */
 let scratch = new Uint32Array(0)
-/** The documents in `scratch`, as they came. */
-let collected = new Uint32Array(1024)
+/** Documents for work in between. */
+let buffer = new Uint32Array(4096)
 
 /** Up to so many documents are sorted; of more a bitmap is read. */
 const maxSorted = 256
 
-/** Collects documents of several lists, each once. */
-export class DocCollector {
-  readonly #words: number
-  #count = 0
+export const lengthOf = (runs: readonly Run[]) => runs.reduce((sum, { from, to }) => sum + to - from, 0)
 
-  /** `words`: the length of a bitmap of the part. One collector works at a time, and has to be emptied. */
-  constructor(words: number) {
-    this.#words = words
-    if (scratch.length < words) scratch = new Uint32Array(words)
-  }
+export const listAsRuns = (list: Uint32Array): DocSet => ({
+  runs: [{ docs: list, from: 0, to: list.length }],
+  bits: null,
+})
 
-  /** Adds the documents from `from` to before `to` of a list. */
-  add(docs: Uint32Array, from: number, to: number): void {
-    let count = this.#count
-    if (collected.length < count + to - from) {
-      const longer = new Uint32Array((count + to - from) * 2)
-      longer.set(collected.subarray(0, count))
-      collected = longer
+/** The documents that are in all sets (at least one), of these those in `passing`; null: all. */
+export function intersectSets(
+  sets: readonly DocSet[],
+  passing: Uint32Array | null,
+  words: number,
+): FoundDocs {
+  const bitmaps = passing === null ? [] : [passing]
+  let driver: readonly Run[] | null = null
+  let least = Infinity
+  for (const { runs, bits } of sets) {
+    if (runs === null) bitmaps.push(bits)
+    else {
+      const length = lengthOf(runs)
+      if (length < least) {
+        driver = runs
+        least = length
+      }
     }
+  }
+  if (driver === null) return bitmaps
+  let count = copyCommon(driver, bitmaps)
+  for (const { runs } of sets) if (runs !== null && runs !== driver) count = keepCommon(count, runs, words)
+  return sortedBuffer(count, driver.length > 1, words)
+}
+
+/** Writes the documents of runs that all bitmaps have into the buffer; returns how many. */
+function copyCommon(runs: readonly Run[], bitmaps: readonly Uint32Array[]): number {
+  const length = lengthOf(runs)
+  if (buffer.length < length) buffer = new Uint32Array(length * 2)
+  const [first = null, second = null, ...others] = bitmaps
+  let count = 0
+  for (const { docs, from, to } of runs) {
+    for (let at = from; at < to; at += 1) {
+      const doc = docs[at] ?? 0
+      let bit = 1
+      if (first !== null) bit = (first[doc >>> 5] ?? 0) >>> (doc & 31)
+      if (second !== null) bit &= (second[doc >>> 5] ?? 0) >>> (doc & 31)
+      for (let other = 0; other < others.length; other += 1)
+        bit &= (others[other]?.[doc >>> 5] ?? 0) >>> (doc & 31)
+      buffer[count] = doc
+      count += bit & 1
+    }
+  }
+  return count
+}
+
+/** Keeps of the documents in the buffer those that runs have; returns how many. */
+function keepCommon(count: number, runs: readonly Run[], words: number): number {
+  if (count === 0) return 0
+  let kept = 0
+  if (count * runs.length * 16 < lengthOf(runs)) {
+    for (let at = 0; at < count; at += 1) {
+      const doc = buffer[at] ?? 0
+      buffer[kept] = doc
+      kept += runs.some((run) => hasDoc(run, doc)) ? 1 : 0
+    }
+    return kept
+  }
+  markRuns(runs, words)
+  for (let at = 0; at < count; at += 1) {
+    const doc = buffer[at] ?? 0
+    buffer[kept] = doc
+    kept += ((scratch[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
+  }
+  clearRuns(runs)
+  return kept
+}
+
+function hasDoc({ docs, from, to }: Run, doc: number): boolean {
+  let least = from
+  let most = to
+  while (least < most) {
+    const middle = (least + most) >>> 1
+    if ((docs[middle] ?? 0) < doc) least = middle + 1
+    else most = middle
+  }
+  return least < to && docs[least] === doc
+}
+
+function markRuns(runs: readonly Run[], words: number): void {
+  if (scratch.length < words) scratch = new Uint32Array(words)
+  for (const { docs, from, to } of runs) {
+    for (let at = from; at < to; at += 1) {
+      const doc = docs[at] ?? 0
+      scratch[doc >>> 5] = (scratch[doc >>> 5] ?? 0) | (1 << (doc & 31))
+    }
+  }
+}
+
+function clearRuns(runs: readonly Run[]): void {
+  for (const { docs, from, to } of runs)
+    for (let at = from; at < to; at += 1) scratch[(docs[at] ?? 0) >>> 5] = 0
+}
+
+/** The documents in the buffer, ascending and each once. */
+function sortedBuffer(count: number, isMixed: boolean, words: number): Uint32Array {
+  const list = buffer.slice(0, count)
+  if (!isMixed) return list
+  let kept = 0
+  if (count <= maxSorted) {
+    list.sort()
+    for (let at = 0; at < count; at += 1) {
+      if (at > 0 && list[at] === list[at - 1]) continue
+      list[kept++] = list[at] ?? 0
+    }
+    return kept === count ? list : list.subarray(0, kept)
+  }
+  const run = [{ docs: list, from: 0, to: count }]
+  markRuns(run, words)
+  for (let word = 0; word < words; word += 1) {
+    let bits = scratch[word] ?? 0
+    if (bits === 0) continue
+    scratch[word] = 0
+    for (; bits !== 0; bits &= bits - 1) list[kept++] = (word << 5) + 31 - Math.clz32(bits & -bits)
+  }
+  return list.subarray(0, kept)
+}
+
+/** The documents of runs that a bitmap has (null: all), each once. */
+export function listDocs(runs: readonly Run[], passing: Uint32Array | null, words: number): Uint32Array {
+  return sortedBuffer(copyCommon(runs, passing === null ? [] : [passing]), runs.length > 1, words)
+}
+
+/** How many different documents runs have that are in a bitmap, too (null: all). */
+export function countRuns(
+  runs: readonly Run[],
+  passing: Uint32Array | null,
+  isUnique: boolean,
+  words: number,
+): number {
+  if (isUnique) return passing === null ? lengthOf(runs) : copyCommon(runs, [passing])
+  if (scratch.length < words) scratch = new Uint32Array(words)
+  let count = 0
+  for (const { docs, from, to } of runs) {
     for (let at = from; at < to; at += 1) {
       const doc = docs[at] ?? 0
       const before = scratch[doc >>> 5] ?? 0
-      const bit = (before >>> (doc & 31)) & 1
+      const bit = passing === null ? 1 : ((passing[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
+      count += bit & ~(before >>> (doc & 31))
       scratch[doc >>> 5] = before | (1 << (doc & 31))
-      collected[count] = doc
-      count += 1 - bit
     }
-    this.#count = count
   }
-
-  /** The documents added so far, ascending. */
-  takeList(): Uint32Array {
-    const list = collected.slice(0, this.#count)
-    if (list.length <= maxSorted) {
-      for (let at = 0; at < list.length; at += 1) scratch[(list[at] ?? 0) >>> 5] = 0
-      // oxlint-disable-next-line unicorn/no-array-sort -- it is a copy
-      return list.sort()
-    }
-    let count = 0
-    for (let word = 0; count < list.length; word += 1) {
-      let bits = scratch[word] ?? 0
-      if (bits === 0) continue
-      scratch[word] = 0
-      for (; bits !== 0; bits &= bits - 1) list[count++] = (word << 5) + 31 - Math.clz32(bits & -bits)
-    }
-    return list
-  }
-
-  /** The documents added so far, and those of some bitmaps. */
-  takeBitmap(bitmaps: readonly Uint32Array[]): Uint32Array {
-    const bits = scratch.slice(0, this.#words)
-    if (this.#count > maxSorted) scratch.fill(0, 0, this.#words)
-    else for (let at = 0; at < this.#count; at += 1) scratch[(collected[at] ?? 0) >>> 5] = 0
-    for (const other of bitmaps) {
-      for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
-    }
-    return bits
-  }
+  clearRuns(runs)
+  return count
 }
 
-/** The documents that are in all sets (at least one), of these those in `passing`; null: all. */
-export function intersectSets(sets: readonly DocSet[], passing: Uint32Array | null): DocSet | Uint32Array[] {
-  let driver: Uint32Array | null = null
-  for (const { list } of sets)
-    if (list !== null && (driver === null || list.length < driver.length)) driver = list
-  const bitmaps = passing === null ? [] : [passing]
-  for (const { bits } of sets) if (bits !== null) bitmaps.push(bits)
-  if (driver === null) return bitmaps
-  let list = filterList(driver, bitmaps)
-  for (const { list: other } of sets) if (other !== null && other !== driver) list = commonDocs(list, other)
-  return { list, bits: null }
+/** A bitmap of so many words, of the documents of runs and bitmaps. */
+export function uniteDocs(runs: readonly Run[], bitmaps: readonly Uint32Array[], words: number): Uint32Array {
+  const [first, ...others] = bitmaps
+  const bits = first === undefined ? new Uint32Array(words) : Uint32Array.prototype.slice.call(first)
+  for (const other of others)
+    for (let word = 0; word < words; word += 1) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
+  for (const { docs, from, to } of runs) {
+    for (let at = from; at < to; at += 1) {
+      const doc = docs[at] ?? 0
+      bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+    }
+  }
+  return bits
 }
 
-/** The documents of a list that all bitmaps have. */
-export function filterList(list: Uint32Array, bitmaps: readonly Uint32Array[]): Uint32Array {
-  let left = list
-  for (const bits of bitmaps) {
-    const kept = new Uint32Array(left.length)
-    let count = 0
-    for (let at = 0; at < left.length; at += 1) {
-      const doc = left[at] ?? 0
-      kept[count] = doc
-      count += ((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
-    }
-    left = kept.subarray(0, count)
-  }
-  return left
-}
-
-/** The documents that two ascending lists have. The first is the shorter one. */
-function commonDocs(few: Uint32Array, many: Uint32Array): Uint32Array {
-  const common = new Uint32Array(few.length)
-  let count = 0
-  let from = 0
-  for (let at = 0; at < few.length; at += 1) {
-    const doc = few[at] ?? 0
-    let step = 1
-    while (from + step < many.length && (many[from + step] ?? 0) < doc) step <<= 1
-    let to = Math.min(many.length, from + step + 1)
-    from += step >>> 1
-    while (from < to) {
-      const middle = (from + to) >>> 1
-      if ((many[middle] ?? 0) < doc) from = middle + 1
-      else to = middle
-    }
-    if (from === many.length) break
-    if (many[from] === doc) common[count++] = doc
-  }
-  return common.subarray(0, count)
+/** The documents of a set, as a bitmap of so many words. */
+export function asBitmap(set: DocSet, words: number): Uint32Array {
+  return set.bits ?? uniteDocs(set.runs, [], words)
 }
 
 /** How many documents are in all bitmaps (at least one). */
@@ -141,77 +209,6 @@ export function countCommon(bitmaps: readonly Uint32Array[]): number {
   return count
 }
 
-/** The documents of a set, as a bitmap of so many words. */
-export function asBitmap(set: DocSet, words: number): Uint32Array {
-  if (set.bits !== null) return set.bits
-  const collector = new DocCollector(words)
-  collector.add(set.list, 0, set.list.length)
-  return collector.takeBitmap([])
-}
-
-/** Walks documents in rank order. */
-export interface DocWalker {
-  /** The next document, or -1. */
-  next(): number
-}
-
-/** Walks a list, but for the documents of another one. Both ascend. */
-export class ListWalker implements DocWalker {
-  readonly #list: Uint32Array
-  readonly #except: Uint32Array
-  #at = 0
-  #exceptAt = 0
-
-  constructor(list: Uint32Array, except: Uint32Array = noDocs) {
-    this.#list = list
-    this.#except = except
-  }
-
-  next(): number {
-    while (this.#at < this.#list.length) {
-      const doc = this.#list[this.#at++] ?? 0
-      while (this.#exceptAt < this.#except.length && (this.#except[this.#exceptAt] ?? 0) < doc)
-        this.#exceptAt += 1
-      if (this.#except[this.#exceptAt] !== doc) return doc
-    }
-    return -1
-  }
-}
-
-/** Walks the documents that are in all bitmaps of `include`, but not in all of `exclude` (none: no document is excluded). */
-export class BitmapWalker implements DocWalker {
-  readonly #include: readonly Uint32Array[]
-  readonly #exclude: readonly Uint32Array[]
-  readonly #words: number
-  #word = -1
-  #bits = 0
-
-  constructor(include: readonly Uint32Array[], exclude: readonly Uint32Array[] = []) {
-    this.#include = include
-    this.#exclude = exclude
-    this.#words = include[0]?.length ?? 0
-  }
-
-  next(): number {
-    while (this.#bits === 0) {
-      this.#word += 1
-      if (this.#word >= this.#words) {
-        this.#word = this.#words
-        return -1
-      }
-      this.#bits = this.#read(this.#word)
-    }
-    const lowest = this.#bits & -this.#bits
-    this.#bits ^= lowest
-    return (this.#word << 5) + 31 - Math.clz32(lowest)
-  }
-
-  #read(word: number): number {
-    let bits = -1
-    for (let at = 0; at < this.#include.length; at += 1) bits &= this.#include[at]?.[word] ?? 0
-    if (bits === 0 || this.#exclude.length === 0) return bits
-    let excluded = -1
-    for (let at = 0; at < this.#exclude.length; at += 1) excluded &= this.#exclude[at]?.[word] ?? 0
-    return bits & ~excluded
-  }
+export function countFound(docs: FoundDocs): number {
+  return docs instanceof Uint32Array ? docs.length : countCommon(docs)
 }

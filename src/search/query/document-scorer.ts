@@ -1,4 +1,5 @@
 import { type ForwardIndex, readTokens } from '../part/forward-index.ts'
+import { maxQueryTokens } from '../text/tokens.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 import {
   firstNearRank,
@@ -26,6 +27,9 @@ const maxMarkedPrefixTerms = 64
 
 /** Term id → 1 + the first entry of the scorer at work; 0: the term is in no word of its query. */
 let marks = new Uint32Array(0)
+/** The best rank of each word in the document scored last, anywhere and in the title. */
+const best = new Uint16Array(maxQueryTokens)
+const inTitle = new Uint16Array(maxQueryTokens)
 
 /**
  * Scores documents by their tokens: how well each word of a query matches, and the tier that follows. Between `begin` and
@@ -33,8 +37,8 @@ let marks = new Uint32Array(0)
  */
 export class DocumentScorer {
   /** Of the document scored last: the best rank of each word, anywhere and in the title. */
-  readonly best: Uint16Array
-  readonly inTitle: Uint16Array
+  readonly best: Uint16Array = best
+  readonly inTitle: Uint16Array = inTitle
   readonly #words: readonly QueryWord[]
   readonly #allowedMissing: number
   readonly #vocabulary: Vocabulary
@@ -47,32 +51,35 @@ export class DocumentScorer {
   readonly #categoryWords: number[]
   #prefix: PrefixTerms | null
   readonly #prefixWord: number
-  #sorted: Uint32Array
+  #hasTerms = false
+  #isLinked = false
   readonly #tokens: number[] = []
 
   /** `allowedMissing`: words that need not match. */
   constructor(words: readonly QueryWord[], allowedMissing: number, vocabulary: Vocabulary) {
-    this.best = new Uint16Array(words.length)
-    this.inTitle = new Uint16Array(words.length)
     this.#words = words
     this.#allowedMissing = allowedMissing
     this.#vocabulary = vocabulary
-    this.#sorted = vocabulary.sorted
     const numbers = words.map((_, at) => at)
     this.#phrases = numbers.filter((at) => (words[at]?.tokens.length ?? 0) > 1)
     this.#categoryWords = numbers.filter((at) => (words[at]?.categories.size ?? 0) > 0)
     this.#prefix = null
     this.#prefixWord = words.length - 1
-    for (const [at, word] of words.entries()) {
+  }
+
+  /** Makes the entries, when the first document is scored: many queries need not score any. */
+  #addTerms(): void {
+    this.#hasTerms = true
+    for (const [at, word] of this.#words.entries()) {
       if (word.tokens.length > 1) continue
       this.#addTerm(word.ids[0] ?? -1, at, wholeRank)
       for (const term of word.forms) this.#addTerm(term, at, formRank)
       for (const { id, cost } of word.near) this.#addTerm(id, at, firstNearRank + cost)
       if (word.prefix === null) continue
-      const { from, to, added } = word.prefix
+      const { from, to, added, sorted } = word.prefix
       for (const term of added) this.#addTerm(term, at, prefixRank)
       if (to - from > maxMarkedPrefixTerms) this.#prefix = word.prefix
-      else for (const term of vocabulary.sorted.subarray(from, to)) this.#addTerm(term, at, prefixRank)
+      else for (const term of sorted.subarray(from, to)) this.#addTerm(term, at, prefixRank)
     }
   }
 
@@ -84,29 +91,39 @@ export class DocumentScorer {
     this.#next.push(0)
   }
 
-  /** Takes the shared table. */
+  /** May take the shared table from now on. */
   begin(): void {
+    this.#isLinked = false
+  }
+
+  #link(): void {
+    if (!this.#hasTerms) this.#addTerms()
+    this.#isLinked = true
     if (marks.length < this.#vocabulary.size) marks = new Uint32Array(Math.ceil(this.#vocabulary.size * 1.25))
     for (const [entry, term] of this.#terms.entries()) {
       this.#next[entry] = marks[term] ?? 0
       marks[term] = entry + 1
     }
-    if (this.#prefix !== null && this.#sorted !== this.#vocabulary.sorted) {
-      this.#sorted = this.#vocabulary.sorted
-      this.#prefix = { text: this.#prefix.text, ...this.#vocabulary.prefixRange(this.#prefix.text) }
+    if (this.#prefix !== null && this.#prefix.sorted !== this.#vocabulary.sorted) {
+      const { sorted } = this.#vocabulary
+      this.#prefix = { text: this.#prefix.text, sorted, ...this.#vocabulary.prefixRange(this.#prefix.text) }
     }
   }
 
   /** Gives the shared table back. */
   end(): void {
-    for (const term of this.#terms) marks[term] = 0
+    if (this.#isLinked) for (const term of this.#terms) marks[term] = 0
+    this.#isLinked = false
   }
 
   /** The tier of a document, or -1. */
   score(documents: ForwardIndex, doc: number): Tier {
-    const { best, inTitle } = this
-    best.fill(unmatched)
-    inTitle.fill(unmatched)
+    if (!this.#isLinked) this.#link()
+    const count = this.#words.length
+    for (let at = 0; at < count; at += 1) {
+      best[at] = unmatched
+      inTitle[at] = unmatched
+    }
     this.#scoreTokens(documents, doc)
     if (this.#phrases.length > 0) this.#scorePhrases(documents, doc)
     for (const at of this.#categoryWords) {
@@ -117,7 +134,7 @@ export class DocumentScorer {
     let level = 0
     let cost = 0
     let elsewhere = 0
-    for (let at = 0; at < best.length; at += 1) {
+    for (let at = 0; at < count; at += 1) {
       const rank = best[at] ?? unmatched
       if (rank === unmatched) {
         missing += 1
@@ -132,7 +149,6 @@ export class DocumentScorer {
   }
 
   #scoreTokens({ tokens, tokenStarts }: ForwardIndex, doc: number): void {
-    const { best, inTitle } = this
     const prefix = this.#prefix
     const last = this.#prefixWord
     const end = tokenStarts[doc + 1] ?? 0

@@ -3,7 +3,7 @@ import type { Match, SearchAnswer, SearchQuery } from '../search-index.ts'
 import { Chunks } from './chunks.ts'
 import { correctText } from './corrected-text.ts'
 import { DocumentScorer } from './document-scorer.ts'
-import { QueryFilter } from './filters.ts'
+import { filterOf, type QueryFilter } from './filters.ts'
 import { findAll, findInDelta, findInPart, type Stage } from './find-hits.ts'
 import type { Hits } from './hits.ts'
 import type { IndexView } from './index-view.ts'
@@ -43,7 +43,7 @@ class Evaluation {
     this.#query = query
     this.#tuning = tuning
     this.#chunks = new Chunks(tuning.chunkTime)
-    this.#filter = new QueryFilter(query.filter)
+    this.#filter = filterOf(query.filter)
   }
 
   *run(): Generator<void, SearchAnswer> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type ForwardIndex, hasBit } from '../part/forward-index.ts'
 import { bitmapWords, type Part } from '../part/part.ts'
 import type { SearchFilter } from '../search-index.ts'
@@ -5,6 +6,19 @@ import { bitmapKey, getBitmap, keepBitmap } from './bitmap-cache.ts'
 
 const facetValues = 64
 const allRatingClasses = 255
+
+/** Filters that are remembered in the forms that a query needs. */
+const rememberedFilters = 64
+const filters = new LRUCache<string, QueryFilter>({ max: rememberedFilters })
+
+/** The filter of a query. */
+export function filterOf(filter: SearchFilter): QueryFilter {
+  const { categoryId, ratingClasses, hasAlpha, shape } = filter
+  const key = `${categoryId} ${ratingClasses} ${hasAlpha} ${shape}`
+  let known = filters.get(key)
+  if (known === undefined) filters.set(key, (known = new QueryFilter(filter)))
+  return known
+}
 
 /** A filter in the forms that a query needs. */
 export class QueryFilter {

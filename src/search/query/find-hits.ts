@@ -2,13 +2,23 @@ import type { Delta } from '../part/delta.ts'
 import { type ForwardIndex } from '../part/forward-index.ts'
 import { bitmapWords, type Part } from '../part/part.ts'
 import type { Chunks } from './chunks.ts'
-import { asBitmap, countCommon, type DocSet, emptySet, filterList, intersectSets } from './doc-set.ts'
+import {
+  asBitmap,
+  countCommon,
+  countFound,
+  countRuns,
+  type DocSet,
+  emptySet,
+  type FoundDocs,
+  intersectSets,
+  listDocs,
+} from './doc-set.ts'
 import { bestTier, type DocumentScorer, firstNearTier, type Tier } from './document-scorer.ts'
 import type { QueryFilter } from './filters.ts'
-import { bitmapsOf, type CommonDocs, type Hits, ScoredHits, SetHits, type Step } from './hits.ts'
+import { type Hits, ScoredHits, SetHits, type Step } from './hits.ts'
 import type { IndexView } from './index-view.ts'
 import { findPhrase } from './phrase-docs.ts'
-import { firstNearRank, formRank, prefixRank, type QueryWord, type Rank, wholeRank } from './query-words.ts'
+import { unmatched, firstNearRank, prefixRank, type QueryWord, type Rank, wholeRank } from './query-words.ts'
 import type { Tuning } from './tuning.ts'
 import { WordDocs } from './word-docs.ts'
 
@@ -32,7 +42,6 @@ export function* findInPart(
   chunks: Chunks,
 ): Generator<void, Hits> {
   const { words, missing, scorer } = stage
-  const { maxScored, scoreCost } = stage.tuning
   const passing = filter.passing(part)
   const wordDocs: WordDocs[] = []
   for (const word of words) {
@@ -44,68 +53,84 @@ export function* findInPart(
     }
     wordDocs.push(new WordDocs(part, word, view, phrase, stage.tuning.manyTerms))
   }
-  const ranks = ranksOf(wordDocs, stage.isNear)
-  const maxRank = ranks.at(-1) ?? wholeRank
-  if (missing === 1) return findPartial(part, wordDocs, ranks, scorer, passing)
+  const present = wordDocs.filter((word) => word.estimate(unmatched) > 0)
+  if (present.length < words.length - missing) return new ScoredHits(part, [], [])
+  if (missing > 0 && present.length === words.length) return findPartial(part, wordDocs, scorer, passing)
+  const [only] = present
+  return present.length === 1 && only !== undefined
+    ? findSingle(part, only, stage, filter)
+    : findTogether(part, present, stage, passing)
+}
 
-  const estimates = wordDocs.map((word) => word.estimate(maxRank))
-  const least = Math.min(...estimates)
-  if (least === 0) return new ScoredHits(part, [], [])
-  const driver = estimates.indexOf(least)
-  const others = wordDocs.reduce((sum, word, at) => (at === driver ? sum : sum + word.costOfAny(maxRank)), 0)
-  if (least <= maxScored || least * scoreCost < others) {
-    const { list, bits } = wordDocs[driver]?.any(maxRank) ?? emptySet
-    if (bits === null) return scoreAll(part, passing === null ? list : filterList(list, [passing]), scorer)
+/** The documents that match a word, if no other word can be in a document of the part. Their tiers follow from sets. */
+function findSingle(
+  part: Part,
+  word: WordDocs,
+  { isNear, scorer, tuning }: Stage,
+  filter: QueryFilter,
+): Hits {
+  const passing = filter.passing(part)
+  const length = bitmapWords(part.size)
+  const ranks = ranksOf([word])
+  const maxRank = ranks.at(-1) ?? wholeRank
+  if (isNear && word.estimate(maxRank) <= tuning.maxScored) {
+    const { runs } = word.any(maxRank)
+    if (runs !== null) return scoreAll(part, listDocs(runs, passing, length), scorer)
   }
-  const sets = new Map<Rank, CommonDocs>()
-  const docsAt = (rank: Rank) => {
-    let docs = sets.get(rank)
-    if (docs === undefined) {
-      docs = common(
-        part,
-        wordDocs.map((word) => word.any(rank)),
-        passing,
-      )
-      sets.set(rank, docs)
-    }
-    return docs
-  }
-  const [only] = wordDocs
-  const isSingle = wordDocs.length === 1 && only !== undefined
-  if (!isSingle) {
-    const all = docsAt(maxRank)
-    if ('list' in all && all.list !== null && all.list.length <= maxScored)
-      return scoreAll(part, all.list, scorer)
-  }
-  const count = () => {
-    const counts = isSingle && !stage.isNear ? countSingle(part, only, filter) : null
-    return counts ?? countDocs(docsAt(maxRank))
-  }
-  const inTitle = () =>
-    common(
-      part,
-      wordDocs.map((word) => word.wholeInTitle()),
-      passing,
-    )
+  const docsAt = perRank((rank) => [word.any(rank)], part, passing)
+  const titlesAt = perRank((rank) => [word.inTitle(rank)], part, passing)
+  const tags = word.wholeInTagsOnly()
+  const inTags = tags === null ? null : () => intersectSets([tags], passing, length)
+  const all = () => docsAt(maxRank)
   return new SetHits(
     part,
-    stage.isNear ? nearSteps(ranks, docsAt) : exactSteps(ranks, docsAt, inTitle),
-    scorer,
-    count,
+    singleSteps(ranks, docsAt, titlesAt, inTags),
+    null,
+    all,
+    () => (maxRank > prefixRank ? null : countSingle(part, word, filter)) ?? countFound(all()),
   )
 }
 
-/** Words side by side, as a set or as bitmaps. */
-function common(part: Part, sets: readonly DocSet[], passing: Uint32Array | null): CommonDocs {
-  const docs = intersectSets(sets, passing)
-  return Array.isArray(docs) && docs.length === 0
-    ? { list: null, bits: new Uint32Array(bitmapWords(part.size)) }
-    : docs
+/** The documents that match all of these words. */
+function findTogether(
+  part: Part,
+  words: readonly WordDocs[],
+  { isNear, scorer, tuning }: Stage,
+  passing: Uint32Array | null,
+): Hits {
+  const { maxScored, scoreCost } = tuning
+  const ranks = ranksOf(words)
+  const maxRank = ranks.at(-1) ?? wholeRank
+  const estimates = words.map((word) => word.estimate(maxRank))
+  const least = Math.min(...estimates)
+  const driver = estimates.indexOf(least)
+  const others = words.reduce((sum, word, at) => (at === driver ? sum : sum + word.costOfAny(maxRank)), 0)
+  if (least <= maxScored || least * scoreCost < others) {
+    const { runs } = words[driver]?.any(maxRank) ?? emptySet
+    if (runs !== null) return scoreAll(part, listDocs(runs, passing, bitmapWords(part.size)), scorer)
+  }
+  const docsAt = perRank((rank) => words.map((word) => word.any(rank)), part, passing)
+  const titlesAt = perRank((rank) => words.map((word) => word.inTitle(rank)), part, passing)
+  const all = () => docsAt(maxRank)
+  const found = all()
+  if (found instanceof Uint32Array && found.length <= maxScored) return scoreAll(part, found, scorer)
+  const steps = isNear ? nearSteps(ranks, docsAt) : exactSteps(ranks, docsAt, titlesAt)
+  return new SetHits(part, steps, scorer, all)
 }
 
-function countDocs(docs: CommonDocs): number {
-  const bitmaps = bitmapsOf(docs)
-  return bitmaps === null ? ((docs as DocSet).list?.length ?? 0) : countCommon(bitmaps)
+/** The documents that are in the sets of all words, of each rank once. */
+function perRank(
+  setsAt: (rank: Rank) => DocSet[],
+  part: Part,
+  passing: Uint32Array | null,
+): (rank: Rank) => FoundDocs {
+  const found = new Map<Rank, FoundDocs>()
+  return (rank) => {
+    let docs = found.get(rank)
+    if (docs === undefined)
+      found.set(rank, (docs = intersectSets(setsAt(rank), passing, bitmapWords(part.size))))
+    return docs
+  }
 }
 
 /** How many documents match the only word of a query, if the part has counted them or remembers it. */
@@ -120,57 +145,66 @@ function countSingle(part: Part, word: WordDocs, filter: QueryFilter): number | 
       : part.matchCounts(word.word.prefix.text)
   if (counts !== undefined && ratingClasses !== null)
     return counts.reduce((sum, count, ratingClass) => sum + ((ratingClasses >>> ratingClass) & 1) * count, 0)
-  const set = word.any(prefixRank)
-  const cached = set.bits === null ? undefined : word.cached(prefixRank)
-  if (cached === undefined) return null
   const passing = filter.passing(part)
+  const { runs } = word.any(prefixRank)
+  if (runs !== null) return countRuns(runs, passing, word.isUnique(prefixRank), bitmapWords(part.size))
+  const cached = word.cached(prefixRank)
+  if (cached === undefined) return null
   return cached.count(part, filter.key, () =>
     countCommon(passing === null ? [cached.bits] : [cached.bits, passing]),
   )
 }
 
-/** The ranks at which words match in a part, ascending. Ranks up to 2 are one step of a stage with near terms. */
-function ranksOf(words: readonly WordDocs[], isNear: boolean): Rank[] {
-  const has = (rank: Rank) => words.some((word) => word.hasRank(rank))
-  if (!isNear) return [wholeRank, ...[formRank, prefixRank].filter(has)]
-  const ranks = new Set<Rank>([prefixRank])
-  for (const { word } of words) {
-    for (const { cost } of word.near) ranks.add(firstNearRank + cost)
-    for (const rank of word.categories.values()) if (rank >= firstNearRank) ranks.add(rank)
-  }
+/** The ranks at which words match in a part, ascending, from `wholeRank` on. */
+function ranksOf(words: readonly WordDocs[]): Rank[] {
+  const ranks = new Set<Rank>([wholeRank])
+  for (const word of words) word.addRanks(ranks)
   return [...ranks].toSorted((a, b) => a - b)
 }
 
-function exactSteps(
+type DocsAt = (rank: Rank) => FoundDocs
+
+/** The best tier of documents in which the worst match of a word has this rank. */
+const tierOf = (rank: Rank): Tier =>
+  rank < firstNearRank ? rank * 2 : firstNearTier + (rank - firstNearRank) * 2
+
+/** `inTags`: the documents that match whole, but not in the title, if they are known apart. */
+function singleSteps(
   ranks: readonly Rank[],
-  docsAt: (rank: Rank) => CommonDocs,
-  inTitle: () => CommonDocs,
+  docsAt: DocsAt,
+  titlesAt: DocsAt,
+  inTags: (() => FoundDocs) | null,
 ): Step[] {
-  const steps: Step[] = [
-    { firstTier: bestTier, docs: inTitle, before: null, isFirstTier: true },
-    { firstTier: bestTier + 1, docs: () => docsAt(wholeRank), before: inTitle, isFirstTier: true },
-  ]
-  for (const [at, rank] of ranks.entries()) {
-    if (rank === wholeRank) continue
-    const before = ranks[at - 1] ?? wholeRank
-    steps.push({
-      firstTier: rank * 2,
-      docs: () => docsAt(rank),
-      before: () => docsAt(before),
-      isFirstTier: false,
-    })
-  }
-  return steps
+  return exactSteps(ranks, docsAt, titlesAt).map((step) => {
+    const isApart = step.firstTier === bestTier + 1 && inTags !== null
+    return isApart ? { ...step, docs: inTags, before: [], isFirstTier: true } : { ...step, isFirstTier: true }
+  })
 }
 
-function nearSteps(ranks: readonly Rank[], docsAt: (rank: Rank) => CommonDocs): Step[] {
-  return ranks.map((rank, at) => {
-    const before = ranks[at - 1]
-    const firstTier: Tier = rank >= firstNearRank ? firstNearTier + (rank - firstNearRank) * 2 : bestTier
+function exactSteps(ranks: readonly Rank[], docsAt: DocsAt, titlesAt: DocsAt): Step[] {
+  return ranks.flatMap((rank, at) => {
+    const previous = ranks[at - 1]
+    const before = previous === undefined ? [] : [() => docsAt(previous)]
+    const inTitle = () => titlesAt(rank)
+    const docs = () => docsAt(rank)
+    const firstTier = tierOf(rank)
+    // A document that does not have all words in the title at this level is not in the first tier of the level.
+    return [
+      { firstTier, docs: inTitle, before, isFirstTier: rank === wholeRank },
+      { firstTier: firstTier + 1, docs, before: [...before, inTitle], isFirstTier: true },
+    ]
+  })
+}
+
+/** Costs of several words add up: only the best tier of a step is known. Exact matches are few here, and one step. */
+function nearSteps(ranks: readonly Rank[], docsAt: DocsAt): Step[] {
+  const exactRank = ranks.findLast((rank) => rank <= prefixRank) ?? wholeRank
+  return [exactRank, ...ranks.filter((rank) => rank > prefixRank)].map((rank, at, all) => {
+    const previous = all[at - 1]
     return {
-      firstTier,
+      firstTier: at === 0 ? bestTier : tierOf(rank),
       docs: () => docsAt(rank),
-      before: before === undefined ? null : () => docsAt(before),
+      before: previous === undefined ? [] : [() => docsAt(previous)],
       isFirstTier: false,
     }
   })
@@ -192,24 +226,21 @@ function scoreAll(part: ForwardIndex, candidates: Iterable<number>, scorer: Docu
 function findPartial(
   part: Part,
   words: readonly WordDocs[],
-  ranks: readonly Rank[],
   scorer: DocumentScorer,
   passing: Uint32Array | null,
 ): Hits {
+  const ranks = ranksOf(words)
   const maxRank = ranks.at(-1) ?? wholeRank
-  if (words.filter((word) => word.estimate(maxRank) === 0).length > 1) return new ScoredHits(part, [], [])
   const length = bitmapWords(part.size)
-  const sets = new Map<Rank, CommonDocs>()
-  const docsAt = (rank: Rank) => {
-    let docs = sets.get(rank)
-    if (docs === undefined) {
-      const all = words.map((word) => asBitmap(word.any(rank), length))
-      docs = [...(passing === null ? [] : [passing]), allButOne(all, length)]
-      sets.set(rank, docs)
-    }
-    return docs
+  const setsAt = (rank: Rank): DocSet[] => {
+    const bits = allButOne(
+      words.map((word) => asBitmap(word.any(rank), length)),
+      length,
+    )
+    return [{ runs: null, bits }]
   }
-  return new SetHits(part, nearSteps(ranks, docsAt), scorer, () => countDocs(docsAt(maxRank)))
+  const docsAt = perRank(setsAt, part, passing)
+  return new SetHits(part, nearSteps(ranks, docsAt), scorer, () => docsAt(maxRank))
 }
 
 /** The documents that are in all bitmaps but one. */
@@ -229,20 +260,23 @@ function allButOne(bitmaps: readonly Uint32Array[], length: number): Uint32Array
 /** Finds the documents of the delta that match, all scored. The scorer has begun. */
 export function* findInDelta(
   delta: Delta,
-  { words, scorer }: Stage,
+  { words, missing, scorer }: Stage,
   filter: QueryFilter,
   chunks: Chunks,
 ): Generator<void, Hits> {
   const docs: number[] = []
   const tiers = new Map<number, Tier>()
-  for (let doc = 0; doc < delta.size; doc += 1) {
+  const candidates = missing === 0 ? findCandidates(delta, words) : null
+  const count = candidates?.length ?? delta.size
+  for (let at = 0; at < count; at += 1) {
+    const doc = candidates === null ? at : (candidates[at] ?? 0)
     if (!filter.passes(delta, doc)) continue
     const tier = words.length === 0 ? bestTier : scorer.score(delta, doc)
     if (tier >= 0) {
       docs.push(doc)
       tiers.set(doc, tier)
     }
-    if (doc % 1024 === 1023 && chunks.isDue()) {
+    if (at % 1024 === 1023 && chunks.isDue()) {
       scorer.end()
       yield* chunks.pause()
       scorer.begin()
@@ -257,9 +291,31 @@ export function* findInDelta(
   )
 }
 
+/** Prefixes of more terms are not looked up in the delta term by term. */
+const maxPrefixTerms = 64
+
+/** The documents of the delta that may match the rarest word; null: perhaps all. */
+function findCandidates(delta: Delta, words: readonly QueryWord[]): number[] | null {
+  let rarest: readonly number[][] | null = null
+  let least = delta.size / 4
+  for (const { tokens, ids, forms, prefix, near, categories } of words) {
+    if (tokens.length > 1 || categories.size > 0) continue
+    const range = prefix === null ? [] : prefix.sorted.subarray(prefix.from, prefix.to)
+    const added = prefix?.added ?? []
+    if (range.length + added.length > maxPrefixTerms) continue
+    const terms = new Set([...ids, ...forms, ...range, ...added, ...near.map(({ id }) => id)])
+    const lists = [...terms].map((term) => [...delta.docsOf(term)])
+    const count = lists.reduce((sum, list) => sum + list.length, 0)
+    if (count >= least) continue
+    rarest = lists
+    least = count
+  }
+  return rarest === null ? null : [...new Set(rarest.flat())]
+}
+
 /** All documents of a part that pass. */
 export function findAll(part: Part, filter: QueryFilter): Hits {
   const docs = [filter.marked(part)]
-  const step: Step = { firstTier: bestTier, docs: () => docs, before: null, isFirstTier: true }
-  return new SetHits(part, [step], null, () => countCommon(docs))
+  const step: Step = { firstTier: bestTier, docs: () => docs, before: [], isFirstTier: true }
+  return new SetHits(part, [step], null, () => docs)
 }

@@ -1,7 +1,8 @@
 import type { ForwardIndex } from '../part/forward-index.ts'
 import type { Part } from '../part/part.ts'
 import type { SearchSort } from '../search-index.ts'
-import { asBitmap, BitmapWalker, type DocSet, type DocWalker, filterList, ListWalker } from './doc-set.ts'
+import { countFound, type FoundDocs } from './doc-set.ts'
+import { type DocWalker, walkByAge, walkByRank } from './doc-walkers.ts'
 import type { DocumentScorer, Tier } from './document-scorer.ts'
 
 /** In `Hits.head`: there is no further document. */
@@ -86,22 +87,17 @@ function tierAfter(tiers: Iterable<Tier>, after: Tier): Tier {
   return next
 }
 
-/** Documents in all of some bitmaps, or a list. */
-export type CommonDocs = DocSet | readonly Uint32Array[]
-
 /** Documents that are found together: no document of the step is in a better tier than its first one. */
 export type Step = {
   firstTier: Tier
-  /** All documents up to this step. */
-  docs: () => CommonDocs
-  /** Documents of earlier steps, if that is known; `docs` may have them, too. */
-  before: (() => CommonDocs) | null
-  /** All other documents of the step are in this tier; else each has to be scored. */
+  docs: () => FoundDocs
+  /** Of `docs` these belong to earlier steps. */
+  before: readonly (() => FoundDocs)[]
+  /** All documents of the step are in its first tier; else each has to be scored. */
   isFirstTier: boolean
 }
 
-/** Documents to look at, and documents to score, before `seek` gives up for now. */
-const soughtAtOnce = 4096
+/** Documents to score before `seek` gives up for now. */
 const scoredAtOnce = 64
 
 /** Hits of a part as sets, that are put in order only as far as they are asked for. */
@@ -109,6 +105,7 @@ export class SetHits implements Hits {
   readonly documents: Part
   head = noHead
   readonly #steps: readonly Step[]
+  readonly #all: () => FoundDocs
   readonly #count: () => number
   readonly #scorer: DocumentScorer | null
   #total = -1
@@ -121,8 +118,15 @@ export class SetHits implements Hits {
   #bucket: readonly number[] = []
   #bucketAt = 0
 
-  /** `steps` in order of their first tiers; the last has all documents. The scorer has begun whenever this is used; null: no document has to be scored. */
-  constructor(part: Part, steps: readonly Step[], scorer: DocumentScorer | null, count: () => number) {
+  /** `steps` in order of their first tiers. `all` has the documents of all of them, `count` counts them if that is faster. The scorer has begun whenever this is used; null: no document has to be scored. */
+  constructor(
+    part: Part,
+    steps: readonly Step[],
+    scorer: DocumentScorer | null,
+    all: () => FoundDocs,
+    count = () => countFound(all()),
+  ) {
+    this.#all = all
     this.documents = part
     this.#steps = steps
     this.#scorer = scorer
@@ -148,7 +152,10 @@ export class SetHits implements Hits {
     const step = this.#steps[this.#opened]
     if (step?.firstTier === tier) {
       this.#opened += 1
-      this.#walker = walk(step.docs(), step.before?.())
+      this.#walker = walkByRank(
+        step.docs(),
+        step.before.map((docs) => docs()),
+      )
       this.#isScored = !step.isFirstTier
       this.#walked = unknownHead
     }
@@ -157,10 +164,10 @@ export class SetHits implements Hits {
   }
 
   openAll(sort: 'newest' | 'popular'): void {
-    const docs = this.#steps.at(-1)?.docs() ?? []
+    const { ids, byAge } = this.documents
     this.#bucket = []
     this.#bucketAt = 0
-    this.#walker = sort === 'popular' ? walk(docs) : walkByAge(this.documents, docs)
+    this.#walker = sort === 'popular' ? walkByRank(this.#all(), []) : walkByAge(this.#all(), ids, byAge)
     this.#isScored = false
     this.#walked = unknownHead
     this.head = unknownHead
@@ -202,56 +209,5 @@ export class SetHits implements Hits {
       }
       if (tier > this.#tier) addToTier(this.#left, tier, doc)
     }
-  }
-}
-
-function walk(docs: CommonDocs, before?: CommonDocs): DocWalker {
-  const bitmaps = bitmapsOf(docs)
-  if (bitmaps !== null) {
-    if (before === undefined) return new BitmapWalker(bitmaps)
-    const words = bitmaps[0]?.length ?? 0
-    return new BitmapWalker(bitmaps, bitmapsOf(before) ?? [asBitmap(before as DocSet, words)])
-  }
-  const list = (docs as DocSet).list ?? noDocs
-  const except = before === undefined ? noDocs : (bitmapsOf(before) ?? (before as DocSet).list ?? noDocs)
-  if (except instanceof Uint32Array) return new ListWalker(list, except)
-  return new ListWalker(list, filterList(list, except))
-}
-
-const noDocs = new Uint32Array(0)
-
-/** The bitmaps of documents that are not a list. */
-export function bitmapsOf(docs: CommonDocs): readonly Uint32Array[] | null {
-  if (!('list' in docs)) return docs
-  return docs.bits === null ? null : [docs.bits]
-}
-
-function walkByAge({ ids, byAge }: Part, docs: CommonDocs): DocWalker {
-  const bitmaps = bitmapsOf(docs)
-  if (bitmaps !== null) return new AgeWalker(byAge, bitmaps)
-  return new ListWalker((docs as DocSet).list?.toSorted((a, b) => (ids[b] ?? 0) - (ids[a] ?? 0)) ?? noDocs)
-}
-
-/** Walks the documents that are in all bitmaps, the newest first. */
-class AgeWalker implements DocWalker {
-  readonly #byAge: Uint32Array
-  readonly #bitmaps: readonly Uint32Array[]
-  #at = 0
-
-  constructor(byAge: Uint32Array, bitmaps: readonly Uint32Array[]) {
-    this.#byAge = byAge
-    this.#bitmaps = bitmaps
-  }
-
-  next(): number {
-    const end = Math.min(this.#byAge.length, this.#at + soughtAtOnce)
-    while (this.#at < end) {
-      const doc = this.#byAge[this.#at++] ?? 0
-      let bit = 1
-      for (let at = 0; at < this.#bitmaps.length; at += 1)
-        bit &= (this.#bitmaps[at]?.[doc >>> 5] ?? 0) >>> (doc & 31)
-      if (bit === 1) return doc
-    }
-    return end === this.#byAge.length ? noHead : unknownHead
   }
 }

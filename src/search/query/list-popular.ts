@@ -1,5 +1,5 @@
 import type { SearchFilter } from '../search-index.ts'
-import { QueryFilter } from './filters.ts'
+import { filterOf } from './filters.ts'
 import { findAll } from './find-hits.ts'
 import { ScoredHits } from './hits.ts'
 import type { IndexView } from './index-view.ts'
@@ -7,7 +7,7 @@ import { MergedHits } from './merged-hits.ts'
 
 /** The most used GIFs that pass a filter. */
 export function listPopular(view: IndexView, filter: SearchFilter, limit: number): number[] {
-  const passing = new QueryFilter(filter)
+  const passing = filterOf(filter)
   const hits = new MergedHits(
     [
       ...view.deltas.map((delta) => {

@@ -37,8 +37,14 @@ export type QueryWord = {
   categories: ReadonlyMap<number, Rank>
 }
 
-/** The terms that begin with a prefix: base terms by position in `Vocabulary.sorted`, newer ones by id. */
-export type PrefixTerms = { text: string; from: number; to: number; added: readonly number[] }
+/** The terms that begin with a prefix: base terms by position in `sorted` (`Vocabulary.sorted` as it was), newer ones by id. */
+export type PrefixTerms = {
+  text: string
+  sorted: Uint32Array
+  from: number
+  to: number
+  added: readonly number[]
+}
 
 /** Reads what a person typed as words without near terms; none: it has no word. */
 export function readQueryWords(text: string, view: IndexView): QueryWord[] {
@@ -49,7 +55,8 @@ export function readQueryWords(text: string, view: IndexView): QueryWord[] {
     const [token = ''] = tokens
     const forms = tokens.length > 1 ? [] : Array.from(vocabulary.formsOf(token)).filter((id) => id !== ids[0])
     const text = tokens.at(-1) ?? ''
-    const prefix = at === words.length - 1 ? { text, ...vocabulary.prefixRange(text) } : null
+    const prefix =
+      at === words.length - 1 ? { text, sorted: vocabulary.sorted, ...vocabulary.prefixRange(text) } : null
     const word = { tokens, ids, forms, prefix, near: [] }
     return { ...word, categories: rankCategories(word, view) }
   })

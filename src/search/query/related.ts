@@ -3,7 +3,7 @@ import { type ForwardIndex, hasBit, readTokens, unknownTerm } from '../part/forw
 import { Part } from '../part/part.ts'
 import type { SearchFilter } from '../search-index.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
-import { QueryFilter } from './filters.ts'
+import { filterOf, type QueryFilter } from './filters.ts'
 import type { IndexView } from './index-view.ts'
 import { listPopular } from './list-popular.ts'
 
@@ -27,7 +27,7 @@ const memories = new WeakMap<Vocabulary, Memory>()
  * automatic text retrieval", 1988). Then, if these are too few, the most used of its category. Empty when the GIF is not in the index.
  */
 export function findRelated(view: IndexView, id: number, filter: SearchFilter, limit: number): number[] {
-  const queryFilter = new QueryFilter(filter)
+  const queryFilter = filterOf(filter)
   const { answers } = remember(view)
   const key = `${id} ${limit} ${queryFilter.key}`
   const known = answers.get(key)

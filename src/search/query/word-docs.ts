@@ -1,13 +1,15 @@
 import type { Part } from '../part/part.ts'
 import { bitmapWords } from '../part/part.ts'
 import { bitmapKey, type CachedBitmap, getBitmap, keepBitmap } from './bitmap-cache.ts'
-import { DocCollector, type DocSet, emptySet } from './doc-set.ts'
+import { type DocSet, lengthOf, type Run, uniteDocs } from './doc-set.ts'
 import type { IndexView } from './index-view.ts'
 import type { PhraseDocs } from './phrase-docs.ts'
 import { firstNearRank, formRank, prefixRank, type QueryWord, type Rank, wholeRank } from './query-words.ts'
 
 /** Sets of fewer than this part of the documents are lists. Terms of at least so many documents have bitmaps. */
 const listShare = 6
+
+const noTerms = new Uint32Array(0)
 
 /** The documents of a part that match a word. Whatever is asked for is computed then, and once. */
 export class WordDocs {
@@ -23,7 +25,7 @@ export class WordDocs {
   /** The slots of the terms of a long prefix, once they were needed. */
   #prefixSlots: number[] | null = null
   readonly #sets = new Map<Rank, DocSet>()
-  #wholeInTitle: DocSet | null = null
+  readonly #titleSets = new Map<Rank, DocSet>()
 
   /** `phrase`: what a word of several tokens matches, null for other words. `manyTerms`: see `Tuning`. */
   constructor(part: Part, word: QueryWord, view: IndexView, phrase: PhraseDocs | null, manyTerms: number) {
@@ -37,8 +39,7 @@ export class WordDocs {
     this.#addTerm(word.ids[0] ?? -1, wholeRank)
     for (const term of word.forms) this.#addTerm(term, formRank)
     if (word.prefix !== null && !this.#hasLongPrefix) {
-      const { from, to, added } = word.prefix
-      const { sorted } = view.vocabulary
+      const { from, to, added, sorted } = word.prefix
       for (let at = from; at < to; at += 1) this.#addTerm(sorted[at] ?? -1, prefixRank)
       for (const term of added) this.#addTerm(term, prefixRank)
     }
@@ -57,20 +58,19 @@ export class WordDocs {
     return prefix !== null && prefix.to - prefix.from + prefix.added.length > this.#manyTerms
   }
 
-  /** Whether more documents match at this rank than at better ones, as far as is known without looking. */
-  hasRank(rank: Rank): boolean {
-    if (this.#phrase !== null) return rank === wholeRank || rank === prefixRank
-    return (
-      rank === wholeRank ||
-      this.#ranks.includes(rank) ||
-      (rank === prefixRank && this.#hasLongPrefix) ||
-      this.word.categories.values().some((there) => there === rank)
-    )
+  /** Adds the ranks at which documents may match. */
+  addRanks(ranks: Set<Rank>): void {
+    for (const rank of this.#ranks) ranks.add(rank)
+    for (const rank of this.word.categories.values()) ranks.add(rank)
+    if (this.#hasLongPrefix || (this.#phrase !== null && this.word.prefix !== null)) ranks.add(prefixRank)
   }
 
   /** At least as many documents as match at a rank up to `maxRank`. */
   estimate(maxRank: Rank): number {
-    if (this.#phrase !== null) return this.#phrase.any(maxRank).list?.length ?? this.#part.size
+    if (this.#phrase !== null) {
+      const { runs } = this.#phrase.any(maxRank)
+      return runs === null ? this.#part.size : lengthOf(runs)
+    }
     let count = this.#termPostings(maxRank)
     if (maxRank >= prefixRank && this.#hasLongPrefix) count += this.#estimateLongPrefix()
     for (const [id, rank] of this.word.categories)
@@ -93,9 +93,9 @@ export class WordDocs {
 
   #longPrefixSlots(): number[] {
     if (this.#prefixSlots !== null) return this.#prefixSlots
-    const { from = 0, to = 0, added = [] } = this.word.prefix ?? {}
+    const { sorted = noTerms, from = 0, to = 0, added = [] } = this.word.prefix ?? {}
     const slots: number[] = []
-    for (const term of this.#view.vocabulary.sorted.subarray(from, to)) {
+    for (const term of sorted.subarray(from, to)) {
       const slot = this.#part.slotOf(term)
       if (slot >= 0) slots.push(slot)
     }
@@ -106,35 +106,25 @@ export class WordDocs {
     return (this.#prefixSlots = slots)
   }
 
-  /** About how many documents have to be read to have `any(maxRank)`. */
+  /** About how long it takes to have `any(maxRank)` for an intersection, in postings. */
   costOfAny(maxRank: Rank): number {
     if (this.#phrase !== null || this.#sets.has(this.#lastRank(maxRank))) return 0
     const count = this.estimate(maxRank)
-    return count > this.#maxListed && this.cached(maxRank) !== undefined ? 0 : count
+    if (count <= this.#maxListed) return count
+    return this.cached(maxRank) === undefined ? count + bitmapWords(this.#part.size) : 0
   }
 
   /** The bitmap of `any(maxRank)`, if it is kept from an earlier query. */
   cached(maxRank: Rank): CachedBitmap | undefined {
-    return maxRank > prefixRank ? undefined : getBitmap(this.#cacheKey(maxRank))
+    return maxRank > prefixRank ? undefined : getBitmap(this.#cacheKey(maxRank, false))
   }
 
-  /** Keys of what does not change while the part and the names of categories are the same. Near terms may change. */
-  #cacheKey(maxRank: Rank): string {
+  /** Names what does not change while the part and the names of categories are the same. Near terms may change. */
+  #cacheKey(maxRank: Rank, inTitle: boolean): string {
     const { word } = this
     const categories = word.categories.size === 0 ? 0 : this.#view.categories.version
-    return bitmapKey(
-      this.#part,
-      `word ${maxRank} ${word.prefix === null ? 0 : 1} ${categories} ${word.tokens.join(' ')}`,
-    )
-  }
-
-  /** The documents that match at a rank up to `maxRank`. */
-  any(maxRank: Rank): DocSet {
-    if (this.#phrase !== null) return this.#phrase.any(maxRank)
-    const rank = this.#lastRank(maxRank)
-    let set = this.#sets.get(rank)
-    if (set === undefined) this.#sets.set(rank, (set = this.#findAny(rank)))
-    return set
+    const kind = (inTitle ? 4 : 0) + (word.prefix === null ? 2 : 0)
+    return bitmapKey(this.#part, `word ${maxRank} ${kind} ${categories} ${word.tokens[0]}`)
   }
 
   /** The last rank up to `maxRank` at which more documents may match. */
@@ -145,54 +135,88 @@ export class WordDocs {
     return last
   }
 
-  #findAny(maxRank: Rank): DocSet {
+  /** The documents that match at a rank up to `maxRank`. */
+  any(maxRank: Rank): DocSet {
+    if (this.#phrase !== null) return this.#phrase.any(maxRank)
+    const rank = this.#lastRank(maxRank)
+    let set = this.#sets.get(rank)
+    if (set === undefined) this.#sets.set(rank, (set = this.#findSet(rank, false)))
+    return set
+  }
+
+  /** The documents that match at a rank up to `maxRank` in the title. */
+  inTitle(maxRank: Rank): DocSet {
+    if (this.#phrase !== null) return this.#phrase.inTitle(maxRank)
+    const rank = this.#lastRank(maxRank)
+    let set = this.#titleSets.get(rank)
+    if (set === undefined) this.#titleSets.set(rank, (set = this.#findSet(rank, true)))
+    return set
+  }
+
+  #findSet(maxRank: Rank, inTitle: boolean): DocSet {
     const part = this.#part
-    const slots = this.#slots.filter((_, at) => (this.#ranks[at] ?? 0) <= maxRank)
-    const isLong = maxRank >= prefixRank && this.#hasLongPrefix
-    const categories = [...this.word.categories].filter(([, rank]) => rank <= maxRank)
-    if (slots.length === 0 && !isLong && categories.length === 0) return emptySet
-    const [slot = 0] = slots
-    if (slots.length === 1 && !isLong && categories.length === 0) {
-      const bits = part.anyBitmap(slot)
-      if (bits !== undefined) return { list: null, bits }
-      const start = part.starts[slot] ?? 0
-      const end = part.starts[slot + 1] ?? 0
-      const titleEnd = part.titleEnds[slot] ?? 0
-      if (titleEnd === start || titleEnd === end)
-        return { list: part.postings.subarray(start, end), bits: null }
-    }
+    const slots = this.#slotsUpTo(maxRank)
+    const categories = inTitle ? [] : [...this.word.categories].filter(([, rank]) => rank <= maxRank)
     const isMany = this.estimate(maxRank) > this.#maxListed
-    const cached = isMany ? this.cached(maxRank) : undefined
-    if (cached !== undefined) return { list: null, bits: cached.bits }
-    const collector = new DocCollector(bitmapWords(part.size))
+    const isOne =
+      slots.length === 1 && categories.length === 0 && !(this.#hasLongPrefix && maxRank >= prefixRank)
+    const key = isMany && !isOne && maxRank <= prefixRank ? this.#cacheKey(maxRank, inTitle) : null
+    const cached = key === null ? undefined : getBitmap(key)
+    if (cached !== undefined) return { runs: null, bits: cached.bits }
+    const runs: Run[] = []
     const bitmaps: Uint32Array[] = []
-    for (const one of isLong ? [...slots, ...this.#longPrefixSlots()] : slots) {
-      const bits = part.anyBitmap(one)
-      if (bits === undefined) collector.add(part.postings, part.starts[one] ?? 0, part.starts[one + 1] ?? 0)
+    const addSlot = (slot: number) => {
+      const bits = inTitle ? part.titleBitmap(slot) : part.anyBitmap(slot)
+      if (bits === undefined) addPostings(part, slot, inTitle, runs)
       else bitmaps.push(bits)
     }
+    for (const slot of slots) addSlot(slot)
+    if (this.#hasLongPrefix && maxRank >= prefixRank)
+      for (const slot of this.#longPrefixSlots()) addSlot(slot)
     for (const [id] of categories) {
       const docs = part.categoryPostings(id)
-      collector.add(docs, 0, docs.length)
+      if (docs.length > 0) runs.push({ docs, from: 0, to: docs.length })
     }
-    if (!isMany && bitmaps.length === 0) return { list: collector.takeList(), bits: null }
-    const bits = collector.takeBitmap(bitmaps)
-    if (maxRank <= prefixRank) keepBitmap(this.#cacheKey(maxRank), bits)
-    return { list: null, bits }
+    const [only] = bitmaps
+    if (runs.length === 0 && bitmaps.length === 1 && only !== undefined) return { runs: null, bits: only }
+    if (bitmaps.length === 0 && !isMany) return { runs, bits: null }
+    const bits = uniteDocs(runs, bitmaps, bitmapWords(part.size))
+    if (key !== null) keepBitmap(key, bits)
+    return { runs: null, bits }
   }
 
-  /** The documents that have the word whole in the title. */
-  wholeInTitle(): DocSet {
-    this.#wholeInTitle ??= this.#phrase === null ? this.#findWholeInTitle() : this.#phrase.wholeInTitle
-    return this.#wholeInTitle
+  #slotsUpTo(maxRank: Rank): readonly number[] {
+    if ((this.#ranks.at(-1) ?? 0) <= maxRank) return this.#slots
+    return this.#slots.filter((_, at) => (this.#ranks[at] ?? 0) <= maxRank)
   }
 
-  #findWholeInTitle(): DocSet {
-    const part = this.#part
-    const [slot = -1] = this.#ranks[0] === wholeRank ? this.#slots : []
-    if (slot === -1) return emptySet
-    const bits = part.titleBitmap(slot)
-    if (bits !== undefined) return { list: null, bits }
-    return { list: part.postings.subarray(part.starts[slot], part.titleEnds[slot]), bits: null }
+  /** Whether no document matches at this rank by more than one term: then runs have each document once. */
+  isUnique(maxRank: Rank): boolean {
+    const hasCategory = this.word.categories.values().some((rank) => rank <= maxRank)
+    return (
+      !hasCategory && !(this.#hasLongPrefix && maxRank >= prefixRank) && this.#slotsUpTo(maxRank).length <= 1
+    )
   }
+
+  /** The documents that have the word whole, but not in the title; null: that takes more than looking them up. */
+  wholeInTagsOnly(): DocSet | null {
+    const [slot = -1] = this.#slotsUpTo(wholeRank)
+    if (this.#phrase !== null || !this.isUnique(wholeRank) || slot < 0) return null
+    if (this.#part.anyBitmap(slot) !== undefined) return null
+    const { postings: docs, titleEnds, starts } = this.#part
+    return { runs: [{ docs, from: titleEnds[slot] ?? 0, to: starts[slot + 1] ?? 0 }], bits: null }
+  }
+}
+
+function addPostings(
+  { postings: docs, starts, titleEnds }: Part,
+  slot: number,
+  inTitle: boolean,
+  runs: Run[],
+): void {
+  const from = starts[slot] ?? 0
+  const middle = titleEnds[slot] ?? 0
+  const to = starts[slot + 1] ?? 0
+  if (middle > from) runs.push({ docs, from, to: middle })
+  if (!inTitle && to > middle) runs.push({ docs, from: middle, to })
 }

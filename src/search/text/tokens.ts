@@ -14,7 +14,7 @@ export type SearchText = {
 }
 
 /** Tokens after these are ignored, so that no search is too expensive. */
-const maxQueryTokens = 32
+export const maxQueryTokens = 32
 
 /**
  * The most tokens in one phrase. A longer word becomes several phrases, and repeated ones count once: otherwise a long

@@ -54,7 +54,7 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     '/search/suggestions',
     { ...hidden, config: { rate: 'search' } },
     async (request: FastifyRequest, reply) => {
-      const text = readText(request.query, 'q').trim().slice(0, maxSearchLength).toWellFormed()
+      const text = readText(request.query, 'q').trimStart().slice(0, maxSearchLength).toWellFormed()
       const suggestions = await suggestionsFor(request, text)
       return reply
         .header('cache-control', 'public, max-age=60')

@@ -3,8 +3,8 @@ import { type Html, html } from '../../lib/html.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** With fewer GIFs there is nothing to call a trend. */
-const minTrending = 4
+/** Fewer do not fill a row of the widest grid. */
+const minTrending = 6
 
 /** Whether these are enough for a section of their own. */
 export function isTrend(trending: readonly Gif[]): boolean {

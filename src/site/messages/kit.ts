@@ -82,6 +82,7 @@ export const kitMessages = {
       unauthorized: 'Please sign in',
       forbidden: 'Not allowed',
       rate_limited: 'Too many requests',
+      unavailable: 'Temporarily unavailable',
       other: 'Something went wrong',
     },
     requestNumber: (id: string) => `If you report it, mention request ${id}.`,

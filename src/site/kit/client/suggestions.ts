@@ -44,7 +44,8 @@ export function suggestWhileTyping(): void {
   }
 
   async function fetchSuggestions(signal: AbortSignal): Promise<Suggestion[]> {
-    const text = input?.value.trim() ?? ''
+    // A space at the end says that the word is whole, and the next one is completed.
+    const text = input?.value.trimStart() ?? ''
     const address = `${form?.dataset.suggest ?? ''}?q=${encodeURIComponent(text)}`
     const response = await fetch(address, { signal, headers: { accept: 'application/json' } })
     const { suggestions = [] } = (await response.json()) as { suggestions?: Suggestion[] }
