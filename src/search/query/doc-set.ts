@@ -63,10 +63,10 @@ function copyCommon(runs: readonly Run[], bitmaps: readonly Uint32Array[]): numb
   let count = 0
   for (const { docs, from, to } of runs) {
     for (let at = from; at < to; at += 1) {
-      const doc = docs[at] ?? 0
+      const doc = docs[at] as number
       let bit = 1
-      if (first !== null) bit = (first[doc >>> 5] ?? 0) >>> (doc & 31)
-      if (second !== null) bit &= (second[doc >>> 5] ?? 0) >>> (doc & 31)
+      if (first !== null) bit = (first[doc >>> 5] as number) >>> (doc & 31)
+      if (second !== null) bit &= (second[doc >>> 5] as number) >>> (doc & 31)
       for (let other = 0; other < others.length; other += 1)
         bit &= (others[other]?.[doc >>> 5] ?? 0) >>> (doc & 31)
       buffer[count] = doc
@@ -82,7 +82,7 @@ function keepCommon(count: number, runs: readonly Run[], words: number): number 
   let kept = 0
   if (count * runs.length * 16 < lengthOf(runs)) {
     for (let at = 0; at < count; at += 1) {
-      const doc = buffer[at] ?? 0
+      const doc = buffer[at] as number
       buffer[kept] = doc
       kept += runs.some((run) => hasDoc(run, doc)) ? 1 : 0
     }
@@ -90,9 +90,9 @@ function keepCommon(count: number, runs: readonly Run[], words: number): number 
   }
   markRuns(runs, words)
   for (let at = 0; at < count; at += 1) {
-    const doc = buffer[at] ?? 0
+    const doc = buffer[at] as number
     buffer[kept] = doc
-    kept += ((scratch[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
+    kept += ((scratch[doc >>> 5] as number) >>> (doc & 31)) & 1
   }
   clearRuns(runs)
   return kept
@@ -103,7 +103,7 @@ function hasDoc({ docs, from, to }: Run, doc: number): boolean {
   let most = to
   while (least < most) {
     const middle = (least + most) >>> 1
-    if ((docs[middle] ?? 0) < doc) least = middle + 1
+    if ((docs[middle] as number) < doc) least = middle + 1
     else most = middle
   }
   return least < to && docs[least] === doc
@@ -113,15 +113,15 @@ function markRuns(runs: readonly Run[], words: number): void {
   if (scratch.length < words) scratch = new Uint32Array(words)
   for (const { docs, from, to } of runs) {
     for (let at = from; at < to; at += 1) {
-      const doc = docs[at] ?? 0
-      scratch[doc >>> 5] = (scratch[doc >>> 5] ?? 0) | (1 << (doc & 31))
+      const doc = docs[at] as number
+      scratch[doc >>> 5] = (scratch[doc >>> 5] as number) | (1 << (doc & 31))
     }
   }
 }
 
 function clearRuns(runs: readonly Run[]): void {
   for (const { docs, from, to } of runs)
-    for (let at = from; at < to; at += 1) scratch[(docs[at] ?? 0) >>> 5] = 0
+    for (let at = from; at < to; at += 1) scratch[(docs[at] as number) >>> 5] = 0
 }
 
 /** The documents in the buffer, ascending and each once. */
@@ -133,14 +133,14 @@ function sortedBuffer(count: number, isMixed: boolean, words: number): Uint32Arr
     list.sort()
     for (let at = 0; at < count; at += 1) {
       if (at > 0 && list[at] === list[at - 1]) continue
-      list[kept++] = list[at] ?? 0
+      list[kept++] = list[at] as number
     }
     return kept === count ? list : list.subarray(0, kept)
   }
   const run = [{ docs: list, from: 0, to: count }]
   markRuns(run, words)
   for (let word = 0; word < words; word += 1) {
-    let bits = scratch[word] ?? 0
+    let bits = scratch[word] as number
     if (bits === 0) continue
     scratch[word] = 0
     for (; bits !== 0; bits &= bits - 1) list[kept++] = (word << 5) + 31 - Math.clz32(bits & -bits)
@@ -165,9 +165,9 @@ export function countRuns(
   let count = 0
   for (const { docs, from, to } of runs) {
     for (let at = from; at < to; at += 1) {
-      const doc = docs[at] ?? 0
-      const before = scratch[doc >>> 5] ?? 0
-      const bit = passing === null ? 1 : ((passing[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
+      const doc = docs[at] as number
+      const before = scratch[doc >>> 5] as number
+      const bit = passing === null ? 1 : ((passing[doc >>> 5] as number) >>> (doc & 31)) & 1
       count += bit & ~(before >>> (doc & 31))
       scratch[doc >>> 5] = before | (1 << (doc & 31))
     }
@@ -181,11 +181,11 @@ export function uniteDocs(runs: readonly Run[], bitmaps: readonly Uint32Array[],
   const [first, ...others] = bitmaps
   const bits = first === undefined ? new Uint32Array(words) : Uint32Array.prototype.slice.call(first)
   for (const other of others)
-    for (let word = 0; word < words; word += 1) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
+    for (let word = 0; word < words; word += 1) bits[word] = (bits[word] as number) | (other[word] as number)
   for (const { docs, from, to } of runs) {
     for (let at = from; at < to; at += 1) {
-      const doc = docs[at] ?? 0
-      bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+      const doc = docs[at] as number
+      bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31))
     }
   }
   return bits
@@ -201,9 +201,9 @@ export function countCommon(bitmaps: readonly Uint32Array[]): number {
   const [a = noDocs, b = a, c = b, ...others] = bitmaps
   let count = 0
   for (let word = 0; word < a.length; word += 1) {
-    let bits = (a[word] ?? 0) & (b[word] ?? 0) & (c[word] ?? 0)
+    let bits = (a[word] as number) & (b[word] as number) & (c[word] as number)
     if (bits === 0) continue
-    for (let at = 0; at < others.length; at += 1) bits &= others[at]?.[word] ?? 0
+    for (let at = 0; at < others.length; at += 1) bits &= (others[at] as Uint32Array)[word] as number
     count += bitsOf(bits)
   }
   return count

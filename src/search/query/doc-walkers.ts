@@ -1,4 +1,4 @@
-import { type FoundDocs, listAsRuns, noDocs, asBitmap } from './doc-set.ts'
+import { type FoundDocs, listAsRuns, asBitmap } from './doc-set.ts'
 
 /** Walks documents in an order of its own. */
 export interface DocWalker {
@@ -21,8 +21,8 @@ function withoutDocs(list: Uint32Array, except: FoundDocs): Uint32Array {
   let exceptAt = 0
   return list.filter((doc) => {
     if (!(except instanceof Uint32Array))
-      return !except.every((bits) => (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1)
-    while (exceptAt < except.length && (except[exceptAt] ?? 0) < doc) exceptAt += 1
+      return !except.every((bits) => (((bits[doc >>> 5] as number) >>> (doc & 31)) & 1) === 1)
+    while (exceptAt < except.length && (except[exceptAt] as number) < doc) exceptAt += 1
     return except[exceptAt] !== doc
   })
 }
@@ -30,7 +30,7 @@ function withoutDocs(list: Uint32Array, except: FoundDocs): Uint32Array {
 /** Walks found documents, the newest first. */
 export function walkByAge(docs: FoundDocs, ids: Uint32Array, byAge: Uint32Array): DocWalker {
   if (docs instanceof Uint32Array)
-    return new ListWalker(docs.toSorted((a, b) => (ids[b] ?? 0) - (ids[a] ?? 0)))
+    return new ListWalker(docs.toSorted((a, b) => (ids[b] as number) - (ids[a] as number)))
   return new AgeWalker(byAge, docs)
 }
 
@@ -43,7 +43,7 @@ class ListWalker implements DocWalker {
   }
 
   next(): number {
-    return this.#at < this.#list.length ? (this.#list[this.#at++] ?? 0) : -1
+    return this.#at < this.#list.length ? (this.#list[this.#at++] as number) : -1
   }
 }
 
@@ -81,7 +81,7 @@ class BitmapWalker implements DocWalker {
 
 function common(bitmaps: readonly Uint32Array[], word: number): number {
   let bits = -1
-  for (let at = 0; at < bitmaps.length; at += 1) bits &= (bitmaps[at] ?? noDocs)[word] ?? 0
+  for (let at = 0; at < bitmaps.length; at += 1) bits &= (bitmaps[at] as Uint32Array)[word] as number
   return bits
 }
 
@@ -101,10 +101,10 @@ class AgeWalker implements DocWalker {
   next(): number {
     const end = Math.min(this.#byAge.length, this.#at + soughtAtOnce)
     while (this.#at < end) {
-      const doc = this.#byAge[this.#at++] ?? 0
+      const doc = this.#byAge[this.#at++] as number
       let bit = 1
       for (let at = 0; at < this.#bitmaps.length; at += 1)
-        bit &= (this.#bitmaps[at]?.[doc >>> 5] ?? 0) >>> (doc & 31)
+        bit &= ((this.#bitmaps[at] as Uint32Array)[doc >>> 5] as number) >>> (doc & 31)
       if (bit === 1) return doc
     }
     return end === this.#byAge.length ? -1 : -2

@@ -101,7 +101,7 @@ export class DocumentScorer {
     this.#isLinked = true
     if (marks.length < this.#vocabulary.size) marks = new Uint32Array(Math.ceil(this.#vocabulary.size * 1.25))
     for (const [entry, term] of this.#terms.entries()) {
-      this.#next[entry] = marks[term] ?? 0
+      this.#next[entry] = marks[term] as number
       marks[term] = entry + 1
     }
     if (this.#prefix !== null && this.#prefix.sorted !== this.#vocabulary.sorted) {
@@ -128,7 +128,7 @@ export class DocumentScorer {
     if (this.#phrases.length > 0) this.#scorePhrases(documents, doc)
     for (const at of this.#categoryWords) {
       const rank = this.#words[at]?.categories.get(documents.categories[doc] ?? 0) ?? unmatched
-      if (rank < (best[at] ?? 0)) best[at] = rank
+      if (rank < (best[at] as number)) best[at] = rank
     }
     let missing = 0
     let level = 0
@@ -151,13 +151,13 @@ export class DocumentScorer {
   #scoreTokens({ tokens, tokenStarts }: ForwardIndex, doc: number): void {
     const prefix = this.#prefix
     const last = this.#prefixWord
-    const end = tokenStarts[doc + 1] ?? 0
+    const end = tokenStarts[doc + 1] as number
     let isTitle = true
     for (let at = tokenStarts[doc] ?? 0; at < end;) {
-      let byte = tokens[at++] ?? 0
+      let byte = tokens[at++] as number
       let term = byte & 0x7f
       for (let shift = 7; byte >= 0x80; shift += 7) {
-        byte = tokens[at++] ?? 0
+        byte = tokens[at++] as number
         term |= (byte & 0x7f) << shift
       }
       if (term === 0) {
@@ -166,19 +166,19 @@ export class DocumentScorer {
       }
       term -= 1
       for (
-        let entry = term < marks.length ? (marks[term] ?? 0) : 0;
+        let entry = term < marks.length ? (marks[term] as number) : 0;
         entry !== 0;
-        entry = this.#next[entry - 1] ?? 0
+        entry = this.#next[entry - 1] as number
       ) {
-        const word = this.#termWords[entry - 1] ?? 0
-        const rank = this.#ranks[entry - 1] ?? 0
-        if (rank < (best[word] ?? 0)) best[word] = rank
-        if (isTitle && rank < (inTitle[word] ?? 0)) inTitle[word] = rank
+        const word = this.#termWords[entry - 1] as number
+        const rank = this.#ranks[entry - 1] as number
+        if (rank < (best[word] as number)) best[word] = rank
+        if (isTitle && rank < (inTitle[word] as number)) inTitle[word] = rank
       }
       if (prefix === null || ((isTitle ? inTitle : best)[last] ?? 0) <= prefixRank) continue
       const position = this.#vocabulary.positionOf(term)
       if (position < prefix.from || position >= prefix.to) continue
-      if (prefixRank < (best[last] ?? 0)) best[last] = prefixRank
+      if (prefixRank < (best[last] as number)) best[last] = prefixRank
       if (isTitle) inTitle[last] = prefixRank
     }
   }

@@ -249,9 +249,9 @@ function allButOne(bitmaps: readonly Uint32Array[], length: number): Uint32Array
   const butOne = new Uint32Array(length)
   for (const bits of bitmaps) {
     for (let word = 0; word < length; word += 1) {
-      const has = bits[word] ?? 0
-      butOne[word] = ((butOne[word] ?? 0) & has) | ((all[word] ?? 0) & ~has)
-      all[word] = (all[word] ?? 0) & has
+      const has = bits[word] as number
+      butOne[word] = ((butOne[word] as number) & has) | ((all[word] as number) & ~has)
+      all[word] = (all[word] as number) & has
     }
   }
   return butOne
@@ -269,7 +269,7 @@ export function* findInDelta(
   const candidates = missing === 0 ? findCandidates(delta, words) : null
   const count = candidates?.length ?? delta.size
   for (let at = 0; at < count; at += 1) {
-    const doc = candidates === null ? at : (candidates[at] ?? 0)
+    const doc = candidates === null ? at : (candidates[at] as number)
     if (!filter.passes(delta, doc)) continue
     const tier = words.length === 0 ? bestTier : scorer.score(delta, doc)
     if (tier >= 0) {
@@ -283,7 +283,7 @@ export function* findInDelta(
     }
   }
   const { uses, ids } = delta
-  docs.sort((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0))
+  docs.sort((a, b) => (uses[b] as number) - (uses[a] as number) || (ids[b] as number) - (ids[a] as number))
   return new ScoredHits(
     delta,
     docs,

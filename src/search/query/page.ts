@@ -100,13 +100,13 @@ const title: number[] = []
 
 /** Decodes the terms of a title; returns how many. */
 function readTitle({ tokens, tokenStarts }: ForwardIndex, doc: number): number {
-  const end = tokenStarts[doc + 1] ?? 0
+  const end = tokenStarts[doc + 1] as number
   let count = 0
   for (let at = tokenStarts[doc] ?? 0; at < end;) {
-    let byte = tokens[at++] ?? 0
+    let byte = tokens[at++] as number
     let term = byte & 0x7f
     for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = tokens[at++] ?? 0
+      byte = tokens[at++] as number
       term |= (byte & 0x7f) << shift
     }
     if (term === 0) break
