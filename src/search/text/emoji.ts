@@ -10,6 +10,11 @@ const maxEmojiPerWord = 40
 /** Emoji that are looked up for a word. */
 const maxEmojiFound = 12
 
+/** Words of names that nearly every title may have. */
+const weakWords = new Set(
+  'a an and at by de down for from in la not of on or over st the to under up with without'.split(' '),
+)
+
 type EmojiTable = {
   /** Emoji, folded as a token → its words with spaces between them. */
   words: ReadonlyMap<string, string>
@@ -45,8 +50,11 @@ function readEmojiTable(): EmojiTable {
     const [emoji = ''] = tokens
     // Emoji of several signs are several tokens; of those with one meaning in several looks the first counts.
     if (tokens.length !== 1 || wordsOf.has(emoji)) continue
-    const keywords = [...tags, label].flatMap((text) => searchWords(text).flat())
-    wordsOf.set(emoji, new Set(keywords.filter((word) => word.length > 1 && word !== emoji)))
+    // A part of a keyword of several words may say nothing ("of"), and so may one of the name.
+    const keywords = tags.map((tag) => searchWords(tag).flat()).filter((words) => words.length === 1)
+    const named = searchWords(label).flat()
+    const words = [...keywords.flat(), ...named].filter((word) => word !== emoji && !weakWords.has(word))
+    wordsOf.set(emoji, new Set(words.filter((word) => word.length > 1)))
   }
   const emojiOf = new Map<string, string[]>()
   for (const [emoji, words] of wordsOf) {

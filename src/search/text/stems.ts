@@ -66,6 +66,9 @@ const separate = new Map(
     }),
 )
 
+/** The stemmer takes one letter off stuffing and purring, but none off stuffs and purrs. */
+const doubledEnd = /(?<=..)([fr])\1$/
+
 const stemmer = snowball.newStemmer('english')
 
 /** Folded tokens that have forms: Latin letters only. */
@@ -84,5 +87,5 @@ export function stemOf(token: string): string | undefined {
   const own = separate.get(token)
   if (own !== undefined) return own
   const base = irregularForms.get(token) ?? token
-  return base.length < minRegularLength ? base : stemmer.stem(base)
+  return base.length < minRegularLength ? base : stemmer.stem(base).replace(doubledEnd, '$1')
 }

@@ -27,6 +27,7 @@ test('an emoji stands for its words, whatever its skin tone and variation', () =
     assert.ok(related(emoji).includes(word))
   }
   assert.deepEqual(wordsOfEmoji('cat'), [])
+  for (const word of ['of', 'with', 'the']) assert.ok(!wordsOfEmoji('😂').includes(word))
 })
 
 test('a word in any of its forms finds emoji', () => {

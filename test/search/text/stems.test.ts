@@ -9,6 +9,8 @@ const groups = [
   'mouse mice',
   'child children',
   'kitty kitties',
+  'stuff stuffs stuffing stuffed',
+  'purr purrs purring',
   'run runs running ran',
   'think thinks thinking thought',
   'wolf wolves',
