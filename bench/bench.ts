@@ -6,7 +6,7 @@ const benches: Record<string, string> = {
   creation: 'a creation job next to the bare ffmpeg commands',
   api: 'GET /api/gif/{code} and POST /api/find next to a bare fastify, with 100,000 GIFs',
   site: 'pages of the site next to a bare fastify that packs and sends the same',
-  search: 'the catalogue store alone, with 100,000 GIFs',
+  search: 'searches, records and media files next to a bare fastify, with 100,000 GIFs',
   'search-quality': 'how much searches find, and what they cost, on the index alone with 100,000 captions',
   'loop-hold': 'how long one request may hold the event loop, with 100,000 GIFs',
   'upload-memory': 'peak memory of uploads',

@@ -1,146 +1,154 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+/**
+ * What do searches, single records and media files cost, next to a bare fastify route that sends a constant answer? CPU
+ * time of the server per request, medians over alternating rounds.
+ *   node bench/search.ts [--gifs 100000] [--data FOLDER] [--json FILE]
+ * Without `--data` a catalogue of captions is made; with it the folder must hold one, which gets two GIFs more.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addDemoGifs } from '../src/adapters/db/catalogue/demo-gifs.ts'
-import { SqlCatalogueStore } from '../src/adapters/db/catalogue/catalogue-store.ts'
-import { openSearchSnapshot } from '../src/adapters/db/catalogue/search-snapshot.ts'
-import { insertGif } from '../src/adapters/db/catalogue/gif-rows.ts'
-import { openDatabase } from '../src/adapters/db/sqlite/sqlite.ts'
-import { findGifs, type GifQuery } from '../src/catalogue/find-gifs.ts'
-import { LiveIndex } from '../src/search/live-index.ts'
-import { buildIndex } from '../src/search/upkeep/build-index.ts'
-import { newCode } from '../src/catalogue/code.ts'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { startServer } from '../test/support/server-process.ts'
+import { until } from '../test/support/until.ts'
+import { cpuSeconds, median, table } from './measure.ts'
+import { addFile, fillWithCaptions, sampleGifs } from './search/catalogue.ts'
+import { getRequest, postRequest, sendRequests } from './search/load.ts'
+import { questionsOf } from './search/questions.ts'
 
-/*
- * How long does the catalogue take to answer? `node bench/search.ts [GIFs]`, 100000 unless said.
- * "first" is a search whose counts are not remembered, as after every change of the catalogue; "again" the same once more.
- */
-const count = Number(process.argv[2] ?? 100_000)
-const rounds = 200
-const adds = 2000
-const template = {
-  mediaId: 'demo',
-  width: 320,
-  height: 240,
-  durationMs: 1000,
-  frames: 15,
-  renditions: {},
-  hasAlpha: null,
-  alt: null,
-  rating: null,
-  visibility: 'public' as const,
-  hidden: false,
-  ownerId: null,
+type Case = {
+  question: string
+  base: string
+  requests: Buffer[]
+  /** Requests of a round. Each round goes on where the one before ended. */
+  count: number
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
-const { db, close } = await openDatabase({ file: join(folder, 'bench.db') })
-const store = new SqlCatalogueStore(db)
+const { values } = parseArgs({
+  options: {
+    gifs: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    json: { type: 'string' },
+  },
+})
+const gifs = Number(values.gifs)
+/** The first round warms up and fills caches; it is not counted. */
+const rounds = 4
+const distinct = 20_000
+const fileSizes = [50_000, 2_000_000]
 
-const loadStart = performance.now()
-await addDemoGifs(db, { count, template })
-console.log(
-  `${count} GIFs loaded in ${((performance.now() - loadStart) / 1000).toFixed(1)} s; times in microseconds\n`,
+const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'gifwright-bench-')))
+const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0', LOG_LEVEL: 'error' }
+if (values.data === undefined) await fillWithCaptions(settings, gifs)
+const files: string[] = []
+for (const bytes of fileSizes) files.push(await addFile(settings, bytes))
+
+const startedAt = performance.now()
+const server = await startServer(settings)
+await until('searches are answered', async () => (await find('a')).ok)
+const startMs = performance.now() - startedAt
+const sample = sampleGifs(folder, rounds * distinct)
+const questions = questionsOf(
+  sample.map(({ title }) => title),
+  distinct,
 )
-const snapshot = openSearchSnapshot(join(folder, 'bench.db'))
-const index = new LiveIndex(await buildIndex(snapshot.batches(), { expectedDocuments: count }))
-snapshot.close()
-index.setCategories(await store.listCategories())
-const deps = { catalogue: store, index, changes: { current: () => null } }
-console.log(
-  `${'question'.padEnd(44)}${'hits'.padStart(8)}${'p50'.padStart(9)}${'p99'.padStart(9)}${'max'.padStart(9)}`,
-)
-
-await searches()
-await reads()
-await singleAdds()
-await searches()
-await close()
-await rm(folder, { recursive: true })
-
-async function searches(): Promise<void> {
-  const texts = [
-    'cat',
-    'happy',
-    'guitar',
-    'cat happy',
-    'cat dog dance',
-    'c',
-    'ca',
-    'bab',
-    'animals',
-    'funny f',
-    'nothing at all',
-  ]
-  for (const text of texts) {
-    await search(`first: ${text}`, { text }, forgetCounts)
-    await search(`again: ${text}`, { text })
-  }
-  await search('first: cat, in a category', { text: 'cat', categoryCode: 'animals' }, forgetCounts)
-  await search('first: cat, with NSFW', { text: 'cat', maxRating: 'r' }, forgetCounts)
-  await search('first: cat, from 10000', { text: 'cat', start: 10_000 }, forgetCounts)
-  await search('again: cat, from 10000', { text: 'cat', start: 10_000 })
-  await search('newest of all', {})
-  await search('newest of all, from 10000', { start: 10_000 })
-  await search('newest of a category', { categoryCode: 'animals' })
-  await search('newest of a category, from 10000', { categoryCode: 'animals', start: 10_000 })
-}
-
-async function reads(): Promise<void> {
-  const { ids } = await store.newest({ categoryId: null, maxRating: 'r' }, { start: count / 2, limit: 100 })
-  const gifs = await store.gifsByIds(ids)
-  const codes = gifs.map(({ code }) => code)
-  let next = 0
-  await measure('a GIF by its code', '', 10_000, () => store.gifByCode(codes[next++ % codes.length] ?? ''))
-  await measure('random of all', '', 2000, () => store.random({ categoryId: null, maxRating: 'pg-13' }))
-  await measure('random of a category', '', 2000, () => store.random({ categoryId: 1, maxRating: 'pg-13' }))
-  await measure('the categories', '', 2000, () => store.listCategories())
-}
-
-async function singleAdds(): Promise<void> {
-  const title = 'A happy cat dances with a tiny umbrella'
-  await measure(`one GIF added, durably (${adds} times)`, '', adds, () =>
-    db.transaction().execute(async (trx) => {
-      const gif = { ...template, code: newCode(), title, tags: ['cat', 'rain'], categoryId: 1, createdAt: 0 }
-      await insertGif(trx, gif)
+const bare = spawn(process.execPath, [fileURLToPath(new URL('bare-fastify.ts', import.meta.url))], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+})
+try {
+  bare.stdin.end(
+    JSON.stringify({
+      gif: await (await fetch(`${server.url}/api/gif/${sample[0]?.code}`)).text(),
+      find: await (await find('a')).text(),
+      fileBytes: fileSizes,
     }),
   )
-}
-
-async function search(
-  label: string,
-  asked: Partial<GifQuery>,
-  before?: () => Promise<unknown>,
-): Promise<void> {
-  const query = { text: '', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 25, ...asked }
-  const { total } = await findGifs(deps, query)
-  await measure(label, String(total), rounds, () => findGifs(deps, query), before)
-}
-
-/** What any change of the catalogue does to the counts that are remembered. */
-function forgetCounts(): Promise<unknown> {
-  return db
-    .updateTable('catalogue_version')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .execute()
-}
-
-async function measure(
-  label: string,
-  hits: string,
-  times: number,
-  ask: () => Promise<unknown>,
-  before?: () => Promise<unknown>,
-): Promise<void> {
-  const micros: number[] = []
-  for (let round = 0; round < times; round++) {
-    await before?.()
-    const start = performance.now()
-    await ask()
-    micros.push((performance.now() - start) * 1000)
+  const [line] = (await once(bare.stdout, 'data')) as [Buffer]
+  const bareUrl = line.toString().trim()
+  const codes = sample.map(({ code }) => getRequest(`/api/gif/${code}`))
+  const searches = (texts: string[]) => texts.map((q) => postRequest('/api/find', { q }))
+  const cases: Case[] = [
+    { question: 'bare: 25 records', base: '', requests: [postRequest('/find', { q: 'a' })], count: distinct },
+    ...Object.entries(questions).map(([question, texts]) => ({
+      question,
+      base: 'bare: 25 records',
+      requests: searches(texts),
+      count: question === 'one word' ? distinct : distinct / 4,
+    })),
+    {
+      question: 'one word, repeated',
+      base: 'bare: 25 records',
+      requests: searches(questions['one word'].slice(0, 20)),
+      count: distinct,
+    },
+    { question: 'bare: one record', base: '', requests: [getRequest('/gif')], count: distinct },
+    { question: 'GIF by code, each once', base: 'bare: one record', requests: codes, count: distinct },
+    {
+      question: 'GIF by code, in memory',
+      base: 'bare: one record',
+      requests: codes.slice(0, 1000),
+      count: distinct,
+    },
+    ...fileSizes.flatMap((bytes, index) => [
+      {
+        question: `bare: ${bytes} bytes`,
+        base: '',
+        requests: [getRequest(`/file/${bytes}`)],
+        count: bytes < 1e6 ? distinct : 500,
+      },
+      {
+        question: `media file of ${bytes} bytes`,
+        base: `bare: ${bytes} bytes`,
+        requests: [getRequest(files[index] ?? '')],
+        count: bytes < 1e6 ? distinct : 500,
+      },
+    ]),
+  ]
+  const micros = new Map<string, number[]>()
+  for (let round = 0; round < rounds; round++) {
+    for (const { question, base, requests, count } of cases) {
+      const [url, pid] = base === '' ? [bareUrl, bare.pid!] : [server.url, server.pid]
+      const before = cpuSeconds(pid)
+      await sendRequests(url, requests, { count, from: round * count })
+      const each = ((cpuSeconds(pid) - before) / count) * 1e6
+      if (round > 0) micros.set(question, [...(micros.get(question) ?? []), each])
+    }
   }
-  micros.sort((a, b) => a - b)
-  const shown = [0.5, 0.99, 1].map((share) => micros[Math.min(times - 1, Math.floor(share * times))] ?? 0)
-  const numbers = shown.map((value) => value.toFixed(0).padStart(9)).join('')
-  console.log(`${label.padEnd(44)}${hits.padStart(8)}${numbers}`)
+  const cost = (question: string) => median(micros.get(question) ?? [])
+  const rows = cases.map(({ question, base }) => ({
+    bench: 'search',
+    gifs,
+    question,
+    cpuMicros: cost(question),
+    ...(base !== '' && { ratio: cost(base) / cost(question) }),
+  }))
+  console.log(
+    table(
+      [`${gifs} GIFs`, 'CPU µs a request', 'bare / this'],
+      rows.map(({ question, cpuMicros, ratio }) => [question, cpuMicros.toFixed(1), ratio?.toFixed(2) ?? '']),
+    ),
+  )
+  const rssMegabytes =
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+  console.log(
+    `\nThe service takes ${rssMegabytes.toFixed(0)} MB, and answered searches ${startMs.toFixed(0)} ms after its start.`,
+  )
+  const memory = { bench: 'search', gifs, question: 'memory of the service', rssMegabytes, startMs }
+  if (values.json !== undefined) await writeFile(values.json, JSON.stringify([...rows, memory]))
+} finally {
+  bare.kill()
+  server.child.kill('SIGTERM')
+  await server.exited
+  if (values.data === undefined) await rm(folder, { recursive: true, force: true })
+}
+
+function find(q: string): Promise<Response> {
+  return fetch(`${server.url}/api/find`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ q }),
+  })
 }
