@@ -93,13 +93,17 @@ const makeReader: Record<BodyType, MakeReader> = {
 }
 
 /**
- * The body, where all of it has arrived with the headers, as a search does: nothing has to be listened or waited for.
- * Null when it is empty, undefined when bytes may still come.
+ * The body, where all of it has arrived with the headers, as that of a search does: nothing has to be listened or waited
+ * for. Null when it is empty, undefined when bytes may still come.
  */
 async function bufferedBody(request: IncomingMessage): Promise<Buffer | null | undefined> {
+  const length = Number(request.headers['content-length'])
   // Node is still parsing the chunk that the headers came in.
-  if (!request.complete) await Promise.resolve()
-  return request.complete ? (request.read() as Buffer | null) : undefined
+  if (request.readableLength < length) await Promise.resolve()
+  if (request.readableLength !== length) return undefined
+  const whole = request.read() as Buffer | null
+  request.resume()
+  return whole
 }
 
 /** Throws AppError unsupported_media_type, or malformed_body where a multipart body has no boundary. */
