@@ -4,11 +4,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { LiveIndex } from '../src/search/live-index.ts'
 import type { SearchDocument } from '../src/search/search-index.ts'
-import { buildIndex } from '../src/search/upkeep/build-index.ts'
-import { type KnownCatalogue, makeCatalogue } from './captions/known-gifs.ts'
-import { measureQuality, type Quality, qualityHead, qualityRow } from './captions/quality.ts'
+import { makeCatalogue } from './captions/known-gifs.ts'
+import { measureQuality, openIndex, type Quality, qualityHead, qualityRow } from './captions/quality.ts'
 import { queryKinds, QueryMaker } from './captions/queries.ts'
 import { table } from './measure.ts'
 
@@ -21,19 +19,13 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 })
-/** What the index cannot do yet. */
-const missing = { complete: () => [], closestWords: () => [], related: () => [] }
 const gifs = Number(values.gifs)
 const measured: Quality[][] = []
 for (const seed of values.seeds.split(',').map(Number)) {
-  const { index, catalogue } = await openIndex(seed)
-  measured.push(
-    await measureQuality(
-      Object.assign(index, missing),
-      new QueryMaker(catalogue, seed + 100),
-      Number(values.queries),
-    ),
-  )
+  const documents: SearchDocument[] = []
+  const catalogue = makeCatalogue({ count: gifs, seed }, (document) => documents.push(document))
+  const index = await openIndex(catalogue, documents)
+  measured.push(await measureQuality(index, new QueryMaker(catalogue, seed + 100), Number(values.queries)))
 }
 
 const means = queryKinds.map((kind): Quality => {
@@ -63,12 +55,4 @@ if (values.json !== undefined) {
     cpuMicros,
   }))
   writeFileSync(values.json, `${JSON.stringify(rows, null, 1)}\n`)
-}
-
-async function openIndex(seed: number): Promise<{ index: LiveIndex; catalogue: KnownCatalogue }> {
-  const documents: SearchDocument[] = []
-  const catalogue = makeCatalogue({ count: gifs, seed }, (document) => documents.push(document))
-  const index = new LiveIndex(await buildIndex([documents], { expectedDocuments: gifs }))
-  index.setCategories(catalogue.categories)
-  return { index, catalogue }
 }

@@ -1,5 +1,8 @@
 /** How good is an index? Asks it queries whose answers are known. */
-import type { SearchFilter, SearchIndex } from '../../src/search/search-index.ts'
+import { LiveIndex } from '../../src/search/live-index.ts'
+import type { SearchDocument, SearchFilter, SearchIndex } from '../../src/search/search-index.ts'
+import { buildIndex } from '../../src/search/upkeep/build-index.ts'
+import type { KnownCatalogue } from './known-gifs.ts'
 import { type KnownQuery, queryKinds, type QueryKind, type QueryMaker } from './queries.ts'
 
 export type Quality = {
@@ -19,6 +22,23 @@ const shown = 10
 
 /** NSFW GIFs too: what is measured is whether words find them. */
 const everything: SearchFilter = { categoryId: null, ratingClasses: 0xff, hasAlpha: null, shape: null }
+
+/** All but NSFW, which is class 4. */
+const safeRatingClasses = 0b01111
+
+/** An index as the service has it, of the first documents; the last `put` of them come one by one, as new GIFs do. */
+export async function openIndex(
+  { categories }: KnownCatalogue,
+  documents: readonly SearchDocument[],
+  put = 0,
+): Promise<LiveIndex> {
+  const built = documents.slice(0, documents.length - put)
+  const image = await buildIndex([built], { expectedDocuments: documents.length, safeRatingClasses })
+  const index = new LiveIndex(image, { safeRatingClasses })
+  index.setCategories(categories)
+  for (const document of documents.slice(built.length)) index.put(document)
+  return index
+}
 
 export async function measureQuality(
   index: SearchIndex,
