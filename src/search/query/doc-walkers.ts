@@ -1,4 +1,4 @@
-import { type FoundDocs, listAsRuns, asBitmap } from './doc-set.ts'
+import { type FoundDocs, noDocs } from './doc-set.ts'
 
 /** Walks documents in an order of its own. */
 export interface DocWalker {
@@ -9,11 +9,13 @@ export interface DocWalker {
 /** Walks found documents, but for those that are in one of `except`, in rank order. */
 export function walkByRank(docs: FoundDocs, except: readonly FoundDocs[]): DocWalker {
   if (docs instanceof Uint32Array) return new ListWalker(except.reduce<Uint32Array>(withoutDocs, docs))
-  const words = docs[0]?.length ?? 0
-  const excluded = except.map((found) =>
-    found instanceof Uint32Array ? [asBitmap(listAsRuns(found), words)] : found,
+  const bitmaps = except.flatMap((found) => (found instanceof Uint32Array ? [] : [found]))
+  const walker = new BitmapWalker(docs, bitmaps)
+  return except.reduce<DocWalker>(
+    (inner, found) =>
+      found instanceof Uint32Array && found.length > 0 ? new ExceptWalker(inner, found) : inner,
+    walker,
   )
-  return new BitmapWalker(docs, excluded)
 }
 
 function withoutDocs(list: Uint32Array, except: FoundDocs): Uint32Array {
@@ -47,35 +49,71 @@ class ListWalker implements DocWalker {
   }
 }
 
+/** Leaves the documents of an ascending list out of those of another walker, that ascend, too. */
+class ExceptWalker implements DocWalker {
+  readonly #inner: DocWalker
+  readonly #except: Uint32Array
+  #at = 0
+
+  constructor(inner: DocWalker, except: Uint32Array) {
+    this.#inner = inner
+    this.#except = except
+  }
+
+  next(): number {
+    for (;;) {
+      const doc = this.#inner.next()
+      if (doc < 0) return doc
+      while (this.#at < this.#except.length && (this.#except[this.#at] as number) < doc) this.#at += 1
+      if (this.#except[this.#at] !== doc) return doc
+    }
+  }
+}
+
 /** Walks the documents that are in all bitmaps of `include`, and for each of `exclude` not in all of its bitmaps. */
 class BitmapWalker implements DocWalker {
-  readonly #include: readonly Uint32Array[]
+  readonly #first: Uint32Array
+  readonly #second: Uint32Array
+  readonly #third: Uint32Array
+  readonly #others: readonly Uint32Array[]
   readonly #exclude: readonly (readonly Uint32Array[])[]
-  readonly #words: number
   #word = -1
   #bits = 0
 
   constructor(include: readonly Uint32Array[], exclude: readonly (readonly Uint32Array[])[]) {
-    this.#include = include
+    const [first = noDocs, second = first, third = second, ...others] = include
+    this.#first = first
+    this.#second = second
+    this.#third = third
+    this.#others = others
     this.#exclude = exclude
-    this.#words = include[0]?.length ?? 0
   }
 
   next(): number {
-    while (this.#bits === 0) {
-      this.#word += 1
-      if (this.#word >= this.#words) {
-        this.#word = this.#words
-        return -1
-      }
-      this.#bits = common(this.#include, this.#word)
-      if (this.#bits === 0) continue
-      for (let at = 0; at < this.#exclude.length; at += 1)
-        this.#bits &= ~common(this.#exclude[at] ?? [], this.#word)
-    }
+    if (this.#bits === 0 && !this.#findWord()) return -1
     const lowest = this.#bits & -this.#bits
     this.#bits ^= lowest
     return (this.#word << 5) + 31 - Math.clz32(lowest)
+  }
+
+  /** Goes on to the next word of the bitmaps that has a document; false: there is none. */
+  #findWord(): boolean {
+    const first = this.#first
+    const second = this.#second
+    const third = this.#third
+    for (let word = this.#word + 1; word < first.length; word += 1) {
+      let bits = (first[word] as number) & (second[word] as number) & (third[word] as number)
+      if (bits === 0) continue
+      if (this.#others.length > 0) bits &= common(this.#others, word)
+      for (let at = 0; bits !== 0 && at < this.#exclude.length; at += 1)
+        bits &= ~common(this.#exclude[at] as readonly Uint32Array[], word)
+      if (bits === 0) continue
+      this.#word = word
+      this.#bits = bits
+      return true
+    }
+    this.#word = first.length
+    return false
   }
 }
 
