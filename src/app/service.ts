@@ -95,6 +95,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     index,
     changes,
     settings: config.discovery,
+    onUse: (id) => index.noteUse(id),
     clock,
     log,
   })

@@ -149,6 +149,11 @@ export class IndexKeeper implements SearchIndex {
     return findRelated(this.#ready().view, id, filter, limit)
   }
 
+  /** A use of the GIF was written: see LiveIndex. Nothing is lost while there is no index, which reads all uses when it is built. */
+  noteUse(id: number): void {
+    this.#index?.noteUse(id)
+  }
+
   #ready(): LiveIndex {
     if (this.#status === 'ready' && this.#index !== undefined) return this.#index
     throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', {
