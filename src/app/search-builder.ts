@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { IndexBuilder } from '../adapters/search/index-keeper.ts'
+import { parseSynonyms, type SynonymGroup } from '../search/text/synonyms.ts'
 import type { BuildMessage } from './search-worker.ts'
 
 /** Builds the search index of the database in `file` in a thread of its own; one build at a time. */
@@ -23,5 +25,19 @@ export function searchBuilder(file: string): IndexBuilder {
     async close() {
       await worker?.terminate()
     },
+  }
+}
+
+/** The synonyms of the operator's file; null: there is none. Throws a sentence. */
+export async function readSynonyms(file: string | null): Promise<SynonymGroup[]> {
+  if (file === null) return []
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`SYNONYMS_FILE ${file} cannot be read.`, { cause })
+  })
+  try {
+    return parseSynonyms(text)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`SYNONYMS_FILE ${file} cannot be used. ${why}`, { cause })
   }
 }

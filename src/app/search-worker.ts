@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSearchSnapshot } from '../adapters/db/catalogue/search-snapshot.ts'
 import type { Position } from '../catalogue/change-log.ts'
+import { safeRatingClasses } from '../catalogue/search-filter.ts'
 import type { SearchDocument } from '../search/search-index.ts'
 import { buildIndex } from '../search/upkeep/build-index.ts'
 import type { IndexImage } from '../search/upkeep/index-image.ts'
@@ -17,7 +18,7 @@ const tell = (message: BuildMessage) => parentPort?.postMessage(message)
 const snapshot = openSearchSnapshot(file)
 try {
   const { documentCount: of, position } = snapshot
-  const index = await buildIndex(counted(of), { expectedDocuments: of })
+  const index = await buildIndex(counted(of), { expectedDocuments: of, safeRatingClasses })
   tell({ kind: 'built', index, position })
 } finally {
   snapshot.close()

@@ -31,7 +31,7 @@ import { createCreations } from './creations.ts'
 import { databaseBytes, databaseFile, searchFolder } from './data-folder.ts'
 import { healthChecks } from './health-checks.ts'
 import { createMaker } from './maker.ts'
-import { searchBuilder } from './search-builder.ts'
+import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 
@@ -71,6 +71,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     changeLog: stores.changeLog,
     changes,
     builder: searchBuilder(databaseFile(config)),
+    synonyms: await readSynonyms(config.search.synonymsFile),
     log,
     observer: metrics.search,
   })

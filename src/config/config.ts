@@ -70,6 +70,10 @@ function toConfig(env: Env) {
       minTrendingViewers: env.MIN_TRENDING_VIEWERS,
       blockedWords: env.BLOCKED_WORDS,
     },
+    search: {
+      /** Null: none but those that ship with the program. */
+      synonymsFile: env.SYNONYMS_FILE === '' ? null : env.SYNONYMS_FILE,
+    },
     data: {
       folder: dataFolder,
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,

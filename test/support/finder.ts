@@ -34,6 +34,7 @@ export async function openFinder(
     changeLog: new SqlChangeLog(db),
     changes,
     builder: { build: () => Promise.reject(new Error('too many GIFs for a test')), close: async () => {} },
+    synonyms: [],
     log: createLog('warn', 2),
     observer: { searched: nothing, built: nothing, jobDone: nothing },
   })

@@ -1,11 +1,11 @@
 import type { CatalogueChanges, ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { ChangeLog, Position } from '../../catalogue/change-log.ts'
+import { safeRatingClasses } from '../../catalogue/search-filter.ts'
 import type { SearchObserver } from '../../catalogue/search-observer.ts'
 import type { SearchSource } from '../../catalogue/search-source.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log/log.ts'
 import { type IndexStatus, LiveIndex } from '../../search/live-index.ts'
-import { findRelated } from '../../search/query/related.ts'
 import type {
   Completion,
   SearchAnswer,
@@ -14,6 +14,7 @@ import type {
   SearchQuery,
 } from '../../search/search-index.ts'
 import { createEmptyIndex, type IndexImage } from '../../search/upkeep/index-image.ts'
+import type { SynonymGroup } from '../../search/text/synonyms.ts'
 import { readIndex } from '../../search/upkeep/read-index.ts'
 import { addDocuments, applyGifs } from './apply-changes.ts'
 import { IndexJobs } from './index-jobs.ts'
@@ -32,6 +33,8 @@ export type IndexKeeperDeps = {
   changeLog: ChangeLog
   changes: ChangeFeed
   builder: IndexBuilder
+  /** The operator's. */
+  synonyms: readonly SynonymGroup[]
   log: Log
   observer: SearchObserver
   /** Catalogues of up to so many documents are indexed in this thread, and not saved: reading them is as fast. */
@@ -135,18 +138,16 @@ export class IndexKeeper implements SearchIndex {
     return answer
   }
 
-  complete(_text: string, _limit: number): Completion[] {
-    this.#ready()
-    return []
+  complete(text: string, limit: number): Completion[] {
+    return this.#ready().complete(text, limit)
   }
 
-  closestWords(_text: string, _limit: number): string[] {
-    this.#ready()
-    return []
+  closestWords(text: string, limit: number): string[] {
+    return this.#ready().closestWords(text, limit)
   }
 
   related(id: number, filter: SearchFilter, limit: number): number[] {
-    return findRelated(this.#ready().view, id, filter, limit)
+    return this.#ready().related(id, filter, limit)
   }
 
   /** A use of the GIF was written: see LiveIndex. Nothing is lost while there is no index, which reads all uses when it is built. */
@@ -234,8 +235,12 @@ export class IndexKeeper implements SearchIndex {
   }
 
   #use(image: IndexImage): LiveIndex {
-    const { folder, source, log, observer } = this.#deps
-    this.#index = new LiveIndex(image, { folder })
+    const { folder, source, log, observer, synonyms } = this.#deps
+    this.#index = new LiveIndex(image, {
+      folder,
+      safeRatingClasses,
+      synonyms,
+    })
     this.#jobs = new IndexJobs(this.#index, { source, log, onJob: observer.jobDone })
     return this.#index
   }

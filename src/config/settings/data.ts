@@ -21,6 +21,11 @@ export const dataSettings = {
     'Memory for the records of GIFs as they are sent, about 1,600 a megabyte. What it does not hold is read from the database for each search.',
     'megabytes',
   ),
+  SYNONYMS_FILE: text(
+    '',
+    'A file of words that mean about the same, for searches that find little: on each line two words or more, with commas between them; `#` begins a remark. A list ships with the program, and this one joins it. Read at the start.',
+    'a file',
+  ),
   PRIVATE_URL_MINUTES: integer(
     60,
     [1, 10_080],

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { addDemoGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
+import { newGif } from '../contract/stores.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { until } from '../support/until.ts'
+
+/** More than a catalogue that is indexed without a thread and a file. */
+const count = 2500
+
+async function dataFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-index-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function fill(app: TestApp, gifs = count): Promise<void> {
+  const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
+  await app.withStores(({ db }) => addDemoGifs(db, { count: gifs, template }))
+}
+
+const totalOf = async (app: TestApp, text: string): Promise<number> => {
+  const { status, body } = await app.post('/api/find', { q: text, nsfw: 1 })
+  assert.equal(status, 200)
+  return body.total
+}
+const isReady = async (app: TestApp) => (await app.fetch('/readyz')).status === 200
+
+test('a large catalogue is indexed in a thread, saved, and loaded and brought up to date at the next start', async (t) => {
+  const folder = await dataFolder(t)
+  const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
+  const first = await startApp(t, settings)
+  await fill(first)
+  const total = await totalOf(first, 'cat')
+  assert.ok(total > 100)
+  await first.stop()
+  const files = await readdir(join(folder, 'search'))
+  assert.ok(files.includes('manifest.json'), files.join())
+  assert.equal((await stat(join(folder, 'search'))).mode & 0o777, 0o700)
+
+  const second = await startApp(t, settings)
+  assert.equal(await totalOf(second, 'cat'), total)
+  await fill(second, 100)
+  const more = await totalOf(second, 'cat')
+  assert.ok(more > total)
+  await second.stop()
+
+  // Deleted: it is built anew. Damaged: so it is.
+  await rm(join(folder, 'search'), { recursive: true })
+  const third = await startApp(t, settings)
+  await until('the index is built', () => isReady(third))
+  assert.equal(await totalOf(third, 'cat'), more)
+  await third.stop()
+  for (const name of await readdir(join(folder, 'search'))) await truncate(join(folder, 'search', name), 10)
+  const fourth = await startApp(t, settings)
+  await until('the index is built', () => isReady(fourth))
+  assert.equal(await totalOf(fourth, 'cat'), more)
+})
+
+test('words of the file of synonyms find each other', async (t) => {
+  const file = join(await dataFolder(t), 'synonyms.txt')
+  await writeFile(file, '# ours\nzorblax, cat\n')
+  const app = await startApp(t, { SYNONYMS_FILE: file, WORKER_CONCURRENCY: '0' })
+  await fill(app, 100)
+  assert.ok((await totalOf(app, 'zorblax')) > 0)
+})
