@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { findGifIds, pickRandom } from '../../catalogue/find-gifs.ts'
-import { suggest } from '../../catalogue/suggest.ts'
 import { describeClient } from '../../http/describe-client.ts'
 import { maxSearchLength } from '../kit/page/search-form.ts'
 import { postForm } from '../kit/requests/post-form.ts'
@@ -14,7 +13,7 @@ import { isMissing } from './front-page-data.ts'
 import { loadFrontPage, maxRatingOf } from './load-front-page.ts'
 import { type Suggestion, writeSuggestions, writeTrendingSearches } from './write-suggestions.ts'
 
-const most = { trendingSearches: 8 }
+const most = { completions: 6, trendingSearches: 8 }
 
 /** The front page, a random GIF, and the suggestions of the search field. */
 export function browseRoutes(scope: FastifyInstance, site: Site): void {
@@ -64,11 +63,7 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
   )
 
   async function suggestionsFor(request: FastifyRequest, text: string): Promise<Suggestion[]> {
-    if (text !== '') {
-      const { tags, ...others } = await suggest(site, text)
-      const completions = tags.map((tag) => ({ text: tag, kind: 'tag' as const, uses: 0 }))
-      return writeSuggestions(view(request), { completions, ...others })
-    }
+    if (text !== '') return writeSuggestions(view(request), await discovery.suggest(text, most.completions))
     return writeTrendingSearches(view(request), await discovery.trendingSearches(most.trendingSearches))
   }
 

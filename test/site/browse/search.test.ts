@@ -27,13 +27,19 @@ test('suggestions come while one types, and the keys go through them', async (t)
   await field.pressSequentially('fro')
   await page.getByRole('option').first().waitFor()
   assert.equal(await field.getAttribute('aria-expanded'), 'true')
-  assert.deepEqual(await options(page), ['frozenTag', 'frogTag', 'Frozen lakeGIF', 'A frog jumpsGIF'])
+  assert.deepEqual(await options(page), [
+    'frogTag',
+    'frozenTag',
+    'frog jumps',
+    'frozen lake',
+    'A frog jumpsGIF',
+  ])
   assert.deepEqual(await faultsOf(page), [])
 
   await field.press('ArrowDown')
   await field.press('ArrowDown')
   const active = page.getByRole('option', { selected: true })
-  assert.equal(await active.textContent(), 'frogTag')
+  assert.equal(await active.textContent(), 'frozenTag')
   assert.equal(await field.getAttribute('aria-activedescendant'), await active.getAttribute('id'))
   await field.press('ArrowUp')
   await field.press('ArrowUp')
@@ -50,8 +56,8 @@ test('suggestions come while one types, and the keys go through them', async (t)
   await page.getByRole('option').first().waitFor()
   await field.press('ArrowDown')
   await field.press('Enter')
-  await page.waitForURL('**/?q=frozen')
-  await page.getByRole('heading', { name: '“frozen”' }).waitFor()
+  await page.waitForURL('**/?q=frog')
+  await page.getByRole('heading', { name: '“frog”' }).waitFor()
 })
 
 test('a suggestion is opened by a press, and the list goes when the field is left', async (t) => {
