@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/accounts/account-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/catalogue/catalogue-store.ts'
-import { SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
+import { renewEpoch, SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
 import { SqlSearchTrendStore } from '../adapters/db/catalogue/search-trend-store.ts'
 import { SqlUseStore } from '../adapters/db/catalogue/use-store.ts'
 import { instanceSecret } from '../adapters/db/instance.ts'
@@ -52,6 +52,8 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
     secret: await instanceSecret(db),
+    /** Has whatever was made from the catalogue, such as the search index, made anew. */
+    renewEpoch: () => renewEpoch(db),
     tryToWrite: () => tryToWrite(db, clock.now()),
   }
 }

@@ -4,6 +4,7 @@ import { loadConfig } from '../config/config.ts'
 import { accountCommands } from './account-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
+import { searchCommands } from './search-commands.ts'
 import { serve } from './serve.ts'
 
 /** Adds the commands that work with the service's data. */
@@ -15,6 +16,7 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(accountCommands())
   program.addCommand(categoryCommands())
   program.addCommand(backupCommand())
+  program.addCommand(searchCommands())
   program.addCommand(demoCommand())
 }
 

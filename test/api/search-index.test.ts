@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { addDemoGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
 import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { runCommand } from '../support/command.ts'
 import { until } from '../support/until.ts'
 
 /** More than a catalogue that is indexed without a thread and a file. */
@@ -66,4 +67,18 @@ test('words of the file of synonyms find each other', async (t) => {
   const app = await startApp(t, { SYNONYMS_FILE: file, WORKER_CONCURRENCY: '0' })
   await fill(app, 100)
   assert.ok((await totalOf(app, 'zorblax')) > 0)
+})
+
+test('search reindex has a running service build its index anew', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  await fill(app)
+  const total = await totalOf(app, 'cat')
+  const { code, err } = await runCommand(['search', 'reindex'], { DATA_DIR: app.folder }).ended
+  assert.equal(code, 0, err)
+  await app.noticeChanges()
+  const { status, headers } = await app.post('/api/find', { q: 'cat' })
+  assert.equal(status, 503)
+  assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+  await until('the index is built', () => isReady(app))
+  assert.equal(await totalOf(app, 'cat'), total)
 })

@@ -31,6 +31,8 @@ export type TestApp = {
   token(email: string, options?: { premium?: boolean }): Promise<string>
   /** Uses the data of the app, as the command line does. */
   withStores<T>(use: (stores: Stores) => Promise<T>): Promise<T>
+  /** Waits until the app knows what other processes changed in the catalogue. */
+  noticeChanges(): Promise<void>
   /** Polls a task to its end. */
   ended(task: string): Promise<Answer>
   stop(): Promise<void>
@@ -87,6 +89,7 @@ export async function startApp(
         body: JSON.stringify(body),
       }),
     withStores,
+    noticeChanges: () => app.noticeChanges(),
     token: (email, { premium = false } = {}) =>
       withStores(async ({ accounts }) => {
         const account = await accounts.add({ email, premium, admin: false, passwordHash: null })
