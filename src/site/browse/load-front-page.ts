@@ -33,7 +33,7 @@ export async function loadFrontPage(deps: FrontPageDeps, search: Search): Promis
     categories,
     isFresh,
     pageSize,
-    ...(hasTrends ? await loadTrends(deps, search) : { trending: [], trendingSearches: [] }),
+    ...(hasTrends ? await loadTrends(deps, search, isEmptySearch) : { trending: [], trendingSearches: [] }),
     closestWords: isEmptySearch ? await deps.discovery.closestWords(text, most.closestWords) : [],
   }
 }
@@ -43,10 +43,11 @@ export function maxRatingOf({ includeNsfw }: Pick<Search, 'includeNsfw'>): Ratin
   return includeNsfw ? 'r' : 'pg-13'
 }
 
-async function loadTrends({ discovery }: FrontPageDeps, search: Search) {
+/** A page that found nothing offers GIFs in any case: the most used and the newest where nothing trends yet. */
+async function loadTrends({ discovery }: FrontPageDeps, search: Search, isEmptySearch: boolean) {
   const scope = { categoryId: null, maxRating: maxRatingOf(search) }
   const [trending, trendingSearches] = await Promise.all([
-    discovery.trendingGifs({ ...scope, onlyUsed: true, limit: most.trending }),
+    discovery.trendingGifs({ ...scope, onlyUsed: !isEmptySearch, limit: most.trending }),
     unlessUnavailable(discovery.trendingSearches(most.trendingSearches), []),
   ])
   return { trending, trendingSearches }

@@ -24,7 +24,7 @@ export function trendingSearches({ links, messages }: SiteView, texts: readonly 
 
 /** The GIFs that are used most now, below a page that found nothing. */
 export function trendingSection(view: SiteView, trending: readonly Gif[]): Html | null {
-  if (!isTrend(trending)) return null
+  if (trending.length === 0) return null
   return html`<section class="section" aria-labelledby="trending">
     <h2 id="trending">${view.messages.browse.trending}</h2>
     ${gifGrid(view, trending, { atTop: true })}
