@@ -32,6 +32,7 @@ import { databaseBytes, databaseFile, searchFolder } from './data-folder.ts'
 import { healthChecks } from './health-checks.ts'
 import { createMaker } from './maker.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
+import { searchLock } from './search-lock.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 
@@ -67,6 +68,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { catalogue, changes, accounts, sessions, reports, tasks } = stores
   const index = new IndexKeeper({
     folder: searchFolder(config),
+    saveLock: searchLock(config),
     source: stores.searchSource,
     changeLog: stores.changeLog,
     changes,

@@ -30,6 +30,7 @@ export async function openFinder(
   const nothing = () => undefined
   const index = new IndexKeeper({
     folder: join(tmpdir(), `no-index-${randomId(8)}`),
+    saveLock: { tryTake: () => false, release: nothing },
     source: new SqlSearchSource(db),
     changeLog: new SqlChangeLog(db),
     changes,

@@ -26,9 +26,17 @@ export interface IndexBuilder {
   close(): Promise<void>
 }
 
+/** Lets one process at a time save the index of a data folder. */
+export interface SaveLock {
+  /** Whether this process has the lock, which it takes if no other one has it. Throws the system's error. */
+  tryTake(): boolean
+  release(): void
+}
+
 export type IndexKeeperDeps = {
   /** Where the index is saved. */
   folder: string
+  saveLock: SaveLock
   source: SearchSource
   changeLog: ChangeLog
   changes: ChangeFeed
@@ -76,7 +84,7 @@ export class IndexKeeper implements SearchIndex {
   #index: LiveIndex | undefined
   #jobs: IndexJobs | undefined
   /** What changed while the index was not ready. */
-  readonly #missed = { gifs: new Set<number>(), categories: false }
+  readonly #missed = { gifs: new Set<number>(), categories: false, all: false }
   #unsubscribe: (() => void) | undefined
   #building: Promise<void> | undefined
   #checkpointTimer: NodeJS.Timeout | undefined
@@ -95,8 +103,10 @@ export class IndexKeeper implements SearchIndex {
     this.#status = 'building'
     this.#unsubscribe = this.#deps.changes.subscribe((changes) => this.#follow(changes))
     this.#checkpointTimer = setInterval(() => void this.#checkpoint(), checkpointMs).unref()
-    const reason = await this.#load()
+    const reason = await this.#load().catch((error: unknown) => String(error))
     if (reason !== null) await this.#rebuild(reason)
+    // Taken at the start, so that the first of several servers has it.
+    this.#mayBeSaved()
   }
 
   /** Saves what is new. */
@@ -113,6 +123,7 @@ export class IndexKeeper implements SearchIndex {
     await Promise.race([promise, this.#jobs?.finishQuick()])
     clearTimeout(timer)
     await this.#jobs?.stop()
+    this.#deps.saveLock.release()
   }
 
   status(): KeeperStatus {
@@ -201,15 +212,17 @@ export class IndexKeeper implements SearchIndex {
   #buildInBackground(reason: string): void {
     this.#status = 'building'
     this.#building ??= this.#buildInThread(reason)
-      .catch((error: unknown) => {
-        if (this.#status === 'stopped') return
-        this.#deps.log.error({ err: error }, 'the search index could not be built')
-        const again = () => this.#buildInBackground('the last build failed')
-        this.#retryTimer = setTimeout(again, buildRetryMs).unref()
-      })
+      .catch((error: unknown) => this.#buildLater(error))
       .finally(() => {
         this.#building = undefined
       })
+  }
+
+  #buildLater(error: unknown): void {
+    if (this.#status === 'stopped') return
+    this.#deps.log.error({ err: error }, 'the search index could not be built')
+    const again = () => this.#buildInBackground('the last build failed')
+    this.#retryTimer = setTimeout(again, buildRetryMs).unref()
   }
 
   async #buildInThread(reason: string): Promise<void> {
@@ -250,6 +263,7 @@ export class IndexKeeper implements SearchIndex {
     this.#index = undefined
     this.#jobs = undefined
     this.#position = null
+    this.#missed.all = false
     await jobs?.stop()
   }
 
@@ -257,11 +271,15 @@ export class IndexKeeper implements SearchIndex {
   async #follow({ gifs, categories, all, position }: CatalogueChanges): Promise<void> {
     const index = this.#index
     if (this.#status !== 'ready' || index === undefined) {
-      // A build that is under way notices by itself that the log was cut off or the epoch is another one.
       for (const id of gifs) this.#missed.gifs.add(id)
       this.#missed.categories ||= categories
+      this.#missed.all ||= all
     } else if (all) {
-      await this.#rebuild('the database is of another history, or too far ahead')
+      await this.#rebuild('the database is of another history, or too far ahead').catch((error: unknown) => {
+        // The former index is still there: the feed tries again.
+        if (this.#status === 'ready') throw error
+        this.#buildLater(error)
+      })
     } else {
       await this.#apply(index, gifs, categories)
       this.#position = position
@@ -291,6 +309,7 @@ export class IndexKeeper implements SearchIndex {
       this.#missed.categories = false
       await this.#apply(index, gifs, categories)
     }
+    if (this.#missed.all) throw new Error('the database came to be of another history meanwhile')
     if (this.#status === 'stopped') return
     this.#position = { epoch, version }
     this.#status = 'ready'
@@ -309,12 +328,23 @@ export class IndexKeeper implements SearchIndex {
     if (this.#status !== 'ready' || index === undefined || position === null) return
     const { documents, saved } = index.status()
     if (documents <= this.#maxSmallCatalogue || saved?.version === position.version) return
+    if (!this.#mayBeSaved()) return
     try {
       const history = await this.#deps.changeLog.historyAt(position.version)
       index.startCheckpoint({ epoch: history, version: position.version })
       this.#jobs?.wake()
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'the search index could not be saved')
+    }
+  }
+
+  /** Whether the index may be saved by this process: one at a time writes to the folder, and removes files from it. */
+  #mayBeSaved(): boolean {
+    try {
+      return this.#deps.saveLock.tryTake()
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'the search index cannot be saved')
+      return false
     }
   }
 }

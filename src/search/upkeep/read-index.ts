@@ -1,7 +1,7 @@
 import { bitmapWords, Part } from '../part/part.ts'
 import { hasBit } from '../part/forward-index.ts'
 import { countFrequencies, createEmptyIndex, type IndexImage } from './index-image.ts'
-import { readManifest } from './manifest.ts'
+import { type Manifest, readManifest } from './manifest.ts'
 import { type ArrayRecord, readArrays } from './stored-file.ts'
 
 /** An index as its files have it, or why there is none that can be used: then it must be built anew. */
@@ -12,8 +12,20 @@ export type StoredIndex = { index: IndexImage; epoch: string; version: number } 
  * It has all changes up to `version`, and maybe some later ones: apply all changes from there on.
  */
 export function readIndex(folder: string): StoredIndex {
+  for (let left = maxReplacements; ; left -= 1) {
+    const stored = tryToRead(folder)
+    if (!('wasReplaced' in stored)) return stored
+    if (!stored.wasReplaced || left === 0) return { reason: stored.reason }
+  }
+}
+
+/** How often another process may save its index while this one reads the last one. */
+const maxReplacements = 3
+
+function tryToRead(folder: string): StoredIndex | { reason: string; wasReplaced: boolean } {
+  let manifest: Manifest | undefined
   try {
-    const manifest = readManifest(folder)
+    manifest = readManifest(folder)
     const { epoch, version, parts: partFiles, vocabulary, state: stateFile } = manifest
     const empty = createEmptyIndex()
     const state = readArrays(folder, stateFile)
@@ -39,7 +51,16 @@ export function readIndex(folder: string): StoredIndex {
     }
     return { index, epoch, version }
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { reason, wasReplaced: manifest !== undefined && isReplaced(folder, manifest) }
+  }
+}
+
+function isReplaced(folder: string, { state }: Manifest): boolean {
+  try {
+    return readManifest(folder).state.name !== state.name
+  } catch {
+    return false
   }
 }
 

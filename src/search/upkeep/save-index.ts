@@ -4,7 +4,7 @@ import { privateFolderMode } from '../../lib/disk/folders.ts'
 import type { CompletionImage } from '../vocabulary/completion-image.ts'
 import { type CompletionsSnapshot, foldCompletions } from '../vocabulary/completions.ts'
 import type { IndexImage } from './index-image.ts'
-import { namesIn, writeManifest } from './manifest.ts'
+import { namesIn, readManifest, writeManifest } from './manifest.ts'
 import { type ArrayRecord, type StoredFile, writeArrays } from './stored-file.ts'
 
 export type SavePlan = {
@@ -26,10 +26,37 @@ export type SavedFiles = {
 
 /**
  * Writes an index to a folder, which is created if it is missing: what is not there yet, then a manifest that names all, then
- * the other files go. Killed at any moment it leaves the last index or this one. Throws the system's error.
+ * the other files go. Killed at any moment it leaves the last index or this one. Throws the system's error, and then takes
+ * away what it wrote: a full disk has no room for half an index.
  */
-export function saveIndex({ folder, epoch, version, index, completions }: SavePlan): SavedFiles {
+export function saveIndex(plan: SavePlan): SavedFiles {
+  const { folder } = plan
   mkdirSync(folder, { recursive: true, mode: privateFolderMode })
+  const before = new Set(readdirSync(folder))
+  try {
+    return writeIndex(plan)
+  } catch (error) {
+    removeWritten(folder, before)
+    throw error
+  }
+}
+
+/** Removes the files that came since; not those that the manifest names, should it have been replaced already. */
+function removeWritten(folder: string, before: ReadonlySet<string>): void {
+  let named = new Set<string>()
+  try {
+    named = namesIn(readManifest(folder))
+  } catch {
+    // There is no index that could be used.
+  }
+  try {
+    removeOthers(folder, before.union(named))
+  } catch {
+    // The next time that the index is saved does it.
+  }
+}
+
+function writeIndex({ folder, epoch, version, index, completions }: SavePlan): SavedFiles {
   const keep = (file: StoredFile | null, write: () => StoredFile) =>
     file !== null && isThere(folder, file) ? file : write()
   const parts = index.parts.map(({ memory, file }) =>

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LiveIndex } from '#src/search/live-index.ts'
 import { buildIndex } from '#src/search/upkeep/build-index.ts'
+import { JobThread } from '#src/search/upkeep/job-thread.ts'
 import { runJob } from '#src/search/upkeep/jobs.ts'
 import { readIndex } from '#src/search/upkeep/read-index.ts'
 import { checkIndex } from '#test/search/support/check-index.ts'
@@ -82,6 +84,60 @@ test('saving writes what is new, and removes what is no longer part of the index
     )
   const part = before.find((name) => name.startsWith('part'))
   assert.ok(now.includes(part ?? ''))
+})
+
+test('saving that fails leaves the last index and nothing else behind, and works the next time', async () => {
+  const folder = makeFolder()
+  const index = await builtIndex(folder)
+  for (const version of [1, 2]) {
+    index.put(documentOf({ id: 9000 + version, title: 'frog' }))
+    const obstacle = join(folder, 'manifest.json.new')
+    mkdirSync(obstacle, { recursive: true })
+    const before = readdirSync(folder)
+    index.startCheckpoint({ epoch: 'e', version })
+    const failed: string[] = []
+    for (let job = index.nextJob('quick'); job !== undefined; job = index.nextJob('quick')) {
+      try {
+        index.apply(job, runJob(job))
+      } catch {
+        failed.push(job.kind)
+        index.abandon(job)
+      }
+    }
+    assert.deepEqual(failed, ['save'])
+    assert.deepEqual(readdirSync(folder), before)
+    rmSync(obstacle, { recursive: true })
+    save(index, version)
+    checkIndex(read(folder).index, [
+      ...someDocuments(3000),
+      ...[1, 2].slice(0, version).map((one) => documentOf({ id: 9000 + one, title: 'frog' })),
+    ])
+  }
+})
+
+test('an index is read while another process saves it: the last one or the next', async (t) => {
+  const folder = makeFolder()
+  const index = await builtIndex(folder, someDocuments(100))
+  save(index, 1)
+  const thread = new JobThread()
+  t.after(() => thread.close())
+  let reads = 0
+  for (let version = 2; version < 40; version += 1) {
+    index.put(documentOf({ id: 9000 + version, title: 'frog' }))
+    index.startCheckpoint({ epoch: 'e', version })
+    for (let job = index.nextJob('quick'); job !== undefined; job = index.nextJob('quick')) {
+      const progress = { isDone: false }
+      const result = thread.run(job).finally(() => (progress.isDone = true))
+      while (!progress.isDone) {
+        const stored = readIndex(folder)
+        assert.ok('version' in stored && stored.version >= version - 1, JSON.stringify(stored))
+        reads += 1
+        await nextTurn()
+      }
+      index.apply(job, await result)
+    }
+  }
+  assert.ok(reads > 100)
 })
 
 test('a damaged, shortened, missing or foreign file of an index is noticed, whichever byte it is', async () => {
