@@ -26,17 +26,33 @@ export class MatchCounts {
 
   /** The counts of a key, 8 numbers; undefined: it is not counted. */
   of(key: string): Uint32Array | undefined {
+    const index = this.#find(key, hashKey(key))
+    return index === -1
+      ? undefined
+      : this.keyCounts.subarray(index * ratingClasses, (index + 1) * ratingClasses)
+  }
+
+  /** The sum of the counts of a key with that `hashKey` for the rating classes of a bit mask; -1: it is not counted. */
+  sumOf(key: string, hash: number, classes: number): number {
+    const index = this.#find(key, hash)
+    if (index === -1) return -1
+    let sum = 0
+    for (let at = 0; at < ratingClasses; at += 1)
+      if (((classes >>> at) & 1) === 1) sum += this.keyCounts[index * ratingClasses + at] as number
+    return sum
+  }
+
+  #find(key: string, hash: number): number {
     const { keyTable, keyStarts, keyChars } = this.#sections
     const mask = keyTable.length - 1
-    for (let at = hashKey(key) & mask; ; at = (at + 1) & mask) {
-      const index = (keyTable[at] ?? 0) - 1
-      if (index === -1) return undefined
-      const start = keyStarts[index] ?? 0
-      if ((keyStarts[index + 1] ?? 0) - start !== key.length) continue
+    for (let at = hash & mask; ; at = (at + 1) & mask) {
+      const index = (keyTable[at] as number) - 1
+      if (index === -1) return -1
+      const start = keyStarts[index] as number
+      if ((keyStarts[index + 1] as number) - start !== key.length) continue
       let same = 0
       while (same < key.length && keyChars[start + same] === key.charCodeAt(same)) same += 1
-      if (same === key.length)
-        return this.keyCounts.subarray(index * ratingClasses, (index + 1) * ratingClasses)
+      if (same === key.length) return index
     }
   }
 

@@ -119,6 +119,11 @@ export class Part implements ForwardIndex {
     return this.#matchCounts.of(key)
   }
 
+  /** As `matchCounts`: the sum for the rating classes of a bit mask; -1: not counted. `hash` is the `hashKey` of the key. */
+  sumMatches(key: string, hash: number, classes: number): number {
+    return this.#matchCounts.sumOf(key, hash, classes)
+  }
+
   /** The document of a GIF; -1: it is not here, or dead. */
   docOf(id: number): number {
     const { byAge, ids } = this

@@ -1,6 +1,8 @@
 import { searchWords } from '../text/tokens.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 
+const noCategories: readonly number[] = []
+
 let lastVersion = 0
 
 /** The names of the categories as terms: a document is also found by the name of its category. */
@@ -34,7 +36,12 @@ export class CategoryNames {
 
   /** The categories with a term in their name. */
   withTerm(term: number): readonly number[] {
-    return this.#categories.get(term) ?? []
+    return this.#categories.get(term) ?? noCategories
+  }
+
+  /** Whether a word of a name begins with a prefix. */
+  hasPrefix(prefix: string): boolean {
+    return this.#tokens[this.#firstFrom(prefix)]?.token.startsWith(prefix) === true
   }
 
   /** The terms of names that begin with a prefix. */

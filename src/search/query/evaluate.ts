@@ -8,12 +8,10 @@ import { findAll, findInDelta, findInPart, type Stage } from './find-hits.ts'
 import type { Hits } from './hits.ts'
 import type { IndexView } from './index-view.ts'
 import { MergedHits } from './merged-hits.ts'
+import { answerOneWord } from './one-word.ts'
 import { type Page, takePage } from './page.ts'
-import { defaultTuning, type Tuning } from './tuning.ts'
+import { defaultTuning, enoughHits, type Tuning } from './tuning.ts'
 import { addNearTerms, type QueryWord, readQueryWords } from './query-words.ts'
-
-/** A stage that finds fewer GIFs than this is followed by the next one. */
-const enoughHits = 10
 
 /** Finds the GIFs that answer a query. Yields to the event loop every few milliseconds. */
 export async function evaluateQuery(
@@ -21,6 +19,8 @@ export async function evaluateQuery(
   query: SearchQuery,
   tuning = defaultTuning,
 ): Promise<SearchAnswer> {
+  const short = answerOneWord(view, query, tuning)
+  if (short !== null) return short
   const work = new Evaluation(view, query, tuning).run()
   for (;;) {
     const step = work.next()

@@ -71,7 +71,8 @@ export function addNearTerms(words: readonly QueryWord[], maxEdits: 1 | 2, view:
   })
 }
 
-function findNearTerms(token: string, maxEdits: 1 | 2, view: IndexView): NearTerm[] {
+/** The terms near to a token, nearest first: spellings within so many edits, synonyms and emoji. */
+export function findNearTerms(token: string, maxEdits: 1 | 2, view: IndexView): NearTerm[] {
   const { vocabulary } = view
   const near: NearTerm[] = []
   for (const edits of [1, 2] as const) {

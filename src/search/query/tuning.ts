@@ -10,7 +10,12 @@ export type Tuning = {
   scoreCost: number
   /** Prefixes of more terms may be known without looking at each term. */
   manyTerms: number
+  /** Pages of one word that end after up to so many hits are taken the short way. */
+  maxShortPage: number
 }
+
+/** A stage that finds fewer GIFs than this is followed by the next one. */
+export const enoughHits = 10
 
 export const defaultTuning: Tuning = {
   rescoreWindow: 1000,
@@ -18,4 +23,5 @@ export const defaultTuning: Tuning = {
   maxScored: 24,
   scoreCost: 150,
   manyTerms: 64,
+  maxShortPage: 128,
 }

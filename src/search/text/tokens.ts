@@ -126,6 +126,30 @@ export function readSearchText(text: string): SearchText | undefined {
   return last && { words, before: words.slice(0, -1), last }
 }
 
+/** The only word of a text of ASCII letters and digits, and maybe spaces around them, folded; '' for another text. */
+export function readPlainWord(text: string): string {
+  if (text.length > maxTextLength) return ''
+  let from = 0
+  let to = text.length
+  while (from < to && text.charCodeAt(from) === space) from += 1
+  while (to > from && text.charCodeAt(to - 1) === space) to -= 1
+  if (to - from > maxTokenLength) return ''
+  let hasCapital = false
+  for (let at = from; at < to; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit >= letterA && unit <= letterA + 25) continue
+    if (unit >= capitalA && unit <= capitalA + 25) hasCapital = true
+    else if (unit < digit0 || unit > digit0 + 9) return ''
+  }
+  const word = to - from === text.length ? text : text.slice(from, to)
+  return hasCapital ? word.toLowerCase() : word
+}
+
+const space = 32
+const digit0 = 48
+const capitalA = 65
+const letterA = 97
+
 /** Keeps the last of repeated words: every word adds to the cost of a search. */
 function withoutRepeats(words: readonly SearchWord[]): SearchWord[] {
   const byText = new Map(words.toReversed().map((word) => [word.join(' '), word]))

@@ -17,16 +17,21 @@ const encoder = new TextEncoder()
 /** Room for the bytes of the longest token (64 UTF-16 units) and far longer prefixes. */
 let scratch: Uint8Array = new Uint8Array(1024)
 
-/** The UTF-8 bytes of a text; valid until the next call. */
-function encode(text: string): Uint8Array {
+/** Writes the UTF-8 bytes of a text to `scratch`; returns how many. */
+function encode(text: string): number {
   if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 3)
-  return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit >= 0x80) return encoder.encodeInto(text, scratch).written
+    scratch[at] = unit
+  }
+  return text.length
 }
 
-/** FNV-1a. */
-function hashOf(bytes: Uint8Array): number {
+/** FNV-1a of the first bytes of `scratch`. */
+function hashScratch(length: number): number {
   let hash = 0x811c9dc5
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
+  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ (scratch[at] as number), 0x01000193)
   return hash >>> 0
 }
 
@@ -39,9 +44,9 @@ export function buildTermTable(terms: readonly string[]): TermTable {
   const slots = sharedWords(tableLength(size))
   const mask = slots.length - 1
   for (const [id, term] of terms.entries()) {
-    const encoded = encode(term)
-    bytes.set(encoded, offsets[id])
-    let slot = hashOf(encoded) & mask
+    const length = encode(term)
+    bytes.set(scratch.subarray(0, length), offsets[id])
+    let slot = hashScratch(length) & mask
     while (slots[slot] !== 0) slot = (slot + 1) & mask
     slots[slot] = id + 1
   }
@@ -71,16 +76,16 @@ function compareTerms({ bytes, offsets }: TermTable, a: number, b: number): numb
 
 /** The id of a term, or -1. */
 export function findTerm({ bytes, offsets, slots }: TermTable, term: string): number {
-  const encoded = encode(term)
+  const length = encode(term)
   const mask = slots.length - 1
-  for (let slot = hashOf(encoded) & mask; ; slot = (slot + 1) & mask) {
-    const id = (slots[slot] ?? 0) - 1
+  for (let slot = hashScratch(length) & mask; ; slot = (slot + 1) & mask) {
+    const id = (slots[slot] as number) - 1
     if (id < 0) return -1
-    const start = offsets[id] ?? 0
-    if ((offsets[id + 1] ?? 0) - start !== encoded.length) continue
+    const start = offsets[id] as number
+    if ((offsets[id + 1] as number) - start !== length) continue
     let at = 0
-    while (at < encoded.length && bytes[start + at] === encoded[at]) at++
-    if (at === encoded.length) return id
+    while (at < length && bytes[start + at] === scratch[at]) at++
+    if (at === length) return id
   }
 }
 
@@ -89,31 +94,42 @@ export function readTerm(text: Buffer, offsets: Uint32Array, id: number): string
   return text.toString('utf8', offsets[id], offsets[id + 1])
 }
 
-/** The positions in `sorted` of the terms that begin with the prefix. */
+/** The positions in `sorted` of the terms that begin with the prefix: from the first to before `to`. */
 export function findPrefix(table: TermTable, prefix: string): { from: number; to: number } {
-  const encoded = encode(prefix)
-  const from = firstPosition(table, 0, (id) => comparePrefix(table, id, encoded) >= 0)
-  return { from, to: firstPosition(table, from, (id) => comparePrefix(table, id, encoded) > 0) }
+  const { sorted, positions } = table
+  const whole = findTerm(table, prefix)
+  const length = encode(prefix)
+  // A term is the first of those that begin with it.
+  const from = whole < 0 ? firstPosition(table, 0, sorted.length, length, 0) : (positions[whole] as number)
+  let step = 1
+  while (from + step < sorted.length && comparePrefix(table, from + step, length) <= 0) step *= 2
+  return { from, to: firstPosition(table, from, Math.min(sorted.length, from + step), length, 1) }
 }
 
-function firstPosition({ sorted }: TermTable, low: number, holds: (id: number) => boolean): number {
-  let high = sorted.length
-  let at = low
+/** The first position from `from` to `to` whose term compares so (or above) with the prefix in `scratch`; `to`: none. */
+function firstPosition(table: TermTable, from: number, to: number, length: number, least: 0 | 1): number {
+  let at = from
+  let high = to
   while (at < high) {
     const middle = (at + high) >>> 1
-    if (holds(sorted[middle] ?? 0)) high = middle
+    if (comparePrefix(table, middle, length) >= least) high = middle
     else at = middle + 1
   }
   return at
 }
 
-/** Below 0: the term is before all that begin with the prefix; 0: it begins with it; above 0: it is after them. */
-function comparePrefix({ bytes, offsets }: TermTable, id: number, prefix: Uint8Array): number {
-  const start = offsets[id] ?? 0
-  const length = (offsets[id + 1] ?? 0) - start
-  for (let at = 0; at < prefix.length; at++) {
+/** Below 0: the term at a position is before all that begin with the prefix in `scratch`; 0: it begins with it; above 0: it is after them. */
+function comparePrefix(
+  { bytes, offsets, sorted }: TermTable,
+  position: number,
+  prefixLength: number,
+): number {
+  const id = sorted[position] as number
+  const start = offsets[id] as number
+  const length = (offsets[id + 1] as number) - start
+  for (let at = 0; at < prefixLength; at++) {
     if (at === length) return -1
-    const difference = (bytes[start + at] ?? 0) - (prefix[at] ?? 0)
+    const difference = (bytes[start + at] as number) - (scratch[at] as number)
     if (difference !== 0) return difference
   }
   return 0

@@ -133,6 +133,7 @@ const tuning = fc.record<Tuning>({
   maxScored: fc.constantFrom(defaultTuning.maxScored, 0, 0, 5),
   scoreCost: fc.constantFrom(defaultTuning.scoreCost, 1_000_000, 0),
   manyTerms: fc.constantFrom(defaultTuning.manyTerms, 0),
+  maxShortPage: fc.constantFrom(defaultTuning.maxShortPage, defaultTuning.maxShortPage, 0),
 })
 
 test('gives the same stage, total, order and pages as the rules said plainly over an array', async () => {

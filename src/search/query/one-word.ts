@@ -1,0 +1,245 @@
+import type { Delta } from '../part/delta.ts'
+import { distinctTerms, type ForwardIndex, hasBit, setBit } from '../part/forward-index.ts'
+import { hashKey } from '../part/match-counts.ts'
+import { bitmapWords, type Part } from '../part/part.ts'
+import type { SearchAnswer, SearchQuery } from '../search-index.ts'
+import { readPlainWord } from '../text/tokens.ts'
+import { bestTier, firstNearTier, type Tier } from './document-scorer.ts'
+import type { IndexView } from './index-view.ts'
+import { OneWordTerms, tierAt } from './one-word-terms.ts'
+import { prefixRank, type Rank } from './query-words.ts'
+import { TopHits } from './top-hits.ts'
+import { enoughHits, type Tuning } from './tuning.ts'
+
+/** Room for the hits of a page that is taken the short way, with those before it. */
+const maxHits = 128
+
+/** So many postings, of terms of which a part has not counted the documents, are read; of more the general way makes sets. */
+const maxRead = 8192
+
+const terms = new OneWordTerms()
+const hits = new TopHits(maxHits)
+/** Documents of a part that were read. Always all zero between two parts. */
+let seen = new Uint32Array(0)
+/** The slots of a part whose postings are read, and their ranks, ascending. */
+const slots: number[] = []
+const slotRanks: Rank[] = []
+/** Parts that have counted what the word matches. */
+const counted: Part[] = []
+let readPostings = 0
+
+/**
+ * Answers a query of one plain word for the first hits by relevance, filtered by nothing but rating classes: the commonest
+ * query, the short way, in one turn. null: another query, or one that has to be answered the general way, which gives the
+ * same answers.
+ */
+export function answerOneWord(
+  view: IndexView,
+  query: SearchQuery,
+  { maxShortPage }: Tuning,
+): SearchAnswer | null {
+  const { filter, sort, start, limit, exactOnly } = query
+  if (sort !== 'relevance' || start + limit > Math.min(maxShortPage, maxHits) || limit < 1) return null
+  if (filter.categoryId !== null || filter.hasAlpha !== null || filter.shape !== null) return null
+  const token = readPlainWord(query.text)
+  if (token === '' || !terms.find(token, view)) return null
+  const last = start + limit
+  const exact = findExact(token, view, filter.ratingClasses, last)
+  if (exact < 0) return null
+  if (exact >= enoughHits || exactOnly)
+    return { match: 'exact', total: exact, ids: pageOf(start), corrected: null }
+  let close = findClose(1, view, filter.ratingClasses, last)
+  if (close >= 0 && close < enoughHits) close = findClose(2, view, filter.ratingClasses, last)
+  if (close < 0) return null
+  const match = close === exact ? 'exact' : 'close'
+  const corrected = match === 'exact' ? null : spellingOfFirst(view)
+  return { match, total: close, ids: pageOf(start), corrected }
+}
+
+const pageOf = (start: number) => Array.from(hits.ids.subarray(start, Math.max(start, hits.size)))
+
+/** Takes the first hits of the exact stage; returns how many there are. -1: it takes the general way. */
+function findExact(token: string, { parts, deltas }: IndexView, classes: number, last: number): number {
+  hits.begin(last)
+  readPostings = 0
+  let total = 0
+  const hash = hashKey(token)
+  counted.length = 0
+  for (let at = 0; at < deltas.length; at += 1) total += readDelta(deltas[at] as Delta, classes)
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] as Part
+    const sum = part.sumMatches(token, hash, classes)
+    if (sum >= 0) counted.push(part)
+    const found = sum >= 0 ? sum : readPart(part, classes)
+    if (found < 0) return -1
+    total += found
+  }
+  for (let tier = bestTier; counted.length > 0 && tier < firstNearTier && !hits.isFull(tier); tier += 1) {
+    if (tier >> 1 === prefixRank && terms.isLong) return -1
+    for (let at = 0; at < counted.length; at += 1) offerTier(counted[at] as Part, classes, tier)
+  }
+  return total
+}
+
+/** Takes the first hits of the stage with near terms; returns how many there are. -1: it takes the general way. */
+function findClose(maxEdits: 1 | 2, view: IndexView, classes: number, last: number): number {
+  if (!terms.findNear(maxEdits, view)) return -1
+  hits.begin(last)
+  readPostings = 0
+  let total = 0
+  for (const delta of view.deltas) total += readDelta(delta, classes)
+  for (const part of view.parts) {
+    const found = readPart(part, classes)
+    if (found < 0) return -1
+    total += found
+  }
+  return total
+}
+
+const isAllowed = ({ facets, dead }: ForwardIndex, doc: number, classes: number) =>
+  ((classes >>> ((facets[doc] as number) & 7)) & 1) === 1 && !hasBit(dead, doc)
+
+/** Offers the documents of a tier of a part, in rank order for each term, as far as they may be among the first. */
+function offerTier(part: Part, classes: number, tier: Tier): void {
+  const rank = tier >> 1
+  const inTitle = (tier & 1) === 0
+  for (let at = 0; at < terms.count; at += 1) {
+    if (terms.ranks[at] !== rank) continue
+    const slot = part.slotOf(terms.terms[at] as number)
+    if (slot < 0) continue
+    const middle = part.titleEnds[slot] as number
+    const from = inTitle ? (part.starts[slot] as number) : middle
+    const to = inTitle ? middle : (part.starts[slot + 1] as number)
+    for (let posting = from; posting < to; posting += 1) {
+      const doc = part.postings[posting] as number
+      if (!isAllowed(part, doc, classes)) continue
+      // The word itself stands apart in postings; what has another term may have a better one, too.
+      if (rank > 0 && terms.tierOf(part, doc) !== tier) continue
+      if (!hits.offer(part, doc, tier)) break
+    }
+  }
+}
+
+/** Reads all documents of a part that match, offers them, and returns how many there are. -1: they are too many. */
+function readPart(part: Part, classes: number): number {
+  if (!listSlots(part)) return -1
+  const words = bitmapWords(part.size)
+  if (seen.length < words) seen = new Uint32Array(words)
+  const { starts, titleEnds, postings } = part
+  let total = 0
+  for (let first = 0, next = 0; first < slots.length; first = next) {
+    const rank = slotRanks[first] as Rank
+    while (next < slots.length && slotRanks[next] === rank) next += 1
+    for (let at = first; at < next; at += 1) {
+      const slot = slots[at] as number
+      total += readRun(part, starts[slot] as number, titleEnds[slot] as number, classes, tierAt(rank, true))
+    }
+    for (let at = first; at < next; at += 1) {
+      const slot = slots[at] as number
+      total += readRun(
+        part,
+        titleEnds[slot] as number,
+        starts[slot + 1] as number,
+        classes,
+        tierAt(rank, false),
+      )
+    }
+  }
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] as number
+    const to = starts[slot + 1] as number
+    for (let posting = starts[slot] as number; posting < to; posting += 1)
+      seen[(postings[posting] as number) >>> 5] = 0
+  }
+  return total
+}
+
+/** Lists the slots of the terms in a part, by rank. False: they are too many, or have too many postings. */
+function listSlots(part: Part): boolean {
+  slots.length = 0
+  slotRanks.length = 0
+  let at = 0
+  for (; at < terms.count && (terms.ranks[at] as Rank) <= prefixRank; at += 1)
+    addSlot(part, part.slotOf(terms.terms[at] as number), terms.ranks[at] as Rank)
+  if (terms.isLong && !listLongPrefix(part)) return false
+  for (; at < terms.count; at += 1)
+    addSlot(part, part.slotOf(terms.terms[at] as number), terms.ranks[at] as Rank)
+  return readPostings <= maxRead
+}
+
+function listLongPrefix(part: Part): boolean {
+  const { from, to, vocabulary } = terms
+  if (part.terms.length > maxRead) return false
+  for (let slot = 0; slot < part.terms.length; slot += 1) {
+    const position = vocabulary?.positionOf(part.terms[slot] as number) ?? -1
+    if (position >= from && position < to) addSlot(part, slot, prefixRank)
+  }
+  return true
+}
+
+function addSlot(part: Part, slot: number, rank: Rank): void {
+  if (slot < 0) return
+  slots.push(slot)
+  slotRanks.push(rank)
+  readPostings += part.frequencyOf(slot)
+}
+
+/** Reads the documents of some postings that were not read before; returns how many there are. */
+function readRun(part: Part, from: number, to: number, classes: number, tier: Tier): number {
+  const { postings } = part
+  let count = 0
+  let isWanted = true
+  for (let posting = from; posting < to; posting += 1) {
+    const doc = postings[posting] as number
+    const bit = 1 << (doc & 31)
+    const bits = seen[doc >>> 5] as number
+    if ((bits & bit) !== 0) continue
+    seen[doc >>> 5] = bits | bit
+    if (!isAllowed(part, doc, classes)) continue
+    count += 1
+    if (isWanted) isWanted = hits.offer(part, doc, tier)
+  }
+  return count
+}
+
+/** Reads all documents of a delta that match, offers them, and returns how many there are. */
+function readDelta(delta: Delta, classes: number): number {
+  if (delta.size === 0) return 0
+  const words = bitmapWords(delta.size)
+  if (seen.length < words) seen = new Uint32Array(words)
+  let total = 0
+  for (let at = 0; at < terms.count; at += 1)
+    total += readDeltaDocs(delta, delta.docsOf(terms.terms[at] as number), classes)
+  if (terms.isLong) {
+    const { from, to, vocabulary } = terms
+    for (const term of delta.terms) {
+      const position = vocabulary?.positionOf(term) ?? -1
+      if (position >= from && position < to) total += readDeltaDocs(delta, delta.docsOf(term), classes)
+    }
+  }
+  seen.fill(0, 0, words)
+  return total
+}
+
+function readDeltaDocs(delta: Delta, docs: readonly number[], classes: number): number {
+  let count = 0
+  for (let at = 0; at < docs.length; at += 1) {
+    const doc = docs[at] as number
+    if (hasBit(seen, doc)) continue
+    setBit(seen, doc)
+    if (!isAllowed(delta, doc, classes)) continue
+    count += 1
+    hits.offer(delta, doc, terms.tierOf(delta, doc))
+  }
+  return count
+}
+
+/** The spelling that the first hit has in place of the word; null: it has another word that means the same. */
+function spellingOfFirst({ vocabulary }: IndexView): string | null {
+  const documents = hits.sources[0]
+  if (documents === undefined) return null
+  const there = distinctTerms(documents, hits.docs[0] as number)
+  const cost = ((hits.tiers[0] as Tier) - firstNearTier) >> 1
+  const term = terms.near.find((near) => near.cost === cost && there.has(near.id))
+  return term?.respelling === true ? vocabulary.termOf(term.id) : null
+}

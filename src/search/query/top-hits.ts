@@ -1,0 +1,64 @@
+import type { ForwardIndex } from '../part/forward-index.ts'
+import type { Tier } from './document-scorer.ts'
+
+/** Room for the hits of one query at a time: the first hits of all that were offered, in order. */
+export class TopHits {
+  size = 0
+  readonly tiers: Int32Array
+  readonly docs: Uint32Array
+  readonly ids: Uint32Array
+  readonly #uses: Uint32Array
+  /** What the document of each is of. */
+  readonly sources: ForwardIndex[] = []
+  #limit = 0
+
+  constructor(capacity: number) {
+    this.tiers = new Int32Array(capacity)
+    this.docs = new Uint32Array(capacity)
+    this.ids = new Uint32Array(capacity)
+    this.#uses = new Uint32Array(capacity)
+  }
+
+  /** Begins anew, for the first `limit` hits: 1 up to the capacity. */
+  begin(limit: number): void {
+    this.size = 0
+    this.#limit = limit
+  }
+
+  /** Whether no document of a tier can be among the first hits any more. */
+  isFull(tier: Tier): boolean {
+    return this.size === this.#limit && (this.tiers[this.size - 1] as number) < tier
+  }
+
+  /** Takes a hit, once; false: it is after all hits, and they are enough. */
+  offer(source: ForwardIndex, doc: number, tier: Tier): boolean {
+    const uses = source.uses[doc] as number
+    const id = source.ids[doc] as number
+    const { tiers, ids, docs, sources } = this
+    let at = this.size
+    while (at > 0) {
+      const order =
+        (tiers[at - 1] as number) - tier ||
+        uses - (this.#uses[at - 1] as number) ||
+        id - (ids[at - 1] as number)
+      if (order === 0) return true
+      if (order < 0) break
+      at -= 1
+    }
+    if (at === this.#limit) return false
+    if (this.size < this.#limit) this.size += 1
+    for (let to = this.size - 1; to > at; to -= 1) {
+      tiers[to] = tiers[to - 1] as number
+      this.#uses[to] = this.#uses[to - 1] as number
+      ids[to] = ids[to - 1] as number
+      docs[to] = docs[to - 1] as number
+      sources[to] = sources[to - 1] as ForwardIndex
+    }
+    tiers[at] = tier
+    this.#uses[at] = uses
+    ids[at] = id
+    docs[at] = doc
+    sources[at] = source
+    return true
+  }
+}
