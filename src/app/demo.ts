@@ -1,20 +1,85 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { addDemoGifs } from '../adapters/db/catalogue/demo-gifs.ts'
+import { listCategories } from '../adapters/db/catalogue/category-rows.ts'
+import { addDemoGifs, addMadeUpGifs, gifsInTransaction } from '../adapters/db/catalogue/demo-gifs.ts'
 import { RenderPool } from '../adapters/render-pool/render-pool.ts'
-import { storeDemoAnimation } from './demo-animation.ts'
 import type { Config } from '../config/config.ts'
 import { createLog } from '../lib/log/log.ts'
+import { countLines, readCaptions } from './captions.ts'
+import { storeDemoAnimation } from './demo-animation.ts'
 import { openStores } from './stores.ts'
 
-/** Adds made-up GIFs to the catalogue. */
-export async function fillWithDemo(config: Config, count: number): Promise<void> {
+/** How many made-up GIFs, or a file of captions; `-` is standard input. */
+export type DemoSource = { gifs: number } | { captions: string }
+
+/** `expected` is null where the number of GIFs is not known. */
+export type DemoProgress = (added: number, expected: number | null) => void
+
+/** How many captions are assumed where they cannot be counted: their GIFs are spread over the last year. */
+const assumedCaptions = 525_600
+
+/**
+ * Fills the catalogue with GIFs that share one small animation; gives their number. Throws a sentence for captions that
+ * cannot be read, which says how many GIFs were added before.
+ */
+export async function fillWithDemo(
+  config: Config,
+  source: DemoSource,
+  onProgress: DemoProgress,
+): Promise<number> {
+  const expected = 'gifs' in source ? source.gifs : await countCaptions(source.captions)
   const { db, mediaStore, close } = await openStores(config)
   const log = createLog('error', 2)
   const mediaEngine = new RenderPool({ ...config.render, concurrency: 1, log, folder: tmpdir() })
+  let added = 0
   try {
-    await addDemoGifs(db, { count, template: await storeDemoAnimation(mediaEngine, mediaStore) })
+    const categories = await listCategories(db)
+    if (categories.length === 0)
+      throw new Error('The catalogue has no categories. Add one first: gifwright category add NAME')
+    const options = {
+      template: await storeDemoAnimation(mediaEngine, mediaStore),
+      onProgress(count: number) {
+        added = count
+        onProgress(added, expected)
+      },
+    }
+    if ('gifs' in source) {
+      await addMadeUpGifs(db, { ...options, count: source.gifs })
+    } else {
+      await addDemoGifs(db, {
+        ...options,
+        batches: readCaptions(openCaptions(source.captions), categories, gifsInTransaction),
+        expected: expected ?? assumedCaptions,
+        trendHalfLifeMs: config.discovery.trendHalfLifeMs,
+      })
+    }
+    return added
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(`${message}\n${addedBefore(added)}`, { cause: error })
   } finally {
     await mediaEngine.close()
     await close()
   }
+}
+
+function addedBefore(added: number): string {
+  if (added === 0) return 'No GIF was added.'
+  return `${added} ${added === 1 ? 'GIF was' : 'GIFs were'} added before that.`
+}
+
+/** The lines of a file; null for what can be read only once. Throws a sentence for a file that cannot be read. */
+async function countCaptions(file: string): Promise<number | null> {
+  if (file === '-') return null
+  try {
+    if (!(await stat(file)).isFile()) return null
+    return await countLines(createReadStream(file))
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : ''}`, { cause })
+  }
+}
+
+function openCaptions(file: string): AsyncIterable<Buffer> {
+  return file === '-' ? process.stdin : createReadStream(file)
 }

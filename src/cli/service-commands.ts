@@ -1,9 +1,10 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { fillWithDemo } from '../app/demo.ts'
 import { loadConfig } from '../config/config.ts'
 import { accountCommands } from './account-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
+import { loadProgress } from './load-progress.ts'
 import { searchCommands } from './search-commands.ts'
 import { serve } from './serve.ts'
 
@@ -20,16 +21,35 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(demoCommand())
 }
 
+const demoHelp = `
+A line of the file is a JSON object with \`title\` and \`tags\`, and optionally \`category\` (a code or a name), \`nsfw\`
+(true or false) and \`uses\` (a whole number):
+
+  {"title": "A cat jumps off a table", "tags": ["cat", "jump"], "category": "animals", "uses": 12}
+
+Examples:
+  gifwright demo --gifs 100000
+  gifwright demo --captions captions.jsonl
+  zcat captions.jsonl.gz | gifwright demo --captions -`
+
 /** `demo`: a catalogue to try things with. */
 function demoCommand(): Command {
   return new Command('demo')
     .description(
-      'Fill the catalogue with made-up GIFs, to try and to measure; they share one small animation',
+      'Fill the catalogue with GIFs, to try and to measure; they share one small animation. A running service shows them at once',
     )
-    .option('--gifs <count>', 'how many', Number, 1000)
-    .action(async ({ gifs }: { gifs: number }) => {
+    .option('--gifs <count>', 'how many made-up GIFs', Number, 1000)
+    .addOption(
+      new Option('--captions <file>', 'add GIFs from a file of JSON lines; - is standard input').conflicts(
+        'gifs',
+      ),
+    )
+    .addHelpText('after', demoHelp)
+    .action(async ({ gifs, captions }: { gifs: number; captions?: string }) => {
       if (!Number.isInteger(gifs) || gifs < 1) throw new Error('--gifs must be a whole number, at least 1.')
-      await fillWithDemo(loadConfig(), gifs)
-      console.error(`${gifs} GIFs added.`)
+      const progress = loadProgress(process.stderr)
+      const source = captions === undefined ? { gifs } : { captions }
+      const added = await fillWithDemo(loadConfig(), source, progress.show).finally(progress.clear)
+      console.error(`${added} ${added === 1 ? 'GIF' : 'GIFs'} added.`)
     })
 }

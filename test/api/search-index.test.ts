@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { addDemoGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
+import { addMadeUpGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
 import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { runCommand } from '../support/command.ts'
@@ -20,7 +20,7 @@ async function dataFolder(t: TestContext): Promise<string> {
 
 async function fill(app: TestApp, gifs = count): Promise<void> {
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
-  await app.withStores(({ db }) => addDemoGifs(db, { count: gifs, template }))
+  await app.withStores(({ db }) => addMadeUpGifs(db, { count: gifs, template }))
 }
 
 const totalOf = async (app: TestApp, text: string): Promise<number> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addDemoGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
+import { addMadeUpGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
 import { insertGif } from '#src/adapters/db/catalogue/gif-rows.ts'
 import { openStores, type Stores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
@@ -20,7 +20,7 @@ export async function withData<T>(folder: string, use: (stores: Stores) => Promi
 /** Adds made-up GIFs. */
 export function addGifs(folder: string, count: number): Promise<void> {
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
-  return withData(folder, ({ db }) => addDemoGifs(db, { count, template }))
+  return withData(folder, ({ db }) => addMadeUpGifs(db, { count, template }))
 }
 
 /** Adds GIFs with these titles. Gives the code of the last one. */

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { SqlAccountStore } from '../../../src/adapters/db/accounts/account-store.ts'
 import { SqlChangeLog } from '../../../src/adapters/db/catalogue/change-log.ts'
 import { SqlCatalogueStore } from '../../../src/adapters/db/catalogue/catalogue-store.ts'
-import { addDemoGifs } from '../../../src/adapters/db/catalogue/demo-gifs.ts'
+import { addMadeUpGifs } from '../../../src/adapters/db/catalogue/demo-gifs.ts'
 import { instanceSecret } from '../../../src/adapters/db/instance.ts'
 import { SqlReportStore } from '../../../src/adapters/db/catalogue/report-store.ts'
 import { SqlSessionStore } from '../../../src/adapters/db/accounts/session-store.ts'
@@ -173,7 +173,7 @@ test('what another process changes in the catalogue is found soon', async (t) =>
   const query = { text: 'cat', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 1 }
   assert.equal((await find(query)).total, 0)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
-  await addDemoGifs(other.db, { count: 1500, template })
+  await addMadeUpGifs(other.db, { count: 1500, template })
   await changes.notice()
   const { total } = await find(query)
   assert.ok(total > 100)
@@ -264,7 +264,7 @@ test('a process can write while another fills the catalogue', async (t) => {
   const tasks = createTaskStores(one.db, systemClock)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
   let filled = false
-  const filling = addDemoGifs(other.db, { count: 2000, template }).finally(() => (filled = true))
+  const filling = addMadeUpGifs(other.db, { count: 2000, template }).finally(() => (filled = true))
   for (let added = 0; added < 5; added++) await tasks.submissions.add(newTask(), 100)
   assert.equal(filled, false)
   await filling

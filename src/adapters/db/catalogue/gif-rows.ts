@@ -65,34 +65,39 @@ export function toGif(row: Row): Gif {
 
 /** Adds the GIF. Gives its id. Inside a transaction. */
 export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<number> {
-  const slot = isListed(gif) ? await openSlot(trx, gif.categoryId, gif.rating) : null
+  const slot = isListed(gif) ? await openSlots(trx, gif.categoryId, gif.rating, 1) : null
   const { id } = await trx
     .insertInto('gif')
-    .values({
-      code: gif.code,
-      media_id: gif.mediaId,
-      title: gif.title,
-      category_id: gif.categoryId,
-      tags: JSON.stringify(gif.tags),
-      width: gif.width,
-      height: gif.height,
-      duration_ms: gif.durationMs,
-      frames: gif.frames,
-      renditions: packRenditions(gif.renditions),
-      has_alpha: gif.hasAlpha === null ? null : Number(gif.hasAlpha),
-      alt: gif.alt,
-      visibility: gif.visibility,
-      rating: gif.rating,
-      hidden: Number(gif.hidden),
-      owner_id: gif.ownerId,
-      created_at: gif.createdAt,
-      slot,
-    })
+    .values(gifValues(gif, slot))
     .returning('id')
     .executeTakeFirstOrThrow()
   if (slot !== null) await fillSlot(trx, id, slot, gif)
   await logGifs(trx, [id])
   return id
+}
+
+/** The columns of a new GIF, always in the same order. */
+export function gifValues(gif: NewGif, slot: number | null) {
+  return {
+    code: gif.code,
+    media_id: gif.mediaId,
+    title: gif.title,
+    category_id: gif.categoryId,
+    tags: JSON.stringify(gif.tags),
+    width: gif.width,
+    height: gif.height,
+    duration_ms: gif.durationMs,
+    frames: gif.frames,
+    renditions: packRenditions(gif.renditions),
+    has_alpha: gif.hasAlpha === null ? null : Number(gif.hasAlpha),
+    alt: gif.alt,
+    visibility: gif.visibility,
+    rating: gif.rating,
+    hidden: Number(gif.hidden),
+    owner_id: gif.ownerId,
+    created_at: gif.createdAt,
+    slot,
+  }
 }
 
 /**
@@ -111,7 +116,7 @@ export async function updateGifRow(
   const gif = { ...before, categoryId: before.category.id, ...change }
   await checkCategory(trx, gif.categoryId)
   if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
-  const slot = isListed(gif) ? await openSlot(trx, gif.categoryId, gif.rating) : null
+  const slot = isListed(gif) ? await openSlots(trx, gif.categoryId, gif.rating, 1) : null
   await trx
     .updateTable('gif')
     .set({
@@ -153,19 +158,24 @@ async function fillSlot(
     .execute()
 }
 
-/** A new place at the end of the pool. */
-async function openSlot(trx: Kysely<Tables>, categoryId: number, rating: Rating | null): Promise<number> {
+/** Opens new places at the end of the pool; gives the first. */
+export async function openSlots(
+  trx: Kysely<Tables>,
+  categoryId: number,
+  rating: Rating | null,
+  count: number,
+): Promise<number> {
   const { size } = await trx
     .insertInto('gif_pool')
-    .values({ category_id: categoryId, rating: poolRating(rating), size: 1 })
+    .values({ category_id: categoryId, rating: poolRating(rating), size: count })
     .onConflict((conflict) =>
       conflict
         .columns(['category_id', 'rating'])
-        .doUpdateSet((eb) => ({ size: eb('gif_pool.size', '+', 1) })),
+        .doUpdateSet((eb) => ({ size: eb('gif_pool.size', '+', count) })),
     )
     .returning('size')
     .executeTakeFirstOrThrow()
-  return size - 1
+  return size - count
 }
 
 /** Closes the gap of a removed GIF with the last one of the pool, so that the places stay without gaps. */

@@ -1,0 +1,152 @@
+import { isUtf8 } from 'node:buffer'
+import type { DemoGif } from '../adapters/db/catalogue/demo-gifs.ts'
+import type { Category } from '../catalogue/category.ts'
+import { markNsfw } from '../catalogue/gif.ts'
+import { checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
+import { AppError } from '../lib/app-error.ts'
+import { maxTagLength, maxTags } from '../options/rules/title-and-tags.ts'
+
+/** The longest line that is read. The longest title and tags take less, even if every character is escaped. */
+const maxLineBytes = 2 ** 16
+
+/** More would not fit in the search index together with the uses that are counted later. */
+const maxUses = 1_000_000_000
+
+/** The category of lines without one, if the catalogue has it. */
+const defaultCategory = 'other'
+
+const newline = 0x0a
+const byteOrderMark = '\ufeff'
+
+/**
+ * Reads GIFs from JSON lines, at most `batch` at a time: `title`, `tags` and optionally `category` (a code or a name),
+ * `nsfw` and `uses`. Ignores other keys and empty lines. At the first malformed line, gives the GIFs before it and then
+ * throws a sentence with the number of the line.
+ */
+export async function* readCaptions(
+  chunks: AsyncIterable<Buffer>,
+  categories: readonly Category[],
+  batch: number,
+): AsyncGenerator<DemoGif[]> {
+  const parse = captionParser(categories)
+  let gifs: DemoGif[] = []
+  let number = 0
+  for await (const line of readLines(chunks)) {
+    number++
+    try {
+      const gif = parse(line)
+      if (gif !== null) gifs.push(gif)
+    } catch (error) {
+      if (gifs.length > 0) yield gifs
+      throw new Error(`Line ${number}: ${error instanceof Error ? error.message : ''}`, { cause: error })
+    }
+    if (gifs.length < batch) continue
+    yield gifs
+    gifs = []
+  }
+  if (gifs.length > 0) yield gifs
+}
+
+/** Counts the lines of a file, empty ones too. */
+export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number> {
+  let count = 0
+  let last: number | undefined = newline
+  for await (const chunk of chunks) {
+    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) count++
+    last = chunk.at(-1)
+  }
+  return last === newline ? count : count + 1
+}
+
+/** Splits at line feeds. Ends with the start of the line that is longer than `maxLineBytes`, if there is one. */
+async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      const part = chunk.subarray(from, end)
+      yield rest.length === 0 ? part : Buffer.concat([rest, part])
+      rest = Buffer.alloc(0)
+      from = end + 1
+    }
+    rest = Buffer.concat([rest, chunk.subarray(from)])
+    if (rest.length > maxLineBytes) break
+  }
+  if (rest.length > 0) yield rest
+}
+
+/** A function that parses a line; null for an empty one. It throws a sentence that says what would be right. */
+function captionParser(categories: readonly Category[]): (line: Buffer) => DemoGif | null {
+  const byName = new Map(categories.map(({ id, name }) => [name.toLowerCase(), id]))
+  const byCode = new Map(categories.map(({ id, code }) => [code, id]))
+  const categoryIdOf = (category: unknown): number => {
+    if (category === undefined || category === null)
+      return byCode.get(defaultCategory) ?? categories.at(-1)?.id ?? 0
+    if (typeof category !== 'string')
+      throw new Error('`category` must be the code or the name of a category.')
+    const id = byCode.get(category) ?? byName.get(category.toLowerCase())
+    if (id !== undefined) return id
+    throw new Error(
+      `there is no category ${JSON.stringify(category.slice(0, maxTagLength))}; see gifwright category list.`,
+    )
+  }
+  return (line) => {
+    const value = parseLine(line)
+    if (value === null) return null
+    return {
+      title: titleOf(value.title),
+      tags: tagsOf(value.tags),
+      categoryId: categoryIdOf(value.category),
+      rating: markNsfw(nsfwOf(value.nsfw)),
+      uses: usesOf(value.uses),
+    }
+  }
+}
+
+function parseLine(line: Buffer): Record<string, unknown> | null {
+  if (line.length > maxLineBytes) throw new Error(`a line must have at most ${maxLineBytes} bytes.`)
+  if (!isUtf8(line)) throw new Error('a line must be UTF-8.')
+  const text = line.toString()
+  const json = text.startsWith(byteOrderMark) ? text.slice(1) : text
+  if (json.trim() === '') return null
+  const value = parseJson(json)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error('a line must be one JSON object such as {"title": "A cat", "tags": ["cat"]}.')
+  }
+  return value as Record<string, unknown>
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function titleOf(title: unknown): string {
+  return checkTitle(typeof title === 'string' ? title : '')
+}
+
+function tagsOf(tags: unknown): string[] {
+  try {
+    if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return checkTags(tags)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  throw new Error(
+    `\`tags\` must be a list of at most ${maxTags} strings of at most ${maxTagLength} characters each.`,
+  )
+}
+
+function nsfwOf(nsfw: unknown = false): boolean {
+  if (nsfw === true || nsfw === 1) return true
+  if (nsfw === false || nsfw === 0 || nsfw === null) return false
+  throw new Error('`nsfw` must be true or false.')
+}
+
+function usesOf(uses: unknown): number {
+  if (uses === undefined || uses === null) return 0
+  if (typeof uses === 'number' && Number.isInteger(uses) && uses >= 0 && uses <= maxUses) return uses
+  throw new Error(`\`uses\` must be a whole number from 0 to ${maxUses}.`)
+}

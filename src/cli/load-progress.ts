@@ -1,0 +1,46 @@
+import type { WriteStream } from 'node:tty'
+
+export type LoadProgress = { show: (added: number, expected: number | null) => void; clear: () => void }
+
+/** Between two lines where there is no terminal. */
+const lineEveryMs = 5000
+
+/** Between two changes of the line on a terminal. */
+const redrawEveryMs = 200
+
+/** How many GIFs were added and how long the rest takes: one line that changes on a terminal, a line now and then elsewhere. */
+export function loadProgress(
+  stream: Pick<WriteStream, 'isTTY' | 'write'>,
+  now: () => number = () => performance.now(),
+): LoadProgress {
+  const startedAt = now()
+  const everyMs = stream.isTTY ? redrawEveryMs : lineEveryMs
+  let shownAt = startedAt
+  let isDrawn = false
+  return {
+    show(added, expected) {
+      const time = now()
+      if (time - shownAt < everyMs) return
+      shownAt = time
+      isDrawn = true
+      const sentence = describe(added, expected, (time - startedAt) / 1000)
+      stream.write(stream.isTTY ? `\r${sentence}\u001B[K` : `${sentence}\n`)
+    },
+    clear() {
+      if (stream.isTTY && isDrawn) stream.write('\r\u001B[K')
+    },
+  }
+}
+
+function describe(added: number, expected: number | null, seconds: number): string {
+  const perSecond = added / seconds
+  if (expected === null) return `${added} GIFs added, ${Math.round(perSecond)} per second`
+  const left = Math.max(0, expected - added) / perSecond
+  const percent = Math.floor((100 * added) / Math.max(1, expected))
+  return `${added} of ${expected} GIFs added (${percent} %), ${humanizeSeconds(left)} left`
+}
+
+function humanizeSeconds(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+}
