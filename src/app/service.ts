@@ -104,7 +104,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   })
 
   const records = new RecordCache({
-    catalogue,
+    source: stores.records,
     changes,
     mediaUrls,
     maxBytes: config.data.recordCacheBytes,

@@ -6,6 +6,7 @@ import { renewEpoch, SqlChangeLog } from '../adapters/db/catalogue/change-log.ts
 import { SqlSearchTrendStore } from '../adapters/db/catalogue/search-trend-store.ts'
 import { SqlUseStore } from '../adapters/db/catalogue/use-store.ts'
 import { instanceSecret } from '../adapters/db/instance.ts'
+import { SqlRecordSource } from '../adapters/db/catalogue/record-source.ts'
 import { SqlReportStore } from '../adapters/db/catalogue/report-store.ts'
 import { SqlSessionStore } from '../adapters/db/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/catalogue/search-source.ts'
@@ -27,7 +28,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
   await makeDataFolder(config, config.data.folder)
   await keepDataPrivate(config)
   await refuseLostDatabase(config)
-  const { db, close } = await openDatabase({ file: databaseFile(config), observer })
+  const { db, readRows, close } = await openDatabase({ file: databaseFile(config), observer })
   const changeLog = new SqlChangeLog(db)
   const changes = new ChangeFeed({ log: changeLog })
   const onChange = () => changes.changed()
@@ -43,6 +44,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     /** Tells nothing before it is started. */
     changes,
     catalogue: new SqlCatalogueStore(db, { onChange }),
+    records: new SqlRecordSource(db, readRows),
     uses: new SqlUseStore(db, clock, trendHalfLifeMs),
     searchTrends: new SqlSearchTrendStore(db, clock, trendHalfLifeMs),
     accounts: new SqlAccountStore(db, clock, onChange),

@@ -41,13 +41,11 @@ export function valueReader<T extends TObject>(
     property,
   }))
   return (raw) => {
-    const given = new Map(
-      Object.entries(Object(raw) as object).map(([name, value]) => [bareName(name), value as unknown]),
-    )
-    const isGiven = (key: unknown) => typeof key === 'string' && (given.get(key) ?? null) !== null
+    const given = byBareName(raw)
+    const isGiven = (key: unknown) => typeof key === 'string' && (given[key] ?? null) !== null
     const values: Record<string, unknown> = Object.create(null)
     for (const { key, bareKey, isRequired, read, fallback, defaultUnless, property } of readers) {
-      const value: unknown = given.get(bareKey) ?? undefined
+      const value: unknown = given[bareKey] ?? undefined
       const result = value === undefined ? undefined : read(value)
       if (result !== undefined) values[key] = result
       else if (value !== undefined && (isRequired || leniency === 'strict')) throw invalidValue(key, property)
@@ -56,6 +54,17 @@ export function valueReader<T extends TObject>(
     }
     return values as Static<T>
   }
+}
+
+/** The values by their bare names, in an object without a prototype; most are in one already. */
+function byBareName(raw: unknown): Record<string, unknown> {
+  const values = Object(raw) as Record<string, unknown>
+  const isBare =
+    Object.getPrototypeOf(values) === null && Object.keys(values).every((name) => !name.endsWith(']'))
+  if (isBare) return values
+  const given = Object.create(null) as Record<string, unknown>
+  for (const [name, value] of Object.entries(values)) given[bareName(name)] = value
+  return given
 }
 
 function invalidValue(key: string, property: TSchema): AppError {

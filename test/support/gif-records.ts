@@ -1,5 +1,6 @@
 import type { Gif } from '../../src/catalogue/gif.ts'
 import { renditionsOf } from '../contract/stores.ts'
+import type { StoredRecord } from '../../src/catalogue/record-source.ts'
 import { randomId } from '../../src/lib/ids.ts'
 
 let lastId = 0
@@ -31,4 +32,9 @@ export function gifRecord(changes: Partial<Gif> = {}): Gif {
     createdAt: 1_760_000_000_000 + lastId * 1000,
     ...changes,
   }
+}
+
+/** The same as it is stored. */
+export function storedRecord({ tags, ...gif }: Gif): StoredRecord {
+  return { ...gif, tagsJson: JSON.stringify(tags) }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { cleanLine } from '../../lib/text/clean-text.ts'
 import { searchWords } from '../../search/text/tokens.ts'
 
@@ -16,6 +17,18 @@ const addressOrLink = /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.[\p{L}]{2}/iu
  */
 export function trendText(text: string): string | null {
   if (text.length > 2 * maxLength) return null
+  let known = knownTexts.get(text)
+  if (known === undefined) {
+    known = { shown: readTrendText(text) }
+    knownTexts.set(text, known)
+  }
+  return known.shown
+}
+
+/** The same few searches are made again and again. */
+const knownTexts = new LRUCache<string, { shown: string | null }>({ max: 1000 })
+
+function readTrendText(text: string): string | null {
   const line = cleanLine(text)
   const digits = line.match(/\p{N}/gu)?.length ?? 0
   if ([...line].length > maxLength || digits > maxDigits || addressOrLink.test(line.normalize('NFKC')))

@@ -40,20 +40,33 @@ export function apiSurface(deps: ApiDeps): Surface {
   }
 }
 
+const exposedHeaders = [
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Request-Id',
+]
+const crossOriginHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposedHeaders.join(', '),
+}
+
 async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
-  await scope.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: [
-      'Retry-After',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-      'X-Request-Id',
-    ],
-    maxAge: 86_400,
-    strictPreflight: false,
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(crossOriginHeaders)
+    done()
+  })
+  // In a scope of its own it answers OPTIONS only: it makes the same headers anew for each request.
+  await scope.register(async (preflights) => {
+    await preflights.register(cors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST'],
+      allowedHeaders: ['Authorization', 'Content-Type'],
+      exposedHeaders,
+      maxAge: 86_400,
+      strictPreflight: false,
+    })
   })
   registerRequestBodies(scope, deps.uploadLimits)
   const refuseOtherMethods = collectMethods(scope)

@@ -21,19 +21,19 @@ export function gifRoute(app: ApiServer, { catalogue, mediaUrls, records }: ApiD
     },
     (request, reply) => {
       const { code } = request.params
-      const record = records.one(recordHead, code)
-      if (record !== undefined) {
-        reply.headers(headersOfOpen)
-        // One short text is sent with its headers in one piece; a buffer would be a second one.
-        void sendJson(reply, record.toString())
-        return undefined
-      }
-      return records
-        .keep(() => showGif(catalogue, code, request.viewer))
-        .then((gif) => {
+      const send = (json: string | null) => {
+        if (json !== null) {
+          void sendJson(reply.headers(headersOfOpen), json)
+          return undefined
+        }
+        return showGif(catalogue, code, request.viewer).then((gif) => {
           reply.headers(isOpen(gif) ? headersOfOpen : headersOfOthers)
           return { status: 'done' as const, result: [presentGifWithCategory(gif, mediaUrls)] }
         })
+      }
+      const json = records.one(recordHead, code)
+      if (!(json instanceof Promise)) return send(json)
+      return json.then(async (read) => (await send(read)) ?? reply)
     },
   )
 }

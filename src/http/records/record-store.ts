@@ -2,12 +2,16 @@
 const segmentBytes = 2 ** 20
 
 /** What an entry takes outside of the segments, in the map. */
-const entryBytes = 64
+const entryBytes = 48
 
 /** Before each entry in its segment: its id and its length. */
 const headerBytes = 8
 
-const bytesInLocation = 2 ** 20
+/** Entries begin at multiples of this, so that a place is a small number for any amount of memory. */
+const alignment = 8
+const placesInSegment = segmentBytes / alignment
+
+type Segment = { bytes: Buffer; words: Uint32Array }
 
 /**
  * Keeps byte strings by a number in a bounded amount of memory. They lie one after the other in segments of 1 MB: a
@@ -18,9 +22,9 @@ const bytesInLocation = 2 ** 20
 export class RecordStore {
   readonly #maxSegments: number
   readonly #chance: () => number
-  readonly #segments: Buffer[] = []
-  /** Where the entry of an id begins, in all segments counted as one, times 2^20, plus its length. */
-  readonly #locations = new Map<number, number>()
+  readonly #segments: Segment[] = []
+  /** Where the bytes of an id begin, in all segments counted as one, in units of `alignment`. */
+  readonly #places = new Map<number, number>()
   #current = -1
   #used = segmentBytes
 
@@ -32,7 +36,7 @@ export class RecordStore {
   }
 
   get size(): number {
-    return this.#locations.size
+    return this.#places.size
   }
 
   /** The bytes of segments; what the map takes comes on top. */
@@ -40,22 +44,30 @@ export class RecordStore {
     return this.#segments.length * segmentBytes
   }
 
-  /** The length of what is kept for an id; -1 when nothing is. */
-  lengthOf(id: number): number {
-    const location = this.#locations.get(id)
-    return location === undefined ? -1 : location % bytesInLocation
+  /** Where what is kept for an id lies, until the next change of the store; -1 when nothing is kept. */
+  placeOf(id: number): number {
+    return this.#places.get(id) ?? -1
   }
 
-  /** Copies what is kept for an id to `target` at `at`; gives the position after it, -1 when nothing is kept. */
-  copy(id: number, target: Buffer, at: number): number {
-    const location = this.#locations.get(id)
-    if (location === undefined) return -1
-    const length = location % bytesInLocation
-    const start = Math.floor(location / bytesInLocation)
-    const offset = start % segmentBytes
-    const segment = this.#segments[Math.floor(start / segmentBytes)]
-    segment?.copy(target, at, offset, offset + length)
+  /** The length in bytes of what lies at a place. */
+  lengthAt(place: number): number {
+    const segment = this.#segments[Math.floor(place / placesInSegment)]
+    return segment?.words[(place % placesInSegment) * 2 - 1] ?? 0
+  }
+
+  /** Copies what lies at a place to `target` at `at`; gives the position after it. */
+  copy(place: number, target: Buffer, at: number): number {
+    const start = (place % placesInSegment) * alignment
+    const length = this.lengthAt(place)
+    this.#segments[Math.floor(place / placesInSegment)]?.bytes.copy(target, at, start, start + length)
     return at + length
+  }
+
+  /** What lies at a place, as text. */
+  textAt(place: number): string {
+    const start = (place % placesInSegment) * alignment
+    const segment = this.#segments[Math.floor(place / placesInSegment)]
+    return segment?.bytes.toString('utf8', start, start + this.lengthAt(place)) ?? ''
   }
 
   /** Keeps `bytes` for an id (below 2^32), in the place of what was kept before. Too long ones are not kept. */
@@ -65,21 +77,22 @@ export class RecordStore {
     if (this.#used + headerBytes + bytes.length > segmentBytes) this.#openSegment()
     const segment = this.#segments[this.#current]
     if (segment === undefined) return
-    segment.writeUInt32LE(id, this.#used)
-    segment.writeUInt32LE(bytes.length, this.#used + 4)
+    const word = this.#used / 4
+    segment.words[word] = id
+    segment.words[word + 1] = bytes.length
     const start = this.#used + headerBytes
-    bytes.copy(segment, start)
-    this.#locations.set(id, (this.#current * segmentBytes + start) * bytesInLocation + bytes.length)
-    this.#used = start + bytes.length
-    if (this.#used + headerBytes <= segmentBytes) segment.writeUInt32LE(0, this.#used + 4)
+    bytes.copy(segment.bytes, start)
+    this.#places.set(id, this.#current * placesInSegment + start / alignment)
+    this.#used = aligned(start + bytes.length)
+    if (this.#used + headerBytes <= segmentBytes) segment.words[this.#used / 4 + 1] = 0
   }
 
   delete(id: number): void {
-    this.#locations.delete(id)
+    this.#places.delete(id)
   }
 
   clear(): void {
-    this.#locations.clear()
+    this.#places.clear()
     this.#segments.length = 0
     this.#current = -1
     this.#used = segmentBytes
@@ -87,7 +100,8 @@ export class RecordStore {
 
   #openSegment(): void {
     if (this.#segments.length < this.#maxSegments) {
-      this.#current = this.#segments.push(Buffer.allocUnsafeSlow(segmentBytes)) - 1
+      const bytes = Buffer.allocUnsafeSlow(segmentBytes)
+      this.#current = this.#segments.push({ bytes, words: new Uint32Array(bytes.buffer) }) - 1
     } else {
       this.#current = Math.floor(this.#chance() * this.#segments.length)
       this.#forgetSegment(this.#current)
@@ -99,12 +113,16 @@ export class RecordStore {
     const segment = this.#segments[index]
     if (segment === undefined) return
     for (let at = 0; at + headerBytes <= segmentBytes;) {
-      const id = segment.readUInt32LE(at)
-      const length = segment.readUInt32LE(at + 4)
+      const id = segment.words[at / 4] ?? 0
+      const length = segment.words[at / 4 + 1] ?? 0
       if (length === 0) break
-      const location = (index * segmentBytes + at + headerBytes) * bytesInLocation + length
-      if (this.#locations.get(id) === location) this.#locations.delete(id)
-      at += headerBytes + length
+      const place = index * placesInSegment + (at + headerBytes) / alignment
+      if (this.#places.get(id) === place) this.#places.delete(id)
+      at = aligned(at + headerBytes + length)
     }
   }
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / alignment) * alignment
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { RecordSource } from '#src/catalogue/record-source.ts'
 import { RecordCache } from '#src/http/records/record-cache.ts'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { fakeFeed } from '../../support/change-feed.ts'
-import { gifRecord } from '../../support/gif-records.ts'
+import { gifRecord, storedRecord } from '../../support/gif-records.ts'
 
 const gif = (id: number, given: Partial<Gif> = {}) =>
   gifRecord({ id, code: `c${id}`, title: `GIF ${id}`, ...given })
@@ -13,22 +14,29 @@ function recordCache(gifs: Gif[], maxBytes = 8 * 2 ** 20) {
   const byId = new Map(gifs.map((one) => [one.id, one]))
   const reads: number[][] = []
   let beforeAnswer = async () => {}
-  const catalogue = {
-    async gifsByIds(ids: readonly number[]) {
+  let waits = false
+  const source: RecordSource = {
+    recordsByIds(ids) {
       reads.push([...ids])
       const found = ids.map((id) => byId.get(id)).filter((one) => one !== undefined)
-      await beforeAnswer()
-      return found
+      const records = found.map(storedRecord)
+      return waits ? beforeAnswer().then(() => records) : records
+    },
+    recordByCode(code) {
+      const found = [...byId.values()].find((one) => one.code === code)
+      const record = found && storedRecord(found)
+      return waits ? beforeAnswer().then(() => record) : record
     },
   }
   const mediaUrls = { urlOf: () => 'http://x' }
-  const cache = new RecordCache({ catalogue, changes: changes.feed, mediaUrls, maxBytes })
+  const cache = new RecordCache({ source, changes: changes.feed, mediaUrls, maxBytes })
   return {
     ...changes,
     byId,
     reads,
     cache,
     whileReading: (action: () => Promise<void>): void => {
+      waits = true
       beforeAnswer = action
     },
     titles: async (ids: number[]): Promise<string[]> => {
@@ -83,24 +91,22 @@ describe('the records of answers', () => {
     })
     await titles([1])
     assert.deepEqual(await titles([1]), ['changed'])
-    const before = gif(1)
-    byId.set(1, gif(1, { title: 'changed again' }))
-    await cache.keep(async () => {
+    whileReading(async () => {
+      byId.set(1, gif(1, { title: 'changed again' }))
       tell({ gifs: [1] })
-      return before
+      whileReading(async () => {})
     })
-    assert.equal(cache.one('', 'c1'), undefined)
+    await cache.one('', 'c1')
     assert.deepEqual(await titles([1]), ['changed again'])
   })
 
   test('are not used while a change is pending', async () => {
     const { titles, byId, tell, setPending, cache } = recordCache([gif(1)])
-    await cache.keep(async () => gif(1))
-    assert.match(cache.one('[', 'c1')?.toString() ?? '', /GIF 1/)
+    assert.match((await cache.one('[', 'c1')) ?? '', /GIF 1/)
     byId.delete(1)
     const { promise, resolve } = Promise.withResolvers<void>()
     setPending(promise)
-    assert.equal(cache.one('[', 'c1'), undefined)
+    assert.equal(cache.one('[', 'c1'), null)
     const answer = titles([1])
     setPending(null)
     tell({ gifs: [1] })
@@ -108,14 +114,17 @@ describe('the records of answers', () => {
     assert.deepEqual(await answer, [])
   })
 
-  test('of single GIFs are kept for those that everyone may see', async () => {
-    const { cache } = recordCache([])
-    for (const one of [gif(1, { visibility: 'private' }), gif(2, { hidden: true })]) {
-      assert.equal(await cache.keep(async () => one), one)
-      assert.equal(cache.one('', one.code), undefined)
-    }
-    await cache.keep(async () => gif(3, { visibility: 'unlisted' }))
-    assert.notEqual(cache.one('', 'c3'), undefined)
+  test('of single GIFs are read and kept for those that everyone may see', async () => {
+    const { cache, byId } = recordCache([
+      gif(1, { visibility: 'private' }),
+      gif(2, { hidden: true }),
+      gif(3, { visibility: 'unlisted' }),
+    ])
+    for (const code of ['c1', 'c2', 'none']) assert.equal(cache.one('', code), null)
+    const read = cache.one('[', 'c3')
+    assert.match(String(read), /^\[\{.*"GIF 3".*\}\]\}$/)
+    byId.clear()
+    assert.equal(cache.one('[', 'c3'), read)
   })
 
   test('are whole also when there is no memory to keep them', async () => {

@@ -6,10 +6,11 @@ import { RecordStore } from '#src/http/records/record-store.ts'
 const megabyte = 2 ** 20
 
 function read(store: RecordStore, id: number): Buffer | undefined {
-  const length = store.lengthOf(id)
-  if (length < 0) return undefined
+  const place = store.placeOf(id)
+  if (place < 0) return undefined
+  const length = store.lengthAt(place)
   const target = Buffer.alloc(length + 2, '-')
-  assert.equal(store.copy(id, target, 1), length + 1)
+  assert.equal(store.copy(place, target, 1), length + 1)
   assert.equal(target[0], 0x2d)
   assert.equal(target.at(-1), 0x2d)
   return target.subarray(1, -1)
@@ -38,7 +39,7 @@ describe('the memory of records', () => {
               const bytes = Buffer.alloc(length, `${index} ${at} `)
               store.set(at, bytes)
               kept.set(at, bytes)
-              assert.equal(store.lengthOf(at), length > megabyte - 8 ? -1 : length)
+              assert.equal(read(store, at)?.length, length > megabyte - 8 ? undefined : length)
             }
             assert.ok(store.bytes <= 4 * megabyte)
             for (let every = 0; every <= 30; every++) {
@@ -59,7 +60,7 @@ describe('the memory of records', () => {
     let hits = 0
     for (let round = 0; round < 4; round++) {
       for (let id = 0; id < count; id++) {
-        if (store.lengthOf(id) >= 0) hits++
+        if (store.placeOf(id) >= 0) hits++
         else store.set(id, bytes)
       }
     }
@@ -69,12 +70,14 @@ describe('the memory of records', () => {
   test('keeps nothing where it may take no memory, and nothing after it was cleared', () => {
     const without = new RecordStore(0)
     without.set(1, Buffer.from('x'))
-    assert.equal(without.lengthOf(1), -1)
+    assert.equal(without.placeOf(1), -1)
     const store = new RecordStore(2 * megabyte)
     store.set(1, Buffer.from('x'))
     store.clear()
-    assert.deepEqual([store.lengthOf(1), store.size, store.bytes], [-1, 0, 0])
+    assert.deepEqual([store.placeOf(1), store.size, store.bytes], [-1, 0, 0])
     store.set(1, Buffer.from('y'))
     assert.equal(read(store, 1)?.toString(), 'y')
+    store.set(2, Buffer.from('ä€'))
+    assert.equal(store.textAt(store.placeOf(2)), 'ä€')
   })
 })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
-import { toStatementError } from './faults.ts'
+import { isLocked, toStatementError } from './faults.ts'
 import { whenUnlocked } from './lock-wait.ts'
 import { type Rows, StatementCache } from './statement-cache.ts'
 
@@ -43,6 +43,21 @@ export class SharingDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {}
+
+  /** The rows of a query, past kysely, as arrays; without a promise where nothing has to be waited for. */
+  readRows<Row extends readonly unknown[]>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Row[] | Promise<Row[]> {
+    if (this.#open === undefined) {
+      try {
+        return this.#readArrays<Row>(sql, parameters)
+      } catch (error) {
+        if (!isLocked(error)) throw error
+      }
+    }
+    return this.#alone(() => this.#readArrays<Row>(sql, parameters))
+  }
 
   /** Takes the write lock at once: a transaction that reads first and writes later would fail when another process wrote between. */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -100,6 +115,14 @@ export class SharingDriver implements Driver {
   #run({ sql, parameters }: CompiledQuery): Rows {
     try {
       return this.#statements.prepare(sql).run(parameters)
+    } catch (error) {
+      throw toStatementError(error)
+    }
+  }
+
+  #readArrays<Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]): Row[] {
+    try {
+      return this.#statements.readArrays<Row>(sql, parameters)
     } catch (error) {
       throw toStatementError(error)
     }

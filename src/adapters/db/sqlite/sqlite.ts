@@ -16,7 +16,13 @@ import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 import { SharingDriver } from './sqlite-driver.ts'
 import type { Tables } from '../tables.ts'
 
-export type Database = { db: Kysely<Tables>; close: () => Promise<void> }
+/** Gives the rows of a query as arrays of its columns; without a promise where nothing has to be waited for. */
+export type RowReader = <Row extends readonly unknown[]>(
+  sql: string,
+  parameters: readonly unknown[],
+) => Row[] | Promise<Row[]>
+
+export type Database = { db: Kysely<Tables>; readRows: RowReader; close: () => Promise<void> }
 
 export type DatabaseOptions = {
   file: string
@@ -59,8 +65,11 @@ async function open(
   try {
     // No waiting inside SQLite, which would hold the whole process: see whenUnlocked.
     const connection = new DatabaseSync(file, { timeout: 0, readOnly })
+    const driver = new SharingDriver(connection, maxWaitMs, (error) => {
+      if (observer !== undefined) reportFault(observer, error)
+    })
     const db = new Kysely<Tables>({
-      dialect: sharingDialect(connection, maxWaitMs, observer),
+      dialect: sharingDialect(driver),
       ...(observer !== undefined && { log: reportTo(observer) }),
     })
     const close = async () => {
@@ -73,7 +82,7 @@ async function open(
       await close()
       throw error
     }
-    return { db, close }
+    return { db, readRows: readerOf(driver, observer), close }
   } catch (error) {
     throw toOpeningError(error, file)
   }
@@ -95,17 +104,10 @@ function setUp(connection: DatabaseSync): void {
   `)
 }
 
-function sharingDialect(
-  connection: DatabaseSync,
-  maxWaitMs: number,
-  observer: DatabaseObserver | undefined,
-): Dialect {
+function sharingDialect(driver: SharingDriver): Dialect {
   return {
     createAdapter: () => new SharingAdapter(),
-    createDriver: () =>
-      new SharingDriver(connection, maxWaitMs, (error) => {
-        if (observer !== undefined) reportFault(observer, error)
-      }),
+    createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
@@ -142,6 +144,28 @@ const observedFaults = new Map<number, DatabaseFault>([
   [sqliteCodes.cannotOpen, 'io_error'],
   [sqliteCodes.notADatabase, 'damaged'],
 ])
+
+/** Reads past kysely, and reports each query to the observer as kysely's log does. */
+function readerOf(driver: SharingDriver, observer: DatabaseObserver | undefined): RowReader {
+  if (observer === undefined) return (sql, parameters) => driver.readRows(sql, parameters)
+  const report = (error: unknown): never => {
+    reportFault(observer, error)
+    throw error
+  }
+  return (sql, parameters) => {
+    const startedAt = performance.now()
+    try {
+      const rows = driver.readRows<never>(sql, parameters)
+      const noteTime = (read: never[]) => {
+        observer.statement(performance.now() - startedAt)
+        return read
+      }
+      return rows instanceof Promise ? rows.then(noteTime, report) : noteTime(rows)
+    } catch (error) {
+      return report(error)
+    }
+  }
+}
 
 /** Reports each statement to an observer, for kysely's `log`. */
 function reportTo(observer: DatabaseObserver): (event: LogEvent) => void {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
@@ -14,6 +14,7 @@ const maxStatements = 256
 export class StatementCache {
   readonly #database: DatabaseSync
   readonly #statements = new LRUCache<string, Statement>({ max: maxStatements })
+  readonly #queries = new LRUCache<string, StatementSync>({ max: maxStatements })
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -27,6 +28,17 @@ export class StatementCache {
       this.#statements.set(sql, statement)
     }
     return statement
+  }
+
+  /** The rows of a query as arrays, which cost less than objects. Throws SQLite's errors. */
+  readArrays<Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]): Row[] {
+    let query = this.#queries.get(sql)
+    if (query === undefined) {
+      query = this.#database.prepare(sql)
+      query.setReturnArrays(true)
+      this.#queries.set(sql, query)
+    }
+    return query.all(...toInput(parameters)) as unknown as Row[]
   }
 }
 

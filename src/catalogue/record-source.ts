@@ -1,0 +1,28 @@
+import type { Gif } from './gif.ts'
+
+/** What the record of a GIF says, with its tags as the JSON that they are stored as. */
+export type StoredRecord = Pick<
+  Gif,
+  | 'id'
+  | 'code'
+  | 'mediaId'
+  | 'title'
+  | 'width'
+  | 'height'
+  | 'durationMs'
+  | 'frames'
+  | 'visibility'
+  | 'rating'
+  | 'hidden'
+  | 'createdAt'
+> & {
+  category: Pick<Gif['category'], 'code' | 'name'>
+  tagsJson: string
+}
+
+/** Reads records for answers. Without a promise where nothing has to be waited for, which costs more than reading one. */
+export interface RecordSource {
+  /** Those of GIFs of any visibility, in any order; those that are gone are left out. */
+  recordsByIds(ids: readonly number[]): StoredRecord[] | Promise<StoredRecord[]>
+  recordByCode(code: string): StoredRecord | undefined | Promise<StoredRecord | undefined>
+}
