@@ -51,8 +51,38 @@ export function intersectSets(
   }
   if (driver === null) return bitmaps
   let count = copyCommon(driver, bitmaps)
-  for (const { runs } of sets) if (runs !== null && runs !== driver) count = keepCommon(count, runs, words)
-  return sortedBuffer(count, driver.length > 1, words)
+  if (driver.length > 1) count = sortBuffer(count, words)
+  for (const { runs } of sets)
+    if (runs !== null && runs !== driver) count = keepMembers(count, { bitmaps: [], runs }, words)
+  return buffer.slice(0, count)
+}
+
+/** Documents to look up one by one: those of all bitmaps and runs together. */
+export type Members = { bitmaps: readonly Uint32Array[]; runs: readonly Run[] }
+
+export const membersOf = ({ runs, bits }: DocSet): Members =>
+  runs === null ? { bitmaps: [bits], runs: [] } : { bitmaps: [], runs }
+
+/** The documents of an ascending list that each of `members` has. */
+export function filterDocs(list: Uint32Array, members: readonly Members[], words: number): Uint32Array {
+  let count = list.length
+  if (buffer.length < count) buffer = new Uint32Array(count * 2)
+  buffer.set(list)
+  for (const one of members) count = keepMembers(count, one, words)
+  return count === list.length ? list : buffer.slice(0, count)
+}
+
+/** The documents of runs that all bitmaps and each of `members` have, ascending. */
+export function probeRuns(
+  runs: readonly Run[],
+  bitmaps: readonly Uint32Array[],
+  members: readonly Members[],
+  words: number,
+): Uint32Array {
+  let count = copyCommon(runs, bitmaps)
+  if (runs.length > 1) count = sortBuffer(count, words)
+  for (const one of members) count = keepMembers(count, one, words)
+  return buffer.slice(0, count)
 }
 
 /** Writes the documents of runs that all bitmaps have into the buffer; returns how many. */
@@ -76,37 +106,85 @@ function copyCommon(runs: readonly Run[], bitmaps: readonly Uint32Array[]): numb
   return count
 }
 
-/** Keeps of the documents in the buffer those that runs have; returns how many. */
-function keepCommon(count: number, runs: readonly Run[], words: number): number {
+/** Documents are looked up in up to so many runs one by one; more are put into a bitmap. */
+const maxProbedRuns = 8
+/** A search for a document in a run takes about as long as it takes to put so many into a bitmap. */
+const searchCost = 16
+/** Where the search in each run goes on. */
+const cursors = new Uint32Array(maxProbedRuns)
+
+/** Keeps of the ascending documents in the buffer those that `members` has; returns how many. */
+function keepMembers(count: number, { bitmaps, runs }: Members, words: number): number {
   if (count === 0) return 0
-  let kept = 0
-  if (count * runs.length * 16 < lengthOf(runs)) {
-    for (let at = 0; at < count; at += 1) {
-      const doc = buffer[at] as number
-      buffer[kept] = doc
-      kept += runs.some((run) => hasDoc(run, doc)) ? 1 : 0
-    }
+  if (runs.length === 0) return keepBits(count, bitmaps)
+  if (runs.length > maxProbedRuns || count * runs.length * searchCost > lengthOf(runs)) {
+    markRuns(runs, words)
+    const kept = keepBits(count, bitmaps.length === 0 ? [scratch] : [...bitmaps, scratch])
+    clearRuns(runs)
     return kept
   }
-  markRuns(runs, words)
+  for (let run = 0; run < runs.length; run += 1) cursors[run] = (runs[run] as Run).from
+  let kept = 0
   for (let at = 0; at < count; at += 1) {
     const doc = buffer[at] as number
+    let bit = 0
+    for (let which = 0; which < bitmaps.length; which += 1)
+      bit |= ((bitmaps[which] as Uint32Array)[doc >>> 5] as number) >>> (doc & 31)
+    bit &= 1
+    for (let run = 0; bit === 0 && run < runs.length; run += 1) {
+      const { docs, to } = runs[run] as Run
+      const found = seekDoc(docs, cursors[run] as number, to, doc)
+      cursors[run] = found
+      if (found < to && docs[found] === doc) bit = 1
+    }
     buffer[kept] = doc
-    kept += ((scratch[doc >>> 5] as number) >>> (doc & 31)) & 1
+    kept += bit
   }
-  clearRuns(runs)
   return kept
 }
 
-function hasDoc({ docs, from, to }: Run, doc: number): boolean {
+/** Keeps of the documents in the buffer those that are in one of the bitmaps; returns how many. */
+function keepBits(count: number, bitmaps: readonly Uint32Array[]): number {
+  const [first, second = first, third = second] = bitmaps
+  if (first === undefined || second === undefined || third === undefined) return 0
+  let kept = 0
+  if (bitmaps.length === 1) {
+    for (let at = 0; at < count; at += 1) {
+      const doc = buffer[at] as number
+      buffer[kept] = doc
+      kept += ((first[doc >>> 5] as number) >>> (doc & 31)) & 1
+    }
+    return kept
+  }
+  for (let at = 0; at < count; at += 1) {
+    const doc = buffer[at] as number
+    const word = doc >>> 5
+    let bits = (first[word] as number) | (second[word] as number) | (third[word] as number)
+    for (let which = 3; which < bitmaps.length; which += 1)
+      bits |= (bitmaps[which] as Uint32Array)[word] as number
+    buffer[kept] = doc
+    kept += (bits >>> (doc & 31)) & 1
+  }
+  return kept
+}
+
+/** The first place from `from` on, below `to`, with this document or a later one; `to`: there is none. */
+function seekDoc(docs: Uint32Array, from: number, to: number, doc: number): number {
+  let step = 1
   let least = from
-  let most = to
+  let most = from
+  while (most < to && (docs[most] as number) < doc) {
+    least = most + 1
+    most += step
+    step *= 2
+  }
+  if (most > to) most = to
   while (least < most) {
     const middle = (least + most) >>> 1
     if ((docs[middle] as number) < doc) least = middle + 1
     else most = middle
   }
-  return least < to && docs[least] === doc
+  return least
 }
 
 function markRuns(runs: readonly Run[], words: number): void {
@@ -124,33 +202,39 @@ function clearRuns(runs: readonly Run[]): void {
     for (let at = from; at < to; at += 1) scratch[(docs[at] as number) >>> 5] = 0
 }
 
-/** The documents in the buffer, ascending and each once. */
-function sortedBuffer(count: number, isMixed: boolean, words: number): Uint32Array {
-  const list = buffer.slice(0, count)
-  if (!isMixed) return list
+/** Puts the documents in the buffer in order, each once; returns how many there are. */
+function sortBuffer(count: number, words: number): number {
   let kept = 0
   if (count <= maxSorted) {
-    list.sort()
+    buffer.subarray(0, count).sort()
     for (let at = 0; at < count; at += 1) {
-      if (at > 0 && list[at] === list[at - 1]) continue
-      list[kept++] = list[at] as number
+      const doc = buffer[at] as number
+      if (at === 0 || doc !== buffer[kept - 1]) buffer[kept++] = doc
     }
-    return kept === count ? list : list.subarray(0, kept)
+    return kept
   }
-  const run = [{ docs: list, from: 0, to: count }]
-  markRuns(run, words)
-  for (let word = 0; word < words; word += 1) {
+  if (scratch.length < words) scratch = new Uint32Array(words)
+  let least = words
+  let most = 0
+  for (let at = 0; at < count; at += 1) {
+    const doc = buffer[at] as number
+    const word = doc >>> 5
+    if (word < least) least = word
+    if (word > most) most = word
+    scratch[word] = (scratch[word] as number) | (1 << (doc & 31))
+  }
+  for (let word = least; word <= most; word += 1) {
     let bits = scratch[word] as number
     if (bits === 0) continue
     scratch[word] = 0
-    for (; bits !== 0; bits &= bits - 1) list[kept++] = (word << 5) + 31 - Math.clz32(bits & -bits)
+    for (; bits !== 0; bits &= bits - 1) buffer[kept++] = (word << 5) + 31 - Math.clz32(bits & -bits)
   }
-  return list.subarray(0, kept)
+  return kept
 }
 
-/** The documents of runs that a bitmap has (null: all), each once. */
+/** The documents of runs that a bitmap has (null: all), ascending, each once. */
 export function listDocs(runs: readonly Run[], passing: Uint32Array | null, words: number): Uint32Array {
-  return sortedBuffer(copyCommon(runs, passing === null ? [] : [passing]), runs.length > 1, words)
+  return probeRuns(runs, passing === null ? [] : [passing], [], words)
 }
 
 /** How many different documents runs have that are in a bitmap, too (null: all). */

@@ -7,11 +7,13 @@ import {
   countCommon,
   countFound,
   countRuns,
-  type DocSet,
-  emptySet,
+  filterDocs,
   type FoundDocs,
   intersectSets,
   listDocs,
+  type Members,
+  membersOf,
+  probeRuns,
 } from './doc-set.ts'
 import { bestTier, type DocumentScorer, firstNearTier, type Tier } from './document-scorer.ts'
 import type { QueryFilter } from './filters.ts'
@@ -77,8 +79,8 @@ function findSingle(
     const { runs } = word.any(maxRank)
     if (runs !== null) return scoreAll(part, listDocs(runs, passing, length), scorer)
   }
-  const docsAt = perRank((rank) => [word.any(rank)], part, passing)
-  const titlesAt = perRank((rank) => [word.inTitle(rank)], part, passing)
+  const docsAt = oncePerRank((rank) => intersectSets([word.any(rank)], passing, length))
+  const titlesAt = oncePerRank((rank) => intersectSets([word.inTitle(rank)], passing, length))
   const tags = word.wholeInTagsOnly()
   const inTags = tags === null ? null : () => intersectSets([tags], passing, length)
   const all = () => docsAt(maxRank)
@@ -101,34 +103,86 @@ function findTogether(
   const { maxScored, scoreCost } = tuning
   const ranks = ranksOf(words)
   const maxRank = ranks.at(-1) ?? wholeRank
-  const estimates = words.map((word) => word.estimate(maxRank))
-  const least = Math.min(...estimates)
-  const driver = estimates.indexOf(least)
-  const others = words.reduce((sum, word, at) => (at === driver ? sum : sum + word.costOfAny(maxRank)), 0)
-  if (least <= maxScored || least * scoreCost < others) {
-    const { runs } = words[driver]?.any(maxRank) ?? emptySet
-    if (runs !== null) return scoreAll(part, listDocs(runs, passing, bitmapWords(part.size)), scorer)
-  }
-  const docsAt = perRank((rank) => words.map((word) => word.any(rank)), part, passing)
-  const titlesAt = perRank((rank) => words.map((word) => word.inTitle(rank)), part, passing)
-  const all = () => docsAt(maxRank)
-  const found = all()
+  const few = listFew(part, words, maxRank, passing, scoreCost)
+  if (few !== null && !few.isChecked) return scoreAll(part, few.docs, scorer)
+  const found =
+    few?.docs ??
+    intersectSets(
+      words.map((word) => word.any(maxRank)),
+      passing,
+      bitmapWords(part.size),
+    )
   if (found instanceof Uint32Array && found.length <= maxScored) return scoreAll(part, found, scorer)
+  const docsAt = perRank(part, words, found, maxRank, passing, false)
+  const titlesAt = perRank(part, words, found, maxRank, passing, true)
   const steps = isNear ? nearSteps(ranks, docsAt) : exactSteps(ranks, docsAt, titlesAt)
-  return new SetHits(part, steps, scorer, all)
+  return new SetHits(part, steps, scorer, () => found)
 }
 
-/** The documents that are in the sets of all words, of each rank once. */
-function perRank(
-  setsAt: (rank: Rank) => DocSet[],
+/**
+ * The documents that match the rarest word, and of the other words those that are looked up fast; `isChecked`: all are.
+ * null: it is better to have all words' documents as sets.
+ */
+function listFew(
   part: Part,
+  words: readonly WordDocs[],
+  maxRank: Rank,
   passing: Uint32Array | null,
-): (rank: Rank) => FoundDocs {
+  scoreCost: number,
+): { docs: Uint32Array; isChecked: boolean } | null {
+  const length = bitmapWords(part.size)
+  let driver = words[0] as WordDocs
+  let least = Infinity
+  for (const word of words) {
+    const estimate = word.estimate(maxRank)
+    if (estimate < least) {
+      least = estimate
+      driver = word
+    }
+  }
+  const { runs } = driver.any(maxRank)
+  if (runs === null) return null
+  const members: Members[] = []
+  let cost = 0
+  for (const word of words) {
+    if (word === driver) continue
+    const some = word.members(maxRank, false)
+    if (some === null) cost += word.costOfAny(maxRank)
+    else members.push(some)
+  }
+  const docs = probeRuns(runs, passing === null ? [] : [passing], members, length)
+  const isChecked = members.length === words.length - 1
+  if (isChecked) return { docs, isChecked }
+  if (docs.length * scoreCost < cost) return { docs, isChecked }
+  const others = words.filter((word) => word !== driver && word.members(maxRank, false) === null)
+  const sets = others.map((word) => membersOf(word.any(maxRank)))
+  return { docs: filterDocs(docs, sets, length), isChecked: true }
+}
+
+/** The documents that match all words at a rank, of those found at the last one; of each rank once. */
+function perRank(
+  part: Part,
+  words: readonly WordDocs[],
+  all: FoundDocs,
+  maxRank: Rank,
+  passing: Uint32Array | null,
+  inTitle: boolean,
+): DocsAt {
+  const length = bitmapWords(part.size)
+  return oncePerRank((rank) => {
+    if (rank >= maxRank && !inTitle) return all
+    const setOf = (word: WordDocs) => (inTitle ? word.inTitle(rank) : word.any(rank))
+    if (!(all instanceof Uint32Array)) return intersectSets(words.map(setOf), passing, length)
+    const members = words.map((word) => word.members(rank, inTitle) ?? membersOf(setOf(word)))
+    return filterDocs(all, members, length)
+  })
+}
+
+function oncePerRank(find: DocsAt): DocsAt {
   const found = new Map<Rank, FoundDocs>()
   return (rank) => {
     let docs = found.get(rank)
-    if (docs === undefined)
-      found.set(rank, (docs = intersectSets(setsAt(rank), passing, bitmapWords(part.size))))
+    if (docs === undefined) found.set(rank, (docs = find(rank)))
     return docs
   }
 }
@@ -232,14 +286,10 @@ function findPartial(
   const ranks = ranksOf(words)
   const maxRank = ranks.at(-1) ?? wholeRank
   const length = bitmapWords(part.size)
-  const setsAt = (rank: Rank): DocSet[] => {
-    const bits = allButOne(
-      words.map((word) => asBitmap(word.any(rank), length)),
-      length,
-    )
-    return [{ runs: null, bits }]
-  }
-  const docsAt = perRank(setsAt, part, passing)
+  const docsAt = oncePerRank((rank) => {
+    const bitmaps = words.map((word) => asBitmap(word.any(rank), length))
+    return intersectSets([{ runs: null, bits: allButOne(bitmaps, length) }], passing, length)
+  })
   return new SetHits(part, nearSteps(ranks, docsAt), scorer, () => docsAt(maxRank))
 }
 

@@ -18,7 +18,7 @@ export type Tuning = {
 export const enoughHits = 10
 
 export const defaultTuning: Tuning = {
-  rescoreWindow: 1000,
+  rescoreWindow: 200,
   chunkTime: 2,
   maxScored: 24,
   scoreCost: 150,

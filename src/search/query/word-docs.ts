@@ -1,13 +1,16 @@
 import type { Part } from '../part/part.ts'
 import { bitmapWords } from '../part/part.ts'
 import { bitmapKey, type CachedBitmap, getBitmap, keepBitmap } from './bitmap-cache.ts'
-import { type DocSet, lengthOf, type Run, uniteDocs } from './doc-set.ts'
+import { type DocSet, lengthOf, type Members, membersOf, type Run, uniteDocs } from './doc-set.ts'
 import type { IndexView } from './index-view.ts'
 import type { PhraseDocs } from './phrase-docs.ts'
 import { firstNearRank, formRank, prefixRank, type QueryWord, type Rank, wholeRank } from './query-words.ts'
 
 /** Sets of fewer than this part of the documents are lists. Terms of at least so many documents have bitmaps. */
 const listShare = 6
+
+/** Documents are looked up in up to so many bitmaps and runs of a word. */
+const maxMembers = 8
 
 const noTerms = new Uint32Array(0)
 
@@ -165,14 +168,9 @@ export class WordDocs {
     if (cached !== undefined) return { runs: null, bits: cached.bits }
     const runs: Run[] = []
     const bitmaps: Uint32Array[] = []
-    const addSlot = (slot: number) => {
-      const bits = inTitle ? part.titleBitmap(slot) : part.anyBitmap(slot)
-      if (bits === undefined) addPostings(part, slot, inTitle, runs)
-      else bitmaps.push(bits)
-    }
-    for (const slot of slots) addSlot(slot)
+    for (const slot of slots) this.#addSlot(slot, inTitle, runs, bitmaps)
     if (this.#hasLongPrefix && maxRank >= prefixRank)
-      for (const slot of this.#longPrefixSlots()) addSlot(slot)
+      for (const slot of this.#longPrefixSlots()) this.#addSlot(slot, inTitle, runs, bitmaps)
     for (const [id] of categories) {
       const docs = part.categoryPostings(id)
       if (docs.length > 0) runs.push({ docs, from: 0, to: docs.length })
@@ -183,6 +181,39 @@ export class WordDocs {
     const bits = uniteDocs(runs, bitmaps, bitmapWords(part.size))
     if (key !== null) keepBitmap(key, bits)
     return { runs: null, bits }
+  }
+
+  /**
+   * The documents that match at a rank up to `maxRank`, in the title if that is asked for, to look a few up one by one.
+   * null: it takes more than that to find them.
+   */
+  members(maxRank: Rank, inTitle: boolean): Members | null {
+    const part = this.#part
+    const known = (inTitle ? this.#titleSets : this.#sets).get(this.#lastRank(maxRank))
+    if (known !== undefined) return membersOf(known)
+    if (this.#phrase !== null) return membersOf(inTitle ? this.inTitle(maxRank) : this.any(maxRank))
+    if (this.#hasLongPrefix && maxRank >= prefixRank) return null
+    const bitmaps: Uint32Array[] = []
+    const runs: Run[] = []
+    for (let at = 0; at < this.#slots.length; at += 1) {
+      if ((this.#ranks[at] as Rank) > maxRank) continue
+      this.#addSlot(this.#slots[at] as number, inTitle, runs, bitmaps)
+      if (bitmaps.length + runs.length > maxMembers) return null
+    }
+    if (!inTitle) {
+      for (const [id, rank] of this.word.categories) {
+        const docs = part.categoryPostings(id)
+        if (rank <= maxRank && docs.length > 0) runs.push({ docs, from: 0, to: docs.length })
+      }
+    }
+    return bitmaps.length + runs.length > maxMembers ? null : { bitmaps, runs }
+  }
+
+  /** Adds the documents that have the term of a slot. */
+  #addSlot(slot: number, inTitle: boolean, runs: Run[], bitmaps: Uint32Array[]): void {
+    const bits = inTitle ? this.#part.titleBitmap(slot) : this.#part.anyBitmap(slot)
+    if (bits === undefined) addPostings(this.#part, slot, inTitle, runs)
+    else bitmaps.push(bits)
   }
 
   #slotsUpTo(maxRank: Rank): readonly number[] {

@@ -5,6 +5,7 @@ import type {
   SearchFilter,
   SearchQuery,
 } from '../../../src/search/search-index.ts'
+import { defaultTuning } from '../../../src/search/query/tuning.ts'
 import { readSearchText, type SearchWord, searchWords } from '../../../src/search/text/tokens.ts'
 
 /** What the model takes from the index: which words are forms of a word, and which are near to it. */
@@ -40,7 +41,7 @@ export function findInArray(
   categories: ReadonlyMap<number, string>,
   lexicon: Lexicon,
   query: SearchQuery,
-  rescoreWindow = 1000,
+  rescoreWindow = defaultTuning.rescoreWindow,
 ): SearchAnswer {
   const eligible = documents.filter((document) => passes(document, query.filter))
   const page = (
