@@ -119,7 +119,8 @@ export class WordDocs {
 
   /** The bitmap of `any(maxRank)`, if it is kept from an earlier query. */
   cached(maxRank: Rank): CachedBitmap | undefined {
-    return maxRank > prefixRank ? undefined : getBitmap(this.#cacheKey(maxRank, false))
+    const isKept = maxRank <= prefixRank && this.#phrase === null
+    return isKept ? getBitmap(this.#cacheKey(maxRank, false)) : undefined
   }
 
   /** Names what does not change while the part and the names of categories are the same. Near terms may change. */
