@@ -1,27 +1,48 @@
-/** The entries with the highest scores, of those offered. Of equal scores the one offered first is better. */
-export class BestEntries<Entry> {
+/**
+ * The entries with the highest scores, of those offered, each once, with the highest score that it was offered with. Of equal
+ * scores the one offered first is better.
+ */
+export class BestEntries {
   readonly #most: number
-  readonly #best: { score: number; entry: Entry }[] = []
+  /** Nothing is kept that does not score more. */
+  readonly #floor: number
+  readonly #scores: number[] = []
+  readonly #entries: number[] = []
 
-  constructor(most: number) {
+  constructor(most: number, floor = 0) {
     this.#most = most
+    this.#floor = floor
   }
 
-  /** Scores that are not above it are not kept; 0 as long as there is room. */
+  get length(): number {
+    return this.#entries.length
+  }
+
+  /** Scores that are not above it are not kept. */
   get least(): number {
-    return this.#best.length < this.#most ? 0 : (this.#best.at(-1)?.score ?? Infinity)
+    return this.length < this.#most ? this.#floor : (this.#scores[this.length - 1] ?? Infinity)
   }
 
-  offer(score: number, entry: Entry): void {
+  offer(score: number, entry: number): void {
     if (score <= this.least) return
-    let at = this.#best.length
-    while (at > 0 && (this.#best[at - 1]?.score ?? 0) < score) at--
-    this.#best.splice(at, 0, { score, entry })
-    if (this.#best.length > this.#most) this.#best.pop()
+    const known = this.#entries.indexOf(entry)
+    if (known !== -1 && (this.#scores[known] ?? 0) >= score) return
+    // The one that goes leaves its place: the known one, or the last.
+    let at = known === -1 ? Math.min(this.length, this.#most - 1) : known
+    for (; at > 0 && (this.#scores[at - 1] ?? 0) < score; at--) {
+      this.#scores[at] = this.#scores[at - 1] ?? 0
+      this.#entries[at] = this.#entries[at - 1] ?? 0
+    }
+    this.#scores[at] = score
+    this.#entries[at] = entry
   }
 
   /** The best first. */
-  list(): readonly { score: number; entry: Entry }[] {
-    return this.#best
+  entryAt(place: number): number {
+    return this.#entries[place] ?? -1
+  }
+
+  scoreAt(place: number): number {
+    return this.#scores[place] ?? 0
   }
 }

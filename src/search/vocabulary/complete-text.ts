@@ -9,57 +9,84 @@ const maxTextLength = 200
 /** Of a long text only the last words are completed; those before stay as typed. */
 const maxCompletedTokens = 4
 
-/** In the second half of what completes one word, likely typos go before what is this rare. */
-const rareScore = 3
+/** Of what begins as was typed, this part comes first in any case. */
+const surePart = 0.3
+
+/** How much less likely a typo is than none. */
+const typoWeight = 0.07
+
+/** What also fits the words before is so much likelier than what only fits the last word. */
+const contextWeight = 256
+
+type Candidate = ScoredCompletion & { whole: string; before: string }
 
 /**
  * What a person may be typing, with the last word unfinished: tags, words and pairs of words that begin as the text does,
- * those that most documents have first; then the same for its last words alone, after what stands before them. Where these
- * are few or rare, those that begin so but for a typo join. `uses` is of what is
- * completed, without what stands before.
+ * those that most documents have first; then the same for its last words alone, after what stands before them. After the
+ * first few, those that begin so but for a typo compete with them. `uses` is of what is completed, without what stands before.
  */
 export function completeText(completions: Completions, text: string, limit: number): Completion[] {
   if (limit < 1 || text.length > maxTextLength) return []
-  const tokens = searchWords(text).flat()
   // After a space the last word is finished, and the next is completed.
-  const typed = tokens.join(' ') + (/[\s\p{P}]$/u.test(text) ? ' ' : '')
-  const exact = findForEnds(tokens, typed, limit, (end) => completions.find(end, limit))
-  const kept = exact.filter(({ score }, place) => tokens.length > 1 || score > rareScore || place < limit / 2)
-  if (kept.length < limit) {
-    const nearly = findForEnds(tokens, typed, limit, (end) => completions.findNear(end, limit))
-    const keys = new Set(exact.map(({ key }) => key))
-    const others = [
-      ...exact.filter((one) => !kept.includes(one)),
-      ...nearly.filter(({ key }) => !keys.has(key)),
-    ]
-    exact.splice(0, Infinity, ...kept, ...others.toSorted((a, b) => b.score - a.score))
+  const ends = endsOf(searchWords(text).flat(), /[\s\p{P}]$/u.test(text))
+  const found: Candidate[] = []
+  for (const end of ends) {
+    addCandidates(found, end, completions.find(end.typed, limit), end.weight)
+    if (found.length >= limit) break
   }
-  return exact.slice(0, limit).map(({ text: whole, kind, count }) => ({ text: whole, kind, uses: count }))
+  found.splice(limit)
+  const rest = found.splice(Math.ceil(limit * surePart))
+  const least = Math.min(...rest.map(({ score }) => score))
+  const floor = found.length + rest.length < limit ? 0 : least
+  for (const end of ends) {
+    const weight = end.weight * typoWeight
+    const near = completions.findNear(end.typed, limit, floor / weight)
+    addCandidates(rest, end, near, weight, found)
+  }
+  return [...found, ...rest.toSorted((a, b) => b.score - a.score)]
+    .slice(0, limit)
+    .map(({ before, text: shown, key, kind, count }) => ({
+      text: before + (shown ?? key),
+      kind,
+      uses: count,
+    }))
 }
 
-/** Completes the whole text, then what is left of it without its first words, until there are enough. */
-function findForEnds(
-  tokens: readonly string[],
-  typed: string,
-  limit: number,
-  find: (end: string) => readonly ScoredCompletion[],
-): (ScoredCompletion & { text: string })[] {
-  const found = new Map<string, ScoredCompletion & { text: string }>()
+/** The last words of what was typed, which are completed, and what stands before them. */
+type End = { before: string; typed: string; weight: number }
+
+/** All words, all but the first, and so on. */
+function endsOf(tokens: readonly string[], isFinished: boolean): End[] {
+  const typed = tokens.join(' ') + (isFinished ? ' ' : '')
+  const ends: End[] = []
   let start = 0
   for (const [index, token] of tokens.entries()) {
     if (index >= tokens.length - maxCompletedTokens) {
-      for (const { key, kind, text, count, score } of find(typed.slice(start))) {
-        const before = typed.slice(0, start)
-        const whole = before + key
-        if (!found.has(whole))
-          found.set(whole, { key: whole, text: before + (text ?? key), kind, count, score })
-      }
-      if (found.size >= limit) break
+      const weight = index === tokens.length - 1 ? 1 : contextWeight
+      ends.push({ before: typed.slice(0, start), typed: typed.slice(start), weight })
     }
     start += token.length + 1
   }
-  return [...found.values()].slice(0, limit)
+  return ends
 }
+
+/** Adds the completions that are neither among the candidates nor among `others`. */
+function addCandidates(
+  candidates: Candidate[],
+  { before }: End,
+  completions: readonly ScoredCompletion[],
+  weight: number,
+  others: readonly Candidate[] = [],
+): void {
+  for (const { key, kind, text, count, score } of completions) {
+    const whole = before + key
+    if (includesWhole(candidates, whole) || includesWhole(others, whole)) continue
+    candidates.push({ key, kind, text, count, score: score * weight, whole, before })
+  }
+}
+
+const includesWhole = (candidates: readonly Candidate[], wanted: string) =>
+  candidates.some(({ whole }) => whole === wanted)
 
 /** Words that documents have and that those of a text may have been typed for: the nearest to each word first. */
 export function findClosestWords(

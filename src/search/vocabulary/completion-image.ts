@@ -32,8 +32,10 @@ export type CompletionImage = TermTable &
 
 /** Builds the image of entries with distinct keys, in any order. */
 export function buildCompletionImage(entries: readonly CompletionEntry[]): CompletionImage {
-  const table = buildTermTable(entries.map(({ key }) => key))
-  const sorted = Array.from(table.sorted, (id) => entries[id]).filter((entry) => entry !== undefined)
+  // What is compared one after another in a search lies side by side.
+  const ordered = entries.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const table = buildTermTable(ordered.map(({ key }) => key))
+  const sorted = Array.from(table.sorted, (id) => ordered[id]).filter((entry) => entry !== undefined)
   const kinds = sharedBytes(sorted.length)
   const counts = sharedWords(sorted.length)
   for (const [position, { kind, count }] of sorted.entries()) {

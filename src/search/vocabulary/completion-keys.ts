@@ -21,7 +21,7 @@ const maxKeyLength = 60
 const minWordLength = 2
 
 /** Two words of which the second is one of these say no more than the first. */
-const weakEndings = new Set(
+export const weakEndings = new Set(
   'a an and are as at be because been but by for from has his her in into is it its my of or our that the their this to was were while who will with your'.split(
     ' ',
   ),

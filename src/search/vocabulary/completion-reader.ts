@@ -18,6 +18,20 @@ export class CompletionReader {
     return readTerm(this.#keys, this.#image.offsets, this.#image.sorted[position] ?? 0)
   }
 
+  /** Reads the first UTF-16 units of a key, `most` at most, into `units`. Returns how many there are. */
+  readUnits(position: number, units: Uint16Array, most: number): number {
+    const { offsets, sorted, bytes } = this.#image
+    const id = sorted[position] ?? 0
+    const start = offsets[id] ?? 0
+    const length = Math.min(most, (offsets[id + 1] ?? 0) - start)
+    for (let at = 0; at < length; at++) {
+      const byte = bytes[start + at] ?? 0
+      if (byte >= 0x80) return readUnitsOf(this.keyAt(position), units, most)
+      units[at] = byte
+    }
+    return length
+  }
+
   /** The entry at a position, with another count. */
   entryAt(position: number, count: number): CompletionEntry {
     const kind = completionKinds[this.#image.kinds[position] ?? 0] ?? 'word'
@@ -37,4 +51,10 @@ export class CompletionReader {
       ? this.#shown.toString('utf8', shownOffsets[from], shownOffsets[from + 1])
       : undefined
   }
+}
+
+function readUnitsOf(text: string, units: Uint16Array, most: number): number {
+  const length = Math.min(most, text.length)
+  for (let at = 0; at < length; at++) units[at] = text.charCodeAt(at)
+  return length
 }

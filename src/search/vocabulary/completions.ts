@@ -7,9 +7,11 @@ import {
   type CompletionKind,
   completionKinds,
   visitCompletionKeys,
+  weakEndings,
 } from './completion-keys.ts'
-import { type CompletionRange, CompletionRanges } from './completion-ranges.ts'
+import { CompletionRanges } from './completion-ranges.ts'
 import { CompletionReader } from './completion-reader.ts'
+import { editCosts } from './distance.ts'
 import { SortedTexts } from './sorted-texts.ts'
 import { findTerm } from './term-table.ts'
 
@@ -21,6 +23,11 @@ const costPerDoubling = 8
 
 /** A tag or a word goes before two words that are not twice as frequent: those only say more of it. */
 const phraseWeight = 0.5
+/** The same of those that a typo was made in: few pairs of words are typed, and there are many more. */
+const nearPhraseWeight = 0.2
+
+/** No typo weighs more. */
+const mostTypoWeight = 2 ** (-editCosts.least / costPerDoubling)
 const phrase = completionKinds.indexOf('phrase')
 
 /** Of so many counts the largest is kept, so that the best of a range are found without reading all of it. */
@@ -61,6 +68,10 @@ export class Completions {
   #counts: Uint32Array
   /** Of each block of positions, no count is larger. */
   #blockMaxima: Uint32Array
+  /** No count is larger than in the base by more. */
+  #growth = 0
+  /** Positions of words that say nothing alone: nobody is offered one for a typo. */
+  #weak: ReadonlySet<number>
   readonly #added = new Map<string, CompletionEntry>()
   #addedKeys = new SortedTexts()
   /** Answers for short texts, which many keys begin with, until a count changes. */
@@ -74,6 +85,7 @@ export class Completions {
     this.#ranges = new CompletionRanges(image, this.#reader)
     this.#counts = Uint32Array.from(image.counts)
     this.#blockMaxima = listBlockMaxima(this.#counts)
+    this.#weak = this.#listWeak()
   }
 
   /** Completions as they are now; later changes do not touch the snapshot. */
@@ -96,9 +108,16 @@ export class Completions {
     this.#ranges = new CompletionRanges(image, this.#reader)
     this.#counts = Uint32Array.from(image.counts)
     this.#blockMaxima = listBlockMaxima(this.#counts)
+    this.#weak = this.#listWeak()
+    this.#growth = 0
     this.#added.clear()
     this.#addedKeys = new SortedTexts()
     for (const { key, change, kind, text } of changes) this.#count(key, change, kind, text)
+  }
+
+  #listWeak(): Set<number> {
+    const ids = [...weakEndings].map((word) => findTerm(this.#base, word))
+    return new Set(ids.filter((id) => id >= 0).map((id) => this.#base.positions[id] ?? 0))
   }
 
   /** Counts a document that came. */
@@ -130,6 +149,7 @@ export class Completions {
   #countBase(position: number, change: number): void {
     const count = Math.max(0, (this.#counts[position] ?? 0) + change)
     this.#counts[position] = count
+    this.#growth = Math.max(this.#growth, count - (this.#base.counts[position] ?? 0))
     const block = Math.floor(position / blockSize)
     this.#blockMaxima[block] = Math.max(this.#blockMaxima[block] ?? 0, count)
   }
@@ -166,42 +186,70 @@ export class Completions {
   }
 
   #findBest(typed: string, limit: number): ScoredCompletion[] {
-    const best = new BestEntries<CompletionEntry | number>(limit)
-    this.#offerRange(this.#ranges.exact(typed), best)
-    for (const key of this.#addedKeys.withPrefix(typed)) {
+    const best = new BestEntries(limit)
+    const { from, to } = this.#ranges.exact(typed)
+    this.#offerRange(from, to, 1, best)
+    const added = this.#addedKeys.withPrefix(typed)
+    for (const [index, key] of added.entries()) {
       const entry = this.#added.get(key)
-      if (entry !== undefined) best.offer(entry.count * (entry.kind === 'phrase' ? phraseWeight : 1), entry)
+      // Numbers below 0 are of what is not in the base.
+      if (entry !== undefined)
+        best.offer(entry.count * (entry.kind === 'phrase' ? phraseWeight : 1), -1 - index)
     }
-    return this.#entries(best)
+    return this.#entries(best, added)
   }
 
-  /** The keys of the base that begin with a folded text but for one edit, the nearest that many documents have first. */
-  findNear(typed: string, limit: number): ScoredCompletion[] {
-    const best = new BestEntries<CompletionEntry | number>(limit)
-    for (const range of this.#ranges.withTypo(typed)) this.#offerRange(range, best)
-    return this.#entries(best)
+  /**
+   * The keys of the base that begin with a folded text but for one edit, the nearest that many documents have first; none
+   * that scores no more than `floor`.
+   */
+  findNear(typed: string, limit: number, floor: number): ScoredCompletion[] {
+    const best = new BestEntries(limit, floor)
+    this.#ranges.visitNear(typed, this.#ranges.exact(typed), {
+      leastCount: best.least / mostTypoWeight - this.#growth,
+      mayHold: (from, to) => this.#largest(from, to) * mostTypoWeight > best.least,
+      visit: (from, to, cost) => this.#offerRange(from, to, 2 ** (-cost / costPerDoubling), best),
+    })
+    return this.#entries(best, [])
   }
 
-  #offerRange({ from, to, cost }: CompletionRange, best: BestEntries<CompletionEntry | number>): void {
+  /** No count of the range is larger. */
+  #largest(from: number, to: number): number {
+    if (to - from === 1) return this.#counts[from] ?? 0
+    let largest = 0
+    for (let block = Math.floor(from / blockSize); block * blockSize < to; block++) {
+      largest = Math.max(largest, this.#blockMaxima[block] ?? 0)
+    }
+    return largest
+  }
+
+  #offerRange(from: number, to: number, weight: number, best: BestEntries): void {
     const { kinds } = this.#base
-    const weight = 2 ** (-cost / costPerDoubling)
+    const ofPhrase = weight * (weight < 1 ? nearPhraseWeight : phraseWeight)
     for (let position = from; position < to;) {
       const block = Math.floor(position / blockSize)
       const end = Math.min(to, (block + 1) * blockSize)
       if ((this.#blockMaxima[block] ?? 0) * weight <= best.least) position = end
       for (; position < end; position++) {
-        const score =
-          (this.#counts[position] ?? 0) * (kinds[position] === phrase ? phraseWeight * weight : weight)
-        if (score > best.least) best.offer(score, position)
+        const score = (this.#counts[position] ?? 0) * (kinds[position] === phrase ? ofPhrase : weight)
+        if (score > best.least && !(weight < 1 && this.#weak.has(position))) best.offer(score, position)
       }
     }
   }
 
-  #entries(best: BestEntries<CompletionEntry | number>): ScoredCompletion[] {
-    return best.list().map(({ score, entry }) => {
-      const found = typeof entry === 'number' ? this.#reader.entryAt(entry, this.#counts[entry] ?? 0) : entry
-      return { key: found.key, kind: found.kind, text: found.text, count: found.count, score }
-    })
+  #entries(best: BestEntries, added: readonly string[]): ScoredCompletion[] {
+    const entries: ScoredCompletion[] = []
+    for (let place = 0; place < best.length; place++) {
+      const number = best.entryAt(place)
+      const entry =
+        number >= 0
+          ? this.#reader.entryAt(number, this.#counts[number] ?? 0)
+          : this.#added.get(added[-1 - number] ?? '')
+      if (entry === undefined) continue
+      const { key, kind, text, count } = entry
+      entries.push({ key, kind, text, count, score: best.scoreAt(place) })
+    }
+    return entries
   }
 }
 

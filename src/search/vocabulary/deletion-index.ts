@@ -69,8 +69,8 @@ export class DeletionLookup {
     this.#foundIn = new Uint32Array(count)
   }
 
-  /** Calls `visit` once for each word that may be alike: those within `edits` edits, and others. */
-  find(typed: Units, edits: 1 | 2, visit: (number: number) => void): void {
+  /** Calls `visit` once for each word that may be alike, with a number below `end`: those within `edits` edits, and others. */
+  find(typed: Units, edits: 1 | 2, visit: (number: number) => void, end = maxIndexedWords): void {
     const { bucketStarts, bucketEntries } = this.#index
     const mask = bucketStarts.length - 2
     const lookup = this.#startLookup()
@@ -80,11 +80,12 @@ export class DeletionLookup {
       const hash = variants.hashes[at] ?? 0
       const tag = hash & hashMask
       const start = bucketStarts[hash & mask] ?? 0
-      const end = Math.min(bucketStarts[(hash & mask) + 1] ?? 0, start + maxBucketEntries)
-      for (let entryAt = start; entryAt < end; entryAt++) {
+      const bucketEnd = Math.min(bucketStarts[(hash & mask) + 1] ?? 0, start + maxBucketEntries)
+      for (let entryAt = start; entryAt < bucketEnd; entryAt++) {
         const entry = bucketEntries[entryAt] ?? 0
-        if ((entry & hashMask) !== tag || (edits === 1 && (entry & twoDeletedBit) !== 0)) continue
         const number = entry & numberMask
+        if (number >= end) break
+        if ((entry & hashMask) !== tag || (edits === 1 && (entry & twoDeletedBit) !== 0)) continue
         if (this.#foundIn[number] === lookup) continue
         this.#foundIn[number] = lookup
         visit(number)

@@ -36,6 +36,20 @@ function replacementCost(a: number, b: number): number {
     : costs.full
 }
 
+/** What one edit costs in `weightedDistance`, at a place from 0 on. */
+export const editCosts = {
+  /** A letter was typed for another. */
+  replaced: (at: number, typed: number, meant: number): number =>
+    replacementCost(typed, meant) + (at === 0 ? costs.first : 0),
+  /** This letter and the next were swapped. */
+  swapped: (at: number): number => costs.swap + (at === 0 ? costs.first : 0),
+  /** A letter is there that the other word lacks, after `before`. */
+  added: (at: number, letter: number, before: number | undefined): number =>
+    (letter === before ? costs.double : costs.full) + (at <= 1 ? costs.first : 0),
+  /** No edit costs less. */
+  least: costs.double,
+}
+
 /** Words are compared as UTF-16 units. A longer one is never near another. */
 export const maxSpelledLength = 64
 

@@ -94,16 +94,24 @@ export function readTerm(text: Buffer, offsets: Uint32Array, id: number): string
   return text.toString('utf8', offsets[id], offsets[id + 1])
 }
 
-/** The positions in `sorted` of the terms that begin with the prefix: from the first to before `to`. */
-export function findPrefix(table: TermTable, prefix: string): { from: number; to: number } {
-  const { sorted, positions } = table
+/**
+ * The positions in `sorted` of the terms that begin with the prefix: from the first to before `to`. They are looked for
+ * from `low` to before `high`.
+ */
+export function findPrefix(
+  table: TermTable,
+  prefix: string,
+  low = 0,
+  high = table.sorted.length,
+): { from: number; to: number } {
+  const { positions } = table
   const whole = findTerm(table, prefix)
   const length = encode(prefix)
   // A term is the first of those that begin with it.
-  const from = whole < 0 ? firstPosition(table, 0, sorted.length, length, 0) : (positions[whole] as number)
+  const from = whole < 0 ? firstPosition(table, low, high, length, 0) : (positions[whole] as number)
   let step = 1
-  while (from + step < sorted.length && comparePrefix(table, from + step, length) <= 0) step *= 2
-  return { from, to: firstPosition(table, from, Math.min(sorted.length, from + step), length, 1) }
+  while (from + step < high && comparePrefix(table, from + step, length) <= 0) step *= 2
+  return { from, to: firstPosition(table, from, Math.min(high, from + step), length, 1) }
 }
 
 /** The first position from `from` to `to` whose term compares so (or above) with the prefix in `scratch`; `to`: none. */

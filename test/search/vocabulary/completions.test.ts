@@ -7,6 +7,7 @@ import { CompletionBuilder } from '#src/search/vocabulary/completion-builder.ts'
 import { buildCompletionImage } from '#src/search/vocabulary/completion-image.ts'
 import { type CompletionFields, visitCompletionKeys } from '#src/search/vocabulary/completion-keys.ts'
 import { Completions, foldCompletions } from '#src/search/vocabulary/completions.ts'
+import { unitsOf, weightedDistance } from '#src/search/vocabulary/distance.ts'
 import { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 
 const tokensOf = (text: string) => searchWords(text).flat()
@@ -53,6 +54,32 @@ test('a typo in what is completed is forgiven, early and late in the text', () =
   assert.equal(texts(completions, 'skateboardng')[0], 'skateboarding')
   assert.equal(texts(completions, 'cat dxnc')[0], 'cat dancing')
   assert.deepEqual(texts(completions, 'zzzzzz'), [])
+})
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'q', 'é', ' '), minLength: 3, maxLength: 10 })
+
+/** What the cheapest edit costs that makes a text the beginning of a key; Infinity where there is none. */
+function leastCost(typed: string, key: string): number {
+  const costs = [-1, 0, 1]
+    .map((more) => typed.length + more)
+    .filter((size) => size >= 3 && size <= key.length)
+    .map((size) => weightedDistance(unitsOf(typed), unitsOf(key.slice(0, size)), 1))
+  return Math.min(...costs.map((cost) => (cost < 0 ? Infinity : cost)))
+}
+
+test('near completions are exactly those that begin as typed but for one edit, each at its cheapest', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, (keys, typed) => {
+      const entries = keys.map((key) => ({ key, kind: 'tag' as const, text: undefined, count: 1 }))
+      const near = new Completions(buildCompletionImage(entries)).findNear(typed, 1000, 0)
+      const costs = near.map(({ key, score }): [string, number] => [key, Math.round(-8 * Math.log2(score))])
+      const wanted = keys
+        .filter((key) => !key.startsWith(typed))
+        .map((key): [string, number] => [key, leastCost(typed, key)])
+      assert.deepEqual(new Map(costs), new Map(wanted.filter(([, cost]) => cost < Infinity)))
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('completions that come and go are counted at once, and stay when the base is built anew', () => {
