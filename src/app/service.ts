@@ -33,6 +33,7 @@ import { healthChecks } from './health-checks.ts'
 import { createMaker } from './maker.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { searchLock } from './search-lock.ts'
+import { readSearchState, writeSearchStatus } from './search-status.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 
@@ -217,6 +218,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ],
   })
 
+  let endStatus: (() => void) | undefined
   return {
     metricsUrl: () => metricsServer.url,
     noticeChanges: () => changes.notice(),
@@ -225,6 +227,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await changes.start((error) => log.error({ err: error }, 'changes of the catalogue were not read'))
       discovery.start()
       await index.start()
+      endStatus = writeSearchStatus(config, index)
       await sweeper.start()
       await maker.start()
       if (config.metrics !== null) {
@@ -235,6 +238,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
           renderProcesses: () => maker.mediaEngine.processes,
           freeBytes,
           reservedBytes,
+          search: () => readSearchState(config, index, stores),
           checks: readiness.names,
           failingChecks: () => readiness.failing(),
         })
@@ -258,6 +262,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         () => closed,
         () => discovery.stop(),
         () => metricsServer.close(),
+        async () => endStatus?.(),
         () => index.stop(),
         () => stores.close(),
       ])

@@ -43,6 +43,7 @@ export class ChangeFeed {
   #hasFailed = false
   readonly #subscribers = new Set<ChangeSubscriber>()
   #position: Position | null = null
+  #currentAt = 0
   #timer: NodeJS.Timeout | undefined
   #poll: Promise<void> | undefined
   /** A change may have been committed that no pass has begun to read. */
@@ -60,6 +61,11 @@ export class ChangeFeed {
     return this.#position
   }
 
+  /** When subscribers were last seen to know of every change, in the time of `performance.now()`. */
+  get currentAt(): number {
+    return this.#currentAt
+  }
+
   /** Calls `subscriber` for every change from now on, until the function that is returned is called. */
   subscribe(subscriber: ChangeSubscriber): () => void {
     this.#subscribers.add(subscriber)
@@ -74,6 +80,7 @@ export class ChangeFeed {
     this.#onError = onError
     const { epoch, version } = await this.#log.position()
     this.#position = { epoch, version }
+    this.#currentAt = performance.now()
     this.#timer = setInterval(() => (this.#poll ??= this.#pollLog()), this.#pollMs).unref()
   }
 
@@ -105,9 +112,11 @@ export class ChangeFeed {
   async notice(): Promise<void> {
     const at = this.#position
     if (at === null) return
+    const asked = performance.now()
     const { epoch, version } = await this.#log.position()
     if (at.epoch !== epoch || at.version !== version) this.#isDirty = true
     await this.current()
+    this.#currentAt = asked
   }
 
   /** The pass that reads every change committed up to now. */

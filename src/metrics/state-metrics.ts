@@ -1,7 +1,11 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { gauge } from './gauge.ts'
+import { searchGauges, type SearchState } from './search-metrics.ts'
 
 /** The values that are read on each scrape. */
 export type StateSources = {
+  /** Rejects while there is no index. */
+  search: () => Promise<SearchState>
   queue: () => Promise<{ waiting: number; processing: number }>
   /** 0 when no task waits. */
   oldestWaitMs: () => Promise<number>
@@ -14,9 +18,6 @@ export type StateSources = {
   checks: readonly string[]
   failingChecks: () => Promise<string[]>
 }
-
-/** The timeout of one value. */
-const timeoutMs = 2000
 
 /** Gauges of the current state. A value that is not available is left out, rather than repeated from before. */
 export function stateMetrics(registers: Registry[], sources: StateSources): void {
@@ -49,30 +50,5 @@ export function stateMetrics(registers: Registry[], sources: StateSources): void
       return sources.checks.map((check) => [check, failing.includes(check) ? 0 : 1])
     },
   })
-}
-
-type Source = { read: () => Promise<number> } | { label: string; read: () => Promise<[string, number][]> }
-
-function gauge(registers: Registry[], name: string, help: string, one: Source): Gauge {
-  const labelNames = 'label' in one ? [one.label] : []
-  return new Gauge({
-    name,
-    help,
-    labelNames,
-    registers,
-    async collect() {
-      const values = await withTimeout<number | [string, number][]>(one.read()).catch(() => null)
-      this.reset()
-      if (values === null) {
-        if (!('label' in one)) this.remove({})
-      } else if (typeof values === 'number') this.set(values)
-      else if ('label' in one) for (const [value, number] of values) this.set({ [one.label]: value }, number)
-    },
-  })
-}
-
-async function withTimeout<T>(read: Promise<T>): Promise<T | null> {
-  const { promise, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), timeoutMs)
-  return Promise.race([read, promise]).finally(() => clearTimeout(timer))
+  searchGauges(registers, sources.search)
 }

@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import pino from 'pino'
+import { addMadeUpGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
 import { createApp } from '#src/app/service.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { createMetrics } from '#src/metrics/metrics.ts'
 import { MetricsServer } from '#src/metrics/metrics-server.ts'
 import type { Answer } from '../support/answers.ts'
+import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { makeVideo } from '../support/media.ts'
 import { dataFolder } from '../support/server-process.ts'
@@ -207,6 +209,42 @@ test('the making of GIFs is told: the wait, each stage, the end and its reason',
   assert.ok(told.get('gifwright_upload_bytes_total')! > video.length)
 })
 
+test('the search index is told: its size, how far it is behind, its saved files, searches by their match', async (t) => {
+  const app = await startApp(t, settings)
+  const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
+  const before = await samples(app.metricsUrl)
+  assert.equal(before.get('gifwright_search_documents'), 0)
+  assert.equal(before.has('gifwright_search_saved_bytes'), false)
+  await app.withStores(({ db }) => addMadeUpGifs(db, { count: 2100, template }))
+  assert.equal((await app.post('/api/find', { q: 'cat', nsfw: 1 })).status, 200)
+  const told = await samples(app.metricsUrl)
+  const value = (name: string) => told.get(`gifwright_search_${name}`)
+  assert.equal(value('documents'), 2100)
+  assert.ok(value('terms')! > 100)
+  assert.equal(value('vocabulary_full'), 0)
+  assert.equal(value('lag_changes'), 0)
+  assert.equal(value('lag_seconds'), 0)
+  assert.ok(value('jobs{kind="merge"}') !== undefined)
+  assert.equal(value('query_seconds_count{match="exact"}'), 1)
+  await until('deltas became parts', async () => {
+    const now = await samples(app.metricsUrl)
+    const parts = now.get('gifwright_search_parts')!
+    return (
+      parts > 0 &&
+      now.get('gifwright_search_bytes')! > 0 &&
+      now.get('gifwright_search_delta_documents')! < 2100
+    )
+  })
+  // Built anew, it is saved.
+  await app.withStores(({ renewEpoch }) => renewEpoch())
+  await until('it is saved', async () => (await samples(app.metricsUrl)).has('gifwright_search_saved_bytes'))
+  const saved = await samples(app.metricsUrl)
+  assert.ok(saved.get('gifwright_search_saved_bytes')! > 10_000)
+  assert.ok(saved.get('gifwright_search_saved_age_seconds')! < 60)
+  assert.equal(saved.get('gifwright_search_build_seconds_count'), 1)
+  assert.equal(saved.get('gifwright_search_job_seconds_count{kind="save"}'), 1)
+})
+
 test('the operators page explains every metric there is, and no other', async () => {
   const metrics = createMetrics('1')
   metrics.watchState({
@@ -216,6 +254,7 @@ test('the operators page explains every metric there is, and no other', async ()
     renderProcesses: () => 0,
     freeBytes: async () => 0,
     reservedBytes: () => 0,
+    search: () => Promise.reject(new Error('there is none')),
     checks: [],
     failingChecks: async () => [],
   })
@@ -260,6 +299,7 @@ test('what cannot be told now is left out, and does not hold up the rest', async
     renderProcesses: () => 0,
     freeBytes: fails,
     reservedBytes: () => 0,
+    search: fails,
     checks: ['database'],
     failingChecks: async () => ['database'],
   })

@@ -17,6 +17,7 @@ import { createEmptyIndex, type IndexImage } from '../../search/upkeep/index-ima
 import type { SynonymGroup } from '../../search/text/synonyms.ts'
 import { readIndex } from '../../search/upkeep/read-index.ts'
 import { addDocuments, applyGifs } from './apply-changes.ts'
+import { whyUnusable } from './check-position.ts'
 import { IndexJobs } from './index-jobs.ts'
 
 /** Builds an index of the whole catalogue in a thread of its own. */
@@ -106,7 +107,7 @@ export class IndexKeeper implements SearchIndex {
     const reason = await this.#load().catch((error: unknown) => String(error))
     if (reason !== null) await this.#rebuild(reason)
     // Taken at the start, so that the first of several servers has it.
-    this.#mayBeSaved()
+    this.#takeSaveLock()
   }
 
   /** Saves what is new. */
@@ -180,13 +181,11 @@ export class IndexKeeper implements SearchIndex {
     const start = performance.now()
     const stored = readIndex(folder)
     if ('reason' in stored) return stored.reason
-    const { epoch: history, version } = stored
-    const now = await changeLog.position()
-    if (version > now.version) return 'it is ahead of the database'
-    if (version < now.oldest) return 'it is too far behind the database'
-    if (history !== (await changeLog.historyAt(version))) return 'it is of another history of the database'
+    const { epoch } = await changeLog.position()
+    const reason = await whyUnusable(stored, changeLog)
+    if (reason !== null) return reason
     this.#use(stored.index)
-    await this.#catchUp({ epoch: now.epoch, version })
+    await this.#catchUp({ epoch, version: stored.version })
     const ms = Math.round(performance.now() - start)
     log.info({ documents: this.#index?.status().documents, ms }, 'search index loaded')
     return null
@@ -328,7 +327,7 @@ export class IndexKeeper implements SearchIndex {
     if (this.#status !== 'ready' || index === undefined || position === null) return
     const { documents, saved } = index.status()
     if (documents <= this.#maxSmallCatalogue || saved?.version === position.version) return
-    if (!this.#mayBeSaved()) return
+    if (!this.#takeSaveLock()) return
     try {
       const history = await this.#deps.changeLog.historyAt(position.version)
       index.startCheckpoint({ epoch: history, version: position.version })
@@ -338,10 +337,14 @@ export class IndexKeeper implements SearchIndex {
     }
   }
 
-  /** Whether the index may be saved by this process: one at a time writes to the folder, and removes files from it. */
-  #mayBeSaved(): boolean {
+  /** Whether this process saves the index: one at a time writes to the folder, and removes files from it. Throws the system's error. */
+  isSaver(): boolean {
+    return this.#status !== 'stopped' && this.#deps.saveLock.tryTake()
+  }
+
+  #takeSaveLock(): boolean {
     try {
-      return this.#deps.saveLock.tryTake()
+      return this.isSaver()
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'the search index cannot be saved')
       return false

@@ -6,7 +6,7 @@ import type { StoredFile } from './stored-file.ts'
 /** Raised whenever the files, or how texts become tokens and stems, change: indexes of another format are built anew. */
 const indexFormat = 1
 
-const manifestName = 'manifest.json'
+export const manifestName = 'manifest.json'
 
 /** What the files of an index are. */
 export type Manifest = {

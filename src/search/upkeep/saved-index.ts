@@ -1,0 +1,24 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { manifestName, readManifest } from './manifest.ts'
+
+/** A saved index as its manifest describes it. */
+export type SavedIndex = {
+  version: number
+  /** In ms since 1970. */
+  savedAt: number
+  /** Of its files. */
+  bytes: number
+}
+
+/** What is saved in a folder, without reading the index itself; null: nothing that this program could use. Never throws. */
+export function describeSavedIndex(folder: string): SavedIndex | null {
+  try {
+    const { version, parts, vocabulary, completions, state } = readManifest(folder)
+    const { mtimeMs, size } = statSync(join(folder, manifestName))
+    const bytes = [...parts, vocabulary, completions, state].reduce((sum, file) => sum + file.bytes, size)
+    return { version, savedAt: Math.round(mtimeMs), bytes }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { SearchReport } from '#src/app/search-status.ts'
+import { runCommand } from '../support/command.ts'
+import { addGifs, addTitles, untilReady } from '../support/searching.ts'
+import { dataFolder, startServer } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
+
+test('search status describes the index of a running server, then the saved one, then that there is none', async (t) => {
+  const folder = await dataFolder(t)
+  const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
+  const read = async () => {
+    const { code, out, err } = await runCommand(['search', 'status', '--json'], settings).ended
+    assert.equal(code, 0, err)
+    return JSON.parse(out) as SearchReport
+  }
+  const text = async () => (await runCommand(['search', 'status'], settings).ended).out
+
+  assert.deepEqual({ ...(await read()), reason: '' }.state, 'none')
+  await addGifs(folder, 2100)
+  const server = await startServer(settings)
+  t.after(() => server.child.kill('SIGKILL'))
+  await untilReady(server.url)
+  let running = await read()
+  await until('the server has said that it is ready', async () => {
+    running = await read()
+    return running.state === 'ready' && running.saved !== null
+  })
+  assert.equal(running.server?.pid, server.pid)
+  assert.ok(running.server.age_seconds < 30)
+  assert.equal(running.documents, 2100)
+  assert.equal(running.behind, 0)
+  assert.equal(running.version, running.catalogue_version)
+  assert.ok((running.memory_bytes ?? 0) > 10_000 && (running.terms ?? 0) > 100)
+  assert.equal(running.saved?.behind, 0)
+  assert.ok((running.saved?.bytes ?? 0) > 10_000)
+  const said = await text()
+  assert.match(said, /^state +ready$/m)
+  assert.match(said, /^GIFs +2,100$/m)
+  assert.match(said, /^version +\d+, 0 behind the catalogue/m)
+
+  server.child.kill('SIGTERM')
+  assert.equal(await server.exited, 0)
+  await addTitles(folder, ['One more', 'And one more'])
+  const saved = await read()
+  assert.deepEqual(
+    [saved.state, saved.server, saved.documents, saved.behind, saved.saved?.behind],
+    ['saved', null, 2100, 2, 2],
+  )
+  assert.match(await text(), /^state +saved; no server runs$/m)
+
+  await rm(join(folder, 'search'), { recursive: true })
+  const none = await read()
+  assert.deepEqual([none.state, none.documents, none.saved], ['none', null, null])
+  assert.match(none.reason ?? '', /manifest/)
+  assert.match((await runCommand(['search', 'status', '--help']).ended).out, /delta/)
+})
