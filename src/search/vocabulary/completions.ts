@@ -205,10 +205,15 @@ export class Completions {
    */
   findNear(typed: string, limit: number, floor: number): ScoredCompletion[] {
     const best = new BestEntries(limit, floor)
-    this.#ranges.visitNear(typed, this.#ranges.exact(typed), {
+    const exact = this.#ranges.exact(typed)
+    this.#ranges.visitNear(typed, exact, {
       leastCount: best.least / mostTypoWeight - this.#growth,
       mayHold: (from, to) => this.#largest(from, to) * mostTypoWeight > best.least,
-      visit: (from, to, cost) => this.#offerRange(from, to, 2 ** (-cost / costPerDoubling), best),
+      visit: (from, to, cost) => {
+        const weight = 2 ** (-cost / costPerDoubling)
+        this.#offerRange(from, Math.min(to, exact.from), weight, best)
+        this.#offerRange(Math.max(from, exact.to), to, weight, best)
+      },
     })
     return this.#entries(best, [])
   }
