@@ -1,7 +1,7 @@
 import type { Sections } from './part-layout.ts'
 
 /** Keys whose postings in a part are together at least so many are counted. */
-export const heavyPostings = 1024
+export const heavyPostings = 64
 
 const ratingClasses = 8
 

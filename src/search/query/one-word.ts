@@ -47,16 +47,14 @@ export function answerOneWord(
   const exact = findExact(token, view, filter.ratingClasses, last)
   if (exact < 0) return null
   if (exact >= enoughHits || exactOnly)
-    return { match: 'exact', total: exact, ids: pageOf(start), corrected: null }
+    return { match: 'exact', total: exact, ids: hits.idsFrom(start), corrected: null }
   let close = findClose(1, view, filter.ratingClasses, last)
   if (close >= 0 && close < enoughHits) close = findClose(2, view, filter.ratingClasses, last)
   if (close < 0) return null
   const match = close === exact ? 'exact' : 'close'
   const corrected = match === 'exact' ? null : spellingOfFirst(view)
-  return { match, total: close, ids: pageOf(start), corrected }
+  return { match, total: close, ids: hits.idsFrom(start), corrected }
 }
-
-const pageOf = (start: number) => Array.from(hits.ids.subarray(start, Math.max(start, hits.size)))
 
 /** Takes the first hits of the exact stage; returns how many there are. -1: it takes the general way. */
 function findExact(token: string, { parts, deltas }: IndexView, classes: number, last: number): number {
@@ -123,6 +121,8 @@ function offerTier(part: Part, classes: number, tier: Tier): void {
 /** Reads all documents of a part that match, offers them, and returns how many there are. -1: they are too many. */
 function readPart(part: Part, classes: number): number {
   if (!listSlots(part)) return -1
+  if (slots.length === 0) return 0
+  if (slots.length === 1) return readOnlySlot(part, slots[0] as number, classes)
   const words = bitmapWords(part.size)
   if (seen.length < words) seen = new Uint32Array(words)
   const { starts, titleEnds, postings } = part
@@ -152,6 +152,26 @@ function readPart(part: Part, classes: number): number {
       seen[(postings[posting] as number) >>> 5] = 0
   }
   return total
+}
+
+/** Reads the documents of the only term that a part has: they are different ones. */
+function readOnlySlot(part: Part, slot: number, classes: number): number {
+  const middle = part.titleEnds[slot] as number
+  const to = part.starts[slot + 1] as number
+  let count = 0
+  let tier = tierAt(slotRanks[0] as Rank, true)
+  let isWanted = true
+  for (let posting = part.starts[slot] as number; posting < to; posting += 1) {
+    if (posting === middle) {
+      tier += 1
+      isWanted = true
+    }
+    const doc = part.postings[posting] as number
+    if (!isAllowed(part, doc, classes)) continue
+    count += 1
+    if (isWanted) isWanted = hits.offer(part, doc, tier)
+  }
+  return count
 }
 
 /** Lists the slots of the terms in a part, by rank. False: they are too many, or have too many postings. */

@@ -6,16 +6,14 @@ export class TopHits {
   size = 0
   readonly tiers: Int32Array
   readonly docs: Uint32Array
-  readonly ids: Uint32Array
-  readonly #uses: Uint32Array
   /** What the document of each is of. */
   readonly sources: ForwardIndex[] = []
+  readonly #uses: Uint32Array
   #limit = 0
 
   constructor(capacity: number) {
     this.tiers = new Int32Array(capacity)
     this.docs = new Uint32Array(capacity)
-    this.ids = new Uint32Array(capacity)
     this.#uses = new Uint32Array(capacity)
   }
 
@@ -30,18 +28,25 @@ export class TopHits {
     return this.size === this.#limit && (this.tiers[this.size - 1] as number) < tier
   }
 
+  /** The GIF ids of the hits from one on. */
+  idsFrom(start: number): number[] {
+    const ids: number[] = []
+    for (let at = start; at < this.size; at += 1) ids.push(this.#idAt(at))
+    return ids
+  }
+
   /** Takes a hit, once; false: it is after all hits, and they are enough. */
   offer(source: ForwardIndex, doc: number, tier: Tier): boolean {
     const uses = source.uses[doc] as number
-    const id = source.ids[doc] as number
-    const { tiers, ids, docs, sources } = this
+    const { tiers, docs, sources } = this
     let at = this.size
     while (at > 0) {
-      const order =
-        (tiers[at - 1] as number) - tier ||
-        uses - (this.#uses[at - 1] as number) ||
-        id - (ids[at - 1] as number)
-      if (order === 0) return true
+      let order = (tiers[at - 1] as number) - tier || uses - (this.#uses[at - 1] as number)
+      if (order === 0) {
+        if (docs[at - 1] === doc && sources[at - 1] === source) return true
+        // Looked up only where uses are the same: the memory of ids is large, and reading it is slow.
+        order = (source.ids[doc] as number) - this.#idAt(at - 1)
+      }
       if (order < 0) break
       at -= 1
     }
@@ -50,15 +55,17 @@ export class TopHits {
     for (let to = this.size - 1; to > at; to -= 1) {
       tiers[to] = tiers[to - 1] as number
       this.#uses[to] = this.#uses[to - 1] as number
-      ids[to] = ids[to - 1] as number
       docs[to] = docs[to - 1] as number
       sources[to] = sources[to - 1] as ForwardIndex
     }
     tiers[at] = tier
     this.#uses[at] = uses
-    ids[at] = id
     docs[at] = doc
     sources[at] = source
     return true
+  }
+
+  #idAt(at: number): number {
+    return this.sources[at]?.ids[this.docs[at] as number] as number
   }
 }
