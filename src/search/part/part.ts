@@ -1,6 +1,7 @@
 import { bitsOf, countBits, type ForwardIndex, hasBit, readTokens, setBit } from './forward-index.ts'
 import { MatchCounts } from './match-counts.ts'
 import { readSections, type Sections } from './part-layout.ts'
+import { TermCounts } from './term-counts.ts'
 
 /** Words of one bitmap of a part of `size` documents. */
 export const bitmapWords = (size: number) => Math.ceil(size / 32)
@@ -41,6 +42,7 @@ export class Part implements ForwardIndex {
   deadCount: number
   readonly #sections: Sections
   readonly #matchCounts: MatchCounts
+  readonly #termCounts = new TermCounts()
   readonly #tokens: number[] = []
 
   /** Without a state no document is dead. Throws an Error saying what is wrong with memory that is not a part. */
@@ -124,6 +126,22 @@ export class Part implements ForwardIndex {
     return this.#matchCounts.sumOf(key, hash, classes)
   }
 
+  /**
+   * How many living documents of the rating classes of a bit mask have the term of a slot. The first time its postings are
+   * read; the counts are remembered: for common terms.
+   */
+  countTerm(slot: number, classes: number): number {
+    return this.#termCounts.sumOf(slot, classes, (counts) => {
+      const to = this.starts[slot + 1] as number
+      for (let at = this.starts[slot] as number; at < to; at += 1) {
+        const doc = this.postings[at] as number
+        if (hasBit(this.dead, doc)) continue
+        const ratingClass = (this.facets[doc] as number) & 7
+        counts[ratingClass] = (counts[ratingClass] as number) + 1
+      }
+    })
+  }
+
   /** The document of a GIF; -1: it is not here, or dead. */
   docOf(id: number): number {
     const { byAge, ids } = this
@@ -145,7 +163,9 @@ export class Part implements ForwardIndex {
     this.deadCount += 1
     const count = readTokens(this, doc, this.#tokens)
     for (let at = 0; at < count; at += 1) this.#tokens[at] = this.slotOf(this.#tokens[at] ?? -1)
-    this.#matchCounts.add(this.#tokens, count, (this.facets[doc] ?? 0) & 7, -1)
+    const ratingClass = (this.facets[doc] ?? 0) & 7
+    this.#matchCounts.add(this.#tokens, count, ratingClass, -1)
+    this.#termCounts.remove(this.#tokens, count, ratingClass)
   }
 
   #bitmap(slot: number, which: 0 | 1): Uint32Array | undefined {

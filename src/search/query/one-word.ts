@@ -17,6 +17,9 @@ const maxHits = 128
 /** So many postings, of terms of which a part has not counted the documents, are read; of more the general way makes sets. */
 const maxRead = 8192
 
+/** Terms of at least so many postings in a part may be counted rather than read. */
+const minCommon = 256
+
 const terms = new OneWordTerms()
 const hits = new TopHits(maxHits)
 /** Documents of a part that were read. Always all zero between two parts. */
@@ -24,6 +27,10 @@ let seen = new Uint32Array(0)
 /** The slots of a part whose postings are read, and their ranks, ascending. */
 const slots: number[] = []
 const slotRanks: Rank[] = []
+/** The slot of the commonest of these terms, if it is common: its documents are counted, and not all read. -1: none is. */
+let common = -1
+let commonRank: Rank = 0
+let commonFrequency = 0
 /** Parts that have counted what the word matches. */
 const counted: Part[] = []
 let readPostings = 0
@@ -121,23 +128,29 @@ function offerTier(part: Part, classes: number, tier: Tier): void {
 /** Reads all documents of a part that match, offers them, and returns how many there are. -1: they are too many. */
 function readPart(part: Part, classes: number): number {
   if (!listSlots(part)) return -1
-  if (slots.length === 0) return 0
-  if (slots.length === 1) return readOnlySlot(part, slots[0] as number, classes)
   const words = bitmapWords(part.size)
   if (seen.length < words) seen = new Uint32Array(words)
   const { starts, titleEnds, postings } = part
-  let total = 0
+  let total = common < 0 ? 0 : part.countTerm(common, classes)
   for (let first = 0, next = 0; first < slots.length; first = next) {
     const rank = slotRanks[first] as Rank
     while (next < slots.length && slotRanks[next] === rank) next += 1
     for (let at = first; at < next; at += 1) {
       const slot = slots[at] as number
-      total += readRun(part, starts[slot] as number, titleEnds[slot] as number, classes, tierAt(rank, true))
+      total += readRun(
+        part,
+        slot,
+        starts[slot] as number,
+        titleEnds[slot] as number,
+        classes,
+        tierAt(rank, true),
+      )
     }
     for (let at = first; at < next; at += 1) {
       const slot = slots[at] as number
       total += readRun(
         part,
+        slot,
         titleEnds[slot] as number,
         starts[slot + 1] as number,
         classes,
@@ -145,8 +158,9 @@ function readPart(part: Part, classes: number): number {
       )
     }
   }
-  for (let at = 0; at < slots.length; at += 1) {
+  for (let at = 0; slots.length > 1 && at < slots.length; at += 1) {
     const slot = slots[at] as number
+    if (slot === common) continue
     const to = starts[slot + 1] as number
     for (let posting = starts[slot] as number; posting < to; posting += 1)
       seen[(postings[posting] as number) >>> 5] = 0
@@ -154,36 +168,19 @@ function readPart(part: Part, classes: number): number {
   return total
 }
 
-/** Reads the documents of the only term that a part has: they are different ones. */
-function readOnlySlot(part: Part, slot: number, classes: number): number {
-  const middle = part.titleEnds[slot] as number
-  const to = part.starts[slot + 1] as number
-  let count = 0
-  let tier = tierAt(slotRanks[0] as Rank, true)
-  let isWanted = true
-  for (let posting = part.starts[slot] as number; posting < to; posting += 1) {
-    if (posting === middle) {
-      tier += 1
-      isWanted = true
-    }
-    const doc = part.postings[posting] as number
-    if (!isAllowed(part, doc, classes)) continue
-    count += 1
-    if (isWanted) isWanted = hits.offer(part, doc, tier)
-  }
-  return count
-}
-
 /** Lists the slots of the terms in a part, by rank. False: they are too many, or have too many postings. */
 function listSlots(part: Part): boolean {
   slots.length = 0
   slotRanks.length = 0
+  common = -1
+  commonFrequency = 0
   let at = 0
   for (; at < terms.count && (terms.ranks[at] as Rank) <= prefixRank; at += 1)
     addSlot(part, part.slotOf(terms.terms[at] as number), terms.ranks[at] as Rank)
   if (terms.isLong && !listLongPrefix(part)) return false
   for (; at < terms.count; at += 1)
     addSlot(part, part.slotOf(terms.terms[at] as number), terms.ranks[at] as Rank)
+  readPostings -= commonFrequency
   return readPostings <= maxRead
 }
 
@@ -199,27 +196,67 @@ function listLongPrefix(part: Part): boolean {
 
 function addSlot(part: Part, slot: number, rank: Rank): void {
   if (slot < 0) return
+  const frequency = part.frequencyOf(slot)
   slots.push(slot)
   slotRanks.push(rank)
-  readPostings += part.frequencyOf(slot)
+  readPostings += frequency
+  if (frequency < minCommon || frequency <= commonFrequency) return
+  common = slot
+  commonRank = rank
+  commonFrequency = frequency
 }
 
-/** Reads the documents of some postings that were not read before; returns how many there are. */
-function readRun(part: Part, from: number, to: number, classes: number, tier: Tier): number {
+/** Reads the documents of some postings of a slot; returns how many there are that no slot before it had. */
+function readRun(part: Part, slot: number, from: number, to: number, classes: number, tier: Tier): number {
+  if (slot === common) return offerCommon(part, from, to, classes, tier)
   const { postings } = part
+  // All documents of the common term that come at its rank are offered with it.
+  const isAfterCommon = common >= 0 && tier > tierAt(commonRank, true)
+  const isOnly = slots.length === 1
   let count = 0
   let isWanted = true
   for (let posting = from; posting < to; posting += 1) {
     const doc = postings[posting] as number
-    const bit = 1 << (doc & 31)
-    const bits = seen[doc >>> 5] as number
-    if ((bits & bit) !== 0) continue
-    seen[doc >>> 5] = bits | bit
+    if (!isOnly) {
+      if (hasBit(seen, doc)) continue
+      setBit(seen, doc)
+    }
     if (!isAllowed(part, doc, classes)) continue
-    count += 1
-    if (isWanted) isWanted = hits.offer(part, doc, tier)
+    const isCommon = common >= 0 && hasTerm(part, common, doc)
+    if (!isCommon) count += 1
+    if (isWanted && !(isCommon && isAfterCommon)) isWanted = hits.offer(part, doc, tier)
   }
   return count
+}
+
+/** Offers documents of the common term, which are counted, as far as they may be among the first. */
+function offerCommon(part: Part, from: number, to: number, classes: number, tier: Tier): 0 {
+  for (let posting = from; posting < to; posting += 1) {
+    const doc = part.postings[posting] as number
+    if (hasBit(seen, doc) || !isAllowed(part, doc, classes)) continue
+    if (!hits.offer(part, doc, tier)) break
+  }
+  return 0
+}
+
+/** Whether a document has the term of a slot. */
+function hasTerm({ starts, titleEnds, postings }: Part, slot: number, doc: number): boolean {
+  const middle = titleEnds[slot] as number
+  return (
+    includesDoc(postings, starts[slot] as number, middle, doc) ||
+    includesDoc(postings, middle, starts[slot + 1] as number, doc)
+  )
+}
+
+function includesDoc(postings: Uint32Array, start: number, end: number, doc: number): boolean {
+  let from = start
+  let to = end
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((postings[middle] as number) < doc) from = middle + 1
+    else to = middle
+  }
+  return from < end && postings[from] === doc
 }
 
 /** Reads all documents of a delta that match, offers them, and returns how many there are. */

@@ -83,6 +83,18 @@ const minRegularLength = 3
  * Snowball English: Porter, "An algorithm for suffix stripping", 1980, and its revisions.
  */
 export function stemOf(token: string): string | undefined {
+  if (token !== lastToken) {
+    lastStem = findStem(token)
+    lastToken = token
+  }
+  return lastStem
+}
+
+/** A query asks several times for the stem of its word. */
+let lastToken = ''
+let lastStem: string | undefined
+
+function findStem(token: string): string | undefined {
   if (!latinWord.test(token)) return undefined
   const own = separate.get(token)
   if (own !== undefined) return own

@@ -66,11 +66,13 @@ describe('a query of one word', () => {
   test('has the same answer the short way and the general way', async () => {
     for (const seed of [1, 2]) {
       const { index, words } = makeIndex(seed)
-      const { view } = index
       const numbers = skewedNumbers(seed + 100)
       let short = 0
-      const texts = words.flatMap((word) => [word, word.slice(0, 1 + numbers(3)), `${word.slice(1)}x`])
-      for (const text of new Set(texts)) {
+      const all = words.flatMap((word) => [word, word.slice(0, 1 + numbers(3)), `${word.slice(1)}x`])
+      const texts = [...new Set(all)]
+      for (const [at, text] of [...texts, ...texts].entries()) {
+        // Counts that were made before have to follow.
+        if (at % 5 === 0) index.remove(1 + at)
         const query: SearchQuery = {
           text,
           filter: {
@@ -84,12 +86,12 @@ describe('a query of one word', () => {
           start: [0, 0, 5, 60][numbers(4)] ?? 0,
           limit: [1, 4, 25, 60][numbers(4)] ?? 25,
         }
-        const answer = answerOneWord(view, query, defaultTuning)
+        const answer = answerOneWord(index.view, query, defaultTuning)
         if (answer === null) continue
         short += 1
-        assert.deepEqual(answer, await evaluateQuery(view, query, generalWay), JSON.stringify(query))
+        assert.deepEqual(answer, await evaluateQuery(index.view, query, generalWay), JSON.stringify(query))
       }
-      assert.ok(short > 200, `${short} answers the short way`)
+      assert.ok(short > 400, `${short} answers the short way`)
     }
   })
 
