@@ -283,10 +283,60 @@ export function asBitmap(set: DocSet, words: number): Uint32Array {
 /** How many documents are in all bitmaps (at least one). */
 export function countCommon(bitmaps: readonly Uint32Array[]): number {
   const [a = noDocs, b = a, c = b, ...others] = bitmaps
+  const end = a.length & ~7
   let count = 0
-  for (let word = 0; word < a.length; word += 1) {
+  // Of eight words at a time the bits are added in columns, as full adders do: a third of the work of eight words one by one
+  // (Warren, Hacker's Delight, "Counting 1-bits in an array").
+  let ones = 0
+  let twos = 0
+  let fours = 0
+  for (let at = 0; at < end; at += 8) {
+    let w0 = (a[at] as number) & (b[at] as number) & (c[at] as number)
+    let w1 = (a[at + 1] as number) & (b[at + 1] as number) & (c[at + 1] as number)
+    let w2 = (a[at + 2] as number) & (b[at + 2] as number) & (c[at + 2] as number)
+    let w3 = (a[at + 3] as number) & (b[at + 3] as number) & (c[at + 3] as number)
+    let w4 = (a[at + 4] as number) & (b[at + 4] as number) & (c[at + 4] as number)
+    let w5 = (a[at + 5] as number) & (b[at + 5] as number) & (c[at + 5] as number)
+    let w6 = (a[at + 6] as number) & (b[at + 6] as number) & (c[at + 6] as number)
+    let w7 = (a[at + 7] as number) & (b[at + 7] as number) & (c[at + 7] as number)
+    if ((w0 | w1 | w2 | w3 | w4 | w5 | w6 | w7) === 0) continue
+    for (let other = 0; other < others.length; other += 1) {
+      const d = others[other] as Uint32Array
+      w0 &= d[at] as number
+      w1 &= d[at + 1] as number
+      w2 &= d[at + 2] as number
+      w3 &= d[at + 3] as number
+      w4 &= d[at + 4] as number
+      w5 &= d[at + 5] as number
+      w6 &= d[at + 6] as number
+      w7 &= d[at + 7] as number
+    }
+    let half = ones ^ w0
+    const twosA = (ones & w0) | (half & w1)
+    ones = half ^ w1
+    half = ones ^ w2
+    const twosB = (ones & w2) | (half & w3)
+    ones = half ^ w3
+    half = ones ^ w4
+    const twosC = (ones & w4) | (half & w5)
+    ones = half ^ w5
+    half = ones ^ w6
+    const twosD = (ones & w6) | (half & w7)
+    ones = half ^ w7
+    half = twos ^ twosA
+    const foursA = (twos & twosA) | (half & twosB)
+    twos = half ^ twosB
+    half = twos ^ twosC
+    const foursB = (twos & twosC) | (half & twosD)
+    twos = half ^ twosD
+    half = fours ^ foursA
+    const eights = (fours & foursA) | (half & foursB)
+    fours = half ^ foursB
+    if (eights !== 0) count += 8 * bitsOf(eights)
+  }
+  count += 4 * bitsOf(fours) + 2 * bitsOf(twos) + bitsOf(ones)
+  for (let word = end; word < a.length; word += 1) {
     let bits = (a[word] as number) & (b[word] as number) & (c[word] as number)
-    if (bits === 0) continue
     for (let at = 0; at < others.length; at += 1) bits &= (others[at] as Uint32Array)[word] as number
     count += bitsOf(bits)
   }

@@ -76,18 +76,21 @@ class Evaluation {
     stage.scorer.begin()
     // The deltas first: they are read at once, and change most.
     for (const delta of view.deltas) hits.push(yield* findInDelta(delta, stage, this.#filter, this.#chunks))
+    let total = hits.reduce((sum, one) => sum + one.total, 0)
     for (const part of view.parts) {
-      const all = words.length === 0
-      hits.push(
-        all ? findAll(part, this.#filter) : yield* findInPart(part, stage, this.#filter, view, this.#chunks),
-      )
+      const found =
+        words.length === 0
+          ? findAll(part, this.#filter)
+          : yield* findInPart(part, stage, this.#filter, view, this.#chunks)
+      hits.push(found)
+      // Counted part by part: that may take as long as to find them.
+      total += found.total
       if (this.#chunks.isDue()) {
         stage.scorer.end()
         yield* this.#chunks.pause()
         stage.scorer.begin()
       }
     }
-    const total = hits.reduce((sum, one) => sum + one.total, 0)
     stage.scorer.end()
     return { stage, hits, total }
   }

@@ -78,13 +78,22 @@ export class QueryFilter {
       : Uint32Array.from(allowed, (bits, word) => bits & ~(dead[word] ?? 0))
   }
 
-  #markAllowed({ size, facets, categories }: Part): Uint32Array {
+  #markAllowed(part: Part): Uint32Array {
+    const { size, facets } = part
     const allowed = new Uint32Array(bitmapWords(size))
-    const category = this.categoryId
-    for (let doc = 0; doc < size; doc += 1) {
-      if (category !== null && categories[doc] !== category) continue
-      const bit = this.#facets[facets[doc] ?? 0] ?? 0
-      allowed[doc >>> 5] = (allowed[doc >>> 5] ?? 0) | (bit << (doc & 31))
+    if (this.categoryId !== null) {
+      for (const doc of part.categoryPostings(this.categoryId)) {
+        const bit = this.#facets[facets[doc] as number] as number
+        allowed[doc >>> 5] = (allowed[doc >>> 5] as number) | (bit << (doc & 31))
+      }
+      return allowed
+    }
+    for (let doc = 0; doc < size;) {
+      const end = Math.min(size, doc + 32)
+      const word = doc >>> 5
+      let bits = 0
+      for (; doc < end; doc += 1) bits |= (this.#facets[facets[doc] as number] as number) << (doc & 31)
+      allowed[word] = bits
     }
     return allowed
   }

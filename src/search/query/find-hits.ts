@@ -57,7 +57,18 @@ export function* findInPart(
   }
   const present = wordDocs.filter((word) => word.estimate(unmatched) > 0)
   if (present.length < words.length - missing) return new ScoredHits(part, [], [])
-  if (missing > 0 && present.length === words.length) return findPartial(part, wordDocs, scorer, passing)
+  if (missing > 0 && present.length === words.length) {
+    // The sets of many words are computed one by one; they are there when they are put together.
+    for (const word of wordDocs) {
+      word.any(unmatched)
+      if (chunks.isDue()) {
+        scorer.end()
+        yield* chunks.pause()
+        scorer.begin()
+      }
+    }
+    return findPartial(part, wordDocs, scorer, passing)
+  }
   const [only] = present
   return present.length === 1 && only !== undefined
     ? findSingle(part, only, stage, filter)

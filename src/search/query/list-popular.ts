@@ -22,6 +22,10 @@ export function listPopular(view: IndexView, filter: SearchFilter, limit: number
     'popular',
   )
   const ids: number[] = []
-  while (ids.length < limit && hits.step() === 'hit') ids.push(hits.id)
+  while (ids.length < limit) {
+    const step = hits.step()
+    if (step === 'end') break
+    if (step === 'hit') ids.push(hits.id)
+  }
   return ids
 }

@@ -12,6 +12,8 @@ export class MergedHits {
   readonly #hits: readonly Hits[]
   readonly #sort: SearchSort
   #taken: Hits | null = null
+  /** Of `#hits` so many have been opened. */
+  #opened = 0
   #isOpen = false
 
   constructor(hits: readonly Hits[], sort: SearchSort) {
@@ -30,7 +32,11 @@ export class MergedHits {
   /** Goes on to the next hit. `later`: call again; it takes long, and others may have their turn between. */
   step(): 'hit' | 'later' | 'end' {
     for (;;) {
-      if (!this.#isOpen && !this.#open()) return 'end'
+      if (!this.#isOpen) {
+        if (this.#opened === 0 && !this.#chooseTier()) return 'end'
+        this.#openNext()
+        if (!this.#isOpen) return 'later'
+      }
       this.#taken?.advance()
       this.#taken = null
       let isKnown = true
@@ -52,20 +58,25 @@ export class MergedHits {
     }
   }
 
-  /** Opens the next tier; false: there is none. */
-  #open(): boolean {
-    if (this.#sort !== 'relevance') {
-      if (this.tier === Infinity) return false
-      for (const hits of this.#hits) hits.openAll(this.#sort)
-    } else {
-      let next = Infinity
-      for (const hits of this.#hits) next = Math.min(next, hits.nextTier(this.tier))
-      if (next === Infinity) return false
-      this.tier = next
-      for (const hits of this.#hits) hits.openTier(next)
-    }
-    this.#isOpen = true
+  /** Finds the next tier; false: there is none. */
+  #chooseTier(): boolean {
+    if (this.#sort !== 'relevance') return this.tier !== Infinity && this.#hits.length > 0
+    let next = Infinity
+    for (const hits of this.#hits) next = Math.min(next, hits.nextTier(this.tier))
+    if (next === Infinity) return false
+    this.tier = next
     return true
+  }
+
+  /** Opens the tier in the next of the hits: one at a time, as their sets may have to be computed for it. */
+  #openNext(): void {
+    const hits = this.#hits[this.#opened]
+    if (this.#sort === 'relevance') hits?.openTier(this.tier)
+    else hits?.openAll(this.#sort)
+    this.#opened += 1
+    if (this.#opened < this.#hits.length) return
+    this.#opened = 0
+    this.#isOpen = true
   }
 
   #firstHead(): Hits | null {
