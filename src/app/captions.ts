@@ -7,10 +7,10 @@ import { AppError } from '../lib/app-error.ts'
 import { maxTagLength, maxTags } from '../options/rules/title-and-tags.ts'
 
 /** The longest line that is read. The longest title and tags take less, even if every character is escaped. */
-const maxLineBytes = 2 ** 16
+export const maxLineBytes = 2 ** 16
 
 /** More would not fit in the search index together with the uses that are counted later. */
-const maxUses = 1_000_000_000
+export const maxUses = 1_000_000_000
 
 /** The category of lines without one, if the catalogue has it. */
 const defaultCategory = 'other'

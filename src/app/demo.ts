@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { listCategories } from '../adapters/db/catalogue/category-rows.ts'
 import { addDemoGifs, addMadeUpGifs, gifsInTransaction } from '../adapters/db/catalogue/demo-gifs.ts'
 import { RenderPool } from '../adapters/render-pool/render-pool.ts'
@@ -13,20 +14,24 @@ import { openStores } from './stores.ts'
 /** How many made-up GIFs, or a file of captions; `-` is standard input. */
 export type DemoSource = { gifs: number } | { captions: string }
 
-/** `expected` is null where the number of GIFs is not known. */
-export type DemoProgress = (added: number, expected: number | null) => void
+export type DemoOptions = {
+  /** `expected` is null where the number of GIFs is not known. */
+  onProgress: (added: number, expected: number | null) => void
+  /** Stops between two transactions. */
+  signal: AbortSignal
+}
 
 /** How many captions are assumed where they cannot be counted: their GIFs are spread over the last year. */
 const assumedCaptions = 525_600
 
 /**
- * Fills the catalogue with GIFs that share one small animation; gives their number. Throws a sentence for captions that
- * cannot be read, which says how many GIFs were added before.
+ * Fills the catalogue with GIFs that share one small animation; gives their number. Throws a sentence that
+ * says how many GIFs were added, for captions that cannot be read and when it is stopped.
  */
 export async function fillWithDemo(
   config: Config,
   source: DemoSource,
-  onProgress: DemoProgress,
+  { onProgress, signal }: DemoOptions,
 ): Promise<number> {
   const expected = 'gifs' in source ? source.gifs : await countCaptions(source.captions)
   const { db, mediaStore, close } = await openStores(config)
@@ -39,6 +44,7 @@ export async function fillWithDemo(
       throw new Error('The catalogue has no categories. Add one first: gifwright category add NAME')
     const options = {
       template: await storeDemoAnimation(mediaEngine, mediaStore),
+      signal,
       onProgress(count: number) {
         added = count
         onProgress(added, expected)
@@ -47,9 +53,10 @@ export async function fillWithDemo(
     if ('gifs' in source) {
       await addMadeUpGifs(db, { ...options, count: source.gifs })
     } else {
+      const chunks = addAbortSignal(signal, openCaptions(source.captions))
       await addDemoGifs(db, {
         ...options,
-        batches: readCaptions(openCaptions(source.captions), categories, gifsInTransaction),
+        batches: readCaptions(chunks, categories, gifsInTransaction),
         expected: expected ?? assumedCaptions,
         trendHalfLifeMs: config.discovery.trendHalfLifeMs,
       })
@@ -57,7 +64,7 @@ export async function fillWithDemo(
     return added
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new Error(`${message}\n${addedBefore(added)}`, { cause: error })
+    throw new Error(`${signal.aborted ? 'Stopped.' : message}\n${addedBefore(added)}`, { cause: error })
   } finally {
     await mediaEngine.close()
     await close()
@@ -80,6 +87,6 @@ async function countCaptions(file: string): Promise<number | null> {
   }
 }
 
-function openCaptions(file: string): AsyncIterable<Buffer> {
+function openCaptions(file: string): Readable {
   return file === '-' ? process.stdin : createReadStream(file)
 }

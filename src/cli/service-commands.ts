@@ -49,7 +49,10 @@ function demoCommand(): Command {
       if (!Number.isInteger(gifs) || gifs < 1) throw new Error('--gifs must be a whole number, at least 1.')
       const progress = loadProgress(process.stderr)
       const source = captions === undefined ? { gifs } : { captions }
-      const added = await fillWithDemo(loadConfig(), source, progress.show).finally(progress.clear)
+      const interrupt = new AbortController()
+      process.once('SIGINT', () => interrupt.abort())
+      const options = { onProgress: progress.show, signal: interrupt.signal }
+      const added = await fillWithDemo(loadConfig(), source, options).finally(progress.clear)
       console.error(`${added} ${added === 1 ? 'GIF' : 'GIFs'} added.`)
     })
 }

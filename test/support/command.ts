@@ -10,15 +10,16 @@ export type Command = {
   ended: Promise<{ code: number | NodeJS.Signals; out: string; err: string }>
 }
 
-/** Runs one command of the program with these settings alone. */
-export function runCommand(args: string[], settings: Record<string, string> = {}): Command {
+/** Runs one command of the program with these settings alone, and with this standard input. */
+export function runCommand(args: string[], settings: Record<string, string> = {}, input?: string): Command {
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
+  child.stdin?.end(input)
   let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk))
+  child.stderr?.on('data', (chunk: Buffer) => (err += chunk))
   const ended = once(child, 'close').then(([code, signal]) => ({
     code: (signal ?? code) as number | NodeJS.Signals,
     out,

@@ -19,6 +19,8 @@ export type DemoOptions = {
   clock?: Clock
   /** Called after every transaction. */
   onProgress?: (added: number) => void
+  /** Stops between two transactions, by throwing its reason. */
+  signal?: AbortSignal
 }
 
 /** GIFs added in one transaction. It takes a few hundredths of a second. */
@@ -41,6 +43,7 @@ export async function addMadeUpGifs(
   { count, ...options }: DemoOptions & { count: number },
 ): Promise<void> {
   const batches = madeUpGifs(count, await listCategories(db))
+  // None has uses, so that none trends.
   await addDemoGifs(db, { ...options, batches, expected: count, trendHalfLifeMs: 1 })
 }
 
@@ -57,6 +60,7 @@ export async function addDemoGifs(
     trendHalfLifeMs,
     clock = systemClock,
     onProgress = () => undefined,
+    signal,
   }: DemoOptions & {
     batches: Iterable<DemoGif[]> | AsyncIterable<DemoGif[]>
     expected: number
@@ -83,6 +87,7 @@ export async function addDemoGifs(
     added += batch.length
     onProgress(added)
     await delay(pauseMs)
+    signal?.throwIfAborted()
   }
 }
 

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { fillWithDemo } from '#src/app/demo.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { startApp } from '../support/app.ts'
+import { runCommand } from '../support/command.ts'
+
+async function newFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-demo-test-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function fileOf(t: TestContext, lines: string[]): Promise<string> {
+  const file = join(await newFolder(t), 'captions.jsonl')
+  await writeFile(file, lines.join('\n'))
+  return file
+}
+
+test('a running service finds the GIFs of demo --captions by their words, with all that the file says', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const file = await fileOf(t, [
+    '{"title": "A walrus waves", "tags": ["Wave", "wave"], "category": "animals", "uses": 3}',
+    '',
+    '{"title": "A walrus in Hogwarts", "tags": [], "category": "fashion & beauty", "nsfw": true, "uses": 12, "id": 7}',
+    '{"title": "The walrus again", "tags": ["ocean"]}',
+  ])
+  const { code, err } = await runCommand(['demo', '--captions', file], { DATA_DIR: app.folder }).ended
+  assert.equal(code, 0, err)
+  assert.match(err, /^3 GIFs added\.$/m)
+  await app.noticeChanges()
+  const { body } = await app.post('/api/find', { q: 'walrus', nsfw: 1 })
+  assert.equal(body.total, 3)
+  assert.deepEqual(
+    body.result.map(({ title, tags, nsfw, category }) => [title, tags, nsfw, category.code]),
+    [
+      ['A walrus in Hogwarts', [], true, 'fashion'],
+      ['A walrus waves', ['wave'], false, 'animals'],
+      ['The walrus again', ['ocean'], false, 'other'],
+    ],
+  )
+  const trending = await app.json('/api/trending?nsfw=1')
+  assert.deepEqual(trending.body.result.map(({ title }) => title).slice(0, 2), [
+    'A walrus in Hogwarts',
+    'A walrus waves',
+  ])
+  assert.equal((await fetch(body.result[0]?.gif_url ?? '')).status, 200)
+})
+
+const goodLine = '{"title": "A cat", "tags": []}'
+
+test('demo --captions says which line is malformed and how many GIFs it added before', async (t) => {
+  const settings = { DATA_DIR: await newFolder(t) }
+  const file = await fileOf(t, [goodLine, goodLine, '{"title": "A cat", "tags": "cat"}', goodLine])
+  const fromFile = await runCommand(['demo', '--captions', file], settings).ended
+  assert.equal(fromFile.code, 1)
+  assert.match(fromFile.err, /^Line 3: `tags` must be a list .*\n2 GIFs were added before that\.\n$/)
+  const piped = await runCommand(['demo', '--captions', '-'], settings, `{}\n${goodLine}\n`).ended
+  assert.equal(piped.code, 1)
+  assert.match(piped.err, /^Line 1: `title` must have 1 to 200 characters\.\nNo GIF was added\.\n$/)
+})
+
+test('demo --captions reads standard input, and refuses what it cannot read', async (t) => {
+  const settings = { DATA_DIR: await newFolder(t) }
+  const piped = await runCommand(['demo', '--captions', '-'], settings, `${goodLine}\n`).ended
+  assert.deepEqual([piped.code, piped.err], [0, '1 GIF added.\n'])
+  const missing = await runCommand(['demo', '--captions', 'no-such-file'], settings).ended
+  assert.equal(missing.code, 1)
+  assert.match(missing.err, /^no-such-file cannot be read: ENOENT/)
+  const both = await runCommand(['demo', '--captions', '-', '--gifs', '5'], settings, goodLine).ended
+  assert.equal(both.code, 1)
+  assert.match(both.err, /cannot be used with/)
+})
+
+test('a demo that is interrupted stops between two transactions and says how many GIFs it added', async (t) => {
+  const interrupt = new AbortController()
+  const onProgress = () => interrupt.abort()
+  const config = loadConfig({ DATA_DIR: await newFolder(t) })
+  await assert.rejects(fillWithDemo(config, { gifs: 100_000 }, { onProgress, signal: interrupt.signal }), {
+    message: 'Stopped.\n2000 GIFs were added before that.',
+  })
+})
