@@ -72,10 +72,12 @@ export class QueryFilter {
     // Without the dead ones it is kept apart: deaths are frequent, and have to be cheap.
     const key = bitmapKey(part, `allowed ${this.key}`)
     const allowed = (getBitmap(key) ?? keepBitmap(key, this.#markAllowed(part))).bits
+    if (part.deadCount === 0) return allowed
     const { dead } = part
-    return part.deadCount === 0
-      ? allowed
-      : Uint32Array.from(allowed, (bits, word) => bits & ~(dead[word] ?? 0))
+    const passing = allowed.slice()
+    for (let word = 0; word < passing.length; word += 1)
+      passing[word] = (passing[word] as number) & ~(dead[word] as number)
+    return passing
   }
 
   #markAllowed(part: Part): Uint32Array {

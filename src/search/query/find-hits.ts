@@ -7,6 +7,7 @@ import {
   countCommon,
   countFound,
   countRuns,
+  type DocSet,
   filterDocs,
   type FoundDocs,
   intersectSets,
@@ -297,16 +298,25 @@ function findPartial(
   const ranks = ranksOf(words)
   const maxRank = ranks.at(-1) ?? wholeRank
   const length = bitmapWords(part.size)
-  const docsAt = oncePerRank((rank) => {
-    const bitmaps = words.map((word) => asBitmap(word.any(rank), length))
+  const matching = (setOf: (word: WordDocs) => DocSet) => {
+    const bitmaps = words.map((word) => asBitmap(setOf(word), length))
     return intersectSets([{ runs: null, bits: allButOne(bitmaps, length) }], passing, length)
-  })
-  return new SetHits(part, nearSteps(ranks, docsAt), scorer, () => docsAt(maxRank))
+  }
+  const docsAt = oncePerRank((rank) => matching((word) => word.any(rank)))
+  const all = () => docsAt(maxRank)
+  if (words.length > 2) return new SetHits(part, nearSteps(ranks, docsAt), scorer, all)
+  // With one word of two the document's tier is that of the word, and follows from sets.
+  const titlesAt = oncePerRank((rank) => matching((word) => word.inTitle(rank)))
+  return new SetHits(part, singleSteps(ranks, docsAt, titlesAt, null), null, all)
 }
+
+/** Documents that are in all of the bitmaps that were looked at, for work in between. */
+let inAll = new Uint32Array(0)
 
 /** The documents that are in all bitmaps but one. */
 function allButOne(bitmaps: readonly Uint32Array[], length: number): Uint32Array {
-  const all = new Uint32Array(length).fill(0xffff_ffff)
+  if (inAll.length < length) inAll = new Uint32Array(length)
+  const all = inAll.fill(0xffff_ffff)
   const butOne = new Uint32Array(length)
   for (const bits of bitmaps) {
     for (let word = 0; word < length; word += 1) {
