@@ -70,7 +70,6 @@ function findExact(token: string, { parts, deltas }: IndexView, classes: number,
   let total = 0
   const hash = hashKey(token)
   counted.length = 0
-  for (let at = 0; at < deltas.length; at += 1) total += readDelta(deltas[at] as Delta, classes)
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] as Part
     const sum = part.sumMatches(token, hash, classes)
@@ -83,6 +82,8 @@ function findExact(token: string, { parts, deltas }: IndexView, classes: number,
     if (tier >> 1 === prefixRank && terms.isLong) return -1
     for (let at = 0; at < counted.length; at += 1) offerTier(counted[at] as Part, classes, tier)
   }
+  // Last: most of their documents are then known not to be among the first.
+  for (let at = 0; at < deltas.length; at += 1) total += readDelta(deltas[at] as Delta, classes)
   return total
 }
 
@@ -92,12 +93,12 @@ function findClose(maxEdits: 1 | 2, view: IndexView, classes: number, last: numb
   hits.begin(last)
   readPostings = 0
   let total = 0
-  for (const delta of view.deltas) total += readDelta(delta, classes)
   for (const part of view.parts) {
     const found = readPart(part, classes)
     if (found < 0) return -1
     total += found
   }
+  for (const delta of view.deltas) total += readDelta(delta, classes)
   return total
 }
 
@@ -117,6 +118,7 @@ function offerTier(part: Part, classes: number, tier: Tier): void {
     const to = inTitle ? middle : (part.starts[slot + 1] as number)
     for (let posting = from; posting < to; posting += 1) {
       const doc = part.postings[posting] as number
+      if (!hits.mayTake(part, doc, tier)) break
       if (!isAllowed(part, doc, classes)) continue
       // The word itself stands apart in postings; what has another term may have a better one, too.
       if (rank > 0 && terms.tierOf(part, doc) !== tier) continue
@@ -286,7 +288,7 @@ function readDeltaDocs(delta: Delta, docs: readonly number[], classes: number): 
     setBit(seen, doc)
     if (!isAllowed(delta, doc, classes)) continue
     count += 1
-    hits.offer(delta, doc, terms.tierOf(delta, doc))
+    if (hits.mayTake(delta, doc, bestTier)) hits.offer(delta, doc, terms.tierOf(delta, doc))
   }
   return count
 }

@@ -28,6 +28,15 @@ export class TopHits {
     return this.size === this.#limit && (this.tiers[this.size - 1] as number) < tier
   }
 
+  /** Whether a document of this tier, or a worse one, may be among the first hits by its uses. */
+  mayTake(source: ForwardIndex, doc: number, tier: Tier): boolean {
+    if (this.size < this.#limit) return true
+    const last = this.tiers[this.size - 1] as number
+    return (
+      tier < last || (tier === last && (source.uses[doc] as number) >= (this.#uses[this.size - 1] as number))
+    )
+  }
+
   /** The GIF ids of the hits from one on. */
   idsFrom(start: number): number[] {
     const ids: number[] = []
