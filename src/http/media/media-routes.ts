@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
@@ -20,7 +21,7 @@ import { readRange } from './byte-range.ts'
 import { attachmentOf } from './download-name.ts'
 import { ListedGifs, type ServedGif } from './listed-gifs.ts'
 import { type CachedFile, MediaCache } from './media-cache.ts'
-import { checkPreconditions, httpDate, rangeApplies } from './preconditions.ts'
+import { checkPreconditions, httpDate, isConditional, rangeApplies } from './preconditions.ts'
 
 export type MediaDeps = {
   mediaStore: MediaStore
@@ -91,7 +92,27 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     if (gif?.renditions[name] === undefined || file === undefined) {
       return find(request, name, key).then((found) => answer(request, reply, found) ?? reply)
     }
-    return answer(request, reply, { gif, name, key, file })
+    const found = { gif, name, key, file }
+    return sendWhole(request, reply, found) ? undefined : answer(request, reply, found)
+  }
+
+  /**
+   * Sends a file as most are asked for: whole, from memory, and small enough for one write. Without fastify's reply,
+   * whose headers and hooks cost as much as the rest of such an answer. False for all others.
+   */
+  function sendWhole({ raw, query }: MediaRequest, reply: FastifyReply, found: Found): boolean {
+    const { gif, name, key, file } = found
+    const { method, headers } = raw
+    if (method !== 'GET' || !reply.raw.shouldKeepAlive || hasBody(headers)) return false
+    if (headers.range !== undefined || isConditional(headers)) return false
+    if (query.download !== undefined || file.bytes > chunkBytes) return false
+    const loaded = cache.acquireLoaded(key)
+    if (loaded === undefined) return false
+    reply.hijack()
+    reply.raw.on('close', loaded.release)
+    reply.raw.writeHead(200, wholeFileHeaders(gif, name, file))
+    reply.raw.end(loaded.bytes)
+    return true
   }
 
   /** Throws AppError not_found when there is no file, or the viewer may not have it. */
@@ -128,6 +149,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   async function mayOpen(request: MediaRequest, gif: Gif, key: StoreKey): Promise<boolean> {
     const { expires, signature } = request.query
     if (!gif.hidden) return mediaUrls.isSigned(key, expires, signature)
+    request.cookies = scope.parseCookie(request.headers.cookie ?? '')
     return maySee(catalogue, gif, await viewerOfRequest(request))
   }
 
@@ -164,7 +186,8 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     })
   }
 
-  await scope.register(cookie)
+  // Cookies are parsed where they are looked at: for files of hidden GIFs.
+  await scope.register(cookie, { hook: false })
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers(commonHeaders)
     done()
@@ -176,6 +199,23 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     config: { rate: 'media' },
     handler: serve,
   })
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+/** All headers of whole files of listed GIFs: names and values take turns. */
+const wholeHeaders = new WeakMap<StoredFile, string[]>()
+
+function wholeFileHeaders(gif: ServedGif, name: RenditionName, file: StoredFile): string[] {
+  let headers = wholeHeaders.get(file)
+  if (headers === undefined) {
+    const length = { 'content-length': String(file.bytes) }
+    headers = Object.entries({ ...commonHeaders, ...fileHeaders(gif, name, file), ...length }).flat()
+    wholeHeaders.set(file, headers)
+  }
+  return headers
 }
 
 /** The headers of files of listed GIFs, which are the same each time. */

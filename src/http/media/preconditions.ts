@@ -22,8 +22,8 @@ export function checkPreconditions(headers: IncomingHttpHeaders, file: StoredFil
   return isNotModified(headers, file.etag, httpDate(file.modifiedAt)) ? 'not-modified' : 'proceed'
 }
 
-/** Most requests are not. */
-function isConditional(headers: IncomingHttpHeaders): boolean {
+/** Whether a request has preconditions; most have none. */
+export function isConditional(headers: IncomingHttpHeaders): boolean {
   return (
     headers['if-match'] !== undefined ||
     headers['if-none-match'] !== undefined ||

@@ -208,3 +208,24 @@ test('operators keep access to what is hidden or reported, also when it is priva
   assert.equal((await act(`/admin/gifs/${reported.code}/remove`)).status, 303)
   assert.equal(await statusFor(`/${reported.code}`, owner), 404)
 })
+
+test('a GIF that is hidden is gone from what is kept in memory: its files, its record, what searches find', async (t) => {
+  const site = await startSite(t)
+  const operator = await signedIn(site, { email: 'operator@example.org', admin: true })
+  const gif = await site.addWithFiles({ title: 'Vanishing quokka' })
+  const record = (await site.json(`/api/gif/${gif.code}`)).body.result[0]
+  const files = [record?.gif_url, record?.mp4_url, record?.thumb_url].map((address) =>
+    pathOf(String(address)),
+  )
+  const statuses = () =>
+    Promise.all([`/api/gif/${gif.code}`, ...files].map(async (path) => (await site.fetch(path)).status))
+  const found = async () => (await site.json('/api/find?q=quokka')).body.result.length
+  for (let round = 0; round < 3; round++) {
+    assert.deepEqual(await statuses(), [200, 200, 200, 200])
+    assert.equal(await found(), 1)
+  }
+  const hidden = await postForm(site, `/${gif.code}/hide`, { hidden: '1' }, operator.headers)
+  assert.equal(hidden.status, 303)
+  assert.deepEqual(await statuses(), [404, 404, 404, 404])
+  assert.equal(await found(), 0)
+})
