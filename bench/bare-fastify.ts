@@ -5,12 +5,22 @@
 import { text } from 'node:stream/consumers'
 import fastify from 'fastify'
 import { findAnswer, gifAnswer } from '../src/http/api/schemas.ts'
+import { suggestAnswer } from '../src/http/api/suggest.ts'
 
-const given = JSON.parse(await text(process.stdin)) as { gif: string; find: string; fileBytes?: number[] }
+const given = JSON.parse(await text(process.stdin)) as {
+  gif: string
+  find: string
+  suggest?: string
+  fileBytes?: number[]
+}
 const [gif, find]: unknown[] = [JSON.parse(given.gif), JSON.parse(given.find)]
 const app = fastify()
 app.get('/gif', { schema: { response: { 200: gifAnswer } } }, async () => gif)
 app.post('/find', { schema: { response: { 200: findAnswer } } }, async () => find)
+if (given.suggest !== undefined) {
+  const suggest: unknown = JSON.parse(given.suggest)
+  app.get('/suggest', { schema: { response: { 200: suggestAnswer } } }, async () => suggest)
+}
 for (const bytes of given.fileBytes ?? []) {
   const file = Buffer.alloc(bytes, 'x')
   app.get(`/file/${bytes}`, (_request, reply) => reply.type('image/gif').send(file))

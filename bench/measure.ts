@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
@@ -8,6 +8,14 @@ export function cpuSeconds(pid: number | 'self', children: 'with children' | 'al
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = children === 'with children' ? [11, 12, 13, 14] : [11, 12]
   return ticks.reduce((sum, field) => sum + Number(fields[field]), 0) / ticksPerSecond
+}
+
+/** CPU seconds of the threads that a process has now, to the nanosecond. */
+export function threadSeconds(pid: number): number {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+  )
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9
 }
 
 export function median(values: number[]): number {

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { insertGif } from '../../src/adapters/db/catalogue/gif-rows.ts'
 import { openStores } from '../../src/app/stores.ts'
+import type { NewGif } from '../../src/catalogue/gif.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { renditionKey } from '../../src/media/rendition.ts'
@@ -37,29 +38,40 @@ export async function addFile(settings: Record<string, string>, bytes: number): 
   const local = join(settings.DATA_DIR ?? '', 'bench-file')
   await writeFile(local, Buffer.alloc(bytes, 'x'))
   await mediaStore.put(renditionKey(mediaId, 'gif'), local)
-  await db.transaction().execute((trx) =>
-    insertGif(trx, {
-      code: newCode(),
-      mediaId,
-      title: 'file of the bench',
-      tags: [],
-      categoryId: 1,
-      width: 100,
-      height: 100,
-      durationMs: 1000,
-      frames: 10,
-      renditions: { gif: { width: 100, height: 100, bytes, frames: 10 } },
-      hasAlpha: null,
-      alt: null,
-      rating: null,
-      visibility: 'public',
-      hidden: false,
-      ownerId: null,
-      createdAt: 0,
-    }),
-  )
+  const gif = benchGif({ code: newCode(), mediaId, title: 'file of the bench', tags: [], bytes })
+  await db.transaction().execute((trx) => insertGif(trx, gif))
   await close()
   return `/media/${renditionKey(mediaId, 'gif')}`
+}
+
+type Given = Pick<NewGif, 'code' | 'mediaId' | 'title' | 'tags'> & { bytes?: number }
+
+/** A public GIF, ordinary but for what is given. */
+export function benchGif({ bytes = 1000, ...given }: Given): NewGif {
+  return {
+    ...given,
+    categoryId: 1,
+    width: 100,
+    height: 100,
+    durationMs: 1000,
+    frames: 10,
+    renditions: { gif: { width: 100, height: 100, bytes, frames: 10 } },
+    hasAlpha: null,
+    alt: null,
+    rating: null,
+    visibility: 'public',
+    hidden: false,
+    ownerId: null,
+    createdAt: 0,
+  }
+}
+
+/** How many GIFs a catalogue lists. */
+export function countGifs(folder: string): number {
+  const db = new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
+  const row = db.prepare('select sum(size) as gifs from gif_pool').get()
+  db.close()
+  return Number(row?.gifs)
 }
 
 /** Codes and titles of GIFs from all over the catalogue, the same each time. */

@@ -1,12 +1,12 @@
 import { seededNumbers } from '../captions/numbers.ts'
 import { withTypo } from '../captions/typos.ts'
 
-export type Questions = Record<'one word' | 'two words' | 'one typo' | 'one letter', string[]>
+export type Questions = Record<'one word' | 'two words' | 'one typo' | 'one letter' | 'completions', string[]>
 
 const minTypoLength = 5
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Searches of each kind from words of these titles, each different from all others of its kind, `count` at most. */
+/** Texts of each kind, from words of these titles, each different from all others of its kind, `count` at most. */
 export function questionsOf(titles: string[], count: number): Questions {
   const numbers = seededNumbers(7)
   const words = new Set<string>()
@@ -28,5 +28,8 @@ export function questionsOf(titles: string[], count: number): Questions {
     'two words': some(pairs),
     'one typo': some(typos),
     'one letter': [...letters],
+    completions: some(
+      new Set([...words, ...pairs].map((text) => text.slice(0, -1 - Math.floor(numbers() * 3)))),
+    ),
   }
 }

@@ -27,13 +27,19 @@ export async function dataFolder(t: { after(action: () => Promise<void>): void }
 
 /**
  * Starts the program as its user does and waits until it listens. `log`: the file that takes its log; `inside`: a
- * command that runs the one after it, such as `unshare`.
+ * command that runs the one after it, such as `unshare`; `imports`: a module that is loaded first, and that may be sent
+ * messages.
  */
 export async function startServer(
   settings: Record<string, string>,
-  { log = 'inherit', inside = [] }: { log?: number | 'inherit'; inside?: string[] } = {},
+  {
+    log = 'inherit',
+    inside = [],
+    imports,
+  }: { log?: number | 'inherit'; inside?: string[]; imports?: string } = {},
 ): Promise<ServerProcess> {
-  const [command, ...args] = [...inside, process.execPath, program, 'serve']
+  const imported = imports === undefined ? [] : ['--import', imports]
+  const [command, ...args] = [...inside, process.execPath, ...imported, program, 'serve']
   const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,
@@ -43,7 +49,7 @@ export async function startServer(
       LOG_LEVEL: 'error',
       ...settings,
     },
-    stdio: ['ignore', log, 'pipe'],
+    stdio: ['ignore', log, 'pipe', ...(imports === undefined ? [] : ['ipc' as const])],
   })
   const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
   let said = ''

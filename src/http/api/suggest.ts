@@ -33,7 +33,7 @@ const completion = Type.Object({
   }),
 })
 
-const answer = Type.Object(
+export const suggestAnswer = Type.Object(
   {
     status: done,
     result: Type.Array(completion, { description: 'The most used first; typos in `q` are forgiven.' }),
@@ -58,7 +58,7 @@ export function suggestRoute(app: ApiServer, { discovery, records }: ApiDeps): v
           'Only of public GIFs that are safe for work. Ask at most every 50 ms, and use the last answer.',
         tags: ['Discovery'],
         querystring: values,
-        response: answers(answer),
+        response: answers(suggestAnswer),
       },
     },
     async (request, reply) => {

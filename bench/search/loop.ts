@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { insertGif } from '../../src/adapters/db/catalogue/gif-rows.ts'
+import { openStores } from '../../src/app/stores.ts'
+import { newCode } from '../../src/catalogue/code.ts'
+import { loadConfig } from '../../src/config/config.ts'
+import { sceneRows } from '../captions/stream.ts'
+import { benchGif } from './catalogue.ts'
+import { sendRequests } from './load.ts'
+
+/** More than the time after which a server has noticed and applied what another process added. */
+const noticedMs = 90
+
+/** The longest turn of the server's loop during `action`, in milliseconds of CPU: see loop-hold/probe.ts. */
+async function longestTurn(server: ChildProcess, action: () => Promise<unknown>): Promise<number> {
+  server.send('begin')
+  await action()
+  server.send('end')
+  const [ms] = (await once(server, 'message')) as [number]
+  return ms
+}
+
+/** How long each of these requests, sent alone, holds the loop at most. The first ones warm up and are left out. */
+export async function slowestQuery(
+  server: ChildProcess,
+  url: string,
+  requests: readonly Buffer[],
+): Promise<number> {
+  const warmUp = Math.floor(requests.length / 10)
+  await sendRequests(url, requests, { count: warmUp, connections: 1 })
+  return longestTurn(server, () =>
+    sendRequests(url, requests, { count: requests.length, connections: 1, from: warmUp }),
+  )
+}
+
+/**
+ * How long the loop is held when another process adds GIFs, 10 at a time and so many times that parts of the index are
+ * made and merged meanwhile: all, the shortest first.
+ */
+export async function holdsOfAdds(
+  server: ChildProcess,
+  settings: Record<string, string>,
+  times: number,
+): Promise<number[]> {
+  const { db, close } = await openStores(loadConfig(settings))
+  const captions = sceneRows({ count: times * 10, seed: 99 })[Symbol.iterator]()
+  const holds: number[] = []
+  for (let time = 0; time < times; time++) {
+    const hold = await longestTurn(server, async () => {
+      for (let each = 0; each < 10; each++) {
+        const { row } = captions.next().value ?? { row: { title: 'none', tags: [] } }
+        const gif = benchGif({ code: newCode(), mediaId: newCode(), title: row.title, tags: row.tags })
+        await db.transaction().execute((trx) => insertGif(trx, gif))
+      }
+      await delay(noticedMs)
+    })
+    holds.push(hold)
+  }
+  await close()
+  return holds.toSorted((a, b) => a - b)
+}
