@@ -18,7 +18,7 @@ const values = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: maxCompletions,
-      default: 8,
+      default: 10,
       description: 'Most completions to give.',
     }),
   ),
@@ -62,7 +62,7 @@ export function suggestRoute(app: ApiServer, { discovery, records }: ApiDeps): v
       },
     },
     async (request, reply) => {
-      const { q = '', limit = 8 } = request.query
+      const { q = '', limit = 10 } = request.query
       const { completions, categories, gifIds } = await discovery.suggestIds(q, limit)
       reply.header('cache-control', 'public, max-age=30')
       const result = completions.map(({ text, kind }) => ({ text, kind }))

@@ -24,7 +24,7 @@ type EmojiTable = {
 
 let table: EmojiTable | undefined
 
-/** Folded words that an emoji stands for, from its name and its English keywords in CLDR; [] for what is no emoji. */
+/** Folded words that an emoji stands for, from its English name and keywords; [] for what is no emoji. */
 export function wordsOfEmoji(token: string): readonly string[] {
   table ??= readEmojiTable()
   return table.words.get(token)?.split(' ') ?? []
@@ -38,22 +38,20 @@ export function emojiOfWord(token: string): readonly string[] {
 
 /** Reads the package's data once; takes some milliseconds. Only what is needed of it stays in memory. */
 function readEmojiTable(): EmojiTable {
-  const path = require.resolve('emojibase-data/en/compact.json')
-  const entries = JSON.parse(readFileSync(path, 'utf8')) as {
-    unicode: string
-    label: string
-    tags?: string[]
-  }[]
+  const path = require.resolve('emojilib')
+  const entries = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>
   const wordsOf = new Map<string, Set<string>>()
-  for (const { unicode, label, tags = [] } of entries) {
+  for (const [unicode, [name = '', ...keywords]] of Object.entries(entries)) {
     const tokens = searchWords(unicode).flat()
     const [emoji = ''] = tokens
     // Emoji of several signs are several tokens; of those with one meaning in several looks the first counts.
     if (tokens.length !== 1 || wordsOf.has(emoji)) continue
     // A part of a keyword of several words may say nothing ("of"), and so may one of the name.
-    const keywords = tags.map((tag) => searchWords(tag).flat()).filter((words) => words.length === 1)
-    const named = searchWords(label).flat()
-    const words = [...keywords.flat(), ...named].filter((word) => word !== emoji && !weakWords.has(word))
+    const single = keywords
+      .map((keyword) => searchWords(keyword).flat())
+      .filter((words) => words.length === 1)
+    const named = searchWords(name).flat()
+    const words = [...single.flat(), ...named].filter((word) => word !== emoji && !weakWords.has(word))
     wordsOf.set(emoji, new Set(words.filter((word) => word.length > 1)))
   }
   const emojiOf = new Map<string, string[]>()
