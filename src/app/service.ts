@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
-import { IndexKeeper } from '../adapters/search/index-keeper.ts'
+import { type IndexBuilder, IndexKeeper } from '../adapters/search/index-keeper.ts'
 import { knownDevices } from '../accounts/known-devices.ts'
 import { viewerOfToken } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
@@ -37,7 +37,12 @@ import { readSearchState, writeSearchStatus } from './search-status.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 
-export type Overrides = { serverLimits?: Partial<ServerLimits>; log?: Logger; clock?: Clock }
+export type Overrides = {
+  serverLimits?: Partial<ServerLimits>
+  log?: Logger
+  clock?: Clock
+  searchBuilder?: IndexBuilder
+}
 
 export type App = {
   /** Starts to listen and to work; resolves with the address of the site. */
@@ -73,7 +78,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     source: stores.searchSource,
     changeLog: stores.changeLog,
     changes,
-    builder: searchBuilder(databaseFile(config)),
+    builder: overrides.searchBuilder ?? searchBuilder(databaseFile(config)),
     synonyms: await readSynonyms(config.search.synonymsFile),
     log,
     observer: metrics.search,
