@@ -57,6 +57,8 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
     reply.headers(crossOriginHeaders)
     done()
   })
+  // Before the scope below: that one gets the hooks in any case, but only those fields of requests that exist by then.
+  registerRequestBodies(scope, deps.uploadLimits)
   // In a scope of its own it answers OPTIONS only: it makes the same headers anew for each request.
   await scope.register(async (preflights) => {
     await preflights.register(cors, {
@@ -68,7 +70,6 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
       strictPreflight: false,
     })
   })
-  registerRequestBodies(scope, deps.uploadLimits)
   const refuseOtherMethods = collectMethods(scope)
   scope.all('/', { schema: { hide: true } }, () => {
     throw new AppError('not_found', 'There is nothing at this address; see /api/docs.')
