@@ -27,7 +27,7 @@ export function commandsFor({ absolute, token, category, gif }: CommandFacts) {
     search: {
       name: 'Search',
       command: call('/api/find -d q=cat -d limit=10'),
-      answer: { status: 'done', total: 1, result: [gif] },
+      answer: { status: 'done', total: 1, match: 'exact', result: [gif] },
     },
     searchLink: {
       name: 'Search as a link',
