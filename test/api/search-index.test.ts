@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { addMadeUpGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
+import type { IndexBuilder } from '#src/adapters/search/index-keeper.ts'
+import { searchBuilder } from '#src/app/search-builder.ts'
 import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { runCommand } from '../support/command.ts'
@@ -70,7 +72,13 @@ test('words of the file of synonyms find each other', async (t) => {
 })
 
 test('search reindex has a running service build its index anew', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const folder = await dataFolder(t)
+  const held = Promise.withResolvers<void>()
+  t.after(() => held.resolve())
+  const builder = searchBuilder(join(folder, 'gifwright.db'))
+  const build: IndexBuilder['build'] = (onProgress) => held.promise.then(() => builder.build(onProgress))
+  const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
+  const app = await startApp(t, settings, { searchBuilder: { ...builder, build } })
   await fill(app)
   const total = await totalOf(app, 'cat')
   const { code, err } = await runCommand(['search', 'reindex'], { DATA_DIR: app.folder }).ended
@@ -79,6 +87,7 @@ test('search reindex has a running service build its index anew', async (t) => {
   const { status, headers } = await app.post('/api/find', { q: 'cat' })
   assert.equal(status, 503)
   assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+  held.resolve()
   await until('the index is built', () => isReady(app))
   assert.equal(await totalOf(app, 'cat'), total)
 })
