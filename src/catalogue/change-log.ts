@@ -15,7 +15,7 @@ export interface ChangeLog {
   /** Where the catalogue is. `oldest`: `since` misses nothing from this version on. */
   position(): Promise<Position & { oldest: number }>
   /**
-   * A name of the history up to a version: whoever kept something at this version may go on from it while the log still
+   * A name of the history up to a version. What was saved at this version can be brought up to date while the log still
    * gives the same name.
    */
   historyAt(version: number): Promise<string>

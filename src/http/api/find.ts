@@ -15,7 +15,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   const described = {
     tags: ['Catalogue'],
     description:
-      'At least one of `q` and `category` must be set. By relevance; a category alone: newest first. Where few GIFs match exactly, other spellings join: `match` tells.',
+      'At least one of `q` and `category` must be set. By relevance; a category alone: newest first. Where few GIFs match exactly, other spellings are included; `match` says so.',
     response: answers(findAnswer),
   }
   app.post(

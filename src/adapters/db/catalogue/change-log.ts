@@ -5,7 +5,7 @@ import { randomId } from '../../../lib/ids.ts'
 import { prepared } from '../sqlite/prepared.ts'
 import type { Tables } from '../tables.ts'
 
-/** Changes that the log keeps, of about 25 bytes each. Whoever has read less than the rest begins anew. */
+/** Changes that the log keeps, of about 25 bytes each. A reader that is further behind has to read the whole catalogue. */
 export const keptChanges = 100_000
 
 /** Entries written by one statement. */
@@ -108,7 +108,7 @@ async function logChanges(
     .execute()
 }
 
-/** Begins another history: whoever follows the log reads the whole catalogue again. */
+/** Begins another history: readers of the log read the whole catalogue again. */
 export async function renewEpoch(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('catalogue_version')
