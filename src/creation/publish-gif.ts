@@ -1,14 +1,9 @@
 import type { UnitOfWork } from './task-queue.ts'
 import type { NewGif } from '../catalogue/gif.ts'
-import { renditionNames, renditions } from '../media/rendition.ts'
-import { randomId } from '../lib/ids.ts'
 import type { CreationClaim, TakenLoop } from './task.ts'
 
-const laterRenditions = renditionNames.filter((name) => renditions[name].made === 'later')
-
 /**
- * ONE transaction: the GIF, the task done, with the loop that was taken where one was looked for, and the derivation of
- * the renditions that are made later. False, and nothing written, when the claim is lost; true too when this claim has
+ * ONE transaction: the GIF, the task done, with the loop that was taken where one was looked for. False, and nothing written, when the claim is lost; true too when this claim has
  * published already. Throws AppError invalid_value when the category is gone.
  */
 export function publishGif(
@@ -22,8 +17,6 @@ export function publishGif(
     if (standing !== 'held') return standing === 'completed'
     await catalogue.add({ ...gif, code: claim.code, ownerId })
     await tasks.complete(claim, loop)
-    if (laterRenditions.length > 0)
-      await tasks.addDerivation({ id: randomId(22), mediaId: gif.mediaId, renditions: laterRenditions })
     return true
   })
 }

@@ -4,7 +4,7 @@ import { fitTitle } from '../catalogue/title-and-tags.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { firstRenditions, gifFolder, renditionKey } from '../media/rendition.ts'
+import { mainRenditions, gifFolder, renditionKey } from '../media/rendition.ts'
 import type { JobSpace } from './disk-space.ts'
 import { publishGif } from './publish-gif.ts'
 import type { AcceptedRequest } from './request.ts'
@@ -72,7 +72,7 @@ async function storeAndPublish(
   rendered: Rendered,
 ): Promise<boolean> {
   try {
-    for (const name of firstRenditions)
+    for (const name of mainRenditions)
       await deps.mediaStore.put(renditionKey(gif.mediaId, name), rendered.files[name].path)
   } catch (error) {
     await deps.mediaStore.removeAll(gifFolder(gif.mediaId))

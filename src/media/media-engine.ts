@@ -1,6 +1,6 @@
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
-import type { FirstRendition, RenditionFile, RenditionName } from './rendition.ts'
+import type { MainRendition, RenditionFile, RenditionName } from './rendition.ts'
 
 /** What one file may ask of the machine. Checked before anything is decoded. */
 export type MediaLimits = {
@@ -63,7 +63,7 @@ export type Rendered = {
   hasAlpha: boolean
   /** The part of the video that was taken, in its seconds, where the loop was looked for; null otherwise. */
   loop: { startSeconds: number; endSeconds: number } | null
-  files: Record<FirstRendition, RenderedFile>
+  files: Record<MainRendition, RenderedFile> & Partial<Record<RenditionName, RenderedFile>>
 }
 
 /** A rendition on its way to the media store. */

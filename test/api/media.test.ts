@@ -13,7 +13,7 @@ import type { Gif } from '../../src/catalogue/gif.ts'
 import { mediaSurface } from '../../src/http/media/media-routes.ts'
 import type { ByteRange } from '../../src/media/media-store.ts'
 import { createMediaUrls } from '../../src/media/media-urls.ts'
-import { type RenditionName, renditionKey, renditionNames } from '../../src/media/rendition.ts'
+import { type RenditionName, renditionKey, mainRenditions } from '../../src/media/rendition.ts'
 import { gifRecord } from '../support/gif-records.ts'
 import { serveSurfaces } from '../support/surfaces.ts'
 
@@ -58,7 +58,7 @@ describe('media files', () => {
       [hidden, smallBytes],
       [large, largeBytes],
     ] as const) {
-      for (const name of renditionNames) {
+      for (const name of mainRenditions) {
         await writeFile(join(folder, 'new'), bytes)
         await store.put(renditionKey(gif.mediaId, name), join(folder, 'new'))
       }
@@ -98,7 +98,7 @@ describe('media files', () => {
 
   test('are served whole, with their right type, to be kept for a year', async () => {
     const types = { gif: 'image/gif', mp4: 'video/mp4', webp: 'image/webp', thumb: 'image/jpeg' }
-    for (const name of renditionNames) {
+    for (const name of mainRenditions) {
       const response = await ask(open, name)
       assert.equal(response.status, 200)
       assert.equal(response.headers.get('content-type'), types[name])
@@ -224,7 +224,7 @@ describe('media files', () => {
   })
 
   test('of a GIF that the operator has hidden open for its owner and operators, however they are signed', async () => {
-    for (const name of renditionNames) {
+    for (const name of mainRenditions) {
       const plain = mediaUrls.urlOf(hidden, name).replace('http://site.test', base)
       const { search } = new URL(mediaUrls.urlOf({ ...hidden, hidden: false, visibility: 'private' }, name))
       for (const address of [plain, plain + search]) {

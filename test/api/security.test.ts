@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { hashSecret, makeToken } from '#src/accounts/tokens.ts'
-import { renditionNames, renditions } from '#src/media/rendition.ts'
+import { mainRenditions, renditions } from '#src/media/rendition.ts'
 import { requestExactly } from '../support/exact-request.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -215,7 +215,7 @@ describe('the files of a private GIF', () => {
       }).then(({ status, headers: { date, ...rest }, body }) => ({ status, rest, body, date }))
       return answer
     }
-    for (const name of renditionNames) {
+    for (const name of mainRenditions) {
       for (const method of ['GET', 'HEAD']) {
         for (const headers of conditions) {
           const { file } = renditions[name]

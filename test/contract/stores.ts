@@ -13,7 +13,8 @@ import type { CreationClaim, NewTask, TakenLoop } from '../../src/creation/task.
 import { randomId } from '../../src/lib/ids.ts'
 import {
   type RenditionName,
-  renditionNames,
+  mainRenditions,
+  type RenditionBase,
   type Renditions,
   renditionShape,
 } from '../../src/media/rendition.ts'
@@ -43,14 +44,14 @@ export type OpenStores = () => Promise<StoresUnderTest>
 
 /** What a GIF of this size has, with files of these bytes. */
 export function renditionsOf(
-  gif: { width: number; height: number; frames: number },
+  gif: Omit<RenditionBase, 'durationMs'>,
   bytes: Partial<Record<RenditionName, number>> = {},
 ): Renditions {
   const defaultBytes = { gif: 1000, mp4: 500, webp: 700, thumb: 300 }
   return Object.fromEntries(
-    renditionNames.map((name) => [
+    mainRenditions.map((name) => [
       name,
-      { ...renditionShape(name, gif), bytes: bytes[name] ?? defaultBytes[name] },
+      { ...renditionShape(name, { ...gif, durationMs: 1000 }), bytes: bytes[name] ?? defaultBytes[name] },
     ]),
   )
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { renditionNames } from '#src/media/rendition.ts'
+import { mainRenditions } from '#src/media/rendition.ts'
 import type { Answer } from '../support/answers.ts'
 import { allEnded, assertNothingLost } from '../support/crash.ts'
 import { askForGif, askForVideoGif, postPictures, postVideo, statusOf } from '../support/creations.ts'
@@ -103,7 +103,7 @@ async function files({ url }: ServerProcess): Promise<string[]> {
 function assertFoldersWhole(media: string, gifs: number, failedTries = 0): void {
   const folders = readdirSync(join(media, 'gifs'))
   for (const folder of folders)
-    assert.equal(readdirSync(join(media, 'gifs', folder)).length, renditionNames.length)
+    assert.equal(readdirSync(join(media, 'gifs', folder)).length, mainRenditions.length)
   assert.ok(folders.length >= gifs && folders.length <= gifs + failedTries, `${folders.length} folders`)
 }
 

@@ -5,7 +5,7 @@ import test, { after, before, describe } from 'node:test'
 import { promisify } from 'node:util'
 import type { ClipOptions } from '#src/options/clip-options.ts'
 import type { Crop } from '#src/options/rules/crop.ts'
-import { renditionNames } from '#src/media/rendition.ts'
+import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
 import { colourAt, decode, distance, frameNumber, played } from '../support/decoded.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
@@ -98,7 +98,7 @@ describe('what may be asked of a clip', () => {
     test(`the crop ${[x, y, width, height].join()} of ${name} as it is shown is all of the GIF`, async (t) => {
       const made = await render(t, pool, videoPlan(join(folder, name), { clip: { crop } }))
       assert.deepEqual([made.width, made.height], [width, height])
-      for (const rendition of renditionNames) {
+      for (const rendition of mainRenditions) {
         const decoded = await decode(made.files[rendition].path)
         for (const frame of [0, -1]) {
           const { colour } = colourAt(decoded, frame, [0.5, 0.5])

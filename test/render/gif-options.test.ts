@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import sharp from 'sharp'
 import type { GifOptions } from '#src/options/gif-options.ts'
-import { renditionNames } from '#src/media/rendition.ts'
+import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
 import { colourAt, decode, distance, frameNumber, gifLoops, played } from '../support/decoded.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
@@ -60,7 +60,7 @@ describe('what may be asked of a GIF', () => {
   test('what is see-through stays so in reverse', async (t) => {
     const plan = videoPlan(join(folder, 'alpha-vp9.webm'), { gif: { reverse: true } })
     const { files } = await render(t, pool, plan)
-    for (const name of renditionNames) {
+    for (const name of mainRenditions) {
       const decoded = await decode(files[name].path)
       const seen = colourAt(decoded, 0, [0.25, 0.25])
       const unseen = colourAt(decoded, 0, [0.75, 0.25])
@@ -96,7 +96,7 @@ describe('what may be asked of a GIF', () => {
       assert.ok(made.files.gif.bytes <= maxBytes, `${made.files.gif.bytes} of ${maxBytes}`)
       assert.ok(made.width <= 320 && made.frames <= 30)
       assert.ok(Math.abs(made.durationMs - 2000) <= 200, `${made.durationMs} ms`)
-      for (const name of renditionNames) {
+      for (const name of mainRenditions) {
         const { width, height } = await decode(made.files[name].path)
         const even = (side: number) => (name === 'mp4' ? side + (side % 2) : side)
         assert.deepEqual([width, height], [even(made.width), even(made.height)], name)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { renditionNames } from '#src/media/rendition.ts'
+import { mainRenditions } from '#src/media/rendition.ts'
 import { decode, gifLoops, played } from '../support/decoded.ts'
 import { picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
 
@@ -35,7 +35,7 @@ describe('real media', { skip: existsSync(media) ? false : 'the folder of real c
       )
       assert.deepEqual([made.width, made.height], size)
       assert.equal(made.frames, frames)
-      for (const rendition of renditionNames) {
+      for (const rendition of mainRenditions) {
         const decoded = await decode(made.files[rendition].path)
         assert.deepEqual([decoded.width, decoded.height], size)
         if (rendition === 'mp4') assert.equal(decoded.frames.length, frames)

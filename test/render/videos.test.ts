@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
-import { renditionNames } from '#src/media/rendition.ts'
+import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
 import { colourAt, decode, distance, gifLoops } from '../support/decoded.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
@@ -86,7 +86,7 @@ describe('a GIF from a video', () => {
       const made = await render(t, pool, videoPlan(join(folder, name)))
       assert.deepEqual([made.width, made.height, made.frames], [...size, frames])
       assert.ok(Math.abs(made.durationMs - (frames * 1000) / (name.endsWith('.gif') ? 10 : 15)) <= 1)
-      for (const rendition of renditionNames) {
+      for (const rendition of mainRenditions) {
         const decoded = await decode(made.files[rendition].path)
         const isMp4 = rendition === 'mp4'
         assert.deepEqual(

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Overrides } from '#src/app/service.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { randomId } from '#src/lib/ids.ts'
-import { renditionKey, renditionNames, renditions } from '#src/media/rendition.ts'
+import { renditionKey, mainRenditions, renditions } from '#src/media/rendition.ts'
 import { renditionsOf } from '../contract/stores.ts'
 import { type TestApp, startApp } from './app.ts'
 import { publishGif } from './gifs.ts'
@@ -39,12 +39,12 @@ export async function startSite(
       try {
         await makeRenditions(folder, filter ?? `testsrc2=size=${width}x${height}:rate=10:duration=2`)
         const bytes = await Promise.all(
-          renditionNames.map(async (name) => (await stat(join(folder, renditions[name].file))).size),
+          mainRenditions.map(async (name) => (await stat(join(folder, renditions[name].file))).size),
         )
         const [gif = 0, mp4 = 0, webp = 0, thumb = 0] = bytes
         const shape = { width, height, frames: 20 }
         await app.withStores(async ({ mediaStore }) => {
-          for (const name of renditionNames) {
+          for (const name of mainRenditions) {
             await mediaStore.put(renditionKey(mediaId, name), join(folder, renditions[name].file))
           }
         })

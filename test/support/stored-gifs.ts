@@ -5,7 +5,7 @@ import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import type { Client } from '#src/creation/task.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { storeKey } from '#src/media/media-store.ts'
-import { renditionKey, renditionNames } from '#src/media/rendition.ts'
+import { renditionKey, mainRenditions } from '#src/media/rendition.ts'
 import { newTask } from '../contract/stores.ts'
 import { publishGif } from './gifs.ts'
 import type { TestStores } from './stores.ts'
@@ -14,7 +14,7 @@ import type { TestStores } from './stores.ts'
 export async function storeGif(stores: TestStores, given: Partial<NewGif> = {}): Promise<Gif> {
   const mediaId = given.mediaId ?? randomId(20)
   const bytes = { gif: 1000, mp4: 500, webp: 700, thumb: 300 }
-  for (const name of renditionNames) {
+  for (const name of mainRenditions) {
     const path = join(stores.folder, randomId(8))
     await writeFile(path, randomBytes(bytes[name]))
     await stores.mediaStore.put(renditionKey(mediaId, name), path)

@@ -9,7 +9,7 @@ import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import type { Rendered } from '#src/media/media-engine.ts'
 import { storeKey } from '#src/media/media-store.ts'
-import { renditionKey, renditionNames } from '#src/media/rendition.ts'
+import { renditionKey, mainRenditions } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
@@ -109,7 +109,7 @@ for (const seed of [1, 2, 3]) {
       assert.ok(gif, 'a task that is done has its GIF')
       assert.equal(gif.hasAlpha, true)
       media.push(gif.mediaId)
-      for (const name of renditionNames)
+      for (const name of mainRenditions)
         assert.ok(await mediaStore.stat(renditionKey(gif.mediaId, name)), name)
     }
     assert.ok(media.length > 50, `${media.length} of ${accepted.length} were made`)
@@ -140,7 +140,7 @@ async function renderedIn(workspace: string) {
     await writeFile(path, name)
     return { path, bytes: (await stat(path)).size, width: 320, height: 180, frames: 20 }
   }
-  const [gif, mp4, webp, thumb] = await Promise.all(renditionNames.map(file))
+  const [gif, mp4, webp, thumb] = await Promise.all(mainRenditions.map(file))
   assert.ok(gif && mp4 && webp && thumb)
   return {
     width: 320,

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { renditionKey, renditionNames } from '#src/media/rendition.ts'
+import { renditionKey, mainRenditions } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { dataFolder } from '../support/server-process.ts'
@@ -29,7 +29,7 @@ test('files that are stored but not published yet outlive a sweep, even after a 
     graceMs: 60 * 60_000,
   })
   const store = async (mediaId: string) => {
-    for (const name of renditionNames) {
+    for (const name of mainRenditions) {
       const file = join(folder, name)
       await mkdir(folder, { recursive: true })
       await writeFile(file, name)

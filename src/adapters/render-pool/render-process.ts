@@ -10,7 +10,7 @@ import { ownPrefix } from '../../lib/disk/process-folders.ts'
 import { removeFolder } from '../../lib/disk/folders.ts'
 import { classifyToolEnd } from '../../lib/tools/tool-fault.ts'
 import type { DerivedFiles, MediaLimits, MediaPlan } from '../../media/media-engine.ts'
-import { firstRenditions } from '../../media/rendition.ts'
+import { mainRenditions } from '../../media/rendition.ts'
 import { mostDiskNeed } from '../../render/disk-need.ts'
 import {
   type JobMessage,
@@ -178,7 +178,7 @@ export class RenderProcess {
       const made = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, events)
       // Ended first, it cannot change what is looked at.
       if (isLast) await this.#stop()
-      const names = plan.kind === 'derive' ? plan.renditions : firstRenditions
+      const names = plan.kind === 'derive' ? plan.renditions : mainRenditions
       const files = await collectOutputs(names, made, [this.#folder, folder]).catch(
         async (error: unknown) => {
           await this.kill()

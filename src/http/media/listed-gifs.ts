@@ -3,13 +3,13 @@ import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import { type Gif, isListed } from '../../catalogue/gif.ts'
 import type { StoreKey } from '../../media/media-store.ts'
-import { type RenditionName, renditionKey } from '../../media/rendition.ts'
+import type { RenditionName } from '../../media/rendition.ts'
 
 /** What serving a file needs to know of its GIF. */
 export type ServedGif = Pick<Gif, 'id' | 'title' | 'visibility' | 'hidden' | 'renditions'>
 
 /** `keys`: of its files in the media store. */
-type ListedGif = ServedGif & { keys: Readonly<Record<RenditionName, StoreKey>> }
+type ListedGif = ServedGif & { keys: Partial<Record<RenditionName, StoreKey>> }
 
 /** Each takes about 1 KB. */
 const defaultMaxGifs = 20_000
@@ -56,16 +56,7 @@ export class ListedGifs {
   }
 
   #remember({ id, mediaId, title, visibility, hidden, renditions }: Gif): void {
-    this.#gifs.set(mediaId, { id, title, visibility, hidden, renditions, keys: keysOf(mediaId) })
+    this.#gifs.set(mediaId, { id, title, visibility, hidden, renditions, keys: {} })
     this.#mediaIds.set(id, mediaId)
-  }
-}
-
-function keysOf(mediaId: string): ListedGif['keys'] {
-  return {
-    gif: renditionKey(mediaId, 'gif'),
-    mp4: renditionKey(mediaId, 'mp4'),
-    webp: renditionKey(mediaId, 'webp'),
-    thumb: renditionKey(mediaId, 'thumb'),
   }
 }

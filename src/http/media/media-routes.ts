@@ -87,7 +87,8 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     const name = namesByFile.get(fileName)
     if (name === undefined || !mediaIdShape.test(mediaId)) throw noFile()
     const gif = listed.remembered(mediaId)
-    const key = gif?.keys[name] ?? renditionKey(mediaId, name)
+    const key =
+      gif === undefined ? renditionKey(mediaId, name) : (gif.keys[name] ??= renditionKey(mediaId, name))
     const file = cache.knownFile(key)
     if (gif?.renditions[name] === undefined || file === undefined) {
       return find(request, name, key).then((found) => answer(request, reply, found) ?? reply)

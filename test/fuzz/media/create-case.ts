@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClipOptions } from '#src/options/clip-options.ts'
 import type { GifOptions } from '#src/options/gif-options.ts'
 import { formatCrop } from '#src/options/rules/crop.ts'
-import { type RenditionName, renditionNames, renditions } from '#src/media/rendition.ts'
+import { type RenditionName, mainRenditions, renditions } from '#src/media/rendition.ts'
 import type { Answer, GifAnswer } from '../../support/answers.ts'
 import { expect } from '../fault.ts'
 import type { Target } from '../target.ts'
@@ -92,7 +92,7 @@ async function checkGif({ url }: Target, code: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-fuzz-'))
   try {
     const paths = {} as Record<RenditionName, string>
-    for (const name of renditionNames) {
+    for (const name of mainRenditions) {
       const file = await fetch(gif[`${name}_url`])
       expect(file.status === 200, `${name} of a GIF is answered ${file.status}`)
       paths[name] = join(folder, renditions[name].file)

@@ -1,0 +1,115 @@
+import {
+  type RenditionBase,
+  type RenditionFile,
+  renditionMs,
+  type RenditionName,
+  renditionNames,
+  type Renditions,
+  renditions,
+  renditionShape,
+} from './rendition.ts'
+
+/** A GIF as its renditions depend on it; a `Gif` fits. */
+export type LadderGif = RenditionBase & { renditions: Renditions; hasAlpha: boolean | null }
+
+/** A file of a GIF, as it is. `durationMs` is 0 for a still. */
+export type ResolvedRendition = { name: RenditionName; file: RenditionFile; durationMs: number }
+
+/** The renditions that a GIF should have and has not. One that would be the same as another is not made. */
+export function missingRenditions(gif: LadderGif): RenditionName[] {
+  return renditionNames.filter((name, index) => {
+    const { alphaOnly } = renditions[name]
+    if (gif.renditions[name] !== undefined || (alphaOnly && gif.hasAlpha !== true)) return false
+    return !renditionNames.some((other, otherIndex) => {
+      const isThere = gif.renditions[other] !== undefined
+      return (isThere || otherIndex < index) && isSame(gif, name, other)
+    })
+  })
+}
+
+/**
+ * The file that stands for a rendition now: its own or the same one; until it is made the next larger, or else the
+ * largest, of its codec; for one with a bound of bytes the largest within it, or else the one of the fewest bytes. Where
+ * its codec has no file, one of another codec stands for it. Throws where the GIF has none at all, which no published
+ * one is.
+ */
+export function resolveRendition(gif: LadderGif, name: RenditionName): ResolvedRendition {
+  const own = gif.renditions[name]
+  if (own !== undefined) return resolved(gif, name, own)
+  const { maxBytes } = renditions[name]
+  const candidates = candidatesFor(gif, name)
+  const bounded = candidates.filter(({ file }) => maxBytes === null || (file.bytes ?? Infinity) <= maxBytes)
+  const best = bounded.length > 0 ? closest(bounded, renditionShape(name, gif)) : fewestBytes(candidates)
+  if (best === undefined) throw new Error(`no file stands for ${name}`)
+  return resolved(gif, best.name, best.file)
+}
+
+type Candidate = { name: RenditionName; file: RenditionFile }
+
+/** What stands for files of a codec of which a GIF has none. */
+const substitutes = { vp9: 'mp4', webp: 'webp', gif: 'gif', h264: 'mp4', jpeg: 'thumb' } as const
+
+/** The files that may stand for a rendition: with the same frames, else with all of them, else of another codec. */
+function candidatesFor(gif: LadderGif, name: RenditionName): Candidate[] {
+  const { codec } = renditions[name]
+  const frames = framesOf(gif, name)
+  const all: Candidate[] = renditionNames.flatMap((other) => {
+    const file = gif.renditions[other]
+    return file !== undefined && renditions[other].codec === codec ? [{ name: other, file }] : []
+  })
+  const like = (wanted: string) => all.filter((other) => framesOf(gif, other.name) === wanted)
+  const sameFrames = like(frames)
+  if (sameFrames.length > 0) return sameFrames
+  const whole = like('all')
+  if (whole.length > 0) return whole
+  const substitute = substitutes[codec]
+  const file = gif.renditions[substitute]
+  return file === undefined ? [] : [{ name: substitute, file }]
+}
+
+/** The smallest that covers the size, without loss of looks where there are two; else the largest. */
+function closest(
+  candidates: Candidate[],
+  { width, height }: { width: number; height: number },
+): Candidate | undefined {
+  const area = ({ file }: Candidate) => file.width * file.height
+  const sorted = candidates.toSorted(
+    (one, other) => area(one) - area(other) || roughness(one) - roughness(other),
+  )
+  const covering = sorted.find(({ file }) => file.width >= width && file.height >= height)
+  const most = sorted.at(-1)
+  return covering ?? sorted.find((candidate) => most !== undefined && area(candidate) === area(most))
+}
+
+function roughness({ name }: Candidate): number {
+  return renditions[name].isRougher ? 1 : 0
+}
+
+function fewestBytes(candidates: Candidate[]): Candidate | undefined {
+  return candidates.toSorted((one, other) => (one.file.bytes ?? Infinity) - (other.file.bytes ?? Infinity))[0]
+}
+
+/** Whether the file of `other` is, or will be, what that of `name` would be. */
+function isSame(gif: LadderGif, name: RenditionName, other: RenditionName): boolean {
+  const [one, two] = [renditions[name], renditions[other]]
+  if (name === other || one.codec !== two.codec || one.isRougher || two.isRougher) return false
+  if (framesOf(gif, name) !== framesOf(gif, other)) return false
+  if (two.alphaOnly && gif.hasAlpha !== true) return false
+  const { width, height } = renditionShape(name, gif)
+  const shape = gif.renditions[other] ?? renditionShape(other, gif)
+  if (shape.width !== width || shape.height !== height) return false
+  if (one.maxBytes === null) return two.maxBytes === null
+  return (gif.renditions[other]?.bytes ?? Infinity) <= one.maxBytes
+}
+
+/** Which frames a rendition shows of this GIF: of a short one all that `six` and `start` would take. */
+function framesOf(gif: LadderGif, name: RenditionName): 'all' | 'six' | 'start' | 'first' {
+  const { frames } = renditions[name]
+  if (frames === 'six' || frames === 'start')
+    return renditionShape(name, gif).frames === gif.frames ? 'all' : frames
+  return frames
+}
+
+function resolved(gif: LadderGif, name: RenditionName, file: RenditionFile): ResolvedRendition {
+  return { name, file, durationMs: renditionMs(name, gif) }
+}

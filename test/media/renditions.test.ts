@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import {
+  mainRenditions,
+  type RenditionFile,
+  type RenditionName,
+  renditionNames,
+  renditions,
+  renditionShape,
+} from '#src/media/rendition.ts'
+import { type LadderGif, missingRenditions, resolveRendition } from '#src/media/resolve-rendition.ts'
+
+type Size = { width: number; height: number; frames: number; durationMs: number; hasAlpha: boolean }
+
+const size = fc.record({
+  width: fc.integer({ min: 16, max: 2000 }),
+  height: fc.integer({ min: 16, max: 2000 }),
+  frames: fc.integer({ min: 1, max: 900 }),
+  durationMs: fc.integer({ min: 40, max: 60_000 }),
+  hasAlpha: fc.boolean(),
+})
+
+function gifWith(gif: Size, bytesOf: Partial<Record<RenditionName, number>>): LadderGif {
+  const files = Object.entries(bytesOf).map(([name, bytes]): [string, RenditionFile] => [
+    name,
+    { ...renditionShape(name as RenditionName, gif), bytes },
+  ])
+  return { ...gif, renditions: Object.fromEntries(files) }
+}
+
+const mainBytes = { gif: 3_000_000, mp4: 300_000, webp: 900_000, thumb: 30_000 }
+const wide = { width: 480, height: 270, frames: 75, durationMs: 5000, hasAlpha: false }
+
+describe('the renditions of a GIF', () => {
+  test('have ids and files of their own', () => {
+    const all = renditionNames.map((name) => renditions[name])
+    assert.equal(new Set(all.map(({ id }) => id)).size, all.length)
+    assert.equal(new Set(all.map(({ file }) => file)).size, all.length)
+  })
+
+  test('none is missing once all that were missing are made', () => {
+    fc.assert(
+      fc.property(size, fc.integer({ min: 1, max: 9_000_000 }), (gif, bytes) => {
+        const before = gifWith(gif, { ...mainBytes, gif: bytes })
+        const made = Object.fromEntries(
+          missingRenditions(before).map((name) => [name, renditions[name].maxBytes ?? 1000]),
+        )
+        assert.deepEqual(missingRenditions(gifWith(gif, { ...mainBytes, gif: bytes, ...made })), [])
+      }),
+    )
+  })
+
+  test('each has a file of its size once they are made, and none is larger than its GIF', () => {
+    fc.assert(
+      fc.property(size, (gif) => {
+        const before = gifWith(gif, mainBytes)
+        const made = Object.fromEntries(
+          missingRenditions(before).map((name) => [name, renditions[name].maxBytes ?? 1000]),
+        )
+        const after = gifWith(gif, { ...mainBytes, ...made })
+        for (const name of renditionNames) {
+          const { alphaOnly, maxBytes, codec } = renditions[name]
+          if (alphaOnly && !gif.hasAlpha) continue
+          const { file, name: resolved } = resolveRendition(after, name)
+          const { width, height } = renditionShape(name, gif)
+          assert.deepEqual([file.width, file.height], [width, height], `${name} by ${resolved}`)
+          assert.equal(renditions[resolved].codec, codec)
+          assert.ok(maxBytes === null || (file.bytes ?? Infinity) <= maxBytes)
+        }
+      }),
+    )
+  })
+
+  test('every one is stood for by a file that is there, from the first moment on', () => {
+    fc.assert(
+      fc.property(size, fc.subarray(renditionNames), (gif, some) => {
+        const bytes = Object.fromEntries(some.map((name) => [name, 1000]))
+        const partly = gifWith(gif, { ...bytes, ...mainBytes })
+        for (const name of renditionNames)
+          assert.equal(
+            resolveRendition(partly, name).file,
+            partly.renditions[resolveRendition(partly, name).name],
+          )
+      }),
+    )
+  })
+
+  test('until it is made, the next larger one stands for it', () => {
+    const gif = gifWith(wide, { ...mainBytes, gif200h: 900_000, gif220w: 500_000, gif200w: 400_000 })
+    assert.equal(resolveRendition(gif, 'gif100w').name, 'gif200w')
+    assert.equal(resolveRendition(gif, 'gif90h').name, 'gif200w')
+    assert.equal(resolveRendition(gif, 'webm').name, 'mp4')
+    assert.equal(resolveRendition(gif, 'still200w').name, 'thumb')
+  })
+
+  test('until it is made, the largest within its bytes stands for one that is bounded', () => {
+    const gif = gifWith(wide, { ...mainBytes, gif200h: 900_000, gif220w: 500_000 })
+    assert.equal(resolveRendition(gif, 'gif2mb').name, 'gif200h')
+    assert.equal(resolveRendition(gif, 'gif5mb').name, 'gif')
+    assert.equal(resolveRendition(gif, 'gifPreview').name, 'gif220w')
+  })
+
+  test('a small GIF needs few of them', () => {
+    const small = { width: 80, height: 60, frames: 5, durationMs: 500, hasAlpha: false }
+    const missing = missingRenditions(gifWith(small, { gif: 20_000, mp4: 9000, webp: 9000, thumb: 900 }))
+    assert.deepEqual(missing, ['gifRough', 'webm'])
+    assert.equal(mainRenditions.length, 4)
+  })
+})
