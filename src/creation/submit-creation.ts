@@ -27,7 +27,11 @@ export type SubmitDeps = {
   onAccepted: () => void
 }
 
-export type SubmitCreation = (request: CreationRequest, from: Requester) => Promise<{ id: string }>
+/** Gives the id of the task, and the code that the GIF will have. */
+export type SubmitCreation = (
+  request: CreationRequest,
+  from: Requester,
+) => Promise<{ id: string; code: string }>
 
 /**
  * Accepts creations: every rule is checked, then the uploads are stored, then ONE row is written. When the
@@ -38,17 +42,14 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
   return async (request, from) => {
     const checked = await check(deps, request, from)
     const id = randomId(22)
+    const code = newCode()
     await storeUploads(mediaStore, id, checked.uploads, async (keys) => {
       const accepted = { ...checked, uploads: keys } as AcceptedRequest
       const ownerId = from.viewer.account?.id ?? null
-      await tasks.add(
-        { id, code: newCode(), request: accepted, ownerId },
-        limits.maxWaitingTasks,
-        clientOf(from),
-      )
+      await tasks.add({ id, code, request: accepted, ownerId }, limits.maxWaitingTasks, clientOf(from))
     })
     deps.onAccepted()
-    return { id }
+    return { id, code }
   }
 }
 
