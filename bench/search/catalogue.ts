@@ -11,6 +11,7 @@ import { openStores } from '../../src/app/stores.ts'
 import type { NewGif } from '../../src/catalogue/gif.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import { loadConfig } from '../../src/config/config.ts'
+import { randomNumericId } from '../../src/lib/ids.ts'
 import { renditionKey } from '../../src/media/rendition.ts'
 import { sceneRows } from '../captions/stream.ts'
 
@@ -50,6 +51,7 @@ type Given = Pick<NewGif, 'code' | 'mediaId' | 'title' | 'tags'> & { bytes?: num
 export function benchGif({ bytes = 1000, ...given }: Given): NewGif {
   return {
     ...given,
+    tenorId: randomNumericId(),
     categoryId: 1,
     width: 100,
     height: 100,

@@ -4,6 +4,9 @@ import type { Gif, GifChange, NewGif, Rating } from './gif.ts'
 
 export type GifPage = { start: number; limit: number }
 
+/** The most GIFs that are looked for by their public ids at once. */
+export const maxPublicIds = 100
+
 /** Only listed GIFs are given by `newest` or `random`. */
 export interface CatalogueStore {
   listCategories(): Promise<Category[]>
@@ -13,6 +16,13 @@ export interface CatalogueStore {
   categoryByCode(code: string): Promise<Category | undefined>
   /** Any GIF, also a private or hidden one: the caller checks who may see it. */
   gifByCode(code: string): Promise<Gif | undefined>
+  /**
+   * The ids of listed GIFs by what others call them: each is a code or a `tenorId`; the code wins. In the order given,
+   * each GIF once; unknown ones are left out, and all after the first `maxPublicIds`.
+   */
+  idsByPublicIds(publicIds: readonly string[]): Promise<number[]>
+  /** The listed GIF with this code or `tenorId`. */
+  gifByPublicId(publicId: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
   /** GIFs of any visibility in the order of their ids; those that are gone are left out. */
   gifsByIds(ids: readonly number[]): Promise<Gif[]>

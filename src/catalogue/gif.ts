@@ -16,6 +16,8 @@ export type Rating = (typeof ratings)[number]
 export type Gif = {
   id: number
   code: string
+  /** A random number of 19 digits: what it is called where ids must be numbers. */
+  tenorId: string
   /** Names the folder of its renditions in the media store; another one for each attempt to make it. */
   mediaId: string
   title: string

@@ -2,6 +2,7 @@ import type { UnitOfWork } from './task-queue.ts'
 import type { NewGif } from '../catalogue/gif.ts'
 import { fitTitle } from '../catalogue/title-and-tags.ts'
 import type { Clock } from '../lib/clock.ts'
+import { randomNumericId } from '../lib/ids.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { mainRenditions, gifFolder, renditionKey } from '../media/rendition.ts'
@@ -131,6 +132,7 @@ function newGif(
 ): NewGif {
   return {
     code,
+    tenorId: randomNumericId(),
     mediaId,
     title,
     categoryId: request.categoryId,

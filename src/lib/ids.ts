@@ -13,3 +13,8 @@ export function randomId(length: number): string {
   }
   return id
 }
+
+/** 19 digits, 2^62 to 2^63 - 1, from the system's random source: an id for clients that expect a number. */
+export function randomNumericId(): string {
+  return String(BigInt.asUintN(62, randomBytes(8).readBigUInt64BE()) | (1n << 62n))
+}

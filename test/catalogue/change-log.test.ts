@@ -7,6 +7,7 @@ import { takeSnapshot } from '#src/adapters/db/sqlite/snapshot.ts'
 import { openDatabase } from '#src/adapters/db/sqlite/sqlite.ts'
 import { changeGif } from '#src/catalogue/change-gif.ts'
 import { setHidden } from '#src/catalogue/hide-gif.ts'
+import { selectGifs } from '#src/adapters/db/catalogue/gif-rows.ts'
 import { removeGif } from '#src/catalogue/remove-gif.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { renditionsOf } from '../contract/stores.ts'
@@ -19,11 +20,12 @@ const shape = { width: 480, height: 270, frames: 30 }
 
 /** Everything that the catalogue shows, and where its log is. */
 async function stateOf({ db, changeLog }: TestStores) {
-  const gifs = await db.selectFrom('gif').selectAll().execute()
+  const gifs = await selectGifs(db).select(['gif.slot', 'gif.uses', 'gif.trend']).execute()
   const categories = await db.selectFrom('category').selectAll().execute()
   // Places in the pools of random GIFs are nothing that anybody is shown.
   const shown = gifs.map(
-    ({ slot, ...gif }) => [gif.id, JSON.stringify({ ...gif, listed: slot !== null })] as const,
+    ({ slot, category_code: _code, category_name: _name, ...gif }) =>
+      [gif.id, JSON.stringify({ ...gif, listed: slot !== null })] as const,
   )
   return { gifs: new Map(shown), categories: JSON.stringify(categories), ...(await changeLog.position()) }
 }

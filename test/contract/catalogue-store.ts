@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { maxPublicIds } from '../../src/catalogue/catalogue-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { type Gif, isListed, isNsfw, type Rating } from '../../src/catalogue/gif.ts'
+import { randomNumericId } from '../../src/lib/ids.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** What every catalogue store keeps of GIFs and categories; search and random have suites of their own. */
@@ -42,6 +44,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       const account = await addAccount(stores, 'fields@example.org')
       const given = {
         code: 'EveryField12',
+        tenorId: '9223372036854775807',
         mediaId: 'media-of-every-field',
         title: 'Łódź "in" <quotes> 😀',
         tags: ['a tag', 'ünïcode', '"quoted"'] as string[],
@@ -112,6 +115,46 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       assert.deepEqual(await find({ categoryCode: 'removals' }), { total: 1, gifs: [stays] })
       const random = await stores.catalogue.random({ categoryId: category.id, maxRating: 'r' })
       assert.equal(random?.code, stays.code)
+    })
+
+    test('finds listed GIFs by code or numeric id, in order, each once', async () => {
+      const { catalogue } = stores
+      const tenorId = '4611686018427387904'
+      const one = await publish(stores, { tenorId })
+      // Its code is the numeric id of the other one.
+      const two = await publish(stores, { code: tenorId.slice(0, 18) + '5', tenorId: randomNumericId() })
+      const three = await publish(stores, { tenorId: tenorId.slice(0, 18) + '5' })
+      const unlisted = await publish(stores, { visibility: 'unlisted' })
+      const hidden = await publish(stores, { hidden: true })
+      const asked = [
+        two.code,
+        unlisted.code,
+        one.code,
+        hidden.tenorId,
+        '',
+        two.tenorId,
+        tenorId,
+        unlisted.tenorId,
+      ]
+      assert.deepEqual(await catalogue.idsByPublicIds(asked), [two.id, one.id])
+      assert.equal((await catalogue.gifByPublicId(three.code))?.id, three.id)
+      assert.deepEqual(await catalogue.gifByPublicId(three.tenorId), two)
+      const junk = [
+        `${tenorId}x`,
+        `0${tenorId}`,
+        ` ${tenorId}`,
+        '9999999999999999999',
+        String(one.id),
+        '0',
+        '-1',
+        '\0',
+      ]
+      assert.deepEqual(await catalogue.idsByPublicIds(junk), [])
+      assert.equal(await catalogue.gifByPublicId(hidden.code), undefined)
+      assert.deepEqual(await catalogue.idsByPublicIds([]), [])
+      const beyond = [...Array.from({ length: maxPublicIds }, () => 'none'), one.code]
+      assert.deepEqual(await catalogue.idsByPublicIds(beyond), [])
+      assert.deepEqual(await catalogue.idsByPublicIds(beyond.slice(1)), [one.id])
     })
 
     test('tells of a media id as long as one GIF has it', async () => {

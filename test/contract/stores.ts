@@ -10,7 +10,7 @@ import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { ReportStore } from '../../src/catalogue/report-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
 import type { CreationClaim, NewTask, TakenLoop } from '../../src/creation/task.ts'
-import { randomId } from '../../src/lib/ids.ts'
+import { randomId, randomNumericId } from '../../src/lib/ids.ts'
 import {
   type RenditionName,
   mainRenditions,
@@ -59,6 +59,7 @@ export function renditionsOf(
 export function newGif(changes: Partial<NewGif> = {}): NewGif {
   return {
     code: newCode(),
+    tenorId: randomNumericId(),
     mediaId: randomId(16),
     title: 'A frog jumps into the pond',
     categoryId: 1,

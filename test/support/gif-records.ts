@@ -1,7 +1,7 @@
 import type { Gif } from '../../src/catalogue/gif.ts'
 import { renditionsOf } from '../contract/stores.ts'
 import type { StoredRecord } from '../../src/catalogue/record-source.ts'
-import { randomId } from '../../src/lib/ids.ts'
+import { randomId, randomNumericId } from '../../src/lib/ids.ts'
 
 let lastId = 0
 
@@ -11,6 +11,7 @@ export function gifRecord(changes: Partial<Gif> = {}): Gif {
   return {
     id: lastId,
     code: randomId(12),
+    tenorId: randomNumericId(),
     mediaId: randomId(16),
     title: 'A frog jumps into the pond',
     category: { id: 1, code: 'animals', name: 'Animals' },

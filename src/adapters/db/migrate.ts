@@ -8,6 +8,7 @@ import * as takenLoops from './migrations/004_taken_loops.ts'
 import * as passwordEntered from './migrations/005_password_entered.ts'
 import * as renditions from './migrations/006_renditions.ts'
 import * as search from './migrations/007_search.ts'
+import * as compatibleApis from './migrations/008_compatible_apis.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '005_password_entered': passwordEntered,
   '006_renditions': renditions,
   '007_search': search,
+  '008_compatible_apis': compatibleApis,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

@@ -15,6 +15,8 @@ export type Tables = {
   session: SessionTable
   report: ReportTable
   task: TaskTable
+  app: AppTable
+  app_use: AppUseTable
   instance: { key: string; value: string }
 }
 
@@ -47,6 +49,8 @@ type GifTable = {
   uses: Generated<number>
   /** How much it is used lately; null: not at all. */
   trend: Generated<number | null>
+  /** Too large for a number: it is selected as text, see `tenorId` in gif-rows.ts, and given as a bigint. */
+  tenor_id: ColumnType<never, bigint, never>
 }
 
 /** One change of a GIF or of a category, that made the catalogue this version; see change-log.ts. */
@@ -148,4 +152,26 @@ type TaskTable = {
   /** The part of the video that was taken; null where no loop was looked for. */
   loop_start_seconds: Generated<number | null>
   loop_end_seconds: Generated<number | null>
+}
+
+type AppTable = {
+  id: Generated<number>
+  name: string
+  key_hash: string
+  key_hint: string
+  /** Null: the default one. */
+  rate_per_minute: number | null
+  may_upload: Generated<number>
+  /** Where its uploads go. */
+  category_id: number | null
+  created_at: ColumnType<number, number, never>
+}
+
+/** `day` is in days since 1970. */
+type AppUseTable = {
+  app_id: number
+  day: number
+  searches: Generated<number>
+  shares: Generated<number>
+  errors: Generated<number>
 }

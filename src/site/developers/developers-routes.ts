@@ -59,6 +59,7 @@ function exampleGif(category: Category): Gif {
   return {
     id: 0,
     code: 'Xk3v9QzP1aBc',
+    tenorId: '5283918264093751846',
     mediaId: 'c2Vq8LrT5nYw7HdJ',
     title: 'A cat sees snow',
     category,

@@ -71,6 +71,12 @@ const rowsOf: Record<string, string> = {
   '006_renditions': `
     UPDATE gif SET visibility = 'unlisted', rating = 'pg', has_alpha = 1, alt = 'A newt swims' WHERE id = 2;
     INSERT INTO task (id, class, request, status, due_at, created_at) VALUES ('task5', 'derivation', '{}', 'waiting', 50, 50)`,
+  '007_search': `
+    UPDATE gif SET uses = 7, trend = 1.5 WHERE id = 1;
+    INSERT INTO search_trend VALUES ('frog', 2.5, 60)`,
+  '008_compatible_apis': `
+    INSERT INTO app (name, key_hash, key_hint, may_upload, category_id, created_at) VALUES ('Chat', 'hash-3', 'gwa_ab', 1, 2, 70);
+    INSERT INTO app_use VALUES (1, 20000, 5, 1, 0)`,
 }
 
 type Row = Record<string, unknown>
@@ -86,10 +92,24 @@ function contentOf(file: string): Map<string, Row[]> {
     .map(({ name }) => String(name))
     .filter((name) => !name.startsWith('gif_search'))
   const content = new Map<string, Row[]>(
-    tables.map((name) => [name, database.prepare(`SELECT * FROM ${name}`).all()]),
+    tables.map((name) => {
+      const statement = database.prepare(`SELECT * FROM ${name}`)
+      // Ids of 63 bits.
+      statement.setReadBigInts(true)
+      return [name, statement.all().map(withNumbers)]
+    }),
   )
   database.close()
   return content
+}
+
+/** Integers as numbers where they fit in one, the others as text. */
+function withNumbers(row: Row): Row {
+  const plain = (value: unknown) => {
+    if (typeof value !== 'bigint') return value
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  }
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)]))
 }
 
 /** What 006 keeps in other columns, as the versions before it kept it. */

@@ -106,9 +106,11 @@ test('a database of the first version is brought up to date with all that is in 
   const { createdAt: _, ...expected } = newGif({ code: 'code10', mediaId: 'media10', title: 'Title 10' })
   const secret = await catalogue.gifByCode('code10')
   const { categoryId: __, ...fields } = expected
+  assert.match(secret?.tenorId ?? '', /^[4-9]\d{18}$/)
   assert.deepEqual(secret, {
     ...fields,
     id: 10,
+    tenorId: secret?.tenorId,
     category: known[0],
     tags: ['tag', 't1'],
     visibility: 'private',
@@ -121,6 +123,10 @@ test('a database of the first version is brought up to date with all that is in 
   assert.equal(await accounts.passwordHash(1), null)
   assert.deepEqual(await tasks.submissions.view(waiting.id), { status: 'waiting', position: 1 })
   assert.deepEqual((await tasks.submissions.read(waiting.id))?.request, waiting.request)
+
+  const gifs = await catalogue.gifsByIds(Array.from({ length: 60 }, (_, index) => index + 1))
+  assert.equal(new Set(gifs.map(({ tenorId }) => tenorId)).size, 60)
+  assert.equal((await catalogue.gifByPublicId(gifs[2]?.tenorId ?? ''))?.code, 'code3')
 
   const newest = await find(query)
   assert.deepEqual([newest.total, newest.gifs[0]?.id, newest.gifs.length], [57, 60, 57])
@@ -181,6 +187,7 @@ test('what is asked often reads indexes, not all rows', async (t) => {
       'select id from gif where slot is not null and trend is not null and category_id = 1 order by trend desc',
       'gif_category_trend',
     ],
+    ['select id from gif where slot is not null and tenor_id = 1', 'gif_tenor'],
     [`select id from gif where media_id = '' order by ${reach} limit 1`, 'gif_media'],
     [
       "select seq from task where class = 'creation' and status = 'error' and ended_at is not null order by seq desc",

@@ -1,10 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { CatalogueStore, GifPage } from '../../../catalogue/catalogue-store.ts'
+import { type CatalogueStore, type GifPage, maxPublicIds } from '../../../catalogue/catalogue-store.ts'
 import type { Category } from '../../../catalogue/category.ts'
 import { type Gif, type GifChange, type Rating, ratingsUpTo } from '../../../catalogue/gif.ts'
 import * as categories from './category-rows.ts'
 import { listOf, wholePart } from '../sqlite/dialect.ts'
-import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, toGif } from './gif-rows.ts'
+import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, tenorId, toGif } from './gif-rows.ts'
 import { prepared } from '../sqlite/prepared.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
@@ -12,6 +12,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   readonly #db: Kysely<Tables>
   readonly #byCode
   readonly #byIds
+  readonly #byPublicIds
   readonly #byMediaId
   readonly #atPlace
   readonly #chance: () => number
@@ -31,6 +32,7 @@ export class SqlCatalogueStore implements CatalogueStore {
     this.#db = db
     this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
     this.#byIds = prepared(db, selectGifs(db).where('gif.id', 'in', listOf<number>([])).compile())
+    this.#byPublicIds = prepared(db, listedByPublicIds(db).compile())
     this.#byMediaId = prepared(db, gifOfMedia(db).compile())
     this.#atPlace = prepared(db, gifAtPlace(db).compile())
     this.#chance = chance
@@ -63,6 +65,22 @@ export class SqlCatalogueStore implements CatalogueStore {
     const gifs = new Map<number, Gif>()
     for (const row of await this.#byIds(JSON.stringify(ids))) gifs.set(row.id, toGif(row))
     return ids.map((id) => gifs.get(id)).filter((gif) => gif !== undefined)
+  }
+
+  async idsByPublicIds(publicIds: readonly string[]): Promise<number[]> {
+    const asked = publicIds.slice(0, maxPublicIds)
+    if (asked.length === 0) return []
+    const numbers = asked.filter((id) => numericId.test(id))
+    const rows = await this.#byPublicIds(JSON.stringify(asked), JSON.stringify(numbers))
+    const byCode = new Map(rows.map(({ code, id }) => [code, id]))
+    const byTenorId = new Map(rows.map(({ tenor_id, id }) => [tenor_id, id]))
+    const found = asked.map((id) => byCode.get(id) ?? byTenorId.get(id))
+    return [...new Set(found.filter((id) => id !== undefined))]
+  }
+
+  async gifByPublicId(publicId: string): Promise<Gif | undefined> {
+    const [gif] = await this.gifsByIds(await this.idsByPublicIds([publicId]))
+    return gif
   }
 
   async gifByMediaId(mediaId: string): Promise<Gif | undefined> {
@@ -186,6 +204,23 @@ function pageOf(gifs: Gifs, { start, limit }: GifPage) {
 /** The pools that a search up to `max` finds. */
 function poolsUpTo(max: Rating) {
   return ratingsUpTo(max).map(poolRating)
+}
+
+/** As `randomNumericId` makes them: SQLite would take other texts for the number they begin with. */
+const numericId = /^[1-9]\d{18}$/
+
+function listedByPublicIds(db: Kysely<Tables>) {
+  const listed = db
+    .selectFrom('gif')
+    .select(['gif.id', 'gif.code', tenorId])
+    .where('gif.slot', 'is not', null)
+  return listed
+    .where('gif.code', 'in', listOf<string>([]))
+    .unionAll(
+      listed.where(
+        sql<boolean>`gif.tenor_id in (select cast(value as integer) from ${listOf<string>([])} as asked)`,
+      ),
+    )
 }
 
 /** Of several GIFs with the same files, the one that most may see: then they may see the files. As in the index. */

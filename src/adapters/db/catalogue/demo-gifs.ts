@@ -5,6 +5,7 @@ import { newCode } from '../../../catalogue/code.ts'
 import { addToTrend } from '../../../catalogue/discovery/trend.ts'
 import type { NewGif } from '../../../catalogue/gif.ts'
 import { type Clock, systemClock } from '../../../lib/clock.ts'
+import { randomNumericId } from '../../../lib/ids.ts'
 import { listCategories } from './category-rows.ts'
 import { demoNumbers, demoTags, demoTitle } from './demo-words.ts'
 import { gifInserter } from './gif-batch.ts'
@@ -15,7 +16,7 @@ export type DemoGif = Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'rating'> &
 
 export type DemoOptions = {
   /** What all of them share: one real small GIF in the media store. */
-  template: Omit<NewGif, 'code' | 'title' | 'tags' | 'categoryId' | 'createdAt'>
+  template: Omit<NewGif, 'code' | 'tenorId' | 'title' | 'tags' | 'categoryId' | 'createdAt'>
   clock?: Clock
   /** Called after every transaction. */
   onProgress?: (added: number) => void
@@ -79,6 +80,7 @@ export async function addDemoGifs(
         ...template,
         ...gif,
         code: codeStart + newCode().slice(sharedCodeLength),
+        tenorId: randomNumericId(),
         createdAt,
         trend: gif.uses === 0 ? null : addToTrend(null, gif.uses, decay),
       }

@@ -1,11 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '../../../catalogue/gif.ts'
 import { checkCategory } from './category-rows.ts'
 import { logGifs } from './change-log.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
-type Row = Omit<Selectable<Tables['gif']>, 'slot' | 'uses' | 'trend'> & {
+type Row = Omit<Selectable<Tables['gif']>, 'slot' | 'uses' | 'trend' | 'tenor_id'> & {
+  tenor_id: string
   category_code: string
   category_name: string
 }
@@ -15,10 +16,14 @@ export function selectGifs(db: Kysely<Tables>) {
   return db.selectFrom('gif').innerJoin('category', 'category.id', 'gif.category_id').select(gifColumns)
 }
 
+/** The column as text: SQLite's integers do not all fit in a number. */
+export const tenorId = sql<string>`cast(gif.tenor_id as text)`.as('tenor_id')
+
 /** What `toGif` needs, where `gif` and `category` are joined. */
 export const gifColumns = [
   'gif.id',
   'gif.code',
+  tenorId,
   'gif.media_id',
   'gif.title',
   'gif.category_id',
@@ -44,6 +49,7 @@ export function toGif(row: Row): Gif {
   return {
     id: row.id,
     code: row.code,
+    tenorId: row.tenor_id,
     mediaId: row.media_id,
     title: row.title,
     category: { id: row.category_id, code: row.category_code, name: row.category_name },
@@ -80,6 +86,7 @@ export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<numbe
 export function gifValues(gif: NewGif, slot: number | null) {
   return {
     code: gif.code,
+    tenor_id: BigInt(gif.tenorId),
     media_id: gif.mediaId,
     title: gif.title,
     category_id: gif.categoryId,
