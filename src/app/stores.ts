@@ -33,6 +33,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
   const changes = new ChangeFeed({ log: changeLog })
   const onChange = () => changes.changed()
   const { trendHalfLifeMs } = config.discovery
+  const { defaultRating } = config.catalogue
   return {
     db,
     close: async () => {
@@ -43,9 +44,9 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     searchSource: new SqlSearchSource(db),
     /** Tells nothing before it is started. */
     changes,
-    catalogue: new SqlCatalogueStore(db, { onChange }),
+    catalogue: new SqlCatalogueStore(db, { defaultRating, onChange }),
     records: new SqlRecordSource(db, readRows),
-    uses: new SqlUseStore(db, clock, trendHalfLifeMs),
+    uses: new SqlUseStore(db, clock, { halfLifeMs: trendHalfLifeMs, defaultRating }),
     searchTrends: new SqlSearchTrendStore(db, clock, trendHalfLifeMs),
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),

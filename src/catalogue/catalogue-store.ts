@@ -1,6 +1,6 @@
 import type { Category } from './category.ts'
 import type { Renditions } from '../media/rendition.ts'
-import type { Gif, GifChange, NewGif, Rating } from './gif.ts'
+import type { DefaultRating, Gif, GifChange, NewGif, Rating } from './gif.ts'
 
 export type GifPage = { start: number; limit: number }
 
@@ -9,6 +9,8 @@ export const maxPublicIds = 100
 
 /** Only listed GIFs are given by `newest` or `random`. */
 export interface CatalogueStore {
+  /** The operator's setting: how unrated GIFs are read, here and by everyone who shows ratings or filters by them. */
+  readonly defaultRating: DefaultRating
   listCategories(): Promise<Category[]>
   /** The categories that have listed GIFs rated up to `maxRating`, in the same order. */
   filledCategories(maxRating: Rating): Promise<Category[]>

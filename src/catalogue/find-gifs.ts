@@ -32,7 +32,7 @@ export type FoundIds = {
 }
 
 export type FindDeps = {
-  catalogue: Pick<CatalogueStore, 'categoryByCode' | 'newest' | 'gifsByIds'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'categoryByCode' | 'newest' | 'gifsByIds'>
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>
 }
@@ -57,7 +57,13 @@ export async function findGifIds(deps: FindDeps, query: GifQuery): Promise<Found
   }
   return index.search({
     text,
-    filter: searchFilter({ maxRating, categoryId, hasAlpha, shape }),
+    filter: searchFilter({
+      maxRating,
+      defaultRating: catalogue.defaultRating,
+      categoryId,
+      hasAlpha,
+      shape,
+    }),
     exactOnly: query.exactOnly ?? false,
     sort: text === '' && sort === 'relevance' ? 'newest' : sort,
     start,

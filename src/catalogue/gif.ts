@@ -12,6 +12,9 @@ export const ratings = ['g', 'pg', 'pg-13', 'r'] as const
 
 export type Rating = (typeof ratings)[number]
 
+/** How GIFs that nobody has rated can be read: never as r, so that they stay safe for work. */
+export type DefaultRating = Exclude<Rating, 'r'>
+
 /** A published record. It exists only once all its renditions are in the media store. */
 export type Gif = {
   id: number
@@ -33,7 +36,7 @@ export type Gif = {
   /** A description for people who cannot see it; null if it has none. */
   alt: string | null
   visibility: Visibility
-  /** Null: not rated. */
+  /** As it was given; null: not rated. `resolveRating` says how it is read. */
   rating: Rating | null
   /** By the operator, until it is shown again: as if it were private, but its files have no signed addresses. */
   hidden: boolean
@@ -76,8 +79,13 @@ export function markPrivate(isPrivate: boolean, before: Visibility = 'public'): 
   return before === 'private' ? 'public' : before
 }
 
-/** The ratings that a search up to `max` finds. Unrated GIFs count as pg-13. */
-export function ratingsUpTo(max: Rating): (Rating | null)[] {
+/** The rating that people see and that lists go by: an unrated GIF has the operator's default. */
+export function resolveRating(rating: Rating | null, defaultRating: DefaultRating): Rating {
+  return rating ?? defaultRating
+}
+
+/** The stored ratings that a search up to `max` finds. */
+export function ratingsUpTo(max: Rating, defaultRating: DefaultRating): (Rating | null)[] {
   const rated = ratings.slice(0, ratings.indexOf(max) + 1)
-  return rated.includes('pg-13') ? [null, ...rated] : rated
+  return rated.includes(defaultRating) ? [null, ...rated] : rated
 }

@@ -64,6 +64,7 @@ function toConfig(env: Env) {
         maxAgeMs: 6 * env.SESSION_DAYS * dayMs,
       },
     },
+    catalogue: { defaultRating: env.DEFAULT_RATING },
     discovery: {
       trendHalfLifeMs: env.TREND_HALF_LIFE_HOURS * hourMs,
       trendingSearches: env.TRENDING_SEARCHES === 'on',

@@ -195,7 +195,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       await publish(stores, { categoryId: empty!.id, visibility: 'private' })
       await publish(stores, { categoryId: empty!.id, hidden: true })
       assert.deepEqual(await filled('r'), [])
-      const one = await publish(stores, { categoryId: early!.id })
+      const one = await publish(stores, { categoryId: early!.id, rating: 'pg' })
       await publish(stores, { categoryId: late!.id, rating: 'r' })
       assert.deepEqual(await filled('pg-13'), [early])
       assert.deepEqual(await filled('r'), [early, late])

@@ -198,10 +198,13 @@ export function describeChange(name: string, open: OpenStores): void {
               const asked = { text, categoryCode, maxRating, start: 0, limit: 100, exactOnly: true }
               const found = await stores.find(asked)
               const got = { total: found.total, codes: found.gifs.map(({ code }) => code) }
-              assert.deepEqual(got, findInArray(gifs, known, asked))
+              assert.deepEqual(got, findInArray(gifs, known, stores.catalogue.defaultRating, asked))
             }
             const choice = gifs.filter(
-              (gif) => isListed(gif) && gif.category.id === id && ratingsUpTo(maxRating).includes(gif.rating),
+              (gif) =>
+                isListed(gif) &&
+                gif.category.id === id &&
+                ratingsUpTo(maxRating, stores.catalogue.defaultRating).includes(gif.rating),
             )
             const shares = new Map(choice.map((gif) => [gif.id, 3]))
             assert.deepEqual(await drawn(id, maxRating, choice.length), shares)

@@ -57,7 +57,7 @@ export function describeRandom(name: string, open: OpenStores): void {
           const choice = kept.filter(
             (gif) =>
               (categoryId === null || gif.category.id === categoryId) &&
-              ratingsUpTo(maxRating).includes(gif.rating),
+              ratingsUpTo(maxRating, stores.catalogue.defaultRating).includes(gif.rating),
           )
           // Chances at even distances, three to a share.
           let number = 0

@@ -1,7 +1,7 @@
 import type { Category } from '../../src/catalogue/category.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
-import { type Gif, isListed } from '../../src/catalogue/gif.ts'
-import { ratingClassOf, searchFilter } from '../../src/catalogue/search-filter.ts'
+import { type DefaultRating, type Gif, isListed, ratings, resolveRating } from '../../src/catalogue/gif.ts'
+import { ratingClassOf } from '../../src/catalogue/search-filter.ts'
 import { stemOf } from '../../src/search/text/stems.ts'
 import { findInArray as findDocuments } from '../search/support/naive-search.ts'
 
@@ -16,11 +16,14 @@ const lexicon = {
 export function findInArray(
   gifs: Gif[],
   categories: Category[],
+  defaultRating: DefaultRating,
   { text, categoryCode, maxRating, start, limit }: GifQuery,
 ): { total: number; codes: string[] } {
   const category = categories.find(({ code }) => code === categoryCode)
   if (categoryCode !== null && category === undefined) return { total: 0, codes: [] }
-  const listed = new Map(gifs.filter(isListed).map((gif) => [gif.id, gif]))
+  const most = ratings.indexOf(maxRating)
+  const rated = gifs.filter(({ rating }) => ratings.indexOf(resolveRating(rating, defaultRating)) <= most)
+  const listed = new Map(rated.filter(isListed).map((gif) => [gif.id, gif]))
   const documents = [...listed.values()].map((gif) => ({
     id: gif.id,
     title: gif.title,
@@ -33,7 +36,7 @@ export function findInArray(
     uses: 0,
   }))
   const names = new Map(categories.map(({ id, name }) => [id, name]))
-  const filter = searchFilter({ maxRating, categoryId: category?.id ?? null })
+  const filter = { categoryId: category?.id ?? null, ratingClasses: 0b11111, hasAlpha: null, shape: null }
   const query = { text, filter, exactOnly: true, sort: 'relevance' as const, start, limit }
   const { total, ids } = findDocuments(documents, names, lexicon, query)
   return { total, codes: ids.map((id) => listed.get(id)?.code ?? '') }

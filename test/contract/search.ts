@@ -243,7 +243,7 @@ export function describeSearch(name: string, open: OpenStores): void {
             for (const asked of queries) {
               const found = await stores.find(asked)
               const got = { total: found.total, codes: found.gifs.map(({ code }) => code) }
-              assert.deepEqual(got, findInArray(left, categories, asked))
+              assert.deepEqual(got, findInArray(left, categories, stores.catalogue.defaultRating, asked))
             }
           }),
       )

@@ -47,7 +47,7 @@ export type DiscoverySettings = {
 }
 
 export type DiscoveryDeps = {
-  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'newest' | 'filledCategories'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'gifsByIds' | 'newest' | 'filledCategories'>
   uses: UseStore
   searchTrends: SearchTrendStore
   index: SearchIndex
@@ -80,7 +80,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
   async function mostUsed(scope: GifScope, limit: number): Promise<number[]> {
     const page = { start: 0, limit }
     try {
-      const filter = searchFilter(scope)
+      const filter = searchFilter({ defaultRating: catalogue.defaultRating, ...scope })
       const { ids } = await index.search({ text: '', filter, exactOnly: false, sort: 'popular', ...page })
       if (ids.length > 0) return ids
     } catch (error) {

@@ -5,7 +5,7 @@ import { searchFilter } from '../search-filter.ts'
 
 export type RelatedDeps = {
   index: Pick<SearchIndex, 'related'>
-  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'newest'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'gifsByIds' | 'newest'>
 }
 
 /**
@@ -17,13 +17,13 @@ export async function relatedGifs(
   gif: Gif,
   { maxRating, limit }: { maxRating: Rating; limit: number },
 ): Promise<Gif[]> {
-  const alike = index.related(gif.id, searchFilter({ maxRating }), limit)
+  const { defaultRating } = catalogue
+  const alike = index.related(gif.id, searchFilter({ maxRating, defaultRating }), limit)
   const isEnough = alike.length >= limit
   const scope = { categoryId: gif.category.id, maxRating }
   const newest = isEnough ? [] : (await catalogue.newest(scope, { start: 0, limit: limit + 1 })).ids
   const others = new Set([...alike, ...newest].filter((id) => id !== gif.id))
   const gifs = await catalogue.gifsByIds([...others])
-  return gifs
-    .filter((found) => isListed(found) && ratingsUpTo(maxRating).includes(found.rating))
-    .slice(0, limit)
+  const ratings = ratingsUpTo(maxRating, defaultRating)
+  return gifs.filter((found) => isListed(found) && ratings.includes(found.rating)).slice(0, limit)
 }

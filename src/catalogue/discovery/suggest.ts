@@ -4,7 +4,7 @@ import { includesWord, readSearchText, searchWords } from '../../search/text/tok
 import type { CatalogueStore } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
 import type { ChangeFeed } from '../change-feed.ts'
-import { searchFilter } from '../search-filter.ts'
+import { safeFilter } from '../search-filter.ts'
 import type { BlockedWords } from './trend-text.ts'
 
 /** What a person may want who has typed so much, from public GIFs that are safe for work only. */
@@ -92,7 +92,7 @@ export class Suggester {
 }
 
 const best = {
-  filter: searchFilter({ maxRating: safe }),
+  filter: safeFilter,
   exactOnly: false,
   sort: 'relevance' as const,
   start: 0,

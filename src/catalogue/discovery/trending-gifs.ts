@@ -19,7 +19,7 @@ export type TrendingList = GifScope & {
 
 export type TrendingDeps = {
   uses: Pick<UseStore, 'trending'>
-  catalogue: Pick<CatalogueStore, 'gifsByIds'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'gifsByIds'>
   /** Ids of listed GIFs, the most used first, then the newest. */
   mostUsed: (scope: GifScope, limit: number) => Promise<number[]>
 }
@@ -49,14 +49,15 @@ export class TrendingGifs {
     const found: Gif[] = []
     for (let at = 0; at < ids.length && found.length < limit; at += limit) {
       const gifs = await this.#catalogue.gifsByIds(ids.slice(at, at + limit))
-      found.push(...gifs.filter((gif) => isInList(gif, list)))
+      found.push(...gifs.filter((gif) => this.#isInList(gif, list)))
     }
     return found.slice(0, limit)
   }
-}
 
-/** It may have been changed since the list was made. */
-function isInList(gif: Gif, { categoryId, maxRating }: TrendingList): boolean {
-  const isInCategory = categoryId === null || gif.category.id === categoryId
-  return isListed(gif) && isInCategory && ratingsUpTo(maxRating).includes(gif.rating)
+  /** It may have been changed since the list was made. */
+  #isInList(gif: Gif, { categoryId, maxRating }: TrendingList): boolean {
+    const isInCategory = categoryId === null || gif.category.id === categoryId
+    const ratings = ratingsUpTo(maxRating, this.#catalogue.defaultRating)
+    return isListed(gif) && isInCategory && ratings.includes(gif.rating)
+  }
 }

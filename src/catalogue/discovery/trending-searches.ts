@@ -6,8 +6,8 @@ import { viewerKey } from '../../lib/net/client-key.ts'
 import type { Match, SearchIndex } from '../../search/search-index.ts'
 import { includesWord, searchWords } from '../../search/text/tokens.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
-import { type Gif, isListed, ratingsUpTo } from '../gif.ts'
-import { searchFilter } from '../search-filter.ts'
+import { type Gif, isListed, isNsfw } from '../gif.ts'
+import { safeFilter } from '../search-filter.ts'
 import { DailyWeights } from './daily-weights.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
 import type { Client } from './use-counter.ts'
@@ -135,7 +135,7 @@ export class TrendingSearches {
 }
 
 const onlySafe = {
-  filter: searchFilter({ maxRating: 'pg-13' }),
+  filter: safeFilter,
   exactOnly: true,
   sort: 'relevance' as const,
   start: 0,
@@ -143,7 +143,7 @@ const onlySafe = {
 }
 
 function isSafe(gif: Gif): boolean {
-  return isListed(gif) && ratingsUpTo('pg-13').includes(gif.rating)
+  return isListed(gif) && !isNsfw(gif)
 }
 
 /** Whether every word of the text stands whole in the GIF's title, one of its tags, or the name of its category. */

@@ -1,7 +1,12 @@
 import { integer, list, number, oneOf } from '../setting.ts'
 
-/** What is trending, and what may trend. */
+/** What lists and searches show, what is trending, and what may trend. */
 export const discoverySettings = {
+  DEFAULT_RATING: oneOf(
+    'g',
+    ['g', 'pg', 'pg-13'],
+    'The rating of GIFs that nobody has rated. Most apps ask for `g` only: with any other default they show only GIFs that were rated `g`. It is never stored: a change applies to all unrated GIFs at the next start.',
+  ),
   TREND_HALF_LIFE_HOURS: number(
     48,
     [1, 8760],

@@ -2,10 +2,12 @@ import Type from 'typebox'
 import { pickRandom } from '../../catalogue/find-gifs.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGif } from './present.ts'
-import { answers, randomGifAnswer } from './schemas.ts'
+import { readMaxRating } from './read-max-rating.ts'
+import { answers, findValues, randomGifAnswer } from './schemas.ts'
 
 /** GET /api/random-gif. */
 export function randomGifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps): void {
+  const { nsfw, rating } = findValues.properties
   app.get(
     '/random-gif',
     {
@@ -15,16 +17,17 @@ export function randomGifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps
         tags: ['Catalogue'],
         querystring: Type.Object({
           category: Type.Optional(Type.Integer({ description: 'The id of a category; all when left out.' })),
-          nsfw: Type.Optional(Type.Boolean({ description: '1 includes GIFs that are not safe for work.' })),
+          nsfw,
+          rating,
         }),
         response: answers(randomGifAnswer),
       },
     },
     async (request, reply) => {
-      const { category, nsfw } = request.query
+      const { category } = request.query
       const picked = await pickRandom(catalogue, {
         categoryId: category ?? null,
-        maxRating: nsfw === true ? 'r' : 'pg-13',
+        maxRating: readMaxRating(request.query),
       })
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, result: [presentGif(picked, mediaUrls)] }

@@ -119,7 +119,7 @@ export const findValues = Type.Object({
   rating: Type.Optional(
     oneOf(
       ratings,
-      'The highest rating to find. Left out: `pg-13`, with `nsfw` `r`. Unrated GIFs count as `pg-13`.',
+      'The highest rating to find. Left out: `pg-13`, with `nsfw` `r`. An unrated GIF counts as the operator’s default, `g` unless set otherwise.',
     ),
   ),
   match: Type.Optional(

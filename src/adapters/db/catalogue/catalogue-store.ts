@@ -1,7 +1,13 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { type CatalogueStore, type GifPage, maxPublicIds } from '../../../catalogue/catalogue-store.ts'
 import type { Category } from '../../../catalogue/category.ts'
-import { type Gif, type GifChange, type Rating, ratingsUpTo } from '../../../catalogue/gif.ts'
+import {
+  type DefaultRating,
+  type Gif,
+  type GifChange,
+  type Rating,
+  ratingsUpTo,
+} from '../../../catalogue/gif.ts'
 import * as categories from './category-rows.ts'
 import { listOf, wholePart } from '../sqlite/dialect.ts'
 import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, tenorId, toGif } from './gif-rows.ts'
@@ -9,6 +15,7 @@ import { prepared } from '../sqlite/prepared.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
 export class SqlCatalogueStore implements CatalogueStore {
+  readonly defaultRating: DefaultRating
   readonly #db: Kysely<Tables>
   readonly #byCode
   readonly #byIds
@@ -25,10 +32,12 @@ export class SqlCatalogueStore implements CatalogueStore {
   constructor(
     db: Kysely<Tables>,
     {
+      defaultRating = 'g',
       chance = Math.random,
       onChange = () => undefined,
-    }: { chance?: () => number; onChange?: () => void } = {},
+    }: { defaultRating?: DefaultRating; chance?: () => number; onChange?: () => void } = {},
   ) {
+    this.defaultRating = defaultRating
     this.#db = db
     this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
     this.#byIds = prepared(db, selectGifs(db).where('gif.id', 'in', listOf<number>([])).compile())
@@ -44,7 +53,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   filledCategories(maxRating: Rating): Promise<Category[]> {
-    return categories.listFilledCategories(this.#db, poolsUpTo(maxRating))
+    return categories.listFilledCategories(this.#db, this.#poolsUpTo(maxRating))
   }
 
   async categoryById(id: number): Promise<Category | undefined> {
@@ -113,7 +122,7 @@ export class SqlCatalogueStore implements CatalogueStore {
     categoryId: number | null
     maxRating: Rating
   }): Promise<Gif | undefined> {
-    const ratings = JSON.stringify(poolsUpTo(maxRating))
+    const ratings = JSON.stringify(this.#poolsUpTo(maxRating))
     const [row] = await this.#atPlace(categoryId, categoryId, ratings, this.#chance())
     return row && toGif(row)
   }
@@ -161,19 +170,29 @@ export class SqlCatalogueStore implements CatalogueStore {
       .selectFrom('gif_pool')
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), sql.lit(0)).as('total'))
       .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
-      .where('rating', 'in', poolsUpTo(maxRating))
+      .where('rating', 'in', this.#poolsUpTo(maxRating))
       .executeTakeFirstOrThrow()
     return total
   }
 
+  /** The pools that a search up to `max` finds. */
+  #poolsUpTo(max: Rating): PoolRating[] {
+    return ratingsUpTo(max, this.defaultRating).map(poolRating)
+  }
+
+  /** Up to pg-13 in the words of the index of what is safe; the others filter the entries of an index of all. */
   #listed({ categoryId, maxRating }: Scope): Gifs {
+    const found = ratingsUpTo(maxRating, this.defaultRating)
+    const rated = found.filter((rating) => rating !== null)
     return this.#db
       .selectFrom('gif')
       .where('slot', 'is not', null)
       .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
       .$if(maxRating === 'pg-13', (query) => query.where('rating', 'is distinct from', sql.lit('r' as const)))
       .$if(maxRating === 'g' || maxRating === 'pg', (query) =>
-        query.where('rating', 'in', ratingsUpTo(maxRating)),
+        query.where((eb) =>
+          eb.or([eb('rating', 'in', rated), ...(found.includes(null) ? [eb('rating', 'is', null)] : [])]),
+        ),
       )
   }
 
@@ -199,11 +218,6 @@ type Gifs = SelectQueryBuilder<Tables, 'gif', object>
 /** The ids of a page, the newest first: they come from an index alone, so that only the page's own rows are read. */
 function pageOf(gifs: Gifs, { start, limit }: GifPage) {
   return gifs.select('id').orderBy('id', 'desc').limit(limit).offset(start)
-}
-
-/** The pools that a search up to `max` finds. */
-function poolsUpTo(max: Rating) {
-  return ratingsUpTo(max).map(poolRating)
 }
 
 /** As `randomNumericId` makes them: SQLite would take other texts for the number they begin with. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { addToTrend } from '../../../catalogue/discovery/trend.ts'
 import type { GifScope, UseStore } from '../../../catalogue/discovery/use-store.ts'
-import { ratingsUpTo } from '../../../catalogue/gif.ts'
+import { type DefaultRating, ratingsUpTo } from '../../../catalogue/gif.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { prepared } from '../sqlite/prepared.ts'
 import { listOf } from '../sqlite/dialect.ts'
@@ -14,11 +14,17 @@ export class SqlUseStore implements UseStore {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
   readonly #halfLifeMs: number
+  readonly #defaultRating: DefaultRating
 
-  constructor(db: Kysely<Tables>, clock: Clock, halfLifeMs: number) {
+  constructor(
+    db: Kysely<Tables>,
+    clock: Clock,
+    { halfLifeMs, defaultRating }: { halfLifeMs: number; defaultRating: DefaultRating },
+  ) {
     this.#db = db
     this.#clock = clock
     this.#halfLifeMs = halfLifeMs
+    this.#defaultRating = defaultRating
   }
 
   addUses(weights: ReadonlyMap<number, number>): Promise<void> {
@@ -45,7 +51,7 @@ export class SqlUseStore implements UseStore {
   }
 
   async trending({ categoryId, maxRating }: GifScope, limit: number): Promise<number[]> {
-    const ratings = ratingsUpTo(maxRating)
+    const ratings = ratingsUpTo(maxRating, this.#defaultRating)
     const rows = await this.#db
       .selectFrom((eb) =>
         eb

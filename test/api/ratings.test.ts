@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { addMadeUpGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
+import { type Gif, type Rating, ratings, resolveRating } from '#src/catalogue/gif.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { newGif } from '../contract/stores.ts'
+import type { Answer } from '../support/answers.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { publishGif } from '../support/gifs.ts'
+
+/** More than a catalogue that is indexed without a thread and a file. */
+const others = 2100
+
+const titlesOf = ({ result }: Answer) => new Set(result.map(({ title }) => title))
+
+async function lists(app: TestApp, { code, category }: Gif, maxRating: Rating) {
+  const get = async (path: string, values: Record<string, string>) => {
+    const query = new URLSearchParams({ rating: maxRating, ...values })
+    const { status, body } = await app.json(`/api/${path}?${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return titlesOf(body)
+  }
+  const found = async (values: Record<string, string>) => get('find', values)
+  const random = async () => {
+    const drawn = new Set<string>()
+    for (let draw = 0; draw < 60; draw++)
+      for (const title of await get('random-gif', { category: String(category.id) })) drawn.add(title)
+    return drawn
+  }
+  return {
+    search: await found({ q: 'okapi' }),
+    'search in a category': await found({ q: 'okapi', category: category.code }),
+    'the newest': await found({ category: category.code }),
+    'the most used': await found({ category: category.code, sort: 'popular' }),
+    'a shape': await found({ category: category.code, aspect: 'wide' }),
+    trending: await get('trending', { category: category.code }),
+    related: (await get(`related/${code}`, { limit: '10' })).add('okapi g'),
+    random: await random(),
+  }
+}
+
+test('DEFAULT_RATING is how every list reads an unrated GIF, at the next start and without a new index', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-ratings-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
+  const first = await startApp(t, settings)
+  const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
+  const gif = await first.withStores(async (stores) => {
+    await addMadeUpGifs(stores.db, { count: others, template })
+    const { id: categoryId } = await stores.catalogue.addCategory({ name: 'Rated', code: 'rated' })
+    for (const rating of [null, ...ratings])
+      await publishGif(stores, { title: `okapi ${rating}`, categoryId, rating })
+    const { ids } = await stores.catalogue.newest({ categoryId, maxRating: 'g' }, { start: 0, limit: 9 })
+    const gifs = await stores.catalogue.gifsByIds(ids)
+    return gifs.find(({ rating }) => rating === 'g')
+  })
+  assert.ok(gif)
+  await first.stop()
+  for (const defaultRating of ['g', 'pg', 'pg-13'] as const) {
+    const build = () => assert.fail('the index was built again')
+    const app = await startApp(
+      t,
+      { ...settings, DEFAULT_RATING: defaultRating },
+      { searchBuilder: { build, close: async () => undefined } },
+    )
+    for (const maxRating of ratings) {
+      const fit = [null, ...ratings].filter(
+        (rating) => ratings.indexOf(resolveRating(rating, defaultRating)) <= ratings.indexOf(maxRating),
+      )
+      const expected = new Set(fit.map((rating) => `okapi ${rating}`))
+      const found: Record<string, Set<string>> = await lists(app, gif, maxRating)
+      for (const [list, titles] of Object.entries(found)) {
+        const own = new Set([...titles].filter((title) => title.startsWith('okapi')))
+        assert.deepEqual(own, expected, `${list} up to ${maxRating}, unrated read as ${defaultRating}`)
+      }
+    }
+    await app.stop()
+  }
+})
+
+test('DEFAULT_RATING is g unless set, and never r', () => {
+  assert.equal(loadConfig({}).catalogue.defaultRating, 'g')
+  assert.throws(
+    () => loadConfig({ DEFAULT_RATING: 'r' }),
+    /DEFAULT_RATING must be one of g, pg, pg-13, not "r"/,
+  )
+})
