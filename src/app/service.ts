@@ -36,6 +36,7 @@ import { searchLock } from './search-lock.ts'
 import { readSearchState, writeSearchStatus } from './search-status.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
+import { connectUpstream } from './upstream.ts'
 
 export type Overrides = {
   serverLimits?: Partial<ServerLimits>
@@ -116,7 +117,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     maxBytes: config.data.recordCacheBytes,
   })
 
-  const { watermarkText } = address
+  const { mediaUrl, watermarkText } = address
+  const upstreamFiles = connectUpstream(config, { mediaUrl, secret: stores.secret, log })
   const maker = createMaker(config, {
     stores,
     mediaStore,
@@ -193,6 +195,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         changes,
         discovery,
         mediaUrls,
+        upstreamFiles,
         viewerOf,
         viewerOfRequest: viewerReader({ sessions, settings }),
       }),

@@ -18,6 +18,7 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
   const mistakes = [
     ...addressMistakes('SITE_URL', env.SITE_URL),
     ...addressMistakes('MEDIA_URL', env.MEDIA_URL),
+    ...addressMistakes('UPSTREAM_URL', env.UPSTREAM_URL),
     ...contactMistakes(env.SECURITY_CONTACT),
     ...env.SOURCE_ALLOWED_HOSTS.flatMap(pairMistakes),
     ...env.SOURCE_PORTS.filter((port) => !isFetchablePort(port)).map(
@@ -121,6 +122,18 @@ function toConfig(env: Env) {
       ytDlpPath: env.YT_DLP === 'off' ? null : env.YT_DLP,
       ...(env.YT_DLP_SITES.length > 0 ? { ytDlpSites: env.YT_DLP_SITES } : {}),
     },
+    /** Null: no other server is asked. */
+    upstream:
+      env.UPSTREAM_URL === null
+        ? null
+        : {
+            url: normalizeUrl(env.UPSTREAM_URL),
+            key: env.UPSTREAM_KEY,
+            requestsPerMinute: env.UPSTREAM_PER_MINUTE,
+            timeoutMs: env.UPSTREAM_SECONDS * 1000,
+            maxFileBytes: env.UPSTREAM_MEDIA_MB * megabyte,
+            cacheBytes: env.UPSTREAM_CACHE_MB * megabyte,
+          },
     rates:
       env.RATE_LIMIT === 'off'
         ? null

@@ -5,6 +5,7 @@ import { discoverySettings } from './settings/discovery.ts'
 import { visitorSettings } from './settings/visitors.ts'
 import { serviceSettings } from './settings/service.ts'
 import { sourceSettings } from './settings/sources.ts'
+import { upstreamSettings } from './settings/upstream.ts'
 
 /** Every setting by group, in the order of `docs/operating.md`, which is generated from this table. */
 export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
@@ -13,6 +14,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   'Making GIFs': creationSettings,
   'Video links': sourceSettings,
   Discovery: discoverySettings,
+  'Upstream server': upstreamSettings,
   'Accounts and limits': visitorSettings,
 }
 
@@ -22,6 +24,7 @@ export const settings = {
   ...creationSettings,
   ...sourceSettings,
   ...discoverySettings,
+  ...upstreamSettings,
   ...visitorSettings,
 } satisfies Record<string, Setting<unknown>>
 

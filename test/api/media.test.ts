@@ -79,6 +79,7 @@ describe('media files', () => {
       },
       changes: { current: () => null, subscribe: () => () => {} },
       discovery: { countUse: () => {} },
+      upstreamFiles: null,
       viewerOf: async () => undefined,
       viewerOfRequest: async ({ headers }) => viewers[String(headers.viewer)] ?? visitor,
       mediaUrls: urlsAt('http://anywhere.test/media'),

@@ -17,7 +17,7 @@ const retryableShare = 0.25
 /** Pages and playlists pass through the proxy as well as the video. */
 const proxyExtraBytes = 32 * 2 ** 20
 
-export type SourceSettings = {
+type GuardedSettings = {
   /** Exact `IP:port` pairs that may be private. */
   allowedHosts: readonly string[]
   /** The ports that an address may use. */
@@ -26,6 +26,11 @@ export type SourceSettings = {
   ownHosts?: readonly string[]
   /** Whether the addresses of these hosts are refused under other names too; true by default. */
   refuseOwnAddresses?: boolean
+  /** The limits of each connection. */
+  transferLimits?: TransferLimits
+}
+
+export type SourceSettings = GuardedSettings & {
   /** The largest video, in bytes. */
   maxBytes: number
   /** The longest that a whole fetch may take. */
@@ -40,8 +45,6 @@ export type SourceSettings = {
   sandbox?: SandboxMode
   /** Called once with the reason when yt-dlp runs without the wanted sandbox. */
   onUnsandboxed?: (reason: string) => void
-  /** The limits of each connection. */
-  transferLimits?: TransferLimits
 }
 
 /**
@@ -53,15 +56,7 @@ export function createSourceFetcher(
   network: Network = {},
 ): SourceFetcher & Pick<YtDlp, 'describeSandbox'> {
   const { maxBytes, timeoutSeconds, ytDlpPath, searchPath, ytDlpSites = defaultSharingSites } = settings
-  const limits = settings.transferLimits ?? defaultTransferLimits
-  const guard = createAddressGuard(settings)
-  const { ownHosts = [], refuseOwnAddresses = true } = settings
-  const connect = createGuardedConnect(
-    guard,
-    { ...network, ownHosts: refuseOwnAddresses ? ownHosts : [] },
-    limits,
-  )
-  const client = createHttpClient(guard, connect, `Gifwright/${manifest.version}`, limits)
+  const { guard, connect, client, limits } = guardedClient(settings, network)
   const http = createHttpSource(client, maxBytes)
   const ytDlp = createYtDlp({
     program: ytDlpPath,
@@ -100,6 +95,20 @@ export function createSourceFetcher(
       }
     },
   }
+}
+
+/** What goes out to other servers, behind the guard. `network` replaces name resolution and connections in tests. */
+export function guardedClient(settings: GuardedSettings, network: Network = {}) {
+  const limits = settings.transferLimits ?? defaultTransferLimits
+  const guard = createAddressGuard(settings)
+  const { ownHosts = [], refuseOwnAddresses = true } = settings
+  const connect = createGuardedConnect(
+    guard,
+    { ...network, ownHosts: refuseOwnAddresses ? ownHosts : [] },
+    limits,
+  )
+  const client = createHttpClient(guard, connect, `Gifwright/${manifest.version}`, limits)
+  return { guard, connect, client, limits }
 }
 
 /** The same error, but not to be retried. */

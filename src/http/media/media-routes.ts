@@ -21,6 +21,7 @@ import { readRange } from './byte-range.ts'
 import { attachmentOf } from './download-name.ts'
 import { ListedGifs, type ServedGif } from './listed-gifs.ts'
 import { type CachedFile, MediaCache } from './media-cache.ts'
+import { type UpstreamFiles, upstreamRoute } from './upstream-route.ts'
 import { checkPreconditions, httpDate, isConditional, rangeApplies } from './preconditions.ts'
 
 export type MediaDeps = {
@@ -30,6 +31,8 @@ export type MediaDeps = {
   changes: Pick<ChangeFeed, 'current' | 'subscribe'>
   discovery: Pick<Discovery, 'countUse'>
   mediaUrls: Pick<MediaUrls, 'isSigned'>
+  /** Null where no other server's files are passed on. */
+  upstreamFiles: UpstreamFiles | null
   /** The viewer of an API token. */
   viewerOf: Authentication['viewerOf']
   /** The viewer of a request, by token or session. Called for files of hidden GIFs only. */
@@ -193,6 +196,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     reply.headers(commonHeaders)
     done()
   })
+  if (deps.upstreamFiles !== null) upstreamRoute(scope, deps.upstreamFiles)
   scope.route({
     method: ['GET', 'HEAD'],
     url: '/gifs/:mediaId/:file',

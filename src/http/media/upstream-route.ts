@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Upstream } from '../../catalogue/upstream.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { UpstreamUrls } from '../../media/upstream-urls.ts'
+import { readRange } from './byte-range.ts'
+
+export type UpstreamFiles = { upstream: Upstream; urls: UpstreamUrls }
+
+type UpstreamRequest = FastifyRequest<{ Params: { signature: string; encoded: string } }>
+
+/** GIFs of an upstream server may change or go. */
+const cacheControl = 'public, max-age=86400'
+
+/** Serves files of the upstream server that this server has named in an answer; no others. */
+export function upstreamRoute(scope: FastifyInstance, { upstream, urls }: UpstreamFiles): void {
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: '/upstream/:signature/:encoded/:file',
+    schema: { hide: true },
+    config: { rate: 'media' },
+    handler: serve,
+  })
+
+  async function serve(request: UpstreamRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { signature, encoded } = request.params
+    const url = urls.read(signature, encoded)
+    if (url === null) throw new AppError('not_found', 'There is no file at this address.')
+    const { bytes, contentType } = await upstream.fetchFile(url).catch((error: unknown) => {
+      throw asMediaError(error)
+    })
+    const range = request.method === 'GET' ? readRange(request.headers.range, bytes.length) : null
+    reply.headers({ 'content-type': contentType, 'cache-control': cacheControl, 'accept-ranges': 'bytes' })
+    if (range === 'unsatisfiable')
+      return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
+    if (range === null) {
+      reply.header('content-length', String(bytes.length))
+      return request.method === 'HEAD' ? reply.send() : reply.send(bytes)
+    }
+    const { first, last } = range
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
+      .send(bytes.subarray(first, last + 1))
+  }
+}
+
+/** Errors of an upstream server, without what they say of its address. */
+function asMediaError(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.code.startsWith('source_')) return error
+  if (!error.retry) return new AppError('not_found', 'There is no file at this address.', { cause: error })
+  return new AppError('unavailable', 'The file could not be fetched; try again later.')
+}
