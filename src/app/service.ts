@@ -11,6 +11,7 @@ import { Readiness } from '../http/health/readiness.ts'
 import { apiSurface } from '../http/api/api.ts'
 import { healthSurface } from '../http/health/health-routes.ts'
 import { mediaSurface } from '../http/media/media-routes.ts'
+import { apiRecordWriter } from '../http/api/write-record.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
 import { buildServer, closeServer } from '../http/server.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
@@ -113,7 +114,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const records = new RecordCache({
     source: stores.records,
     changes,
-    mediaUrls,
+    write: apiRecordWriter(mediaUrls),
     maxBytes: config.data.recordCacheBytes,
   })
 

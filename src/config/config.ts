@@ -80,6 +80,7 @@ function toConfig(env: Env) {
       folder: dataFolder,
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,
       recordCacheBytes: env.RECORD_CACHE_MB * megabyte,
+      compatRecordCacheBytes: env.COMPAT_RECORD_CACHE_MB * megabyte,
     },
     log: { level: env.LOG_LEVEL, addresses: env.LOG_ADDRESSES === 'on' },
     /** Null when they are off. */

@@ -21,6 +21,12 @@ export const dataSettings = {
     'Memory for the records of GIFs as they are sent, about 1,600 a megabyte. What it does not hold is read from the database for each search.',
     'megabytes',
   ),
+  COMPAT_RECORD_CACHE_MB: integer(
+    64,
+    [0, 4096],
+    'Memory for the records of GIFs as the Tenor- and GIPHY-compatible interfaces send them, half of it for each; about 150 a megabyte, since each lists all files of its GIF.',
+    'megabytes',
+  ),
   SYNONYMS_FILE: text(
     '',
     'A file of words that mean about the same, for searches that find little: on each line two words or more, with commas between them; `#` begins a remark. A list ships with the program, and this one joins it. Read at the start.',

@@ -2,23 +2,39 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import { isOpen } from '../../catalogue/gif.ts'
 import type { RecordSource, StoredRecord } from '../../catalogue/record-source.ts'
-import type { MediaUrls } from '../../media/media-urls.ts'
+import { copyWith, lengthWith, type PackedRecord, packRecord, type RecordWriter } from './record-pieces.ts'
 import { RecordStore } from './record-store.ts'
-import { writeRecord } from './write-record.ts'
 
 export type RecordCacheDeps = {
   source: RecordSource
   changes: Pick<ChangeFeed, 'current' | 'subscribe'>
-  mediaUrls: Pick<MediaUrls, 'urlOf'>
+  /** What is kept of a GIF. Whatever else it depends on must stay the same. */
+  write: RecordWriter
+  /** Which GIFs answers show; those that everyone may see when left out. */
+  isShown?: (record: StoredRecord) => boolean
   /** The most memory that records take. */
   maxBytes: number
+}
+
+export type RecordOptions = {
+  /** The numbers of the parts that are taken, in their order; all when left out. */
+  parts?: readonly number[] | undefined
+  /** What comes after the last record; `]}` when left out. */
+  end?: string | undefined
+}
+
+export type ListOptions = Omit<RecordOptions, 'end'> & {
+  /** The same as in RecordOptions, or made of the number of records that are in the list. */
+  end?: string | ((count: number) => string) | undefined
+  /** Further records, as JSON, after those of the GIFs. */
+  added?: readonly string[] | undefined
 }
 
 /** Codes whose GIF is known; each takes about 150 bytes. */
 const maxCodes = 50_000
 
 const comma = 0x2c
-const end = ']}'
+const defaultEnd = ']}'
 
 /**
  * The records of GIFs that everyone may see, as the bytes that answers are put together from. They are kept until the
@@ -27,16 +43,18 @@ const end = ']}'
 export class RecordCache {
   readonly #source: RecordSource
   readonly #changes: RecordCacheDeps['changes']
-  readonly #mediaUrls: RecordCacheDeps['mediaUrls']
+  readonly #write: RecordWriter
+  readonly #isShown: (record: StoredRecord) => boolean
   readonly #records: RecordStore
   readonly #ids = new LRUCache<string, number>({ max: maxCodes })
   /** Counts changes, so that nothing is kept that was read before one. */
   #generation = 0
 
-  constructor({ source, changes, mediaUrls, maxBytes }: RecordCacheDeps) {
+  constructor({ source, changes, write, isShown = isOpen, maxBytes }: RecordCacheDeps) {
     this.#source = source
     this.#changes = changes
-    this.#mediaUrls = mediaUrls
+    this.#write = write
+    this.#isShown = isShown
     this.#records = new RecordStore(maxBytes)
     changes.subscribe(({ gifs, categories, all }) => {
       this.#generation++
@@ -47,84 +65,106 @@ export class RecordCache {
   }
 
   /**
-   * `head`, which ends with `[`, then the records of these GIFs in their order, then `]}`. A GIF that not
-   * everyone may see, or that is gone, is left out. Without a promise unless something has to be waited for.
+   * `before`, then the records of these GIFs in their order with commas between them, then the end. A GIF that is not
+   * shown, or that is gone, is left out. Without a promise unless something has to be waited for.
    */
-  list(head: string, ids: readonly number[]): Buffer | Promise<Buffer> {
+  list(before: string, ids: readonly number[], options: ListOptions = {}): Buffer | Promise<Buffer> {
     const pending = this.#changes.current()
-    if (pending !== null) return pending.then(() => this.list(head, ids))
-    return this.#join(head, ids) ?? this.#readAndJoin(head, ids, new Map())
+    if (pending !== null) return pending.then(() => this.list(before, ids, options))
+    return this.#join(before, ids, options) ?? this.#readAndJoin(before, ids, options, new Map())
   }
 
   /**
    * The same with the record of the GIF with this code, as text: one short text goes out with its headers in one piece.
-   * Null when there is none that everyone may see.
+   * Null when there is none that is shown.
    */
-  one(head: string, code: string): string | null | Promise<string | null> {
+  one(before: string, code: string, options: RecordOptions = {}): string | null | Promise<string | null> {
+    const { parts, end = defaultEnd } = options
     const id = this.#changes.current() === null ? this.#ids.get(code) : undefined
     const place = id === undefined ? -1 : this.#records.placeOf(id)
-    if (place >= 0) return head + this.#records.textAt(place) + end
+    if (place >= 0 && parts === undefined) return before + this.#records.textAt(place) + end
+    if (place >= 0) return before + textWith(this.#records.recordAt(place), parts) + end
     const generation = this.#generation
-    const record = this.#source.recordByCode(code)
-    if (record instanceof Promise) return record.then((read) => this.#write(head, read, generation))
-    return this.#write(head, record, generation)
-  }
-
-  #write(head: string, record: StoredRecord | undefined, generation: number): string | null {
-    if (record === undefined || !isOpen(record)) return null
-    const json = writeRecord(record, this.#mediaUrls)
-    if (generation === this.#generation) {
-      this.#records.set(record.id, Buffer.from(json))
-      this.#ids.set(record.code, record.id)
+    const present = (record: StoredRecord | undefined) => {
+      if (record === undefined || !this.#isShown(record)) return null
+      const packed = this.#keep(record, generation)
+      if (generation === this.#generation) this.#ids.set(record.code, record.id)
+      return before + textWith(packed, parts) + end
     }
-    return head + json + end
+    const record = this.#source.recordByCode(code)
+    return record instanceof Promise ? record.then(present) : present(record)
   }
 
-  /** `read` has the records that were read for this answer, by id; empty ones may not be seen. */
-  #readAndJoin(head: string, ids: readonly number[], read: Map<number, Buffer>): Buffer | Promise<Buffer> {
+  /** `read` has the records that were read for this answer, by id; null for what is not shown. */
+  #readAndJoin(
+    before: string,
+    ids: readonly number[],
+    options: ListOptions,
+    read: Map<number, PackedRecord | null>,
+  ): Buffer | Promise<Buffer> {
     const missing = ids.filter((id) => !read.has(id) && this.#records.placeOf(id) < 0)
     const generation = this.#generation
     const records = this.#source.recordsByIds(missing)
     const join = (found: readonly StoredRecord[]) => {
-      for (const id of missing) read.set(id, none)
-      for (const record of found) if (isOpen(record)) read.set(record.id, this.#keep(record, generation))
+      for (const id of missing) read.set(id, null)
+      for (const record of found)
+        if (this.#isShown(record)) read.set(record.id, this.#keep(record, generation))
       // Others may have been dropped meanwhile.
-      return this.#join(head, ids, read) ?? this.#readAndJoin(head, ids, read)
+      return this.#join(before, ids, options, read) ?? this.#readAndJoin(before, ids, options, read)
     }
     return records instanceof Promise ? records.then(join) : join(records)
   }
 
-  #keep(record: StoredRecord, generation: number): Buffer {
-    const bytes = Buffer.from(writeRecord(record, this.#mediaUrls))
-    if (generation === this.#generation) this.#records.set(record.id, bytes)
-    return bytes
+  #keep(record: StoredRecord, generation: number): PackedRecord {
+    const packed = packRecord(this.#write(record))
+    if (generation === this.#generation) this.#records.set(record.id, packed)
+    return packed
   }
 
   /** Undefined when a record is neither in memory nor in `read`. */
-  #join(head: string, ids: readonly number[], read?: ReadonlyMap<number, Buffer>): Buffer | undefined {
+  #join(
+    before: string,
+    ids: readonly number[],
+    { parts, end: given = defaultEnd, added = [] }: ListOptions,
+    read?: ReadonlyMap<number, PackedRecord | null>,
+  ): Buffer | undefined {
     const records = this.#records
-    let length = Buffer.byteLength(head) + ids.length + end.length
+    let length = Buffer.byteLength(before)
+    let count = added.length
     for (const id of ids) {
       const own = read?.get(id)
-      if (own !== undefined) length += own.length
-      else {
+      if (own === null) continue
+      if (own === undefined) {
         const place = records.placeOf(id)
         if (place < 0) return undefined
-        length += records.lengthAt(place)
-      }
+        length += parts === undefined ? records.lengthAt(place) : lengthWith(records.recordAt(place), parts)
+      } else length += lengthWith(own, parts)
+      count++
     }
-    const answer = Buffer.allocUnsafe(length)
-    let at = answer.write(head)
+    for (const item of added) length += Buffer.byteLength(item)
+    const end = typeof given === 'string' ? given : given(count)
+    const answer = Buffer.allocUnsafe(length + Math.max(0, count - 1) + Buffer.byteLength(end))
+    let at = answer.write(before)
     const first = at
     for (const id of ids) {
       const own = read?.get(id)
-      if (own === none) continue
+      if (own === null) continue
       if (at > first) answer[at++] = comma
-      at = own === undefined ? records.copy(records.placeOf(id), answer, at) : at + own.copy(answer, at)
+      if (own !== undefined) at = copyWith(own, parts, answer, at)
+      else if (parts === undefined) at = records.copy(records.placeOf(id), answer, at)
+      else at = copyWith(records.recordAt(records.placeOf(id)), parts, answer, at)
     }
-    at += answer.write(end, at)
-    return at === length ? answer : answer.subarray(0, at)
+    for (const item of added) {
+      if (at > first) answer[at++] = comma
+      at += answer.write(item, at)
+    }
+    answer.write(end, at)
+    return answer
   }
 }
 
-const none = Buffer.alloc(0)
+function textWith(record: PackedRecord, parts: readonly number[] | undefined): string {
+  const text = Buffer.allocUnsafe(lengthWith(record, parts))
+  copyWith(record, parts, text, 0)
+  return text.toString()
+}

@@ -1,11 +1,17 @@
+import type { PackedRecord } from './record-pieces.ts'
+
 /** Memory is taken and given back in pieces of this. */
 const segmentBytes = 2 ** 20
 
 /** What an entry takes outside of the segments, in the map. */
 const entryBytes = 48
 
-/** Before each entry in its segment: its id and its length. */
+/** Before each entry in its segment: its id, and its length with the number of its parts. */
 const headerBytes = 8
+
+/** The length takes the lower bits of its word, the number of parts the upper ones. */
+const lengthBits = 20
+const lengthMask = 2 ** lengthBits - 1
 
 /** Entries begin at multiples of this, so that a place is a small number for any amount of memory. */
 const alignment = 8
@@ -14,7 +20,7 @@ const placesInSegment = segmentBytes / alignment
 type Segment = { bytes: Buffer; words: Uint32Array }
 
 /**
- * Keeps byte strings by a number in a bounded amount of memory. They lie one after the other in segments of 1 MB: a
+ * Keeps records by a number in a bounded amount of memory. They lie one after the other in segments of 1 MB: a
  * buffer of its own for each would take as much memory again. When all segments are full, one of them, chosen at
  * random, is emptied: so that a scan over more records than there is space for still finds a part of them, where
  * removing the oldest would leave none.
@@ -52,7 +58,7 @@ export class RecordStore {
   /** The length in bytes of what lies at a place. */
   lengthAt(place: number): number {
     const segment = this.#segments[Math.floor(place / placesInSegment)]
-    return segment?.words[(place % placesInSegment) * 2 - 1] ?? 0
+    return (segment?.words[(place % placesInSegment) * 2 - 1] ?? 0) & lengthMask
   }
 
   /** Copies what lies at a place to `target` at `at`; gives the position after it. */
@@ -63,6 +69,17 @@ export class RecordStore {
     return at + length
   }
 
+  /** What lies at a place, until the next change of the store. */
+  recordAt(place: number): PackedRecord {
+    const segment = this.#segments[Math.floor(place / placesInSegment)]
+    if (segment === undefined) throw new RangeError('nothing is kept there')
+    const start = (place % placesInSegment) * alignment
+    const word = segment.words[start / 4 - 1] ?? 0
+    const length = word & lengthMask
+    const parts = word >>> lengthBits
+    return { bytes: segment.bytes, start, length, parts, words: segment.words, table: tableOf(start, length) }
+  }
+
   /** What lies at a place, as text. */
   textAt(place: number): string {
     const start = (place % placesInSegment) * alignment
@@ -70,20 +87,21 @@ export class RecordStore {
     return segment?.bytes.toString('utf8', start, start + this.lengthAt(place)) ?? ''
   }
 
-  /** Keeps `bytes` for an id (below 2^32), in the place of what was kept before. Too long ones are not kept. */
-  set(id: number, bytes: Buffer): void {
+  /** Keeps a record for an id (below 2^32), in the place of what was kept before. Too long ones are not kept. */
+  set(id: number, { bytes, start: from, length, parts, words, table }: PackedRecord): void {
     this.delete(id)
-    if (headerBytes + bytes.length > segmentBytes || this.#maxSegments === 0) return
-    if (this.#used + headerBytes + bytes.length > segmentBytes) this.#openSegment()
+    if (endOf(headerBytes, length, parts) > segmentBytes || this.#maxSegments === 0) return
+    if (endOf(this.#used + headerBytes, length, parts) > segmentBytes) this.#openSegment()
     const segment = this.#segments[this.#current]
     if (segment === undefined) return
     const word = this.#used / 4
     segment.words[word] = id
-    segment.words[word + 1] = bytes.length
+    segment.words[word + 1] = parts * 2 ** lengthBits + length
     const start = this.#used + headerBytes
-    bytes.copy(segment.bytes, start)
+    bytes.copy(segment.bytes, start, from, from + length)
+    if (parts > 0) segment.words.set(words.subarray(table, table + parts + 1), tableOf(start, length))
     this.#places.set(id, this.#current * placesInSegment + start / alignment)
-    this.#used = aligned(start + bytes.length)
+    this.#used = aligned(endOf(start, length, parts))
     if (this.#used + headerBytes <= segmentBytes) segment.words[this.#used / 4 + 1] = 0
   }
 
@@ -114,13 +132,23 @@ export class RecordStore {
     if (segment === undefined) return
     for (let at = 0; at + headerBytes <= segmentBytes;) {
       const id = segment.words[at / 4] ?? 0
-      const length = segment.words[at / 4 + 1] ?? 0
-      if (length === 0) break
+      const word = segment.words[at / 4 + 1] ?? 0
+      if (word === 0) break
       const place = index * placesInSegment + (at + headerBytes) / alignment
       if (this.#places.get(id) === place) this.#places.delete(id)
-      at = aligned(at + headerBytes + length)
+      at = aligned(endOf(at + headerBytes, word & lengthMask, word >>> lengthBits))
     }
   }
+}
+
+/** Where the starts of the parts are, after a record of this start and length: the index of a word. */
+function tableOf(start: number, length: number): number {
+  return Math.ceil((start + length) / 4)
+}
+
+/** Where a record with the starts of its parts ends. */
+function endOf(start: number, length: number, parts: number): number {
+  return parts === 0 ? start + length : (tableOf(start, length) + parts + 1) * 4
 }
 
 function aligned(bytes: number): number {

@@ -1,15 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RecordSource } from '#src/catalogue/record-source.ts'
-import { RecordCache } from '#src/http/records/record-cache.ts'
-import type { Gif } from '#src/catalogue/gif.ts'
+import { RecordCache, type RecordCacheDeps } from '#src/http/records/record-cache.ts'
+import type { RecordWriter } from '#src/http/records/record-pieces.ts'
+import { type Gif, isListed } from '#src/catalogue/gif.ts'
 import { fakeFeed } from '../../support/change-feed.ts'
 import { gifRecord, storedRecord } from '../../support/gif-records.ts'
 
 const gif = (id: number, given: Partial<Gif> = {}) =>
   gifRecord({ id, code: `c${id}`, title: `GIF ${id}`, ...given })
 
-function recordCache(gifs: Gif[], maxBytes = 8 * 2 ** 20) {
+/** A head, two parts of which the second is there for GIFs with transparency only, and a tail. */
+const write: RecordWriter = ({ title, alt, hasAlpha, tagsJson }) => ({
+  head: `{"title":${JSON.stringify(title)},"parts":[`,
+  parts: [JSON.stringify(alt), hasAlpha === true ? '"alpha"' : '', '"last"'],
+  tail: `],"tags":${tagsJson}}`,
+})
+
+function recordCache(
+  gifs: Gif[],
+  { maxBytes = 8 * 2 ** 20, ...given }: Partial<Pick<RecordCacheDeps, 'maxBytes' | 'isShown'>> = {},
+) {
   const changes = fakeFeed()
   const byId = new Map(gifs.map((one) => [one.id, one]))
   const reads: number[][] = []
@@ -28,8 +39,7 @@ function recordCache(gifs: Gif[], maxBytes = 8 * 2 ** 20) {
       return waits ? beforeAnswer().then(() => record) : record
     },
   }
-  const mediaUrls = { urlOf: () => 'http://x' }
-  const cache = new RecordCache({ source, changes: changes.feed, mediaUrls, maxBytes })
+  const cache = new RecordCache({ source, changes: changes.feed, write, maxBytes, ...given })
   return {
     ...changes,
     byId,
@@ -127,8 +137,62 @@ describe('the records of answers', () => {
     assert.equal(cache.one('[', 'c3'), read)
   })
 
+  test('have the parts that are asked for, from memory and as they are read', async () => {
+    const all = ['"älter"', '"alpha"', '"last"']
+    const cases: [parts: number[] | undefined, expected: string[][]][] = [
+      [undefined, [all, ['null', '"last"']]],
+      [
+        [2, 0],
+        [
+          ['"last"', '"älter"'],
+          ['"last"', 'null'],
+        ],
+      ],
+      [[1], [['"alpha"'], []]],
+      [[], [[], []]],
+      [
+        [7, 1, 2, 9],
+        [['"alpha"', '"last"'], ['"last"']],
+      ],
+    ]
+    for (const maxBytes of [0, 2 ** 20]) {
+      const { cache } = recordCache([gif(1, { alt: 'älter', hasAlpha: true }), gif(2)], { maxBytes })
+      for (const [parts, expected] of [...cases, ...cases]) {
+        const json = JSON.parse((await cache.list('[', [1, 2], { parts, end: ']' })).toString()) as {
+          parts: unknown[]
+          tags: string[]
+        }[]
+        assert.deepEqual(
+          json.map((record) => record.parts.map((part) => JSON.stringify(part))),
+          expected,
+        )
+        assert.deepEqual(json[1]?.tags, ['frog', 'splash'])
+        const one = await cache.one('[', 'c1', { parts, end: ']' })
+        assert.deepEqual(JSON.parse(one ?? ''), [json[0]])
+      }
+    }
+  })
+
+  test('are followed by records from elsewhere, and by an end that knows how many there are', async () => {
+    const { cache } = recordCache([gif(1), gif(2, { visibility: 'unlisted' })], { isShown: isListed })
+    const list = async (ids: number[], added: string[]) => {
+      const end = (count: number) => `],"count":"ü${count}"}`
+      const answer = await cache.list('{"result":[', ids, { parts: [2], end, added })
+      return JSON.parse(answer.toString()) as { result: unknown[]; count: string }
+    }
+    for (let round = 0; round < 2; round++) {
+      const both = await list([2, 1, 9], ['"één"', '{"two":2}'])
+      assert.deepEqual(both.result.slice(1), ['één', { two: 2 }])
+      assert.equal(both.count, 'ü3')
+      assert.deepEqual(await list([2], ['1']), { result: [1], count: 'ü1' })
+      assert.deepEqual(await list([], []), { result: [], count: 'ü0' })
+      assert.equal((await list([1], [])).count, 'ü1')
+    }
+    assert.equal(cache.one('', 'c2'), null)
+  })
+
   test('are whole also when there is no memory to keep them', async () => {
-    const { titles } = recordCache([gif(1), gif(2)], 0)
+    const { titles } = recordCache([gif(1), gif(2)], { maxBytes: 0 })
     assert.deepEqual(await titles([2, 1]), ['GIF 2', 'GIF 1'])
   })
 })

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import {
+  copyWith,
+  lengthWith,
+  maxParts,
+  type PackedRecord,
+  packRecord,
+} from '#src/http/records/record-pieces.ts'
 import { RecordStore } from '#src/http/records/record-store.ts'
 
 const megabyte = 2 ** 20
@@ -14,6 +21,11 @@ function read(store: RecordStore, id: number): Buffer | undefined {
   assert.equal(target[0], 0x2d)
   assert.equal(target.at(-1), 0x2d)
   return target.subarray(1, -1)
+}
+
+/** Bytes that have no parts. */
+function packed(bytes: Buffer): PackedRecord {
+  return { ...packRecord({ head: '' }), bytes, length: bytes.length }
 }
 
 describe('the memory of records', () => {
@@ -37,7 +49,7 @@ describe('the memory of records', () => {
               kept.delete(at)
             } else {
               const bytes = Buffer.alloc(length, `${index} ${at} `)
-              store.set(at, bytes)
+              store.set(at, packed(bytes))
               kept.set(at, bytes)
               assert.equal(read(store, at)?.length, length > megabyte - 8 ? undefined : length)
             }
@@ -56,12 +68,13 @@ describe('the memory of records', () => {
   test('finds a part of a scan over more records than it holds, again and again', () => {
     const store = new RecordStore(8 * megabyte)
     const bytes = Buffer.alloc(600, 'x')
+    const record = packed(bytes)
     const count = Math.ceil((10 * megabyte) / bytes.length)
     let hits = 0
     for (let round = 0; round < 4; round++) {
       for (let id = 0; id < count; id++) {
         if (store.placeOf(id) >= 0) hits++
-        else store.set(id, bytes)
+        else store.set(id, record)
       }
     }
     assert.ok(hits > 0.2 * 3 * count, `${hits} hits of ${3 * count}`)
@@ -69,15 +82,47 @@ describe('the memory of records', () => {
 
   test('keeps nothing where it may take no memory, and nothing after it was cleared', () => {
     const without = new RecordStore(0)
-    without.set(1, Buffer.from('x'))
+    without.set(1, packRecord({ head: 'x' }))
     assert.equal(without.placeOf(1), -1)
     const store = new RecordStore(2 * megabyte)
-    store.set(1, Buffer.from('x'))
+    store.set(1, packRecord({ head: 'x' }))
     store.clear()
     assert.deepEqual([store.placeOf(1), store.size, store.bytes], [-1, 0, 0])
-    store.set(1, Buffer.from('y'))
+    store.set(1, packRecord({ head: 'y' }))
     assert.equal(read(store, 1)?.toString(), 'y')
-    store.set(2, Buffer.from('ä€'))
+    store.set(2, packRecord({ head: 'ä€' }))
     assert.equal(store.textAt(store.placeOf(2)), 'ä€')
+  })
+
+  test('gives any selection of the parts that a record was kept with, whatever is kept around it', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 20 })
+    const record = fc.record({ head: text, parts: fc.array(text, { maxLength: 12 }), tail: text })
+    const selection = fc.option(fc.array(fc.nat(14), { maxLength: 6 }), { nil: undefined })
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 20 }), selection, (records, selected) => {
+        const store = new RecordStore(2 * megabyte)
+        for (const [id, pieces] of records.entries()) store.set(id, packRecord(pieces))
+        for (const [id, pieces] of records.entries()) {
+          const { head, parts, tail } = pieces
+          const taken =
+            selected === undefined || parts.length === 0 ? parts : selected.map((part) => parts[part] ?? '')
+          const expected = head + taken.filter((part) => part !== '').join(',') + tail
+          const place = store.placeOf(id)
+          for (const found of place < 0
+            ? [packRecord(pieces)]
+            : [packRecord(pieces), store.recordAt(place)]) {
+            const target = Buffer.alloc(lengthWith(found, selected))
+            assert.equal(copyWith(found, selected, target, 0), target.length)
+            assert.equal(target.toString(), expected)
+          }
+          assert.ok(place >= 0 || head + parts.join('') + tail === '')
+        }
+      }),
+      { numRuns: 200 },
+    )
+    assert.throws(
+      () => packRecord({ head: '', parts: Array.from({ length: maxParts + 1 }, () => '') }),
+      RangeError,
+    )
   })
 })

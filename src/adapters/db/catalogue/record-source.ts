@@ -1,13 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Gif } from '../../../catalogue/gif.ts'
 import type { RecordSource, StoredRecord } from '../../../catalogue/record-source.ts'
+import type { Renditions } from '../../../media/rendition.ts'
 import { listOf } from '../sqlite/dialect.ts'
 import type { RowReader } from '../sqlite/sqlite.ts'
+import { tenorId } from './gif-rows.ts'
+import { readRenditions } from './rendition-column.ts'
 import type { Tables } from '../tables.ts'
 
 const recordColumns = [
   'gif.id',
   'gif.code',
+  tenorId,
   'gif.media_id',
   'gif.title',
   'gif.tags',
@@ -19,6 +23,9 @@ const recordColumns = [
   'gif.rating',
   'gif.hidden',
   'gif.created_at',
+  'gif.renditions',
+  'gif.has_alpha',
+  'gif.alt',
   'category.code as category_code',
   'category.name as category_name',
 ] as const
@@ -27,6 +34,7 @@ const recordColumns = [
 type RecordRow = [
   id: number,
   code: string,
+  tenorId: string,
   mediaId: string,
   title: string,
   tagsJson: string,
@@ -38,6 +46,9 @@ type RecordRow = [
   rating: Gif['rating'],
   hidden: number,
   createdAt: number,
+  renditions: Uint8Array,
+  hasAlpha: number | null,
+  alt: string | null,
   categoryCode: string,
   categoryName: string,
 ]
@@ -61,32 +72,62 @@ export class SqlRecordSource implements RecordSource {
   recordsByIds(ids: readonly number[]): StoredRecord[] | Promise<StoredRecord[]> {
     if (ids.length === 0) return []
     const rows = this.#byIds(ids)
-    return rows instanceof Promise ? rows.then((read) => read.map(toRecord)) : rows.map(toRecord)
+    return rows instanceof Promise ? rows.then((read) => read.map(recordOf)) : rows.map(recordOf)
   }
 
   recordByCode(code: string): StoredRecord | undefined | Promise<StoredRecord | undefined> {
     const rows = this.#byCode(code)
-    if (rows instanceof Promise) return rows.then(([row]) => row && toRecord(row))
+    if (rows instanceof Promise) return rows.then(([row]) => row && new ReadRecord(row))
     const [row] = rows
-    return row && toRecord(row)
+    return row && new ReadRecord(row)
   }
 }
 
-function toRecord(row: RecordRow): StoredRecord {
-  return {
-    id: row[0],
-    code: row[1],
-    mediaId: row[2],
-    title: row[3],
-    tagsJson: row[4],
-    width: row[5],
-    height: row[6],
-    durationMs: row[7],
-    frames: row[8],
-    visibility: row[9],
-    rating: row[10],
-    hidden: row[11] === 1,
-    createdAt: row[12],
-    category: { code: row[13], name: row[14] },
+const recordOf = (row: RecordRow) => new ReadRecord(row)
+
+/** A row as a record. Its renditions are decoded when they are asked for: most answers name the four main files only. */
+class ReadRecord implements StoredRecord {
+  readonly id: number
+  readonly code: string
+  readonly tenorId: string
+  readonly mediaId: string
+  readonly title: string
+  readonly tagsJson: string
+  readonly width: number
+  readonly height: number
+  readonly durationMs: number
+  readonly frames: number
+  readonly visibility: Gif['visibility']
+  readonly rating: Gif['rating']
+  readonly hidden: boolean
+  readonly createdAt: number
+  readonly hasAlpha: boolean | null
+  readonly alt: string | null
+  readonly category: StoredRecord['category']
+  readonly #renditions: Uint8Array
+
+  constructor(row: RecordRow) {
+    this.id = row[0]
+    this.code = row[1]
+    this.tenorId = row[2]
+    this.mediaId = row[3]
+    this.title = row[4]
+    this.tagsJson = row[5]
+    this.width = row[6]
+    this.height = row[7]
+    this.durationMs = row[8]
+    this.frames = row[9]
+    this.visibility = row[10]
+    this.rating = row[11]
+    this.hidden = row[12] === 1
+    this.createdAt = row[13]
+    this.#renditions = row[14]
+    this.hasAlpha = row[15] === null ? null : row[15] === 1
+    this.alt = row[16]
+    this.category = { code: row[17], name: row[18] }
+  }
+
+  get renditions(): Renditions {
+    return readRenditions(this.#renditions)
   }
 }
