@@ -25,6 +25,15 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/:code', hidden, async (request, reply) => {
     const gif = await showGif(catalogue, codeOf(request), request.viewer)
+    reply.header('vary', 'Accept')
+    if (wantsImage(request)) {
+      countView(request, gif)
+      // The page's own headers would keep other sites from showing it.
+      reply
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', 'private, no-cache')
+      return reply.redirect(site.mediaUrls.urlOf(gif, 'gif'))
+    }
     const scope = { maxRating: isNsfw(gif) ? ('r' as const) : ('pg-13' as const), limit: relatedLimit }
     const related = await unlessUnavailable(discovery.relatedGifs(gif, scope), [])
     countView(request, gif)
@@ -76,4 +85,10 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
 
   manageRoutes(scope, site)
   reportRoutes(scope, site)
+}
+
+/** Whether the address of a page is used as that of an image, as in Markdown: an image is accepted and a page is not. */
+function wantsImage({ headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? ''
+  return /(?:^|[\s,])image\//i.test(accept) && !/text\/html|application\/xhtml/i.test(accept)
 }

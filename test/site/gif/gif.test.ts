@@ -65,6 +65,27 @@ describe("a GIF's page", () => {
     )
   })
 
+  test('is the GIF itself where it is used as an image', async () => {
+    const gif = await site.add({ title: 'A frog' })
+    const secret = await site.add({ visibility: 'private' })
+    const asked = (code: string, accept: string) =>
+      fetch(`${site.url}/${code}`, { redirect: 'manual', headers: { accept } })
+    for (const accept of ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/gif', '*/*, IMAGE/*']) {
+      const answer = await asked(gif.code, accept)
+      assert.equal(answer.status, 302)
+      assert.equal(answer.headers.get('location'), `${site.url}/media/gifs/${gif.mediaId}/gif.gif`)
+      assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin')
+      assert.equal(answer.headers.get('access-control-allow-origin'), null)
+      assert.match(answer.headers.get('vary') ?? '', /accept(,|$)/i)
+      assert.equal((await asked(secret.code, accept)).status, 404)
+    }
+    for (const accept of ['text/html,image/webp,*/*;q=0.8', '*/*', 'application/json']) {
+      const page = await asked(gif.code, accept)
+      assert.equal(page.status, 200)
+      assert.match(page.headers.get('vary') ?? '', /accept(,|$)/i)
+    }
+  })
+
   test('says how much smaller the MP4 is, when it is by far', async () => {
     const small = await site.add({ renditions: withBytes({ gif: 5_000_000, mp4: 99_000 }) })
     const hint = english.kit.download.smaller(50)

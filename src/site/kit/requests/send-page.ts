@@ -10,8 +10,6 @@ export async function sendPage(
   if (!reply.hasHeader('cache-control')) {
     reply.header('cache-control', request.viewer.account === null ? 'no-cache' : 'private, no-cache')
   }
-  return reply
-    .header('vary', 'Accept-Encoding, Authorization, Cookie')
-    .type('text/html; charset=utf-8')
-    .send(page.toString())
+  const varies = [reply.getHeader('vary') ?? [], 'Accept-Encoding, Authorization, Cookie'].flat()
+  return reply.header('vary', varies.join(', ')).type('text/html; charset=utf-8').send(page.toString())
 }
