@@ -41,6 +41,8 @@ export type SearchQuery = {
   sort: SearchSort
   start: number
   limit: number
+  /** Ids that the page of a query without text leaves out. `total` counts them. */
+  exclude?: ReadonlySet<number>
 }
 
 /**

@@ -1,19 +1,19 @@
-import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log/log.ts'
 import type { Completion, SearchIndex } from '../../search/search-index.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
+import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
 import type { ChangeFeed } from '../change-feed.ts'
 import { type Gif, isListed, isNsfw, type Rating } from '../gif.ts'
-import { searchFilter } from '../search-filter.ts'
+import { type Cover, Covers } from './covers.ts'
 import { relatedGifs } from './related-gifs.ts'
+import { findRelatedTerms } from './related-terms.ts'
 import { type SuggestedIds, Suggester } from './suggest.ts'
 import { BlockedWords } from './trend-text.ts'
-import { TrendingGifs, type TrendingList } from './trending-gifs.ts'
+import { TrendingGifs, type TrendingList, type TrendingScope } from './trending-gifs.ts'
 import { type Search, type SearchTrendStore, TrendingSearches } from './trending-searches.ts'
 import { type Client, UseCounter, type UseKind } from './use-counter.ts'
-import type { GifScope, UseStore } from './use-store.ts'
+import type { UseStore } from './use-store.ts'
 
 /** What is used and searched for most, and what is near to it, as all surfaces ask for it. */
 export interface Discovery {
@@ -24,8 +24,10 @@ export interface Discovery {
   countUse(gif: Pick<Gif, 'id' | 'visibility' | 'hidden'>, kind: UseKind, client: Client): void
   /** Counts a search that a person made, so that it may trend; returns at once and never throws. */
   noteSearch(search: Search, client: Client): void
-  /** Listed GIFs that trend, the best first; then, unless `onlyUsed`, those most used, and the newest. 200 at most. */
+  /** Listed GIFs that trend, the best first; then, unless `onlyUsed`, those most used, and the newest. */
   trendingGifs(query: TrendingList & { limit: number }): Promise<Gif[]>
+  /** The ids of a page of all listed GIFs in the same order, without doubles to the end. `total` is exact. */
+  trendingPage(scope: TrendingScope, page: GifPage): Promise<{ total: number; ids: number[] }>
   /** Searches that many people make, the best first, 20 at most; none where the operator switched them off. */
   trendingSearches(limit: number): Promise<string[]>
   /** What a person may want who has typed so much; safe for work, and the same for everybody. */
@@ -34,6 +36,10 @@ export interface Discovery {
   suggestIds(text: string, limit: number): Promise<SuggestedIds>
   /** Listed GIFs like this one, without it; see related-gifs.ts. */
   relatedGifs(gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]>
+  /** The first listed GIF rated up to `maxRating` that each text finds; texts that find nothing are left out. */
+  coversOf(texts: readonly string[], maxRating: Rating): Promise<Cover[]>
+  /** What else to search for after a text, the best first; see related-terms.ts. */
+  relatedTerms(text: string, limit: number): Promise<string[]>
   /** Words near to those of a text that finds nothing. */
   closestWords(text: string, limit: number): Promise<string[]>
 }
@@ -70,24 +76,13 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
   const { catalogue, index, changes, settings } = deps
   const blocked = new BlockedWords(settings.blockedWords)
   const counter = new UseCounter(deps)
-  const trending = new TrendingGifs({ uses: deps.uses, catalogue, mostUsed })
+  const trending = new TrendingGifs({ uses: deps.uses, catalogue, index, changes })
+  const covers = new Covers({ index, catalogue, changes })
   const searches = settings.trendingSearches
     ? new TrendingSearches({ ...deps, blocked, minViewers: settings.minTrendingViewers })
     : null
   const suggester = new Suggester({ index, catalogue, changes, blocked })
   let timer: NodeJS.Timeout | undefined
-
-  async function mostUsed(scope: GifScope, limit: number): Promise<number[]> {
-    const page = { start: 0, limit }
-    try {
-      const filter = searchFilter({ defaultRating: catalogue.defaultRating, ...scope })
-      const { ids } = await index.search({ text: '', filter, exactOnly: false, sort: 'popular', ...page })
-      if (ids.length > 0) return ids
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
-    }
-    return (await catalogue.newest(scope, page)).ids
-  }
 
   /** Resolves once the index knows of every change. */
   async function upToDate(): Promise<void> {
@@ -115,7 +110,14 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
     },
     countUse: (gif, kind, client) => counter.count(gif, kind, client),
     noteSearch: (search, client) => searches?.note(search, client),
-    trendingGifs: ({ limit, ...list }) => trending.find(list, limit),
+    trendingGifs: async ({ limit, ...list }) => {
+      await upToDate()
+      return trending.find(list, limit)
+    },
+    trendingPage: async (scope, page) => {
+      await upToDate()
+      return trending.page(scope, page)
+    },
     trendingSearches: async (limit) => {
       if (searches === null) return []
       await upToDate()
@@ -130,6 +132,14 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
     relatedGifs: async (gif, options) => {
       await upToDate()
       return relatedGifs({ index, catalogue }, gif, options)
+    },
+    coversOf: async (texts, maxRating) => {
+      await upToDate()
+      return covers.find(texts, maxRating)
+    },
+    relatedTerms: async (text, limit) => {
+      await upToDate()
+      return findRelatedTerms({ index, catalogue, blocked }, text, limit)
     },
     closestWords: async (text, limit) => {
       await upToDate()

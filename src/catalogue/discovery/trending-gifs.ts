@@ -1,63 +1,108 @@
 import { LRUCache } from 'lru-cache'
-import type { CatalogueStore } from '../catalogue-store.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { hasShape } from '../../search/part/forward-index.ts'
+import type { SearchFilter, SearchIndex } from '../../search/search-index.ts'
+import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
+import type { ChangeFeed } from '../change-feed.ts'
 import { type Gif, isListed, ratingsUpTo } from '../gif.ts'
+import { searchFilter } from '../search-filter.ts'
 import type { GifScope, UseStore } from './use-store.ts'
 
-/** The GIFs that are kept of each list: as many can be asked for. */
+/** The GIFs that are kept of each list of those that trend. */
 const maxTrending = 200
 
 /** The lists of categories and ratings that are kept. */
 const maxLists = 500
 
-/** How old a list may be. What its GIFs are now, and who may see them, is read for every answer. */
+/** How old a list may be, while the catalogue does not change. */
 const maxAgeMs = 3000
 
+export type TrendingScope = GifScope & Partial<Pick<SearchFilter, 'hasAlpha' | 'shape'>>
+
 export type TrendingList = GifScope & {
-  /** Leaves out GIFs that nobody has used. */
+  /** Leaves out GIFs that do not trend. */
   onlyUsed?: boolean
 }
 
 export type TrendingDeps = {
   uses: Pick<UseStore, 'trending'>
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'gifsByIds'>
-  /** Ids of listed GIFs, the most used first, then the newest. */
-  mostUsed: (scope: GifScope, limit: number) => Promise<number[]>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'gifsByIds' | 'newest'>
+  index: Pick<SearchIndex, 'search'>
+  changes: Pick<ChangeFeed, 'position'>
 }
 
-/** The listed GIFs that trend; where they are too few, those most used and the newest follow. */
+/** The listed GIFs that trend; then all others, the most used first, then the newest. */
 export class TrendingGifs {
-  readonly #catalogue: TrendingDeps['catalogue']
-  readonly #lists: LRUCache<string, number[], TrendingList>
+  readonly #deps: TrendingDeps
+  readonly #lists: LRUCache<string, number[], TrendingScope>
 
-  constructor({ uses, catalogue, mostUsed }: TrendingDeps) {
-    this.#catalogue = catalogue
+  constructor(deps: TrendingDeps) {
+    this.#deps = deps
     this.#lists = new LRUCache({
       max: maxLists,
       ttl: maxAgeMs,
-      fetchMethod: async (_key, _old, { context: list }) => {
-        const trending = await uses.trending(list, maxTrending)
-        if (list.onlyUsed === true || trending.length >= maxTrending) return trending
-        return [...new Set([...trending, ...(await mostUsed(list, maxTrending))])].slice(0, maxTrending)
-      },
+      fetchMethod: (_key, _old, { context: scope }) => this.#read(scope),
     })
   }
 
-  async find(list: TrendingList, limit: number): Promise<Gif[]> {
-    const { categoryId, maxRating, onlyUsed = false } = list
-    const key = [categoryId, maxRating, onlyUsed].join(' ')
-    const ids = (await this.#lists.fetch(key, { context: list })) ?? []
-    const found: Gif[] = []
-    for (let at = 0; at < ids.length && found.length < limit; at += limit) {
-      const gifs = await this.#catalogue.gifsByIds(ids.slice(at, at + limit))
-      found.push(...gifs.filter((gif) => this.#isInList(gif, list)))
-    }
-    return found.slice(0, limit)
+  async find({ onlyUsed = false, ...scope }: TrendingList, limit: number): Promise<Gif[]> {
+    const ids = onlyUsed
+      ? (await this.#trending(scope)).slice(0, limit)
+      : (await this.page(scope, { start: 0, limit })).ids
+    const gifs = await this.#deps.catalogue.gifsByIds(ids)
+    return gifs.filter((gif) => this.#isInScope(gif, scope))
   }
 
-  /** It may have been changed since the list was made. */
-  #isInList(gif: Gif, { categoryId, maxRating }: TrendingList): boolean {
+  /**
+   * The ids of a page of all GIFs of the scope; `total` is exact. While there is no index, the newest first: throws AppError
+   * unavailable then for a scope that only the index knows.
+   */
+  async page(scope: TrendingScope, { start, limit }: GifPage): Promise<{ total: number; ids: number[] }> {
+    const { catalogue, index } = this.#deps
+    const trending = await this.#trending(scope)
+    const first = trending.slice(start, start + limit)
+    try {
+      const { total, ids } = await index.search({
+        text: '',
+        filter: searchFilter({ defaultRating: catalogue.defaultRating, ...scope }),
+        exactOnly: false,
+        sort: 'popular',
+        start: Math.max(0, start - trending.length),
+        limit: limit - first.length,
+        exclude: new Set(trending),
+      })
+      return { total, ids: [...first, ...ids] }
+    } catch (error) {
+      const isBuilding = error instanceof AppError && error.code === 'unavailable'
+      const isOfIndex = (scope.hasAlpha ?? null) !== null || (scope.shape ?? null) !== null
+      if (!isBuilding || isOfIndex) throw error
+      return catalogue.newest(scope, { start, limit })
+    }
+  }
+
+  /** The ids of those that trend, the best first. */
+  async #trending(scope: TrendingScope): Promise<readonly number[]> {
+    const { categoryId, maxRating, hasAlpha = null, shape = null } = scope
+    const { epoch, version } = this.#deps.changes.position ?? {}
+    const key = [categoryId, maxRating, hasAlpha, shape, epoch, version].join(' ')
+    return (await this.#lists.fetch(key, { context: scope })) ?? []
+  }
+
+  async #read(scope: TrendingScope): Promise<number[]> {
+    const { uses, catalogue } = this.#deps
+    const ids = await uses.trending(scope, maxTrending)
+    const { hasAlpha = null, shape = null } = scope
+    if (hasAlpha === null && shape === null) return ids
+    const gifs = await catalogue.gifsByIds(ids)
+    return gifs
+      .filter((gif) => (hasAlpha === null || (gif.hasAlpha === true) === hasAlpha) && hasShape(gif, shape))
+      .map(({ id }) => id)
+  }
+
+  /** It may have been changed by another process since the list was made. */
+  #isInScope(gif: Gif, { categoryId, maxRating }: GifScope): boolean {
     const isInCategory = categoryId === null || gif.category.id === categoryId
-    const ratings = ratingsUpTo(maxRating, this.#catalogue.defaultRating)
+    const ratings = ratingsUpTo(maxRating, this.#deps.catalogue.defaultRating)
     return isListed(gif) && isInCategory && ratings.includes(gif.rating)
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { describeClient } from '../describe-client.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { sendJson } from './send-json.ts'
+import { sendJson } from '../send-json.ts'
 import { readMaxRating } from './read-max-rating.ts'
 import { answers, findAnswer, findValues } from './schemas.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../search-index.ts'
+import type { SearchDocument, SearchFilter } from '../search-index.ts'
 
 /** The documents of a part or of the delta, with what they say: what one scorer reads of both. */
 export type ForwardIndex = {
@@ -29,9 +29,18 @@ const alphaBit = 8
 
 /** The byte of a document's rating class, transparency and shape. */
 export function facetsOf(document: SearchDocument): number {
-  const ratio = document.width / document.height
-  const shape = ratio >= 0.56 && ratio <= 1.78 ? 0 : ratio >= 0.42 && ratio <= 2.36 ? 1 : 2
+  const shape = hasShape(document, 'standard') ? 0 : hasShape(document, 'wide') ? 1 : 2
   return (document.ratingClass & 7) | (document.hasAlpha ? alphaBit : 0) | (shape << shapeShift)
+}
+
+/** Whether something of this size has a shape; everything has null. */
+export function hasShape(
+  { width, height }: { width: number; height: number },
+  shape: SearchFilter['shape'],
+): boolean {
+  const ratio = width / height
+  if (shape === 'standard') return ratio >= 0.56 && ratio <= 1.78
+  return shape === null || (ratio >= 0.42 && ratio <= 2.36)
 }
 
 /** Whether the bit of a document is set. */

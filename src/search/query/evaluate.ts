@@ -101,15 +101,15 @@ class Evaluation {
     { stage, hits, total }: Found,
     sort = this.#query.sort,
   ): Generator<void, SearchAnswer> {
-    const { start, limit, text } = this.#query
+    const { text } = this.#query
     const chunks = this.#chunks
     stage.scorer.begin()
     let page: Page = { ids: [], first: null }
     // The first one by relevance tells how the query was spelled.
     if (match === 'close' && sort !== 'relevance')
-      page = yield* takePage(new MergedHits(hits, 'relevance'), stage, 0, 1, chunks)
+      page = yield* takePage(new MergedHits(hits, 'relevance'), stage, { start: 0, limit: 1 }, chunks)
     const { first } = page
-    page = yield* takePage(new MergedHits(hits, sort), stage, start, limit, chunks)
+    page = yield* takePage(new MergedHits(hits, sort), stage, this.#query, chunks)
     stage.scorer.end()
     const corrected =
       match === 'close'

@@ -1,4 +1,5 @@
 import { type ForwardIndex } from '../part/forward-index.ts'
+import type { SearchQuery } from '../search-index.ts'
 import type { Chunks } from './chunks.ts'
 import { bestTier } from './document-scorer.ts'
 import type { Stage } from './find-hits.ts'
@@ -13,12 +14,14 @@ export type Page = {
   first: Hit | null
 }
 
-/** Takes a page of the hits in their order. The scorer of the stage has begun. */
+/**
+ * Takes a page of the hits in their order, without those whose ids are in `exclude`, which is for hits without text only.
+ * The scorer of the stage has begun.
+ */
 export function* takePage(
   hits: MergedHits,
   stage: Stage,
-  start: number,
-  limit: number,
+  { start, limit, exclude = noIds }: Pick<SearchQuery, 'start' | 'limit' | 'exclude'>,
   chunks: Chunks,
 ): Generator<void, Page> {
   const ids: number[] = []
@@ -60,6 +63,7 @@ export function* takePage(
         continue
       }
       if (taken % 1024 === 1023) yield* pause(stage, chunks)
+      if (exclude.has(hits.id)) continue
     }
     isAhead = false
     if (hits.documents !== null) first ??= { documents: hits.documents, doc: hits.doc }
@@ -93,6 +97,7 @@ function standTogether(documents: ForwardIndex, doc: number, { words, missing, s
   return false
 }
 
+const noIds: ReadonlySet<number> = new Set()
 const noTerms: readonly number[] = []
 /** Terms of the query and of a title, for work in between. */
 const phrase: number[] = []

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache'
+import type { SearchIndex } from '../../search/search-index.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import type { ChangeFeed } from '../change-feed.ts'
+import type { Rating } from '../gif.ts'
+import { searchFilter } from '../search-filter.ts'
+
+/** The first GIF that a text finds. */
+export type Cover = { text: string; gifId: number }
+
+/** Texts whose covers are remembered, and for how long: their order changes as GIFs are used. */
+const maxRemembered = 2000
+const maxAgeMs = 60_000
+
+export type CoversDeps = {
+  index: Pick<SearchIndex, 'search'>
+  catalogue: Pick<CatalogueStore, 'defaultRating'>
+  changes: Pick<ChangeFeed, 'position'>
+}
+
+/** Finds pictures for texts to search for, and remembers them while the catalogue does not change. */
+export class Covers {
+  readonly #deps: CoversDeps
+  readonly #known = new LRUCache<string, { position: object; gifId: number | undefined }>({
+    max: maxRemembered,
+    ttl: maxAgeMs,
+  })
+
+  constructor(deps: CoversDeps) {
+    this.#deps = deps
+  }
+
+  /** The covers of texts, in their order; texts that find nothing are left out. Throws AppError unavailable without an index. */
+  async find(texts: readonly string[], maxRating: Rating): Promise<Cover[]> {
+    const covers: Cover[] = []
+    for (const text of texts) {
+      const gifId = await this.#firstOf(text, maxRating)
+      if (gifId !== undefined) covers.push({ text, gifId })
+    }
+    return covers
+  }
+
+  async #firstOf(text: string, maxRating: Rating): Promise<number | undefined> {
+    const { index, catalogue, changes } = this.#deps
+    const { position } = changes
+    const key = `${maxRating} ${text}`
+    const known = this.#known.get(key)
+    if (known !== undefined && known.position === position) return known.gifId
+    const filter = searchFilter({ maxRating, defaultRating: catalogue.defaultRating })
+    const { ids } = await index.search({ ...first, text, filter })
+    const [gifId] = ids
+    if (position !== null) this.#known.set(key, { position, gifId })
+    return gifId
+  }
+}
+
+const first = { exactOnly: true, sort: 'relevance' as const, start: 0, limit: 1 }

@@ -1,0 +1,50 @@
+import type { SearchIndex } from '../../search/search-index.ts'
+import { searchWords } from '../../search/text/tokens.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import { isListed, isNsfw } from '../gif.ts'
+import { safeFilter } from '../search-filter.ts'
+import { type BlockedWords, trendText } from './trend-text.ts'
+
+export type RelatedTermsDeps = {
+  index: Pick<SearchIndex, 'complete' | 'search'>
+  catalogue: Pick<CatalogueStore, 'gifsByIds'>
+  blocked: BlockedWords
+}
+
+/** The GIFs whose tags are looked at: the best that the text finds. */
+const maxLookedAt = 50
+
+/**
+ * What else to search for after a text: the tags that the GIFs it finds have most, then its completions. Without the words
+ * of the text itself, and safe for work.
+ */
+export async function findRelatedTerms(
+  { index, catalogue, blocked }: RelatedTermsDeps,
+  text: string,
+  limit: number,
+): Promise<string[]> {
+  const words = new Set(searchWords(text).flat())
+  if (words.size === 0) return []
+  const { ids } = await index.search({ ...best, text })
+  const gifs = await catalogue.gifsByIds(ids)
+  const counts = new Map<string, number>()
+  for (const { tags } of gifs.filter((gif) => isListed(gif) && !isNsfw(gif)))
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const byCount = [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
+  const completions = index.complete(text, limit).map((completion) => completion.text)
+  const mayBeShown = (term: string) =>
+    trendText(term) !== null &&
+    !blocked.includeAnyOf(term) &&
+    searchWords(term)
+      .flat()
+      .some((word) => !words.has(word))
+  return [...new Set([...byCount, ...completions])].filter(mayBeShown).slice(0, limit)
+}
+
+const best = {
+  filter: safeFilter,
+  exactOnly: false,
+  sort: 'relevance' as const,
+  start: 0,
+  limit: maxLookedAt,
+}
