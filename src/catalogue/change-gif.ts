@@ -10,8 +10,6 @@ const operatorKeys: readonly string[] = ['hidden', 'rating'] satisfies (keyof Gi
 
 /** What surfaces call what of a GIF can be changed, where it has another name there. */
 const fieldOf: Partial<Record<string, string>> = {
-  visibility: 'private',
-  rating: 'nsfw',
   categoryId: 'category',
 } satisfies Partial<Record<keyof GifChange, string>>
 
@@ -49,7 +47,7 @@ export async function changeGif(
 export function checkVisibility(gif: Pick<Gif, 'title' | 'visibility' | 'hidden'>, change: GifChange): void {
   if (!gif.hidden || change.visibility === undefined || change.visibility === gif.visibility) return
   const message = `“${gif.title}” is hidden by the operator: until it is shown again, who can see it cannot be changed.`
-  throw new AppError('forbidden', message, { field: 'private' })
+  throw new AppError('forbidden', message, { field: 'visibility' })
 }
 
 /** The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for everyone else. */

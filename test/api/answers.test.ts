@@ -102,6 +102,7 @@ test('any origin may call the API from a browser', async (t) => {
   assert.ok(preflight.ok)
   assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /authorization/i)
+  assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PATCH/)
   const bad = { authorization: 'Bearer wrong' }
   for (const [path, headers] of [
     ['/api/categories', {}],

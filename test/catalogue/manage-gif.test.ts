@@ -96,7 +96,10 @@ test('an owner cannot change who sees a GIF while it is hidden', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
   await change(code, viewers.operator, { hidden: true })
-  await assert.rejects(change(code, viewers.owner, { visibility: 'private' }), fails('forbidden', 'private'))
+  await assert.rejects(
+    change(code, viewers.owner, { visibility: 'private' }),
+    fails('forbidden', 'visibility'),
+  )
   assert.equal((await change(code, viewers.owner, { title: 'New', visibility: 'public' })).title, 'New')
   await change(code, viewers.operator, { hidden: false })
   assert.equal((await change(code, viewers.owner, { visibility: 'private' })).visibility, 'private')

@@ -9,6 +9,7 @@ import { registerRequestBodies } from '../plugins/request-bodies.ts'
 import { readAndSend, type Surface } from '../surface.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { categoriesRoute } from './categories.ts'
+import { changeGifRoute } from './change-gif.ts'
 import { createFromPicturesRoute } from './create-from-pictures.ts'
 import { createFromUrlRoute } from './create-from-url.ts'
 import { createFromVideoRoute } from './create-from-video.ts'
@@ -63,7 +64,7 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   await scope.register(async (preflights) => {
     await preflights.register(cors, {
       origin: '*',
-      methods: ['GET', 'HEAD', 'POST'],
+      methods: ['GET', 'HEAD', 'POST', 'PATCH'],
       allowedHeaders: ['Authorization', 'Content-Type'],
       exposedHeaders,
       maxAge: 86_400,
@@ -79,6 +80,7 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   categoriesRoute(app, deps)
   findRoutes(app, deps)
   gifRoute(app, deps)
+  changeGifRoute(app, deps)
   randomGifRoute(app, deps)
   trendingRoute(app, deps)
   trendingSearchesRoute(app, deps)

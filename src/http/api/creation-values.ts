@@ -1,20 +1,19 @@
 import Type, { type Static, type TObject } from 'typebox'
-import { markNsfw, markPrivate } from '../../catalogue/gif.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import { type NameOf, optionSchemas, readOptions } from './option-schemas.ts'
+import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
+
+export const title = Type.String({ description: '1 to 200 characters.' })
+
+export const tags = Type.Array(Type.String(), { description: 'At most 20 tags of at most 50 characters.' })
 
 /** The values that the three creation calls share. */
 export const detailValues = (limits: OptionLimits) => ({
   category: Type.Integer({ description: 'The id of a category.' }),
-  private: Type.Optional(
-    Type.Boolean({ default: false, description: '1: only its owner sees it. Needs a token.' }),
-  ),
-  nsfw: Type.Optional(Type.Boolean({ default: false, description: '1: not safe for work.' })),
-  'tags[]': Type.Optional(
-    Type.Array(Type.String(), { default: [], description: 'At most 20 tags of at most 50 characters.' }),
-  ),
+  ...ratingAndVisibilityValues,
+  'tags[]': Type.Optional(tags),
   watermark_type: Type.Optional(
     Type.Unsafe<'default' | 'none'>({
       type: 'string',
@@ -27,19 +26,17 @@ export const detailValues = (limits: OptionLimits) => ({
   ...optionSchemas(gifOptions, limits),
 })
 
-/** The shared values as the domain names them. */
+/** The shared values as the domain names them. Throws AppError invalid_value where two of them contradict each other. */
 export function readDetails(values: Static<TObject<ReturnType<typeof detailValues>>>) {
   return {
     categoryId: values.category,
     tags: values['tags[]'] ?? [],
-    visibility: markPrivate(values.private ?? false),
-    rating: markNsfw(values.nsfw ?? false),
+    visibility: readVisibility(values) ?? 'public',
+    rating: readRating(values) ?? null,
     watermark: values.watermark_type !== 'none',
     gif: readOptions(gifOptions, values),
   }
 }
-
-export const title = Type.String({ description: '1 to 200 characters.' })
 
 /** The part of a video, and its options. */
 export const clipValues = (limits: OptionLimits, nameOf?: NameOf) => ({

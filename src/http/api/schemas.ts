@@ -5,7 +5,7 @@ import { steps } from '../../creation/task.ts'
 import type { Match } from '../../search/search-index.ts'
 
 /** A value that is one of these texts. */
-function oneOf<T extends string>(values: readonly T[], description: string) {
+export function oneOf<T extends string>(values: readonly T[], description: string) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], 'x-must-be': values.join(' or '), description })
 }
 

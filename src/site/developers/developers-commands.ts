@@ -70,6 +70,14 @@ export function commandsFor({ absolute, token, category, gif }: CommandFacts) {
       command: call(`/api/use/${gif.code} -d kind=share`),
       answer: { status: 'done', success: true },
     },
+    change: {
+      name: 'Change it later',
+      command: lines(
+        `curl -X PATCH ${absolute(`/api/gif/${gif.code}`)}`,
+        `-H "Authorization: Bearer ${token ?? 'gw_…your-token'}"`,
+        '-d rating=pg',
+      ),
+    },
     fromVideo: {
       name: 'From a video',
       command: create(

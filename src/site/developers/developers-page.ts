@@ -116,7 +116,7 @@ function discoverSection(view: SiteView, commands: Commands): Section {
 
 function makeSections(view: SiteView, { commands: facts, limits }: Manual): Section[] {
   const texts = view.messages.developers
-  const { fromVideo, fromAddress, fromPictures, fitted, status, events } = commandsFor(facts)
+  const { fromVideo, fromAddress, fromPictures, change, fitted, status, events } = commandsFor(facts)
   return [
     {
       id: 'make',
@@ -133,7 +133,10 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
         <h3>${texts.make.more}</h3>
         <ul class="points">
           ${texts.make.values.map((text) => html`<li>${withCode(text)}</li>`)}
-        </ul>`,
+        </ul>
+        <h3>${texts.make.change}</h3>
+        <p>${withCode(texts.make.changeText)}</p>
+        ${codeExample(view, change)}`,
     },
     {
       id: 'options',

@@ -16,7 +16,7 @@ export const developersMessages = {
   },
   find: {
     title: 'Find GIFs',
-    text: 'Every word must match the title, the tags or the category; the last word may be incomplete. Case and accents are ignored. `total` is exact; use `start` and `limit` for paging. Add `nsfw=1` to include NSFW GIFs.',
+    text: 'Every word must match the title, the tags or the category; the last word may be incomplete. Case and accents are ignored. `total` is exact; use `start` and `limit` for paging. Add `nsfw=1` to include NSFW GIFs, or `rating` for the highest rating to find.',
     asLink: 'The same as a link, here for one category, newest first:',
   },
   discover: {
@@ -57,10 +57,13 @@ export const developersMessages = {
     fromPictures: 'From pictures',
     fromPicturesText: '`delay` is in milliseconds. `resize=0` keeps the pixels of each picture unchanged.',
     more: 'More values',
+    change: 'Change it later',
+    changeText:
+      'With the token of its owner. Takes `title`, `tags[]`, `category` and the values above; what you leave out stays.',
     values: [
       '`tags[]`: words to find it by; repeat for each.',
-      '`nsfw=1`: not safe for work.',
-      '`private=1`: only you can see it. Needs a token.',
+      '`rating`: for whom it is: `g`, `pg`, `pg-13` or `r`. `nsfw=1` is the same as `r`.',
+      '`visibility`: `public`, `unlisted` (anyone with the link) or `private`. `private=1` is the same as the last, and needs a token.',
       '`watermark_type=none`: no watermark. Needs the token of a Premium account.',
     ],
   },

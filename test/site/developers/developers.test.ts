@@ -71,7 +71,8 @@ test('every command on the page works as it stands, and its answer is as shown',
     const local = command.replace('https://example.org/clip.mp4', String(origin.url('/clip.mp4')))
     answers.set(name, await bash(local.replace('TASK', made.id).replace('q=cat', 'q=first')))
   }
-  assert.equal(answers.size, 18)
+  assert.equal(answers.size, 19)
+  assert.match(answers.get('Change it later') ?? '', /"code":"unauthorized"/, 'until the token is filled in')
 
   for (const [name, text] of shown) {
     assert.deepEqual(shapeOf(JSON.parse(answers.get(name) ?? '')), shapeOf(JSON.parse(text)), name)
