@@ -51,7 +51,21 @@ export async function runDerivation(
   async function derive() {
     const input = join(workspace, 'source')
     await mediaStore.fetch(renditionKey(mediaId, source), input)
-    return mediaEngine.derive({ kind: 'derive', source, input, renditions: names }, workspace, {
+    if (gif === undefined) return {}
+    const plan = {
+      kind: 'derive' as const,
+      from: { kind: 'stored' as const, name: source, input } as const,
+      gif: {
+        width: gif.width,
+        height: gif.height,
+        frames: gif.frames,
+        durationMs: gif.durationMs,
+        hasAlpha: gif.hasAlpha === true,
+      },
+      loops: 0,
+      renditions: names,
+    }
+    return mediaEngine.derive(plan, workspace, {
       signal: context.signal,
       space: context.space,
       onProgress: (fraction) => context.onProgress({ fraction, step: 'rendering' }),

@@ -1,6 +1,6 @@
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
-import type { MainRendition, RenditionFile, RenditionName } from './rendition.ts'
+import type { MainRendition, RenditionBase, RenditionFile, RenditionName } from './rendition.ts'
 
 /** What one file may ask of the machine. Checked before anything is decoded. */
 export type MediaLimits = {
@@ -43,12 +43,18 @@ export type PicturesPlan = {
 
 export type RenderPlan = VideoPlan | PicturesPlan
 
-/** Further renditions of a GIF, from one that is stored. */
+/** Further renditions of a GIF. */
 export type DerivePlan = {
   kind: 'derive'
-  source: RenditionName
-  /** Where the source is on this machine. */
-  input: string
+  /**
+   * The source, run through the same steps as the GIF was, but for the search for a loop, which is taken as it was found,
+   * and `maxBytes`; or a stored file of the GIF, which is somewhat worse. Inputs are on this machine.
+   */
+  from: { kind: 'source'; plan: RenderPlan } | { kind: 'stored'; name: RenditionName; input: string }
+  /** What the GIF is: the renditions have their sizes, frames and times of it. */
+  gif: RenditionBase & { hasAlpha: boolean }
+  /** How often the GIF plays; 0 means forever. */
+  loops: number
   renditions: RenditionName[]
 }
 
@@ -63,7 +69,8 @@ export type Rendered = {
   hasAlpha: boolean
   /** The part of the video that was taken, in its seconds, where the loop was looked for; null otherwise. */
   loop: { startSeconds: number; endSeconds: number } | null
-  files: Record<MainRendition, RenderedFile> & Partial<Record<RenditionName, RenderedFile>>
+  /** Those that every GIF has, and of those that are made with a GIF the ones that it needs. */
+  files: Record<MainRendition, RenderedFile> & DerivedFiles
 }
 
 /** A rendition on its way to the media store. */
@@ -95,7 +102,10 @@ export type RenderOptions = {
  */
 export interface MediaEngine {
   render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered>
-  /** Makes further renditions of a stored one, as `render` does: in `folder`, with the same errors. */
+  /**
+   * Makes further renditions of a GIF, as `render` does: in `folder`, with the same errors. Those with a bound of bytes
+   * may have fewer pixels and frames than `renditionShape` says.
+   */
   derive(plan: DerivePlan, folder: string, options: RenderOptions): Promise<DerivedFiles>
   close(): Promise<void>
 }

@@ -44,7 +44,7 @@ async function work(job: JobMessage): Promise<void> {
     reply({ type: 'progress', fraction })
   }
   try {
-    reply({ type: 'done', made: await renderJob(job, { onProgress, reserve }) })
+    reply(await renderJob(job, { onProgress, reserve }))
   } catch (error) {
     reply({ type: 'failed', failure: packError(error) })
   }

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, type UnavailableReason } from '../lib/app-error.ts'
 import type { MediaLimits, MediaPlan, Rendered } from '../media/media-engine.ts'
+import type { RenditionFile, RenditionName } from '../media/rendition.ts'
 
 /**
  * How the pool and a render process talk: lines of JSON, jobs on its standard input, replies by a pipe of their own.
@@ -18,17 +19,22 @@ export type JobMessage = { plan: MediaPlan; folder: string; limits: MediaLimits 
 /** What it sends while a job runs: whether the disk has the space that the process asked for. */
 export type SpaceMessage = { granted: boolean }
 
-/** What a render process reports of the GIF that it made, or derived renditions from. Byte sizes are read from the files. */
-export type JobResult = Omit<Rendered, 'files'>
+/** What a render process reports of the GIF that it made. Byte sizes are read from the files. */
+export type MadeGif = Omit<Rendered, 'files'>
+
+/** What it reports of the renditions that it derived. */
+export type DerivedShapes = Partial<Record<RenditionName, Omit<RenditionFile, 'bytes'>>>
+
+export type JobResult = { type: 'done'; made: MadeGif } | { type: 'derived'; shapes: DerivedShapes }
 
 /**
  * What a render process sends back: once, how much disk space it needs, and then it waits for the answer; progress while
- * it works; then one of the two ends.
+ * it works; then one of the three ends.
  */
 export type ReplyMessage =
   | { type: 'space'; bytes: number }
   | { type: 'progress'; fraction: number }
-  | { type: 'done'; made: JobResult }
+  | JobResult
   | { type: 'failed'; failure: Failure }
 
 /** An AppError as it crosses between processes. */

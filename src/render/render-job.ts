@@ -23,7 +23,7 @@ export async function renderJob(
   { plan, folder, limits }: JobMessage,
   { onProgress, reserve }: Pick<Job, 'onProgress' | 'reserve'>,
 ): Promise<JobResult> {
-  if (plan.kind === 'derive') return deriveRenditions(plan, folder)
+  if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, folder) }
   const startedMs = performance.now()
   // The thread loads its code while the source is probed.
   warm = warm?.isIdle === true ? warm : new GifThread()
@@ -37,7 +37,7 @@ export async function renderJob(
       endsAtMs: startedMs + limits.timeoutSeconds * 1000,
       maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10,
     })
-    return made
+    return { type: 'done', made }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
   }

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { describe, type TestContext } from 'node:test'
 import { stageInputs, collectOutputs } from '#src/adapters/render-pool/job-files.ts'
-import { mainRenditions, renditions } from '#src/media/rendition.ts'
+import { mainRenditions, renditions, renditionShape } from '#src/media/rendition.ts'
 import { tinyFramesGif } from '../support/hostile-files.ts'
 import { makeFolder, picturesPlan, videoPlan } from '../support/rendering.ts'
 
@@ -24,12 +24,13 @@ describe('the files that a render process leaves', () => {
     return [from, to]
   }
 
-  const made = { width: 8, height: 8, frames: 2, durationMs: 200, hasAlpha: false, loop: null }
+  const made = { width: 8, height: 8, frames: 2, durationMs: 200 }
+  const shapes = Object.fromEntries(mainRenditions.map((name) => [name, renditionShape(name, made)]))
   const refused = { code: 'internal', message: 'The GIF could not be made.', retry: true }
 
   test('are measured and named by the server', async (t) => {
     const [from, to] = await folders(t)
-    const files = await collectOutputs(mainRenditions, made, [from, to])
+    const files = await collectOutputs(shapes, [from, to])
     assert.equal(files.gif?.path, join(to, 'gif.gif'))
     assert.equal(files.gif?.bytes, good.gif.length)
   })
@@ -54,13 +55,13 @@ describe('the files that a render process leaves', () => {
       for (const name of ['mp4', 'webp', 'thumb'] as const) {
         await writeFile(join(others, renditions[name].file), good[name])
       }
-      await assert.rejects(collectOutputs(mainRenditions, made, [others, to]), refused)
+      await assert.rejects(collectOutputs(shapes, [others, to]), refused)
     })
   }
 
   test('are refused where one is larger than a GIF may be', async (t) => {
     const expected = { code: 'media_too_large', retry: false, message: /too long for its size/ }
-    await assert.rejects(collectOutputs(mainRenditions, made, await folders(t), 20), expected)
+    await assert.rejects(collectOutputs(shapes, await folders(t), 20), expected)
   })
 })
 

@@ -10,6 +10,15 @@ export type Decoder = 'ffmpeg' | 'sharp'
 
 /** Decided by the file's first bytes, as the render process does. Throws the system's error for a file that cannot be read. */
 export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
-  if (plan.kind !== 'video') return 'sharp'
-  return sniffVideo(await readHead(plan.input, sniffBytes)) === 'webp' ? 'sharp' : 'ffmpeg'
+  const source = plan.kind === 'derive' && plan.from.kind === 'source' ? plan.from.plan : plan
+  if (source.kind === 'pictures') return 'sharp'
+  const [input = ''] = inputsOf(source)
+  return sniffVideo(await readHead(input, sniffBytes)) === 'webp' ? 'sharp' : 'ffmpeg'
+}
+
+/** The files that a plan reads. */
+export function inputsOf(plan: MediaPlan): string[] {
+  if (plan.kind === 'pictures') return plan.inputs
+  if (plan.kind === 'video') return [plan.input]
+  return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }

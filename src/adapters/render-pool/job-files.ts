@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { isRendition } from '../../media/file-type.ts'
 import type { DerivedFiles, MediaPlan } from '../../media/media-engine.ts'
-import { maxRenditionBytes, type RenditionName, renditionShape, renditions } from '../../media/rendition.ts'
-import type { JobResult } from '../../render/protocol.ts'
+import {
+  mainRenditions,
+  maxRenditionBytes,
+  type RenditionFile,
+  type RenditionName,
+  renditionNames,
+  renditionShape,
+  renditions,
+} from '../../media/rendition.ts'
+import type { DerivedShapes, JobResult } from '../../render/protocol.ts'
 
 const headBytes = 16
 
@@ -20,7 +28,14 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
     await copyFile(input, join(folder, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     return join(folderInside, name)
   }
-  if (plan.kind !== 'pictures') return { ...plan, input: await stage(plan.input, 0) }
+  if (plan.kind === 'derive') {
+    const { from } = plan
+    if (from.kind === 'stored') return { ...plan, from: { ...from, input: await stage(from.input, 0) } }
+    const staged = await stageInputs(from.plan, folder, folderInside)
+    if (staged.kind === 'derive') throw new Error('unreachable: the plan of a source derives nothing')
+    return { ...plan, from: { ...from, plan: staged } }
+  }
+  if (plan.kind === 'video') return { ...plan, input: await stage(plan.input, 0) }
   const inputs: string[] = []
   for (const [index, input] of plan.inputs.entries()) inputs.push(await stage(input, index))
   return { ...plan, inputs }
@@ -34,22 +49,48 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
  * hold alone, it does not hold.
  */
 export async function collectOutputs(
-  names: readonly RenditionName[],
-  made: JobResult,
+  shapes: DerivedShapes,
   [from, to]: [string, string],
   maxBytes = maxRenditionBytes,
 ): Promise<DerivedFiles> {
-  const collect = async (name: RenditionName) => {
-    const { file } = renditions[name]
+  const collect = async (name: RenditionName, shape: Omit<RenditionFile, 'bytes'>) => {
+    const { file, maxBytes: bound } = renditions[name]
     const path = join(to, file)
     await rename(join(from, file), path).catch((error: unknown) => {
       throw protocolViolation(`no ${file}: ${String(error)}`)
     })
-    return { path, bytes: await checkedSize(path, name, maxBytes), ...renditionShape(name, made) }
+    const bytes = await checkedSize(path, name, maxBytes)
+    if (bytes > (bound ?? Infinity)) throw protocolViolation(`${name} is over its bound: ${bytes} bytes`)
+    return { path, bytes, ...shape }
   }
   const files: DerivedFiles = {}
-  for (const name of names) files[name] = await collect(name)
+  for (const name of renditionNames) {
+    const shape = shapes[name]
+    if (shape !== undefined) files[name] = await collect(name, shape)
+  }
   return files
+}
+
+/** What the files of a job are to be; throws AppError internal where a process says that they are something else. */
+export function expectedShapes(plan: MediaPlan, result: JobResult): DerivedShapes {
+  if (plan.kind !== 'derive' && result.type === 'done') {
+    return Object.fromEntries(mainRenditions.map((name) => [name, renditionShape(name, result.made)]))
+  }
+  if (plan.kind !== 'derive' || result.type !== 'derived') throw protocolViolation('a reply to another job')
+  const shapes: DerivedShapes = {}
+  for (const name of renditionNames) {
+    const shape = result.shapes[name]
+    if (shape === undefined) continue
+    const full = renditionShape(name, plan.gif)
+    const sides = ['width', 'height', 'frames'] as const
+    const isBounded = renditions[name].maxBytes !== null
+    const isRight = sides.every(
+      (side) => shape[side] === full[side] || (isBounded && shape[side] < full[side]),
+    )
+    if (!isRight || !plan.renditions.includes(name)) throw protocolViolation(`${name} in no shape of its own`)
+    shapes[name] = shape
+  }
+  return shapes
 }
 
 /** Removes the contents of a folder. Throws the system's error where something cannot be removed. */

@@ -14,13 +14,13 @@ import type {
   RenderSpace,
 } from '../../media/media-engine.ts'
 import { Deadline } from './deadline.ts'
-import { type Decoder, chooseDecoder } from './choose-decoder.ts'
+import { type Decoder, chooseDecoder, inputsOf } from './choose-decoder.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import { RenderProcess } from './render-process.ts'
 import type { JobResult } from '../../render/protocol.ts'
 
-type Outcome = { made: JobResult; files: DerivedFiles }
+type Outcome = { result: JobResult; files: DerivedFiles }
 
 export type RenderPoolOptions = MediaLimits & {
   /** How many jobs run at once, each in a process of its own. */
@@ -29,7 +29,7 @@ export type RenderPoolOptions = MediaLimits & {
   searchPath: string
   /** Whether its processes run in a sandbox. */
   sandbox: SandboxMode
-  /** Where each process gets a folder of its own; on the file system of the jobs' folders. JobResult when missing. */
+  /** Where each process gets a folder of its own; on the file system of the jobs' folders. Made when missing. */
   folder: string
   /** The most that one process may fill of memory; 3 GB unless said otherwise. */
   maxDataBytes?: number
@@ -89,8 +89,9 @@ export class RenderPool implements MediaEngine {
   }
 
   async render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered> {
-    const { made, files } = await this.#run(plan, folder, options)
-    return { ...made, files: files as Rendered['files'] }
+    const { result, files } = await this.#run(plan, folder, options)
+    if (result.type !== 'done') throw new Error('unreachable: the replies of a job are checked')
+    return { ...result.made, files: files as Rendered['files'] }
   }
 
   async derive(plan: DerivePlan, folder: string, options: RenderOptions): Promise<DerivedFiles> {
@@ -310,9 +311,7 @@ function isServiceFault(error: unknown): boolean {
 const endlessSpace: RenderSpace = { reserve: async () => {}, markWritten: () => {} }
 
 async function inputBytes(plan: MediaPlan): Promise<number> {
-  const files = await Promise.all(
-    (plan.kind === 'pictures' ? plan.inputs : [plan.input]).map((path) => stat(path)),
-  )
+  const files = await Promise.all(inputsOf(plan).map((path) => stat(path)))
   return files.reduce((bytes, { size }) => bytes + size, 0)
 }
 

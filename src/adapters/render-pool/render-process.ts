@@ -10,7 +10,6 @@ import { ownPrefix } from '../../lib/disk/process-folders.ts'
 import { removeFolder } from '../../lib/disk/folders.ts'
 import { classifyToolEnd } from '../../lib/tools/tool-fault.ts'
 import type { DerivedFiles, MediaLimits, MediaPlan } from '../../media/media-engine.ts'
-import { mainRenditions } from '../../media/rendition.ts'
 import { mostDiskNeed } from '../../render/disk-need.ts'
 import {
   type JobMessage,
@@ -24,7 +23,7 @@ import { takesTooMuch } from '../../render/tools/ffmpeg.ts'
 import type { Decoder } from './choose-decoder.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
 import { isGroupAlive } from './process-group.ts'
-import { stageInputs, emptyFolder, protocolViolation, collectOutputs } from './job-files.ts'
+import { stageInputs, emptyFolder, expectedShapes, protocolViolation, collectOutputs } from './job-files.ts'
 import { followReplies } from './replies.ts'
 
 const maxErrorBytes = 8192
@@ -166,7 +165,7 @@ export class RenderProcess {
     { plan, folder, limits, isLast, space }: RenderJob,
     signal: AbortSignal,
     onProgress: (fraction: number) => void,
-  ): Promise<{ made: JobResult; files: DerivedFiles }> {
+  ): Promise<{ result: JobResult; files: DerivedFiles }> {
     this.jobs += 1
     this.#isWorking = true
     const stop = () => void this.kill()
@@ -175,18 +174,15 @@ export class RenderProcess {
       const own = await stageInputs(plan, this.#folder, this.#folderInside)
       space.markWritten()
       const events = { onProgress, onSpace: (bytes: number) => void this.#answerSpace(space.reserve(bytes)) }
-      const made = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, events)
+      const result = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, events)
       // Ended first, it cannot change what is looked at.
       if (isLast) await this.#stop()
-      const names = plan.kind === 'derive' ? plan.renditions : mainRenditions
-      const files = await collectOutputs(names, made, [this.#folder, folder]).catch(
-        async (error: unknown) => {
-          await this.kill()
-          throw error
-        },
-      )
+      const files = await collect(plan, result, [this.#folder, folder]).catch(async (error: unknown) => {
+        await this.kill()
+        throw error
+      })
       await this.#clear()
-      return { made, files }
+      return { result, files }
     } catch (error) {
       if (signal.aborted) {
         await this.kill()
@@ -275,8 +271,8 @@ export class RenderProcess {
           return turn.onSpace(reply.bytes)
         }
         this.#turn = undefined
-        if (reply.type === 'done') turn.resolve(reply.made)
-        else turn.reject(unpackError(reply.failure))
+        if (reply.type === 'failed') turn.reject(unpackError(reply.failure))
+        else turn.resolve(reply)
       },
       breach,
     )
@@ -310,4 +306,9 @@ export class RenderProcess {
     if (pid === undefined) return
     while ((await isGroupAlive(pid)) && performance.now() < end) await pause(2)
   }
+}
+
+/** Takes the files of a job, which a process says it has done, out of its folder. */
+async function collect(plan: MediaPlan, result: JobResult, folders: [string, string]): Promise<DerivedFiles> {
+  return collectOutputs(expectedShapes(plan, result), folders)
 }

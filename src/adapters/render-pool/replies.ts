@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
+import { renditionNames } from '../../media/rendition.ts'
 import type { ReplyMessage } from '../../render/protocol.ts'
 
 /** Enough for an error with its cause, and small in memory. */
@@ -16,6 +17,7 @@ const exact = { additionalProperties: false }
 const count = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const side = Type.Integer({ minimum: 1, maximum: maxSide })
 const seconds = Type.Number({ minimum: 0, maximum: maxSeconds })
+const derivedShape = Type.Object({ width: side, height: side, frames: count }, exact)
 const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSeconds: seconds }, exact)])
 
 /** The schema of all replies. A compromised render process may write anything. */
@@ -34,6 +36,16 @@ const replies = Compile(
         type: Type.Literal('done'),
         made: Type.Object(
           { width: side, height: side, frames: count, durationMs: count, hasAlpha: Type.Boolean(), loop },
+          exact,
+        ),
+      },
+      exact,
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('derived'),
+        shapes: Type.Object(
+          Object.fromEntries(renditionNames.map((name) => [name, Type.Optional(derivedShape)])),
           exact,
         ),
       },
