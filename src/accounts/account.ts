@@ -1,3 +1,5 @@
+import type { App } from './apps/app.ts'
+
 export type Account = {
   id: number
   email: string
@@ -8,8 +10,8 @@ export type Account = {
   createdAt: number
 }
 
-/** The sender of a request: an account, or a visitor without one. */
-export type Viewer = { account: Account | null }
+/** The sender of a request: an account, or a visitor without one; `app`: the app whose key the request carries. */
+export type Viewer = { account: Account | null; app?: App }
 
 export const visitor: Viewer = { account: null }
 

@@ -28,6 +28,7 @@ import { viewerReader } from '../site/kit/requests/viewer-of-session.ts'
 import { version } from '../version.ts'
 import { Sweeper } from '../worker/sweeper.ts'
 import { Workspaces } from '../worker/workspaces.ts'
+import { compatSurfaces } from './compat.ts'
 import { createCreations } from './creations.ts'
 import { databaseBytes, databaseFile, searchFolder } from './data-folder.ts'
 import { healthChecks } from './health-checks.ts'
@@ -189,6 +190,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         uploadLimits,
         gifLimits: config.limits,
         eventStreams: config.server.eventStreams,
+      }),
+      ...compatSurfaces(config, {
+        siteUrl: address.siteUrl,
+        catalogue,
+        discovery,
+        index,
+        changes,
+        mediaUrls,
       }),
       mediaSurface({
         mediaStore,

@@ -1,4 +1,5 @@
 import type { Setting } from './setting.ts'
+import { compatSettings } from './settings/compat.ts'
 import { creationSettings } from './settings/creation.ts'
 import { dataSettings } from './settings/data.ts'
 import { discoverySettings } from './settings/discovery.ts'
@@ -14,6 +15,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   'Making GIFs': creationSettings,
   'Video links': sourceSettings,
   Discovery: discoverySettings,
+  Apps: compatSettings,
   'Upstream server': upstreamSettings,
   'Accounts and limits': visitorSettings,
 }
@@ -24,6 +26,7 @@ export const settings = {
   ...creationSettings,
   ...sourceSettings,
   ...discoverySettings,
+  ...compatSettings,
   ...upstreamSettings,
   ...visitorSettings,
 } satisfies Record<string, Setting<unknown>>

@@ -47,6 +47,7 @@ declare module 'fastify' {
   }
 }
 
+export const readOnly = ['GET', 'HEAD', 'OPTIONS'] as const
 export const readAndSend = ['GET', 'HEAD', 'POST', 'OPTIONS'] as const
 
 /** The surface of an address that met no route: the one with the longest prefix of it. */

@@ -48,9 +48,12 @@ export const presentContractError: PresentError = (error, { status, config }) =>
 
 /** Answers unknown addresses in the form of their surface. */
 export function answerUnknownAddresses(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) =>
-    sendError(new AppError('not_found', 'There is nothing at this address.'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => sendError(nothingHere(), request, reply))
+}
+
+/** The error of an address that no route has. */
+export function nothingHere(): AppError {
+  return new AppError('not_found', 'There is nothing at this address.')
 }
 
 /** Answers every error in the form of the surface. An error that is no AppError is our fault: logged, not shown. */
@@ -121,7 +124,7 @@ export function toAppError(error: FastifyError | AppError): AppError {
       'The body must be application/json, application/x-www-form-urlencoded or multipart/form-data.',
     )
   }
-  if (error.statusCode === 404) return new AppError('not_found', 'There is nothing at this address.')
+  if (error.statusCode === 404) return nothingHere()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('malformed_body', 'The request could not be read.', { cause: error })
   }

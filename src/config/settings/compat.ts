@@ -1,0 +1,10 @@
+import { integer } from '../setting.ts'
+
+/** The interfaces that apps know from other services. */
+export const compatSettings = {
+  ANONYMOUS_SHARES_PER_MINUTE: integer(
+    60,
+    [0, 100_000],
+    'Shares that are reported without the key of an app and count for trending, per minute from one address. Further ones are answered and do not count.',
+  ),
+}

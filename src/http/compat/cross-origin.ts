@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+
+/** For errors too: one may be sent before a hook of the surface runs. */
+export const crossOriginHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After, X-Request-Id',
+}
+
+const preflightSeconds = 86_400
+
+/**
+ * Lets pages of every origin call the scope's routes, with any header: clients of these interfaces send their own, and
+ * none is a credential that a browser adds by itself. `preflights` are the paths whose preflights are answered. To be
+ * called before the routes are added.
+ */
+export function openToAllOrigins(
+  scope: FastifyInstance,
+  methods: string,
+  preflights: readonly string[] = ['/', '/*'],
+): void {
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(crossOriginHeaders)
+    done()
+  })
+  for (const path of preflights) {
+    scope.options(path, { schema: { hide: true } }, (request, reply) => {
+      const requested = request.headers['access-control-request-headers']
+      if (requested !== undefined) reply.header('access-control-allow-headers', requested)
+      return reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': methods,
+          'access-control-max-age': String(preflightSeconds),
+          vary: 'Access-Control-Request-Headers',
+        })
+        .send()
+    })
+  }
+}

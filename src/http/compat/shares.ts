@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Discovery } from '../../catalogue/discovery/discovery.ts'
+import type { UseKind } from '../../catalogue/discovery/use-counter.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import { clientKey } from '../../lib/net/client-key.ts'
+import { RateCounter } from '../../lib/rate-counter.ts'
+
+/** Counts a use that a client reports, for trending. The client is told the same whether it counted or not. */
+export type CountShare = (
+  request: FastifyRequest,
+  gif: Pick<Gif, 'id' | 'visibility' | 'hidden'>,
+  kind?: UseKind,
+) => void
+
+type ShareOptions = {
+  discovery: Pick<Discovery, 'countUse'>
+  /** How many count in a minute from one address, unless they come with the key of an app; null: all of them. */
+  perMinute: number | null
+  /** A monotonic clock in milliseconds. */
+  now?: () => number
+}
+
+const windowMs = 60_000
+const maxAddresses = 20_000
+
+/** Discovery counts a viewer once per GIF and day; this bounds how many GIFs an address can raise in a minute. */
+export function shareCounter({ discovery, perMinute, now }: ShareOptions): CountShare {
+  const counter = new RateCounter({ windowMs, maxKeys: maxAddresses, ...(now && { now }) })
+  return ({ ip, viewer }, gif, kind = 'share') => {
+    const isCapped = perMinute !== null && viewer.app === undefined
+    if (isCapped && counter.add(clientKey(ip), perMinute).remaining < 0) return
+    discovery.countUse(gif, kind, { address: ip, isPerson: true })
+  }
+}
