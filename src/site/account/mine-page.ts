@@ -5,6 +5,7 @@ import { formatDate } from '../messages/format.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
+import { smallStillUrl, stillSources } from '../kit/gifs/still-sources.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 export type MineData = {
@@ -80,7 +81,7 @@ function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: bo
       tabindex="-1"
       aria-hidden="true"
       ><img
-        src="${mediaUrls.urlOf(gif, 'thumb')}"
+        ${stillSources({ mediaUrls }, gif, 'auto, 20rem')}
         alt=""
         width="${gif.width}"
         height="${gif.height}"
@@ -135,7 +136,7 @@ export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: numbe
                 <input type="hidden" name="codes[]" value="${gif.code}" />
                 <img
                   class="${isNsfw(gif) && 'deletions__blurred'}"
-                  src="${mediaUrls.urlOf(gif, 'thumb')}"
+                  src="${smallStillUrl({ mediaUrls }, gif)}"
                   alt=""
                   width="${gif.width}"
                   height="${gif.height}"

@@ -1,13 +1,14 @@
 import { type Gif, isListed, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formatDuration } from '../messages/format.ts'
+import { stillSources } from '../kit/gifs/still-sources.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The still of a GIF, beside its title, so without a text alternative. */
 export function gifStill({ mediaUrls }: SiteView, gif: Gif): Html {
   return html`<img
     class="still"
-    src="${mediaUrls.urlOf(gif, 'thumb')}"
+    ${stillSources({ mediaUrls }, gif, 'auto, 20rem')}
     alt=""
     width="${gif.width}"
     height="${gif.height}"

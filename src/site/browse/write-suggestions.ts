@@ -1,4 +1,5 @@
 import type { Suggestions } from '../../catalogue/discovery/discovery.ts'
+import { smallStillUrl } from '../kit/gifs/still-sources.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** One line of the list below the search field: what it says, what it is, and where it leads. */
@@ -29,7 +30,7 @@ export function writeSuggestions(
       kind: 'gif' as const,
       text: gif.title,
       path: links.path(`/${gif.code}`),
-      thumb: mediaUrls.urlOf(gif, 'thumb'),
+      thumb: smallStillUrl({ mediaUrls }, gif),
     })),
   ]
 }

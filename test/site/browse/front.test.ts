@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Gif } from '#src/catalogue/gif.ts'
 import { english } from '#src/site/messages/messages.ts'
+import { renditionsOf } from '../../contract/stores.ts'
 import { pageOf } from '../../support/page.ts'
 import { startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
@@ -20,6 +22,30 @@ describe('the front page', () => {
     const picture = page.all('img', 'src').find((src) => src.endsWith('/first-gif.svg')) ?? ''
     assert.equal((await site.fetch(picture)).headers.get('content-type'), 'image/svg+xml')
     assert.equal((await site.fetch('/random')).status, 404)
+  })
+
+  test('has cards load files of about the size that they are shown in, where those are there', async (t) => {
+    const site = await startSite(t)
+    const file = (width: number, height: number, frames: number) => ({ width, height, frames, bytes: 900 })
+    const all = renditionsOf({ width: 480, height: 270, frames: 20 })
+    const old = await site.add({ title: 'Old' })
+    const wide = { ...all, still320w: file(320, 180, 1), mp4In320: file(320, 180, 20) }
+    const shape = { width: 480, height: 270 }
+    const landscape = await site.add({ ...shape, title: 'Wide', renditions: wide })
+    const portrait = await site.add({
+      ...{ width: 270, height: 480, title: 'Tall' },
+      renditions: { ...all, mp4In320: file(180, 320, 20) },
+    })
+    const page = await pageOf(site.url)
+    const media = (gif: Gif) => `${site.url}/media/gifs/${gif.mediaId}`
+    assert.deepEqual(page.all('a', 'data-mp4'), [
+      `${media(portrait)}/video.mp4`, // The small one is too narrow for a card.
+      `${media(landscape)}/in-320.mp4`,
+      `${media(old)}/video.mp4`,
+    ])
+    assert.deepEqual(page.all('img', 'srcset'), [
+      `${media(landscape)}/320w.jpg 320w, ${media(landscape)}/thumb.jpg 480w`,
+    ])
   })
 
   test('shows the newest first, a page at a time', async (t) => {

@@ -1,12 +1,22 @@
 import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
+import type { RenditionName } from '../../../media/rendition.ts'
+import { resolveRendition } from '../../../media/resolve-rendition.ts'
 import type { SiteView } from '../page/site-view.ts'
+import { stillSources } from './still-sources.ts'
 
 /** The grid rows that a square GIF spans; `grid.css` divides a column's width by the same number. */
 const rowsOfSquare = 48
 
 /** GIFs wider or taller than this are cropped, so that none fills the whole grid. */
 const rowLimits = { min: 20, max: 86 }
+
+/** How wide a card is, by the columns of grid.css. */
+const sizes =
+  '(min-width: 94rem) 15vw, (min-width: 75rem) 18vw, (min-width: 56rem) 23vw, (min-width: 37rem) 31vw, 47vw'
+
+/** A video that is narrower than this, and than its GIF, would look blurred in a card. */
+const minVideoWidth = 280
 
 export type CardOptions = {
   /** True for a card that is seen at once: its still is not waited for. */
@@ -17,18 +27,15 @@ export type CardOptions = {
  * A GIF in a grid: a still, over which the client plays the video while the card is in view. Its classes reserve its
  * space before anything loads. An NSFW GIF is blurred and never plays by itself.
  */
-export function gifCard(
-  { links, mediaUrls, messages }: SiteView,
-  gif: Gif,
-  { first = false }: CardOptions = {},
-): Html {
+export function gifCard(view: SiteView, gif: Gif, { first = false }: CardOptions = {}): Html {
+  const { links, mediaUrls, messages } = view
   return html`<li class="card ${rowClasses(gif)}${isNsfw(gif) && ' card--nsfw'}">
     <a
       href="${links.path(`/${gif.code}`)}"
-      data-mp4="${mediaUrls.urlOf(gif, 'mp4')}"
+      data-mp4="${mediaUrls.urlOf(gif, cardVideo(gif))}"
       data-webp="${mediaUrls.urlOf(gif, 'webp')}"
       ><img
-        src="${mediaUrls.urlOf(gif, 'thumb')}"
+        ${stillSources(view, gif, first ? sizes : `auto, ${sizes}`)}
         alt=""
         width="${gif.width}"
         height="${gif.height}"
@@ -39,6 +46,11 @@ export function gifCard(
       ></a
     >
   </li> `
+}
+
+function cardVideo(gif: Gif): RenditionName {
+  const { name, file } = resolveRendition(gif, 'mp4In320')
+  return file.width >= Math.min(minVideoWidth, gif.width) ? name : 'mp4'
 }
 
 /** The classes that reserve a card's space in the grid: tens and units of its height in rows. */
