@@ -11,7 +11,7 @@ import { Readiness } from '../http/health/readiness.ts'
 import { apiSurface } from '../http/api/api.ts'
 import { healthSurface } from '../http/health/health-routes.ts'
 import { mediaSurface } from '../http/media/media-routes.ts'
-import { apiRecordWriter } from '../http/api/write-record.ts'
+import { apiRecordWriter, fullRecordWriter } from '../http/api/write-record.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
 import { buildServer, closeServer } from '../http/server.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
@@ -112,11 +112,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
   })
 
+  const recordDeps = { source: stores.records, changes }
   const records = new RecordCache({
-    source: stores.records,
-    changes,
-    write: apiRecordWriter(mediaUrls),
-    maxBytes: config.data.recordCacheBytes,
+    ...recordDeps,
+    write: apiRecordWriter({ catalogue, mediaUrls }),
+    maxBytes: config.data.recordCacheBytes * 0.75,
+  })
+  const fullRecords = new RecordCache({
+    ...recordDeps,
+    write: fullRecordWriter({ catalogue, mediaUrls }),
+    maxBytes: config.data.recordCacheBytes * 0.25,
   })
 
   const { mediaUrl, watermarkText } = address
@@ -183,6 +188,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         index,
         changes,
         records,
+        fullRecords,
         tasks: tasks.submissions,
         mediaUrls,
         submitCreation,

@@ -5,7 +5,9 @@ import type { Category } from './category.ts'
  * Who can see a GIF. Public: everyone, and search finds it. Unlisted: everyone who has the address. Private: its owner,
  * whose file addresses are signed and expire.
  */
-export type Visibility = 'public' | 'unlisted' | 'private'
+export const visibilities = ['public', 'unlisted', 'private'] as const
+
+export type Visibility = (typeof visibilities)[number]
 
 /** For whom a GIF is suitable, as films are rated; from the mildest. */
 export const ratings = ['g', 'pg', 'pg-13', 'r'] as const

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
-import { type RenditionName, renditionKey } from './rendition.ts'
+import { type RenditionName, renditionKey, renditions } from './rendition.ts'
 
 /** A private address ends at a multiple of this, so that it stays the same, and cached, for some minutes. */
 const expiryStepSeconds = 300
@@ -30,6 +30,11 @@ export type MediaUrlOptions = {
   clock: Clock
   /** How long the address of a private file holds at least. */
   privateTtlSeconds: number
+}
+
+/** The absolute address of the folder of an open GIF's files, with a slash at its end. */
+export function folderUrlOf(gif: AddressedMedia, mediaUrls: Pick<MediaUrls, 'urlOf'>): string {
+  return mediaUrls.urlOf(gif, 'gif').slice(0, -renditions.gif.file.length)
 }
 
 /** Makes and checks the addresses of media files. */

@@ -38,6 +38,44 @@ test('a GIF record has the fields of the contract, in its types', async (t) => {
   assert.deepEqual(record.tags, ['cat', 'mood'])
 })
 
+test('a GIF record lists the files of its GIF: one by its code always, lists when asked', async (t) => {
+  const app = await startApp(t, noWorker)
+  const token = await app.token('anna@example.org')
+  const renditions = {
+    gif: { width: 480, height: 270, bytes: 1000, frames: 30 },
+    gif200w: { width: 200, height: 113, bytes: 300, frames: 30 },
+    thumb: { width: 480, height: 270, bytes: null, frames: 1 },
+  }
+  const [gif, own] = await app.withStores(async (stores) => {
+    const owner = (await stores.accounts.byEmail('anna@example.org'))!
+    const shared = { title: 'Grumpy cat', alt: 'A cat frowns', renditions }
+    const mine = { ...shared, visibility: 'private', rating: 'pg', ownerId: owner.id } as const
+    return [await publishGif(stores, shared), await publishGif(stores, mine)]
+  })
+  const url = (file: string) => `${app.url}/media/gifs/${gif.mediaId}/${file}`
+  const files = {
+    gif: { url: url('gif.gif'), width: 480, height: 270, bytes: 1000 },
+    thumb: { url: url('thumb.jpg'), width: 480, height: 270 },
+    gif200w: { url: url('200w.gif'), width: 200, height: 113, bytes: 300 },
+  }
+  const paths = [`/api/gif/${gif.code}`, `/api/gif/${gif.code}`]
+  for (const path of ['/api/find?q=cat', '/api/trending?', `/api/related/${gif.code}?`, '/api/random-gif?']) {
+    const plain = (await app.json(path)).body.result[0]
+    assert.equal(plain?.renditions, undefined, path)
+    if (plain !== undefined) paths.push(`${path}&renditions=1`)
+  }
+  assert.ok(paths.length > 4)
+  for (const path of paths) {
+    const record = (await app.json(path)).body.result[0]
+    assert.deepEqual(record?.renditions, files, path)
+    assert.deepEqual([record?.alt, record?.rating, record?.visibility], ['A cat frowns', 'g', 'public'], path)
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  const secret = (await app.json(`/api/gif/${own.code}`, { headers })).body.result[0]
+  assert.deepEqual([secret?.rating, secret?.visibility], ['pg', 'private'])
+  assert.match(secret?.renditions?.gif200w?.url ?? '', /200w\.gif\?expires=/)
+})
+
 test('search gives the same by JSON, urlencoded, multipart and by link', async (t) => {
   const app = await startApp(t, noWorker)
   await app.withStores(async (stores) => {

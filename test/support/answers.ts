@@ -3,6 +3,7 @@ export type GifAnswer = {
   category: { code: string; name: string }
   code: string
   title: string
+  alt: string | null
   width: string
   height: string
   gif_url: string
@@ -11,9 +12,12 @@ export type GifAnswer = {
   webp_url: string
   tags: string[]
   nsfw: boolean
+  rating: string
+  visibility: string
   private: boolean
   hidden?: boolean
   duration: number
+  renditions?: Record<string, { url: string; width: number; height: number; bytes?: number }>
 }
 
 /** Every field that some answer of the API has; which of them one has is what the tests look at. */

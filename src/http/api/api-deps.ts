@@ -31,6 +31,8 @@ export type ApiDeps = {
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>
   records: RecordCache
+  /** The same with all files of each GIF. */
+  fullRecords: RecordCache
   tasks: TaskSubmissions
   mediaUrls: MediaUrls
   submitCreation: SubmitCreation

@@ -18,7 +18,7 @@ const values = Type.Object({
 
 /** PATCH /api/gif/{code}, for its owner: tokens have no operator's rights. */
 export function changeGifRoute(app: ApiServer, deps: ApiDeps): void {
-  const { catalogue, mediaUrls } = deps
+  const { catalogue } = deps
   app.patch(
     '/gif/:code',
     {
@@ -43,7 +43,8 @@ export function changeGifRoute(app: ApiServer, deps: ApiDeps): void {
         throw atSentKey(error, body)
       })
       reply.header('cache-control', isOpen(changed) ? 'no-cache' : 'private, no-store')
-      return { status: 'done' as const, result: [presentGifWithCategory(changed, mediaUrls)] }
+      const result = [presentGifWithCategory(changed, deps, { renditions: true })]
+      return { status: 'done' as const, result }
     },
   )
 }

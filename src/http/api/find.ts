@@ -62,7 +62,8 @@ async function find(deps: ApiDeps, request: FastifyRequest, reply: unknown, valu
   if (text !== '') deps.discovery.noteSearch({ text, start, match, total }, describeClient(request))
   const respelt = corrected === null ? '' : `"corrected":${JSON.stringify(corrected)},`
   const head = `{"status":"done","total":${total},"match":"${match}",${respelt}"result":[`
-  const answer = deps.records.list(head, ids)
+  const records = values.renditions === true ? deps.fullRecords : deps.records
+  const answer = records.list(head, ids)
   return sendJson(reply, answer instanceof Promise ? await answer : answer)
 }
 

@@ -7,7 +7,8 @@ import { sendJson } from '../send-json.ts'
 import { answers, gifAnswer } from './schemas.ts'
 
 /** GET /api/gif/{code}. */
-export function gifRoute(app: ApiServer, { catalogue, mediaUrls, records }: ApiDeps): void {
+export function gifRoute(app: ApiServer, deps: ApiDeps): void {
+  const { catalogue, fullRecords } = deps
   app.get(
     '/gif/:code',
     {
@@ -28,10 +29,11 @@ export function gifRoute(app: ApiServer, { catalogue, mediaUrls, records }: ApiD
         }
         return showGif(catalogue, code, request.viewer).then((gif) => {
           reply.headers(isOpen(gif) ? headersOfOpen : headersOfOthers)
-          return { status: 'done' as const, result: [presentGifWithCategory(gif, mediaUrls)] }
+          const result = [presentGifWithCategory(gif, deps, { renditions: true })]
+          return { status: 'done' as const, result }
         })
       }
-      const json = records.one(recordHead, code)
+      const json = fullRecords.one(recordHead, code)
       if (!(json instanceof Promise)) return send(json)
       return json.then(async (read) => (await send(read)) ?? reply)
     },

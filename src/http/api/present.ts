@@ -1,11 +1,24 @@
-import { type Gif, isNsfw } from '../../catalogue/gif.ts'
+import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import { type Gif, isNsfw, resolveRating } from '../../catalogue/gif.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
+import { renditionNames } from '../../media/rendition.ts'
+
+/** What records say beside what GIFs are; `ApiDeps` fits. */
+export type PresentDeps = {
+  catalogue: Pick<CatalogueStore, 'defaultRating'>
+  mediaUrls: Pick<MediaUrls, 'urlOf'>
+}
+
+/** Whether a record lists all files of its GIF; the query of a list fits. */
+type PresentOptions = { renditions?: boolean | undefined }
 
 /** A GIF in the contract's shape. `width` and `height` are strings there. */
-export function presentGif(gif: Gif, mediaUrls: MediaUrls) {
+export function presentGif(gif: Gif, deps: PresentDeps, { renditions = false }: PresentOptions = {}) {
+  const { catalogue, mediaUrls } = deps
   return {
     code: gif.code,
     title: gif.title,
+    alt: gif.alt,
     width: String(gif.width),
     height: String(gif.height),
     gif_url: mediaUrls.urlOf(gif, 'gif'),
@@ -14,15 +27,30 @@ export function presentGif(gif: Gif, mediaUrls: MediaUrls) {
     webp_url: mediaUrls.urlOf(gif, 'webp'),
     tags: gif.tags,
     nsfw: isNsfw(gif),
+    rating: resolveRating(gif.rating, catalogue.defaultRating),
+    visibility: gif.visibility,
     private: gif.visibility === 'private',
     ...(gif.hidden && { hidden: true }),
     duration: gif.durationMs / 1000,
     frames: gif.frames,
     created_at: new Date(gif.createdAt).toISOString(),
+    ...(renditions && { renditions: presentRenditions(gif, mediaUrls) }),
   }
 }
 
 /** The same with its category, as search and the single GIF give it. */
-export function presentGifWithCategory(gif: Gif, mediaUrls: MediaUrls) {
-  return { category: { code: gif.category.code, name: gif.category.name }, ...presentGif(gif, mediaUrls) }
+export function presentGifWithCategory(gif: Gif, deps: PresentDeps, options?: PresentOptions) {
+  const { code, name } = gif.category
+  return { category: { code, name }, ...presentGif(gif, deps, options) }
+}
+
+function presentRenditions(gif: Gif, mediaUrls: PresentDeps['mediaUrls']) {
+  return Object.fromEntries(
+    renditionNames.flatMap((name) => {
+      const file = gif.renditions[name]
+      if (file === undefined) return []
+      const { width, height, bytes } = file
+      return [[name, { url: mediaUrls.urlOf(gif, name), width, height, ...(bytes !== null && { bytes }) }]]
+    }),
+  )
 }

@@ -6,8 +6,8 @@ import { readMaxRating } from './read-max-rating.ts'
 import { answers, findValues, randomGifAnswer } from './schemas.ts'
 
 /** GET /api/random-gif. */
-export function randomGifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps): void {
-  const { nsfw, rating } = findValues.properties
+export function randomGifRoute(app: ApiServer, deps: ApiDeps): void {
+  const { nsfw, rating, renditions } = findValues.properties
   app.get(
     '/random-gif',
     {
@@ -19,18 +19,19 @@ export function randomGifRoute(app: ApiServer, { catalogue, mediaUrls }: ApiDeps
           category: Type.Optional(Type.Integer({ description: 'The id of a category; all when left out.' })),
           nsfw,
           rating,
+          renditions,
         }),
         response: answers(randomGifAnswer),
       },
     },
     async (request, reply) => {
       const { category } = request.query
-      const picked = await pickRandom(catalogue, {
+      const picked = await pickRandom(deps.catalogue, {
         categoryId: category ?? null,
         maxRating: readMaxRating(request.query),
       })
       reply.header('cache-control', 'no-store')
-      return { status: 'done' as const, result: [presentGif(picked, mediaUrls)] }
+      return { status: 'done' as const, result: [presentGif(picked, deps, request.query)] }
     },
   )
 }

@@ -7,8 +7,9 @@ import { readMaxRating } from './read-max-rating.ts'
 import { answers, findValues, gifListAnswer } from './schemas.ts'
 
 /** GET /api/related/{code}. */
-export function relatedRoute(app: ApiServer, { catalogue, discovery, mediaUrls }: ApiDeps): void {
-  const { limit, nsfw, rating } = findValues.properties
+export function relatedRoute(app: ApiServer, deps: ApiDeps): void {
+  const { catalogue, discovery } = deps
+  const { limit, nsfw, rating, renditions } = findValues.properties
   app.get(
     '/related/:code',
     {
@@ -19,7 +20,7 @@ export function relatedRoute(app: ApiServer, { catalogue, discovery, mediaUrls }
         description: 'By shared words. Where they are too few, the newest of the same category follow.',
         tags: ['Discovery'],
         params: Type.Object({ code: Type.String() }),
-        querystring: Type.Object({ limit, nsfw, rating }),
+        querystring: Type.Object({ limit, nsfw, rating, renditions }),
         response: answers(gifListAnswer),
       },
     },
@@ -31,7 +32,7 @@ export function relatedRoute(app: ApiServer, { catalogue, discovery, mediaUrls }
       reply
         .header('cache-control', isOpen(gif) ? 'public, max-age=60' : 'private, no-store')
         .header('vary', 'Authorization')
-      const result = related.map((found) => presentGifWithCategory(found, mediaUrls))
+      const result = related.map((found) => presentGifWithCategory(found, deps, request.query))
       return { status: 'done' as const, total: result.length, result }
     },
   )

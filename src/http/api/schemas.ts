@@ -1,6 +1,6 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { errorCodes } from '../../lib/app-error.ts'
-import { ratings } from '../../catalogue/gif.ts'
+import { ratings, visibilities } from '../../catalogue/gif.ts'
 import { steps } from '../../creation/task.ts'
 import type { Match } from '../../search/search-index.ts'
 
@@ -48,9 +48,20 @@ const category = Type.Object({
   code: Type.String({ description: 'Given as `category` in search.' }),
 })
 
+const rendition = Type.Object({
+  url: Type.String({ format: 'uri' }),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  bytes: Type.Optional(Type.Integer({ description: 'Left out where it was never kept.' })),
+})
+
 const record = {
   code: Type.String({ description: 'The GIF can be viewed at {site_url}/{code}.' }),
   title: Type.String(),
+  alt: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'What can be seen, for people who cannot see it.',
+  }),
   width: Type.String({ description: 'Pixels, as a string.' }),
   height: Type.String({ description: 'Pixels, as a string.' }),
   gif_url: Type.String({ format: 'uri' }),
@@ -58,7 +69,12 @@ const record = {
   mp4_url: Type.String({ format: 'uri' }),
   webp_url: Type.String({ format: 'uri', description: 'Animated.' }),
   tags: Type.Array(Type.String()),
-  nsfw: Type.Boolean(),
+  nsfw: Type.Boolean({ description: 'Whether it is rated `r`.' }),
+  rating: oneOf(ratings, 'Of an unrated GIF: what the operator set for these.'),
+  visibility: oneOf(
+    visibilities,
+    '`public`; `unlisted`: only for those who know its code; `private`: only for its owner.',
+  ),
   private: Type.Boolean({ description: 'Its media addresses are signed and expire.' }),
   hidden: Type.Optional(
     Type.Boolean({
@@ -68,6 +84,14 @@ const record = {
   duration: Type.Number({ description: 'Seconds.' }),
   frames: Type.Integer(),
   created_at: Type.String({ format: 'date-time' }),
+  renditions: Type.Optional(
+    Type.Unsafe<Record<string, Static<typeof rendition>>>({
+      type: 'object',
+      additionalProperties: rendition,
+      description:
+        'The files that it has, by name: further sizes and formats are made after it is published. Always given by `/api/gif/{code}`, in lists with `renditions=1`.',
+    }),
+  ),
 }
 
 const gif = Type.Object(record)
@@ -130,6 +154,9 @@ export const findValues = Type.Object({
       ['relevance', 'newest', 'popular'] as const,
       'Left out: by relevance, or newest first without `q`.',
     ),
+  ),
+  renditions: Type.Optional(
+    Type.Boolean({ default: false, description: '1 lists all files of each GIF in its record.' }),
   ),
   stickers: Type.Optional(Type.Boolean({ description: '1 finds only GIFs with transparent pixels.' })),
   aspect: Type.Optional(

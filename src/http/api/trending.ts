@@ -5,8 +5,9 @@ import { readMaxRating } from './read-max-rating.ts'
 import { answers, findValues, gifListAnswer } from './schemas.ts'
 
 /** GET /api/trending. */
-export function trendingRoute(app: ApiServer, { catalogue, discovery, mediaUrls }: ApiDeps): void {
-  const { category, limit, nsfw, rating } = findValues.properties
+export function trendingRoute(app: ApiServer, deps: ApiDeps): void {
+  const { catalogue, discovery } = deps
+  const { category, limit, nsfw, rating, renditions } = findValues.properties
   app.get(
     '/trending',
     {
@@ -17,7 +18,7 @@ export function trendingRoute(app: ApiServer, { catalogue, discovery, mediaUrls 
           'Shares, copies, downloads and views count, once per viewer, GIF and day. Where few GIFs are used, those ' +
           'most used and the newest follow.',
         tags: ['Discovery'],
-        querystring: Type.Object({ category, limit, nsfw, rating }),
+        querystring: Type.Object({ category, limit, nsfw, rating, renditions }),
         response: answers(gifListAnswer),
       },
     },
@@ -31,7 +32,7 @@ export function trendingRoute(app: ApiServer, { catalogue, discovery, mediaUrls 
       const gifs = isUnknown
         ? []
         : await discovery.trendingGifs({ categoryId: category?.id ?? null, maxRating, limit })
-      const result = gifs.map((gif) => presentGifWithCategory(gif, mediaUrls))
+      const result = gifs.map((gif) => presentGifWithCategory(gif, deps, request.query))
       return { status: 'done' as const, total: result.length, result }
     },
   )

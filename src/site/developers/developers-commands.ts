@@ -9,6 +9,8 @@ export type CommandFacts = {
   category: { id: number; code: string; name: string }
   /** A GIF as the API gives it, with its category. */
   gif: { code: string; category: unknown }
+  /** Some files of it, as the API gives them. */
+  renditions: object
 }
 
 export type Commands = ReturnType<typeof commandsFor>
@@ -17,7 +19,7 @@ export type Commands = ReturnType<typeof commandsFor>
  * Every call of the API as a command of this instance. Commands hold no untrusted text, since people paste them
  * into a shell.
  */
-export function commandsFor({ absolute, token, category, gif }: CommandFacts) {
+export function commandsFor({ absolute, token, category, gif, renditions }: CommandFacts) {
   const accepted = { status: 'waiting', id: 'Hq2mTz8Wc4Xk9sLr6VbYpD', success: true }
   const { category: _category, ...withoutCategory } = gif
   const call = (path: string, ...options: string[]) => lines(`curl ${absolute(path)}`, ...options)
@@ -36,7 +38,7 @@ export function commandsFor({ absolute, token, category, gif }: CommandFacts) {
     one: {
       name: 'One GIF',
       command: call(`/api/gif/${gif.code}`),
-      answer: { status: 'done', result: [gif] },
+      answer: { status: 'done', result: [{ ...gif, renditions }] },
     },
     random: {
       name: 'A random GIF',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Category } from '../../catalogue/category.ts'
 import { findGifs } from '../../catalogue/find-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
-import { presentGifWithCategory } from '../../http/api/present.ts'
+import { presentGif, presentGifWithCategory } from '../../http/api/present.ts'
 import { httpStatuses } from '../../http/plugins/errors.ts'
 import { errorCodes } from '../../lib/app-error.ts'
 import { apiReferencePage } from './api-reference-page.ts'
@@ -30,7 +30,7 @@ const errors = Object.entries(errorCodes).map(([code, meaning]) => ({
 }))
 
 async function manualFor(site: Site, request: FastifyRequest): Promise<Manual> {
-  const { catalogue, accounts, mediaUrls, limits, uploadLimits, rates } = site
+  const { catalogue, accounts, limits, uploadLimits, rates } = site
   const { account } = request.viewer
   const newest = { text: '', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 1 }
   const [[category = animals], { gifs }, tokens] = await Promise.all([
@@ -38,18 +38,27 @@ async function manualFor(site: Site, request: FastifyRequest): Promise<Manual> {
     findGifs(site, newest),
     account === null ? [] : accounts.tokens(account.id),
   ])
+  const example = gifs[0] ?? exampleGif(category)
   const isShown = account !== null || limits.accountNeeded
   return {
     commands: {
       absolute: site.view(request).links.absolute,
       token: isShown ? `${tokens[0]?.hint ?? 'gw_'}…your-token` : null,
       category,
-      gif: presentGifWithCategory(gifs[0] ?? exampleGif(category), mediaUrls),
+      gif: presentGifWithCategory(example, site),
+      renditions: someRenditions(example, site),
     },
     limits: { creation: limits, uploads: uploadLimits, rates },
     errors,
     hasToken: tokens.length > 0,
   }
+}
+
+/** Two of its files: an answer has all of them. */
+function someRenditions(gif: Gif, site: Site): object {
+  const { gif: whole, mp4 } = gif.renditions
+  const some = { ...gif, renditions: { ...(whole && { gif: whole }), ...(mp4 && { mp4 }) } }
+  return presentGif(some, site, { renditions: true }).renditions ?? {}
 }
 
 const animals: Category = { id: 1, code: 'animals', name: 'Animals' }
@@ -68,7 +77,10 @@ function exampleGif(category: Category): Gif {
     height: 270,
     durationMs: 3000,
     frames: 45,
-    renditions: {},
+    renditions: {
+      gif: { width: 480, height: 270, bytes: 1_842_311, frames: 45 },
+      mp4: { width: 480, height: 270, bytes: 214_508, frames: 45 },
+    },
     hasAlpha: false,
     alt: null,
     visibility: 'public',

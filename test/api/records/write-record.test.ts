@@ -5,7 +5,8 @@ import fastify from 'fastify'
 import { ratings } from '#src/catalogue/gif.ts'
 import { presentGifWithCategory } from '#src/http/api/present.ts'
 import { gifAnswer } from '#src/http/api/schemas.ts'
-import { apiRecordWriter } from '#src/http/api/write-record.ts'
+import { apiRecordWriter, fullRecordWriter } from '#src/http/api/write-record.ts'
+import { renditionNames } from '#src/media/rendition.ts'
 import { createMediaUrls } from '#src/media/media-urls.ts'
 import { gifRecord, storedRecord } from '../../support/gif-records.ts'
 import { anyText } from '../../support/hostile-texts.ts'
@@ -18,7 +19,12 @@ const mediaUrls = createMediaUrls({
   privateTtlSeconds: 60,
 })
 
-const write = apiRecordWriter(mediaUrls)
+const file = fc.record({
+  width: fc.nat(10_000),
+  height: fc.nat(10_000),
+  bytes: fc.option(fc.nat(2 ** 39)),
+  frames: fc.nat(100_000),
+})
 
 const gifs = fc
   .record({
@@ -34,6 +40,8 @@ const gifs = fc
     visibility: fc.constantFrom('public' as const, 'unlisted' as const),
     rating: fc.constantFrom(null, ...ratings),
     createdAt: fc.nat(4_000_000_000_000),
+    alt: fc.option(anyText),
+    renditions: fc.dictionary(fc.constantFrom(...renditionNames), file),
   })
   .map((given) => gifRecord(given))
 
@@ -42,11 +50,19 @@ test('a record written by hand is what the schema of the API gives, byte for byt
   app.post('/', { schema: { response: { 200: gifAnswer } } }, async () => answer)
   let answer: unknown
   await fc.assert(
-    fc.asyncProperty(gifs, async (gif) => {
-      answer = { status: 'done', result: [presentGifWithCategory(gif, mediaUrls)] }
-      const { body } = await app.inject({ method: 'POST', url: '/' })
-      assert.equal(`{"status":"done","result":[${write(storedRecord(gif)).head}]}`, body)
-    }),
+    fc.asyncProperty(
+      gifs,
+      fc.boolean(),
+      fc.constantFrom('g' as const, 'pg' as const, 'pg-13' as const),
+      async (...given) => {
+        const [gif, renditions, defaultRating] = given
+        const deps = { catalogue: { defaultRating }, mediaUrls }
+        answer = { status: 'done', result: [presentGifWithCategory(gif, deps, { renditions })] }
+        const { body } = await app.inject({ method: 'POST', url: '/' })
+        const write = renditions ? fullRecordWriter(deps) : apiRecordWriter(deps)
+        assert.equal(`{"status":"done","result":[${write(storedRecord(gif)).head}]}`, body)
+      },
+    ),
     { numRuns: 500 },
   )
 })

