@@ -204,6 +204,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         index,
         changes,
         mediaUrls,
+        upstreamFiles,
       }),
       mediaSurface({
         mediaStore,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { guardedClient } from '../adapters/sources/source-fetcher.ts'
 import { createUpstream } from '../adapters/sources/upstream/upstream-server.ts'
 import type { Config } from '../config/config.ts'
-import type { UpstreamFiles } from '../http/media/upstream-route.ts'
+import type { UpstreamFiles } from '../http/upstream-files.ts'
 import { createUpstreamUrls } from '../media/upstream-urls.ts'
 
 /** The upstream server and the addresses of its files here; null where none is set. */

@@ -6,6 +6,7 @@ import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
+import type { UpstreamFiles } from '../upstream-files.ts'
 import type { CountShare } from './shares.ts'
 
 export type CompatServer = FastifyInstance<
@@ -26,4 +27,6 @@ export type CompatDeps = {
   changes: Pick<ChangeFeed, 'current'>
   mediaUrls: MediaUrls
   countShare: CountShare
+  /** Null where no other server's GIFs are added. */
+  upstreamFiles: UpstreamFiles | null
 }

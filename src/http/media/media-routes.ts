@@ -21,7 +21,8 @@ import { readRange } from './byte-range.ts'
 import { attachmentOf } from './download-name.ts'
 import { ListedGifs, type ServedGif } from './listed-gifs.ts'
 import { type CachedFile, MediaCache } from './media-cache.ts'
-import { type UpstreamFiles, upstreamRoute } from './upstream-route.ts'
+import type { UpstreamFiles } from '../upstream-files.ts'
+import { upstreamRoute } from './upstream-route.ts'
 import { checkPreconditions, httpDate, isConditional, rangeApplies } from './preconditions.ts'
 
 export type MediaDeps = {

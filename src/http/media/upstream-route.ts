@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Upstream } from '../../catalogue/upstream.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { UpstreamUrls } from '../../media/upstream-urls.ts'
+import type { UpstreamFiles } from '../upstream-files.ts'
 import { readRange } from './byte-range.ts'
-
-export type UpstreamFiles = { upstream: Upstream; urls: UpstreamUrls }
 
 type UpstreamRequest = FastifyRequest<{ Params: { signature: string; encoded: string } }>
 
