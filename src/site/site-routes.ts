@@ -12,6 +12,7 @@ import { browseRoutes } from './browse/browse-routes.ts'
 import { makerRoutes } from './maker/maker-routes.ts'
 import { developersRoutes } from './developers/developers-routes.ts'
 import { gifRoutes } from './gif/gif-routes.ts'
+import { pickerRoutes } from './picker/picker-routes.ts'
 import { mineRoutes } from './account/mine-routes.ts'
 import { settingsRoutes } from './account/settings-routes.ts'
 import { requireSameOrigin } from './kit/requests/same-origin.ts'
@@ -54,5 +55,6 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   mineRoutes(scope, site)
   adminRoutes(scope, site)
   developersRoutes(scope, site)
+  pickerRoutes(scope, site)
   assetRoutes(scope, site)
 }

@@ -43,7 +43,16 @@ async function validatePage(name: string, response: Response): Promise<void> {
 test('the pages of an empty instance are valid HTML', async (t) => {
   const site = await startSite(t)
   const paths = ['/', '/?q=nothing', '/?page=99', '/?category=nope', '/?category=animals&nsfw=1']
-  const others = ['/create', '/login', '/login?next=%2Fmine', '/signup', '/developers', '/api/docs']
+  const others = [
+    '/create',
+    '/login',
+    '/login?next=%2Fmine',
+    '/signup',
+    '/developers',
+    '/api/docs',
+    '/picker',
+    '/picker?origin=*&dir=rtl',
+  ]
   await validate(site, [...paths, ...others, '/nope', `/${newCode()}`, '/embed/nothing', '/create/nothing'])
 })
 
@@ -218,6 +227,7 @@ const noPages = [
   '/oembed',
   '/.well-known/change-password',
   '/settings/export',
+  '/picker.js',
   '/favicon.svg',
   '/robots.txt',
   '/.well-known/security.txt',

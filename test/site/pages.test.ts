@@ -103,6 +103,7 @@ describe('the site', () => {
       'settings',
       'admin',
       'developers',
+      'picker',
     ]) {
       assert.ok(reservedWords.has(word))
     }

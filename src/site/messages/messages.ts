@@ -5,6 +5,7 @@ import { developersMessages } from './developers.ts'
 import { gifMessages } from './gif.ts'
 import { kitMessages } from './kit.ts'
 import { makerMessages } from './maker.ts'
+import { pickerMessages } from './picker.ts'
 
 /** Every text that the site's pages show, in English. Another language is another object of the same type. */
 export const english = {
@@ -15,6 +16,7 @@ export const english = {
   account: accountMessages,
   admin: adminMessages,
   developers: developersMessages,
+  picker: pickerMessages,
 }
 
 export type Messages = typeof english

@@ -78,6 +78,7 @@ test('no untrusted text runs on any page, even without the content security poli
     ...routes.map((route) => addressOf(route, given)),
     ...[`/?q=${said}`, `/?category=${said}`, `/create?from=${failed.id}`, `/login?next=/${said}`, `/${said}`],
     ...[`/admin/accounts?q=${said}`, `/mine?done=${said}`, `/?page=${said}#${said}`, `/create#${said}`],
+    `/picker?origin=*&texts=${said}&key=${said}&theme=${said}`,
   ]
   for (const path of pages) {
     await page.goto(site.url + path)

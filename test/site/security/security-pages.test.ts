@@ -141,7 +141,7 @@ test('signing in leads to a path of the site, whatever an address says', async (
   }
 })
 
-test('no page but the frame of a GIF may be framed, and what depends on the viewer is kept by no shared cache', async (t) => {
+test('no page but the frames of a GIF and of the picker may be framed, and what depends on the viewer is kept by no shared cache', async (t) => {
   const site = await startSite(t)
   const root = await signedIn(site, { admin: true })
   const gif = await site.add({ ownerId: root.account.id })
@@ -157,7 +157,7 @@ test('no page but the frame of a GIF may be framed, and what depends on the view
     const policy = answer.headers.get('content-security-policy') ?? ''
     assert.match(
       policy,
-      route.path === '/embed/:code' ? /frame-ancestors \*$/ : /frame-ancestors 'none'$/,
+      ['/embed/:code', '/picker'].includes(route.path) ? /frame-ancestors \*$/ : /frame-ancestors 'none'$/,
       path,
     )
     assert.doesNotMatch(policy, /unsafe|\*\./)

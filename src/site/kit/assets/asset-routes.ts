@@ -32,7 +32,8 @@ export function assetRoutes(scope: FastifyInstance, { assets, settings, clock }:
   }
 }
 
-function sendAsset(
+/** Sends a file in the encoding that the client accepts, or 304. */
+export function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
   asset: Asset,

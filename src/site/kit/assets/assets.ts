@@ -21,6 +21,10 @@ export type Assets = {
   bundles: Record<'kit' | Feature, Bundle>
   /** All that the frame of an embedded GIF loads. */
   embedStyle: Asset
+  /** The element for pages anywhere, a module; it has a lasting address besides: `/picker.js`. */
+  picker: Asset
+  /** What the picker as a frame loads: one script, which a sandboxed frame can load, too. */
+  pickerFrame: Bundle
   mark: Asset
   firstGif: Asset
 }
@@ -43,6 +47,11 @@ export function siteAssets(): Assets {
       developers: bundleOf('developers'),
     },
     embedStyle: toStyle('embed.css', 'gif/embed.css'),
+    picker: toScript('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),
+    pickerFrame: {
+      style: toStyle('picker-frame.css', 'picker/picker.css'),
+      script: toScript('picker-frame.js', 'picker/client/frame.ts', { format: 'iife', ...stylesAsText }),
+    },
     mark: toAsset('mark.svg', 'image/svg+xml', readFileSync(fileOf('kit/assets/mark.svg'))),
     firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
   }
@@ -53,12 +62,18 @@ export function siteAssets(): Assets {
 function bundleOf(name: 'kit' | Feature): Bundle {
   return {
     style: toStyle(`${name}.css`, `${name}/${name}.css`),
-    script: toAsset(
-      `${name}.js`,
-      'text/javascript; charset=utf-8',
-      bundle(`${name}/client/main.ts`, { format: 'esm' }),
-    ),
+    script: toScript(`${name}.js`, `${name}/client/main.ts`, { format: 'esm' }),
   }
+}
+
+/** The element brings its style along. */
+const stylesAsText: BuildOptions = {
+  loader: { '.css': 'text' },
+  logOverride: { 'empty-import-meta': 'silent' },
+}
+
+function toScript(name: string, entry: string, options: BuildOptions): Asset {
+  return toAsset(name, 'text/javascript; charset=utf-8', bundle(entry, options))
 }
 
 function toStyle(name: string, entry: string): Asset {
@@ -66,8 +81,9 @@ function toStyle(name: string, entry: string): Asset {
 }
 
 /** The assets as one list, to be served. */
-export function allAssets({ bundles, ...others }: Assets): Asset[] {
-  return [...Object.values(bundles).flatMap(({ style, script }) => [style, script]), ...Object.values(others)]
+export function allAssets({ bundles, pickerFrame, ...others }: Assets): Asset[] {
+  const all = [...Object.values(bundles), pickerFrame]
+  return [...all.flatMap(({ style, script }) => [style, script]), ...Object.values(others)]
 }
 
 function bundle(entry: string, options: BuildOptions): Buffer {

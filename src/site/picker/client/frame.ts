@@ -1,0 +1,20 @@
+import { find } from '../../kit/client/dom.ts'
+import { definePicker } from './picker-element.ts'
+
+/**
+ * The picker as a frame in another page: posts what happens to the page around it, and only to the origin that the
+ * address of the frame names. It listens to no messages.
+ */
+definePicker()
+const picker = find(document, 'gifwright-picker', HTMLElement)
+const { origin = '' } = document.body.dataset
+
+const post = (message: { type: string; gif?: unknown }) => {
+  if (origin !== '' && parent !== window) parent.postMessage(message, origin)
+}
+
+picker.addEventListener('gif', (event) => {
+  if (event instanceof CustomEvent) post({ type: 'gifwright:gif', gif: event.detail as unknown })
+})
+picker.addEventListener('close', () => post({ type: 'gifwright:close' }))
+post({ type: 'gifwright:ready' })

@@ -1,0 +1,164 @@
+import type { FoundGif } from './gif-source.ts'
+import { makeElement } from './make-element.ts'
+import { nextTile } from './next-tile.ts'
+
+/** The grid rows that a square GIF spans; `picker.css` divides a column's width by the same number. */
+const rowsOfSquare = 48
+
+/** Wider or taller GIFs are cropped in the grid. */
+const rowLimits = { min: 20, max: 72 }
+
+const tints = 5
+const skeletonRows = [30, 48, 36, 27, 54, 32, 40, 28, 48, 34, 27, 44]
+
+export type GifGrid = {
+  element: HTMLElement
+  /** Appends tiles; nothing that is there moves. Gives how many there were new ones of. */
+  add(gifs: readonly FoundGif[]): number
+  clear(): void
+  /** Shows shapes in the place of tiles until they are there. */
+  showSkeleton(): void
+  /** False when there is no tile. */
+  focus(): boolean
+}
+
+export type GridActions = {
+  choose: (found: FoundGif) => void
+  /** The person leaves the grid at its top, or with Escape. */
+  leave: () => void
+}
+
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+
+/**
+ * The GIFs as a list box in columns. One tile is in the tab order; arrow keys move by what is seen. With reduced motion
+ * tiles are stills, and play under the pointer and with the focus.
+ */
+export function makeGifGrid(actions: GridActions): GifGrid {
+  const element = makeElement('div', { class: 'grid', role: 'listbox', part: 'grid', hidden: true })
+  const foundOf = new Map<HTMLElement, FoundGif>()
+  const codes = new Set<string>()
+  let active: HTMLElement | null = null
+
+  function tileOf(found: FoundGif, index: number): HTMLElement {
+    const { width, height, alt } = found.gif
+    const image = makeElement('img', {
+      alt,
+      width,
+      height,
+      loading: 'lazy',
+      decoding: 'async',
+      src: reducedMotion.matches ? found.still : found.preview,
+    })
+    image.addEventListener('load', () => image.classList.add('loaded'))
+    // A file that is missing still leaves something to choose by.
+    image.addEventListener('error', () => {
+      if (image.getAttribute('src') === found.gif.gif) image.classList.add('loaded')
+      else image.src = found.gif.gif
+    })
+    const tile = makeElement(
+      'div',
+      { class: `tile tint${index % tints}`, role: 'option', tabindex: -1, part: 'gif' },
+      image,
+    )
+    const rows = Math.round((rowsOfSquare * height) / width)
+    span(tile, Math.min(rowLimits.max, Math.max(rowLimits.min, rows)))
+    foundOf.set(tile, found)
+    return tile
+  }
+
+  function makeActive(tile: HTMLElement): void {
+    if (active !== null) active.tabIndex = -1
+    active = tile
+    tile.tabIndex = 0
+  }
+
+  function play(event: Event): void {
+    const tile = tileAt(event)
+    const image = tile?.querySelector('img')
+    const found = tile && foundOf.get(tile)
+    if (!reducedMotion.matches || !image || !found) return
+    const wanted = event.type === 'pointerover' || event.type === 'focusin' ? found.preview : found.still
+    if (image.getAttribute('src') !== wanted) image.src = wanted
+  }
+
+  for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout'])
+    element.addEventListener(type, play)
+  element.addEventListener('focusin', (event) => {
+    const tile = tileAt(event)
+    if (tile) makeActive(tile)
+  })
+  element.addEventListener('click', (event) => {
+    const found = foundOf.get(tileAt(event) ?? element)
+    if (found) actions.choose(found)
+  })
+  element.addEventListener('keydown', (event) => {
+    const tile = tileAt(event)
+    const found = tile && foundOf.get(tile)
+    if (!tile || !found || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' || event.key === ' ') actions.choose(found)
+    else if (event.key === 'Escape') actions.leave()
+    else {
+      const next = nextTile([...foundOf.keys()], tile, event.key)
+      if (next === undefined) return
+      if (next === null) actions.leave()
+      else focusTile(next)
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  })
+
+  return {
+    element,
+    add(gifs) {
+      element.querySelectorAll('.skeleton').forEach((tile) => tile.remove())
+      const added = gifs.filter(({ gif }) => !codes.has(gif.code))
+      for (const found of added) {
+        codes.add(found.gif.code)
+        element.append(tileOf(found, foundOf.size))
+      }
+      const [first] = foundOf.keys()
+      if (active === null && first) makeActive(first)
+      element.hidden = foundOf.size === 0
+      element.removeAttribute('aria-busy')
+      return added.length
+    },
+    clear() {
+      element.replaceChildren()
+      element.hidden = true
+      foundOf.clear()
+      codes.clear()
+      active = null
+    },
+    showSkeleton() {
+      element.hidden = false
+      element.setAttribute('aria-busy', 'true')
+      skeletonRows.forEach((rows, index) => {
+        const tile = makeElement('div', {
+          class: `tile skeleton tint${index % tints}`,
+          'aria-hidden': 'true',
+        })
+        span(tile, rows)
+        element.append(tile)
+      })
+    },
+    focus() {
+      if (active !== null) focusTile(active)
+      return active !== null
+    },
+  }
+}
+
+/** By script, as pages may forbid style attributes; two rows are the gap below. */
+function span(tile: HTMLElement, rows: number): void {
+  tile.style.gridRowEnd = `span ${rows + 2}`
+}
+
+function tileAt({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('.tile') : null
+}
+
+function focusTile(tile: HTMLElement): void {
+  tile.focus({ preventScroll: true })
+  tile.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,3 @@
+import { definePicker } from './picker-element.ts'
+
+definePicker()

@@ -1,0 +1,5 @@
+/** Bundled as text: `kit/assets/assets.ts`. */
+declare module '*.css' {
+  const text: string
+  export default text
+}

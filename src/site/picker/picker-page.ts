@@ -1,0 +1,56 @@
+import { type Html, html } from '../../lib/html.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+/** The attributes of the element that the address of the frame may set; `dir` too, since a frame inherits nothing. */
+export const frameAttributes = [
+  'key',
+  'rating',
+  'limit',
+  'columns',
+  'theme',
+  'locale',
+  'texts',
+  'dir',
+] as const
+
+export type PickerFrame = {
+  /** Whom the frame posts to: an origin, `*` for any page, or null where the address names none. */
+  origin: string | null
+  attributes: Partial<Record<(typeof frameAttributes)[number], string>>
+}
+
+type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages'>
+
+/** The picker alone, for a frame in any page. It knows no viewer. */
+export function pickerPage(view: FrameView, { origin, attributes }: PickerFrame): Html {
+  const { links, assets, name } = view
+  const texts = view.messages.picker
+  const { style, script } = assets.pickerFrame
+  const given = frameAttributes.flatMap((key) =>
+    attributes[key] === undefined ? [] : [html` ${key}="${attributes[key]}"`],
+  )
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${texts.title(name)}</title>
+        <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
+        <link rel="stylesheet" href="${links.path(style.path)}" />
+        ${origin !== null && html`<script src="${links.path(script.path)}" defer></script>`}
+      </head>
+      <body data-origin="${origin ?? ''}">
+        <main>
+          <h1>${texts.heading}</h1>
+          ${
+            origin === null
+              ? html`<p class="notice">${texts.originMissing}</p>`
+              : html`<gifwright-picker host="${links.path('/')}" ${given}></gifwright-picker>
+                  <noscript><p class="notice">${texts.needsScript}</p></noscript>`
+          }
+        </main>
+      </body>
+    </html> `
+}

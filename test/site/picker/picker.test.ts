@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { siteAssets } from '#src/site/kit/assets/assets.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { watchLayoutShift } from '../../support/layout-shift.ts'
+import { answer, startOrigin } from '../../support/origin-server.ts'
+import { openHostPage } from '../../support/picker-page.ts'
+import { startSite } from '../../support/site.ts'
+import { until } from '../../support/until.ts'
+
+const maxPackedBytes = 15_000
+
+// One instance for all tests of the file: they only read.
+const site = await startSite({ after })
+const { mediaId } = await site.addWithFiles({ title: 'A frog jumps', tags: ['frog'], rating: 'g' })
+for (let number = 0; number < 40; number++) {
+  const height = 100 + ((number * 37) % 200)
+  await site.add({ mediaId, title: `Bird ${number}`, tags: ['birdsong'], width: 320, height, rating: 'g' })
+}
+const options = (page: Page) => page.getByRole('option')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search GIFs' })
+const imagesOf = (page: Page, property: 'src' | 'alt') =>
+  page.evaluate<string[]>(
+    `[...document.querySelector('gifwright-picker').shadowRoot.querySelectorAll('img')].map((image) => image.${property})`,
+  )
+const focused = (page: Page) =>
+  page.evaluate<string>(
+    `document.querySelector('gifwright-picker').shadowRoot.activeElement?.querySelector('img')?.alt ?? ''`,
+  )
+
+test('a page of another origin with a strict policy uses the picker by keyboard alone', async (t) => {
+  const browser = await openBrowser(t)
+  const { page, picked, requests, complaints, url } = await openHostPage(t, browser, {
+    instance: site.url,
+    body: '<gifwright-picker></gifwright-picker>',
+  })
+  await options(page).first().waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('fro')
+  await page.getByRole('status').filter({ hasText: 'GIFs found: 1' }).waitFor()
+  await page.getByRole('button', { name: 'frog', exact: true }).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await focused(page), 'A frog jumps')
+  const counted = page.waitForResponse(/\/api\/use\//)
+  await page.keyboard.press('Enter')
+  assert.equal((await counted).status(), 200)
+
+  const [gif, ...others] = await picked()
+  assert.deepEqual(others, [])
+  const media = `${site.url}/media/gifs/${mediaId}`
+  const code = String(gif?.code)
+  assert.deepEqual(gif, {
+    code,
+    title: 'A frog jumps',
+    page: `${site.url}/${code}`,
+    gif: `${media}/gif.gif`,
+    mp4: `${media}/video.mp4`,
+    webp: `${media}/animation.webp`,
+    tinygif: `${media}/gif.gif`,
+    width: 320,
+    height: 180,
+    alt: 'A frog jumps',
+  })
+  // Escape goes back to the search field, then empties it.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Trending', pressed: true }).waitFor()
+  assert.equal(await search(page).inputValue(), '')
+  const hosts = new Set(requests.map((request) => new URL(request.split(' ')[1] ?? '').origin))
+  assert.deepEqual(hosts, new Set([new URL(url).origin, site.url]))
+  assert.deepEqual(complaints, [])
+})
+
+test('arrow keys move by what is seen, in either writing direction, and the tiles are stills with reduced motion', async (t) => {
+  for (const direction of ['ltr', 'rtl'] as const) {
+    const browser = await openBrowser(t, { reducedMotion: 'reduce', colorScheme: 'dark' })
+    const { page } = await openHostPage(t, browser, {
+      instance: site.url,
+      html: `<html lang="en" dir="${direction}">`,
+      body: '<gifwright-picker columns="3"></gifwright-picker>',
+    })
+    await options(page).nth(5).waitFor()
+    const sources = () => imagesOf(page, 'src')
+    assert.ok((await sources()).every((source) => source.endsWith('thumb.jpg')))
+    assert.deepEqual(await faultsOf(page), [])
+    await options(page).first().focus()
+    const [first = '', second = ''] = await sources()
+    assert.ok(first.endsWith('animation.webp'), 'plays with the focus')
+    assert.ok(second.endsWith('thumb.jpg'))
+    const box = async () => (await page.locator('[role=option][tabindex="0"]').boundingBox())!
+    const start = await box()
+    await page.keyboard.press(direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft')
+    const beside = await box()
+    assert.equal(Math.sign(beside.x - start.x), direction === 'ltr' ? 1 : -1)
+    assert.equal(beside.y, start.y)
+    await page.keyboard.press('ArrowDown')
+    const below = await box()
+    assert.equal(below.x, beside.x)
+    assert.ok(below.y > beside.y)
+    await page.keyboard.press('Home')
+    assert.deepEqual(await box(), start)
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await focused(page), '', 'the first row leads back to the search field')
+    assert.equal(await page.locator('[role=option][tabindex="0"]').count(), 1)
+    await page.close()
+  }
+})
+
+test('more GIFs come while one scrolls, none twice, and nothing moves', async (t) => {
+  const browser = await openBrowser(t)
+  const { page, requests } = await openHostPage(t, browser, {
+    instance: site.url,
+    body: '<gifwright-picker limit="12"></gifwright-picker>',
+  })
+  const shift = await watchLayoutShift(page)
+  requests.length = 0
+  await page.reload()
+  await options(page).nth(11).waitFor()
+  await search(page).fill('birdsong')
+  await page.getByRole('status').filter({ hasText: 'GIFs found: 40' }).waitFor()
+  await page.mouse.move(200, 300)
+  await until('all GIFs', async () => {
+    await page.mouse.wheel(0, 400)
+    return (await options(page).count()) === 40
+  })
+  const names = await imagesOf(page, 'alt')
+  assert.equal(new Set(names).size, 40)
+  assert.equal(await shift(), 0)
+  const calls = requests.filter((request) => request.includes('/api/'))
+  assert.equal(new Set(calls).size, calls.length, 'nothing is asked for twice')
+  assert.equal(requests.filter((request) => request.includes('/api/find')).length, 4)
+})
+
+test('texts, locale and theme are the page’s to choose', async (t) => {
+  const browser = await openBrowser(t)
+  const { page } = await openHostPage(t, browser, {
+    instance: site.url,
+    body: `<gifwright-picker locale="de" theme="dark" texts='{"search":"GIFs suchen","noMatch":"Nichts zu „{query}“","found":7}'></gifwright-picker>`,
+  })
+  await page.getByRole('searchbox', { name: 'GIFs suchen' }).fill('zzqqx')
+  await page.getByText('Nichts zu „zzqqx“', { exact: true }).waitFor()
+  const background = await page.evaluate(
+    `getComputedStyle(document.querySelector('gifwright-picker')).backgroundColor`,
+  )
+  assert.equal(background, 'rgb(31, 30, 28)')
+  await page.getByRole('button', { name: 'Show trending GIFs' }).click()
+  await options(page).first().waitFor()
+})
+
+test('what goes wrong is said, and trying again works', async (t) => {
+  const browser = await openBrowser(t)
+  const { page } = await openHostPage(t, browser, {
+    instance: site.url,
+    body: '<gifwright-picker></gifwright-picker>',
+  })
+  await options(page).first().waitFor()
+  await page.route('**/api/find**', (route) => route.fulfill({ status: 429, body: '{}' }))
+  await search(page).fill('frog')
+  await page.getByText('Too many requests', { exact: true }).waitFor()
+  await page.unroute('**/api/find**')
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await options(page).first().waitFor()
+  assert.equal(await focused(page), '')
+  assert.equal(await search(page).inputValue(), 'frog')
+})
+
+test('with a key the picker asks the Tenor-compatible interface, which counts its use for the app', async (t) => {
+  const cors = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
+  const json = (value: unknown) => answer(JSON.stringify(value), cors)
+  const format = (url: string) => ({ url: `${site.url}${url}`, dims: [320, 180] })
+  const result = {
+    id: '1234567890123456789',
+    title: '',
+    content_description: 'A frog that jumps',
+    itemurl: `${site.url}/abc`,
+    media_formats: { gif: format('/a.gif'), tinygif: format('/t.gif'), mp4: format('/a.mp4') },
+  }
+  const script = siteAssets().picker.forms.identity.bytes
+  const instance = await startOrigin(t, {
+    '/picker.js': answer(script, { ...cors, 'content-type': 'text/javascript' }),
+    '/v2/featured': json({ results: [result], next: '' }),
+    '/v2/search': answer('{"error":{"code":400}}', cors, 400),
+    '/v2/categories': json({ locale: 'en', tags: [{ searchterm: 'cats', name: '#cats' }] }),
+    '/v2/registershare': json({ status: 'ok' }),
+  })
+  const browser = await openBrowser(t)
+  const { page, picked } = await openHostPage(t, browser, {
+    instance: instance.url('/').origin,
+    body: '<gifwright-picker key="gwa_1" rating="g"></gifwright-picker>',
+  })
+  await page.getByRole('option', { name: 'A frog that jumps' }).click()
+  const [gif] = await picked()
+  assert.equal(gif?.code, 'abc')
+  assert.equal(gif?.tinygif, `${site.url}/t.gif`)
+  assert.equal(gif?.webp, `${site.url}/a.gif`, 'the GIF stands for what is missing')
+  await page.getByRole('button', { name: 'cats', exact: true }).click()
+  await page.getByText('GIFs are not available here', { exact: true }).waitFor()
+  const asked = instance.requests.map(({ path }) => path).filter((path) => path.startsWith('/v2/'))
+  assert.ok(asked.every((path) => path.includes('key=gwa_1')))
+  assert.ok(asked.some((path) => path.startsWith('/v2/featured') && path.includes('contentfilter=high')))
+  assert.ok(
+    asked.some((path) => path.startsWith('/v2/registershare') && path.includes('id=1234567890123456789')),
+  )
+})
+
+test('the script is small, and other origins may load it but no other file of the site', async () => {
+  const { picker, pickerFrame, bundles } = siteAssets()
+  for (const { forms } of [picker, pickerFrame.script]) assert.ok(forms.br.bytes.length <= maxPackedBytes)
+  const script = await site.fetch('/picker.js', { headers: { 'accept-encoding': 'br' } })
+  assert.equal(script.headers.get('content-encoding'), 'br')
+  assert.equal(script.headers.get('access-control-allow-origin'), '*')
+  assert.equal(script.headers.get('cross-origin-resource-policy'), 'cross-origin')
+  assert.match(script.headers.get('cache-control') ?? '', /max-age=300/)
+  const etag = script.headers.get('etag') ?? ''
+  const again = await site.fetch('/picker.js', {
+    headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+  })
+  assert.equal(again.status, 304)
+  for (const path of [bundles.kit.script.path, '/', '/picker?origin=*']) {
+    assert.equal((await site.fetch(path)).headers.get('access-control-allow-origin'), null, path)
+  }
+})
