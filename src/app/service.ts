@@ -205,6 +205,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         changes,
         mediaUrls,
         upstreamFiles,
+        recordSource: stores.records,
+        submitCreation,
+        admitCreation,
+        uploadLimits,
       }),
       mediaSurface({
         mediaStore,

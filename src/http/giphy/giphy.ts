@@ -1,20 +1,37 @@
-import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { appAuthentication, queryValue } from '../compat/app-keys.ts'
-import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { crossOriginHeaders, openToAllOrigins } from '../compat/cross-origin.ts'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { openToAllOrigins } from '../compat/cross-origin.ts'
 import { nothingHere } from '../plugins/errors.ts'
 import { collectMethods } from '../plugins/methods.ts'
+import { registerRequestBodies } from '../plugins/request-bodies.ts'
 import { readAndSend, type Surface } from '../surface.ts'
+import { gifCategoryRoutes } from './categories.ts'
+import { emojiRoutes } from './emoji.ts'
+import { emptyListRoutes } from './empty-lists.ts'
+import { gifsByIdRoutes } from './gifs-by-id.ts'
+import type { GiphyDeps } from './giphy-deps.ts'
+import { mediaKinds } from './media-kind.ts'
+import { pingbackRoutes } from './pingback.ts'
+import { presentGiphyError } from './present-error.ts'
+import { randomIdRoute } from './random-id.ts'
+import { randomRoute } from './random.ts'
+import { relatedGifsRoute } from './related.ts'
+import { searchGifsRoute } from './search.ts'
+import { tagRoutes } from './tags.ts'
+import { translateRoute } from './translate.ts'
+import { trendingGifsRoute } from './trending.ts'
+import { trendingTermsRoute } from './trending-searches.ts'
+import { uploadRoute } from './upload.ts'
 
 /** The GIPHY-v1-compatible interface under `prefix`. */
-export function giphySurface(deps: CompatDeps, prefix: string): Surface {
+export function giphySurface(deps: GiphyDeps, prefix: string): Surface {
   return { ...common, prefix, routes: (scope) => giphyRoutes(scope, deps) }
 }
 
 /** Those few of its names that begin with /v2, beside Tenor's: `prefix` is what comes before. */
-export function giphyV2Surface(deps: CompatDeps, prefix: string): Surface {
+export function giphyV2Surface(deps: GiphyDeps, prefix: string): Surface {
   return { ...common, prefix: null, routes: (scope) => giphyV2Routes(scope, deps, `${prefix}/v2`) }
 }
 
@@ -23,15 +40,12 @@ const common: Omit<Surface, 'prefix' | 'routes'> = {
   authentication: appAuthentication(
     (request) => queryValue(request, 'api_key') ?? queryValue(request, 'apikey'),
   ),
-  presentError: ({ message }, { status }) => ({
-    status,
-    headers: crossOriginHeaders,
-    body: { data: [], meta: { status, msg: message, response_id: '' } },
-  }),
+  presentError: presentGiphyError,
   leniency: 'lenient',
 }
 
-function giphyRoutes(scope: FastifyInstance, { discovery }: CompatDeps): void {
+function giphyRoutes(scope: FastifyInstance, deps: GiphyDeps): void {
+  registerRequestBodies(scope, deps.uploadLimits)
   openToAllOrigins(scope, 'GET, HEAD, POST')
   const refuseOtherMethods = collectMethods(scope)
   // The site would take the prefix itself for the code of a GIF.
@@ -39,26 +53,29 @@ function giphyRoutes(scope: FastifyInstance, { discovery }: CompatDeps): void {
     throw nothingHere()
   })
   const app: CompatServer = scope.withTypeProvider<TypeBoxTypeProvider>()
-  app.get('/trending/searches', { schema: { hide: true } }, async () => ({
-    data: await discovery.trendingSearches(20),
-    meta: { status: 200, msg: 'OK', response_id: randomUUID() },
-  }))
+  for (const kind of mediaKinds) {
+    searchGifsRoute(app, deps, kind)
+    trendingGifsRoute(app, deps, kind)
+    translateRoute(app, deps, kind)
+    randomRoute(app, deps, kind)
+    relatedGifsRoute(app, deps, kind)
+  }
+  gifsByIdRoutes(app, deps)
+  gifCategoryRoutes(app, deps)
+  tagRoutes(app, deps)
+  trendingTermsRoute(app, deps)
+  randomIdRoute(app)
+  emptyListRoutes(app)
+  uploadRoute(app, deps)
   refuseOtherMethods()
 }
 
-function giphyV2Routes(scope: FastifyInstance, _deps: CompatDeps, base: string): void {
+function giphyV2Routes(scope: FastifyInstance, deps: GiphyDeps, base: string): void {
   const paths = ['/emoji', '/emoji/*', '/pingback', '/pingback_simple'].map((path) => base + path)
   openToAllOrigins(scope, 'GET, HEAD, POST', paths)
   const refuseOtherMethods = collectMethods(scope)
   const app: CompatServer = scope.withTypeProvider<TypeBoxTypeProvider>()
-  app.get(`${base}/emoji`, { schema: { hide: true } }, async () => ({
-    data: [],
-    pagination: { total_count: 0, count: 0, offset: 0 },
-    meta: { status: 200, msg: 'OK', response_id: randomUUID() },
-  }))
-  app.post(`${base}/pingback`, { schema: { hide: true } }, async () => ({
-    data: [],
-    meta: { status: 200, msg: 'OK', response_id: randomUUID() },
-  }))
+  emojiRoutes(app, base)
+  pingbackRoutes(app, base, deps)
   refuseOtherMethods()
 }

@@ -1,0 +1,40 @@
+import { findGifIds, type FoundIds } from '../../catalogue/find-gifs.ts'
+import type { Rating } from '../../catalogue/gif.ts'
+import type { GiphyDeps } from './giphy-deps.ts'
+import { categoryNamed } from './category-named.ts'
+import type { MediaKind } from './media-kind.ts'
+import { type Page, splitChannel } from './values.ts'
+
+export type TextQuery = Page & {
+  q: string
+  kind: MediaKind
+  maxRating: Rating
+  newestFirst?: boolean
+}
+
+const nothing: Omit<FoundIds, 'match'> = { total: 0, ids: [], corrected: null }
+
+/**
+ * Searches as this interface does. `@name` at the beginning of a text searches a category: accounts have no public
+ * names. A text of nothing finds nothing.
+ */
+export async function findByText(
+  deps: Pick<GiphyDeps, 'catalogue' | 'index' | 'changes'>,
+  { q, kind, maxRating, newestFirst = false, start, limit }: TextQuery,
+): Promise<Omit<FoundIds, 'match'> & { text: string; match: FoundIds['match'] }> {
+  const { text, channel } = splitChannel(q)
+  const category = channel === null ? null : await categoryNamed(deps.catalogue, channel)
+  if (category === undefined || (text === '' && category === null)) {
+    return { ...nothing, match: 'exact', text }
+  }
+  const found = await findGifIds(deps, {
+    text,
+    categoryCode: category?.code ?? null,
+    maxRating,
+    hasAlpha: kind.hasAlpha,
+    ...(newestFirst && { sort: 'newest' as const }),
+    start,
+    limit,
+  })
+  return { ...found, text }
+}

@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { AppError } from '../../lib/app-error.ts'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { describeClient } from '../describe-client.ts'
+import { findByText } from './find-by-text.ts'
+import type { GiphyDeps } from './giphy-deps.ts'
+import type { MediaKind } from './media-kind.ts'
+import { searchRoute } from './route.ts'
+import { sendGifs } from './send-gifs.ts'
+import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
+
+const values = Type.Object({
+  ...gifValues,
+  ...pageValues(),
+  q: Type.Optional(Type.String()),
+  sort: Type.Optional(Type.String()),
+})
+
+/** GET /gifs/search and /stickers/search. */
+export function searchGifsRoute(app: CompatServer, deps: GiphyDeps, kind: MediaKind): void {
+  app.get(`${kind.path}/search`, searchRoute(values), async (request, reply) => {
+    const { q, rating, sort, fields } = request.query
+    if (q === undefined) throw new AppError('missing_value', 'Missing parameter: q', { field: 'q' })
+    const page = readOffsetPage(request.query)
+    const { text, match, total, ids } = await findByText(deps, {
+      q,
+      kind,
+      maxRating: readHighestRating(rating),
+      newestFirst: sort?.trim().toLowerCase() === 'recent',
+      ...page,
+    })
+    if (text !== '')
+      deps.discovery.noteSearch({ text, start: page.start, match, total }, describeClient(request))
+    return sendGifs({ deps, request, reply, fields }, { ids, total, offset: page.start })
+  })
+}

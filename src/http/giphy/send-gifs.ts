@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../lib/app-error.ts'
+import { sendJson } from '../send-json.ts'
+import { listEnd, listStart, singleEnd, singleStart } from './envelope.ts'
+import type { GiphyDeps } from './giphy-deps.ts'
+import { keepFields, parseFields } from './sparse-fields.ts'
+
+type Answering = { request: FastifyRequest; reply: unknown; fields: string | undefined }
+type Sending = Answering & { deps: Pick<GiphyDeps, 'records'> }
+
+/** Sends a page of GIFs by their ids. */
+export async function sendGifs(
+  sending: Sending,
+  { ids, total, offset }: { ids: readonly number[]; total: number; offset: number },
+): Promise<FastifyReply> {
+  const end = listEnd({ total, offset, responseId: sending.request.id })
+  return sendAnswer(sending, await sending.deps.records.list(listStart, ids, { end }))
+}
+
+/** Sends one GIF; `data` is an empty list where there is none. */
+export async function sendGif(sending: Sending, id: number | undefined): Promise<FastifyReply> {
+  const end = singleEnd(sending.request.id)
+  const ids = id === undefined ? [] : [id]
+  return sendAnswer(sending, await sending.deps.records.list(singleStart, ids, { end }))
+}
+
+/** Sends one GIF. Throws AppError not_found where there is none. */
+export async function sendKnownGif(sending: Sending, id: number | undefined): Promise<FastifyReply> {
+  const writeEnd = singleEnd(sending.request.id)
+  const end = (count: number) => {
+    if (count === 0) throw new AppError('not_found', 'There is no GIF with this id.')
+    return writeEnd(count)
+  }
+  const ids = id === undefined ? [] : [id]
+  return sendAnswer(sending, await sending.deps.records.list(singleStart, ids, { end }))
+}
+
+/** Sends an answer that is JSON already; of its items the fields that the call names, or all. */
+export function sendAnswer({ reply, fields }: Answering, answer: Buffer | string): FastifyReply {
+  const wanted = parseFields(fields)
+  return sendJson(reply, wanted === null ? answer : keepFields(answer.toString(), wanted))
+}

@@ -1,0 +1,13 @@
+import { maxTrendingSearches } from '../../catalogue/discovery/trending-searches.ts'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { listEnvelope } from './envelope.ts'
+import type { GiphyDeps } from './giphy-deps.ts'
+import { plainRoute } from './route.ts'
+
+/** GET /trending/searches. */
+export function trendingTermsRoute(app: CompatServer, { discovery }: GiphyDeps): void {
+  app.get('/trending/searches', plainRoute, async (request) => {
+    const searches = await discovery.trendingSearches(maxTrendingSearches)
+    return listEnvelope(searches, { total: searches.length, offset: 0, responseId: request.id })
+  })
+}

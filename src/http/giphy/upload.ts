@@ -1,0 +1,100 @@
+import Type, { type Static } from 'typebox'
+import type { Viewer } from '../../accounts/account.ts'
+import { fitTitle } from '../../catalogue/title-and-tags.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { defaultClipOptions } from '../../options/clip-options.ts'
+import { defaultGifOptions } from '../../options/gif-options.ts'
+import { maxTagLength, maxTags } from '../../options/rules/title-and-tags.ts'
+import type { UploadedFile } from '../bodies/uploads.ts'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { requesterOf } from '../plugins/request-bodies.ts'
+import { upload } from '../read-values.ts'
+import { envelope } from './envelope.ts'
+import type { GiphyDeps } from './giphy-deps.ts'
+import { readList } from './values.ts'
+
+/** Of a GIF that is sent without a name and without tags. */
+const defaultTitle = 'Untitled'
+
+const body = Type.Object({
+  file: Type.Optional(upload('a video, or an animated GIF or WebP')),
+  source_image_url: Type.Optional(Type.String({ maxLength: 4096 })),
+  tags: Type.Optional(Type.Array(Type.String())),
+  is_hidden: Type.Optional(Type.Boolean()),
+})
+
+/**
+ * POST /gifs: an ordinary creation, of the whole file as far as a GIF may be long, answered with the id that the GIF has
+ * once it is published. Refused, before the body is read, without the key of an app that may upload; the key is taken
+ * from the query.
+ */
+export function uploadRoute(app: CompatServer, deps: GiphyDeps): void {
+  const { maxUploadBytes } = deps.uploadLimits
+  const admit: typeof deps.admitCreation = async (bytes, from) => {
+    categoryOf(from.viewer)
+    return deps.admitCreation(bytes, from)
+  }
+  app.post(
+    '/gifs',
+    {
+      config: {
+        rate: 'creation' as const,
+        admit,
+        uploads: { fields: ['file'], maxFiles: 1, maxFileBytes: maxUploadBytes },
+      },
+      schema: { hide: true, body },
+    },
+    async (request) => {
+      const creation = readCreation(deps, request.body, categoryOf(request.viewer))
+      const { code } = await deps.submitCreation(creation, requesterOf(request))
+      return envelope({ id: code }, request.id)
+    },
+  )
+}
+
+/** The category of an app's uploads. Throws AppError unauthorized or forbidden where it may not upload. */
+function categoryOf({ app }: Viewer): number {
+  if (app === undefined) {
+    throw new AppError('unauthorized', 'Uploading needs the api_key of an app, in the query of the address.')
+  }
+  if (!app.mayUpload) throw new AppError('forbidden', 'This app may not upload.')
+  if (app.categoryId === null) throw new AppError('forbidden', 'The uploads of this app have no category.')
+  return app.categoryId
+}
+
+function readCreation({ creationLimits }: GiphyDeps, values: Static<typeof body>, categoryId: number) {
+  const { file, source_image_url: url } = values
+  const tags = readTags(values.tags ?? [])
+  const shared = {
+    categoryId,
+    tags,
+    visibility: values.is_hidden === true ? ('unlisted' as const) : ('public' as const),
+    rating: null,
+    watermark: true,
+    gif: { ...defaultGifOptions, preset: creationLimits.preset },
+    startSeconds: 0,
+    endSeconds: creationLimits.maxClipSeconds,
+    clip: defaultClipOptions,
+  }
+  if (file !== undefined) {
+    const title = titleOf(file, tags)
+    return { ...shared, title, kind: 'video' as const, uploads: [file.path] }
+  }
+  if (url === undefined || url.trim() === '') {
+    throw new AppError('missing_value', 'Missing parameter: file or source_image_url', { field: 'file' })
+  }
+  return { ...shared, title: fitTitle(tags.join(' ')), kind: 'url' as const, url, uploads: [] as [] }
+}
+
+/** Tags as comma lists, once or repeated; those that do not fit are cut or left out. */
+function readTags(given: readonly string[]): string[] {
+  const tags = given.flatMap((list) => readList(list)).map((tag) => tag.replace(/^#+/, ''))
+  const fitting = tags.map((tag) => [...tag].slice(0, maxTagLength).join(''))
+  return [...new Set(fitting.map((tag) => tag.toLowerCase()))].slice(0, maxTags)
+}
+
+/** The tags, or else the name of the file. */
+function titleOf({ fileName }: UploadedFile, tags: readonly string[]): string {
+  const name = (fileName ?? '').replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[_-]+/g, ' ')
+  return fitTitle(tags.join(' ')) ?? fitTitle(name) ?? defaultTitle
+}
