@@ -5,7 +5,7 @@ import { randomId } from '../lib/ids.ts'
 import { defaultGifOptions } from '../options/gif-options.ts'
 import type { MediaEngine } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { mainRenditions, renditionKey } from '../media/rendition.ts'
+import { renditionKey, renditionNames } from '../media/rendition.ts'
 
 /** Two GIFs of 16 × 9 pixels: a rectangle in another one. */
 const pictures = [
@@ -35,7 +35,10 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
       onProgress: () => {},
     })
     const mediaId = randomId(20)
-    for (const name of mainRenditions) await mediaStore.put(renditionKey(mediaId, name), files[name].path)
+    for (const name of renditionNames) {
+      const path = files[name]?.path
+      if (path !== undefined) await mediaStore.put(renditionKey(mediaId, name), path)
+    }
     return {
       mediaId,
       width: shape.width,

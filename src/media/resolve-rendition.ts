@@ -38,11 +38,14 @@ export function resolveRendition(gif: LadderGif, name: RenditionName): ResolvedR
   if (own !== undefined) return resolved(gif, name, own)
   const { maxBytes } = renditions[name]
   const candidates = candidatesFor(gif, name)
-  const bounded = candidates.filter(({ file }) => maxBytes === null || (file.bytes ?? Infinity) <= maxBytes)
+  const bounded =
+    maxBytes === null ? candidates : candidates.filter(({ file }) => (file.bytes ?? Infinity) <= maxBytes)
   const best = bounded.length > 0 ? closest(bounded, renditionShape(name, gif)) : fewestBytes(candidates)
   if (best === undefined) throw new Error(`no file stands for ${name}`)
   return resolved(gif, best.name, best.file)
 }
+
+const namesByCodec = Object.groupBy(renditionNames, (name) => renditions[name].codec)
 
 type Candidate = { name: RenditionName; file: RenditionFile }
 
@@ -53,14 +56,16 @@ const substitutes = { vp9: 'mp4', webp: 'webp', gif: 'gif', h264: 'mp4', jpeg: '
 function candidatesFor(gif: LadderGif, name: RenditionName): Candidate[] {
   const { codec } = renditions[name]
   const frames = framesOf(gif, name)
-  const all: Candidate[] = renditionNames.flatMap((other) => {
+  const sameFrames: Candidate[] = []
+  const whole: Candidate[] = []
+  for (const other of namesByCodec[codec] ?? []) {
     const file = gif.renditions[other]
-    return file !== undefined && renditions[other].codec === codec ? [{ name: other, file }] : []
-  })
-  const like = (wanted: string) => all.filter((other) => framesOf(gif, other.name) === wanted)
-  const sameFrames = like(frames)
+    if (file === undefined) continue
+    const shown = framesOf(gif, other)
+    if (shown === frames) sameFrames.push({ name: other, file })
+    else if (shown === 'all') whole.push({ name: other, file })
+  }
   if (sameFrames.length > 0) return sameFrames
-  const whole = like('all')
   if (whole.length > 0) return whole
   const substitute = substitutes[codec]
   const file = gif.renditions[substitute]
@@ -69,16 +74,25 @@ function candidatesFor(gif: LadderGif, name: RenditionName): Candidate[] {
 
 /** The smallest that covers the size, without loss of looks where there are two; else the largest. */
 function closest(
-  candidates: Candidate[],
+  candidates: readonly Candidate[],
   { width, height }: { width: number; height: number },
 ): Candidate | undefined {
-  const area = ({ file }: Candidate) => file.width * file.height
-  const sorted = candidates.toSorted(
-    (one, other) => area(one) - area(other) || roughness(one) - roughness(other),
-  )
-  const covering = sorted.find(({ file }) => file.width >= width && file.height >= height)
-  const most = sorted.at(-1)
-  return covering ?? sorted.find((candidate) => most !== undefined && area(candidate) === area(most))
+  let covering: Candidate | undefined
+  let largest: Candidate | undefined
+  for (const candidate of candidates) {
+    const { file } = candidate
+    const covers = file.width >= width && file.height >= height
+    if (covers && isBetter(candidate, covering, 1)) covering = candidate
+    if (isBetter(candidate, largest, -1)) largest = candidate
+  }
+  return covering ?? largest
+}
+
+/** Whether it is smaller (`sign` 1) or larger (-1) than the other, or of the same area and less rough. */
+function isBetter(one: Candidate, other: Candidate | undefined, sign: 1 | -1): boolean {
+  if (other === undefined) return true
+  const difference = (one.file.width * one.file.height - other.file.width * other.file.height) * sign
+  return difference < 0 || (difference === 0 && roughness(one) < roughness(other))
 }
 
 function roughness({ name }: Candidate): number {

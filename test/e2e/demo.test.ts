@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import sharp from 'sharp'
 import { fillWithDemo } from '#src/app/demo.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { startApp } from '../support/app.ts'
@@ -47,7 +48,16 @@ test('a running service finds the GIFs of demo --captions by their words, with a
     'A walrus in Hogwarts',
     'A walrus waves',
   ])
-  assert.equal((await fetch(body.result[0]?.gif_url ?? '')).status, 200)
+  const [record] = (await app.json(`/api/gif/${body.result[0]?.code}`)).body.result
+  const renditions = Object.entries(record?.renditions ?? {})
+  assert.ok(renditions.length >= 4)
+  for (const [name, { url, width, height, bytes }] of renditions) {
+    const file = Buffer.from(await (await fetch(url)).arrayBuffer())
+    assert.equal(file.length, bytes, name)
+    if (/\.(mp4|webm)$/.test(url)) continue
+    const decoded = await sharp(file).metadata()
+    assert.deepEqual([decoded.width, decoded.pageHeight ?? decoded.height], [width, height], name)
+  }
 })
 
 const goodLine = '{"title": "A cat", "tags": []}'
