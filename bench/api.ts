@@ -1,118 +1,159 @@
 /**
- * What do GET /api/gif/{code} and POST /api/find cost with 100,000 GIFs, next to a bare fastify route that sends the
- * same payload? CPU time of the server process per request, in one run, by turns.
- *   node bench/api.ts
+ * What do GET /api/gif/{code}, POST /api/find and the searches of the compatible interfaces cost, next to a bare fastify
+ * route that sends the same payload? CPU time of the server process per request, medians of rounds by turns.
+ *   node bench/api.ts [--gifs 100000] [--data FOLDER] [--only tenor]
+ * Without `--data` a catalogue of captions is made.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import autocannon from 'autocannon'
+import { parseArgs } from 'node:util'
 import { startServer } from '../test/support/server-process.ts'
-import { cpuSeconds, median, table } from './measure.ts'
+import { until } from '../test/support/until.ts'
+import { median, table, threadSeconds } from './measure.ts'
+import { countGifs, fillWithCaptions, sampleGifs } from './search/catalogue.ts'
+import { getRequest, postRequest, sendRequests } from './search/load.ts'
+import { questionsOf } from './search/questions.ts'
 
-const gifs = 100_000
-const rounds = 5
-const requests = 6000
-const program = fileURLToPath(new URL('../bin/gifwright.mjs', import.meta.url))
-const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
-const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0', LOG_LEVEL: 'error' }
+/** One kind of answer, and requests for it. The bare route of this name sends the answer to the first of them. */
+type Group = {
+  answer: string
+  route: 'gif' | 'find' | 'tenor' | 'tenorFiltered' | 'giphy'
+  cases: { name: string; requests: Buffer[] }[]
+}
 
-execFileSync(process.execPath, [program, 'demo', '--gifs', String(gifs)], {
-  env: { ...process.env, ...settings },
-  stdio: 'inherit',
+const { values } = parseArgs({
+  options: {
+    gifs: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
 })
+/** The first round warms up and fills caches; it is not counted. */
+const rounds = 5
+const requestsInRound = 3000
+const distinct = 12_000
+const repeated = 20
+
+const bareRequests: Record<Group['route'], Buffer> = {
+  gif: getRequest('/gif'),
+  find: postRequest('/find', { q: 'a' }),
+  tenor: getRequest('/answers/tenor'),
+  tenorFiltered: getRequest('/answers/tenorFiltered'),
+  giphy: getRequest('/answers/giphy'),
+}
+
+const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'gifwright-bench-')))
+const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0', LOG_LEVEL: 'error' }
+if (values.data === undefined) await fillWithCaptions(settings, Number(values.gifs))
 const server = await startServer(settings)
-const bare = spawn(process.execPath, [fileURLToPath(new URL('bare-fastify.ts', import.meta.url))], {
+await until('searches are answered', async () => (await find('a')).ok, 600_000)
+const bareProcess = spawn(process.execPath, [fileURLToPath(new URL('bare-fastify.ts', import.meta.url))], {
   stdio: ['pipe', 'pipe', 'inherit'],
 })
 try {
-  const codes = await someCodes()
-  const words = ['cat', 'happy dance', 'dog', 'monday morning', 'sad', 'la']
-  const answers = {
-    gif: await (await fetch(`${server.url}/api/gif/${codes[0]}`)).text(),
-    find: await (await post('cat', 0, 25)).text(),
-  }
-  bare.stdin.end(JSON.stringify(answers))
-  const [line] = (await once(bare.stdout, 'data')) as [Buffer]
+  const groups = groupsOf(sampleGifs(folder, 4 * distinct)).filter(({ answer }) =>
+    answer.includes(values.only),
+  )
+  const payloads = new Map<string, string>()
+  for (const { route, cases } of groups) payloads.set(route, await bodyOf(cases[0]?.requests[0]))
+  const { gif, find: found, ...answers } = Object.fromEntries(payloads)
+  bareProcess.stdin.end(JSON.stringify({ gif, find: found, answers }))
+  const [line] = (await once(bareProcess.stdout, 'data')) as [Buffer]
   const bareUrl = line.toString().trim()
-  const cases: { name: string; url: string; pid: number; requests: autocannon.Request[] }[] = [
-    {
-      name: 'GET /api/gif/{code}',
-      url: server.url,
-      pid: server.pid,
-      requests: codes.map((code) => ({ method: 'GET', path: `/api/gif/${code}` })),
-    },
-    {
-      name: 'bare fastify, same payload',
-      url: bareUrl,
-      pid: bare.pid!,
-      requests: [{ method: 'GET', path: '/gif' }],
-    },
-    ...words.map((q) => ({
-      name: `POST /api/find ${q}`,
-      url: server.url,
-      pid: server.pid,
-      requests: [findRequest(q)],
-    })),
-    {
-      name: 'bare fastify, payload of find',
-      url: bareUrl,
-      pid: bare.pid!,
-      requests: [{ ...findRequest('cat'), path: '/find' }],
-    },
-  ]
-  const micros = new Map<string, number[]>(cases.map(({ name }) => [name, []]))
+  const micros = new Map<string, number[]>()
+  const measure = async (
+    name: string,
+    to: { url: string; pid: number },
+    requests: Buffer[],
+    round: number,
+  ) => {
+    const before = threadSeconds(to.pid)
+    await sendRequests(to.url, requests, { count: requestsInRound, from: round * requestsInRound })
+    const cost = ((threadSeconds(to.pid) - before) / requestsInRound) * 1e6
+    if (round > 0) micros.set(name, [...(micros.get(name) ?? []), cost])
+  }
+  const bare = { url: bareUrl, pid: bareProcess.pid! }
   for (let round = 0; round < rounds; round++) {
-    for (const { name, url, pid, requests: list } of cases) {
-      const before = cpuSeconds(pid)
-      const result = await autocannon({ url, connections: 16, amount: requests, requests: list })
-      if (result.non2xx > 0 || result.errors > 0)
-        throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`)
-      if (round > 0) micros.get(name)?.push(((cpuSeconds(pid) - before) / requests) * 1e6)
+    for (const { route, cases } of groups) {
+      await measure(route, bare, [bareRequests[route]], round)
+      for (const { name, requests } of cases) await measure(name, server, requests, round)
     }
   }
   const cost = (name: string) => median(micros.get(name) ?? [])
-  const rows = cases.map(({ name }) => {
-    const base = cost(
-      name.includes('gif') || name.endsWith('same payload')
-        ? 'bare fastify, same payload'
-        : 'bare fastify, payload of find',
-    )
-    return [name, cost(name).toFixed(0), (base / cost(name)).toFixed(2)]
+  const rows = groups.flatMap(({ answer, route, cases }) => {
+    const base = cost(route)
+    const bytes = Buffer.byteLength(payloads.get(route) ?? '')
+    return [
+      [`bare fastify, ${answer}`, bytes, base.toFixed(0), ''],
+      ...cases.map(({ name }) => [name, '', cost(name).toFixed(0), (base / cost(name)).toFixed(2)]),
+    ]
   })
-  console.log(table([`${gifs} GIFs`, 'CPU µs a request', 'bare / this'], rows))
+  console.log(table([`${countGifs(folder)} GIFs`, 'bytes', 'CPU µs a request', 'bare / this'], rows))
 } finally {
-  bare.kill()
+  bareProcess.kill()
   server.child.kill('SIGTERM')
   await server.exited
-  await rm(folder, { recursive: true, force: true })
+  if (values.data === undefined) await rm(folder, { recursive: true, force: true })
 }
 
-function findRequest(q: string): autocannon.Request {
-  return {
-    method: 'POST',
-    path: '/api/find',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ q }),
+function groupsOf(sample: { code: string; title: string }[]): Group[] {
+  const words = questionsOf(
+    sample.map(({ title }) => title),
+    distinct,
+  )['one word']
+  const searches = (name: string, requestOf: (q: string) => Buffer) => {
+    const requests = words.map((q) => requestOf(encodeURIComponent(q)))
+    return [
+      { name: `${name}, ${repeated} words repeated`, requests: requests.slice(0, repeated) },
+      { name: `${name}, different words`, requests },
+    ]
   }
+  const codes = sample.map(({ code }) => getRequest(`/api/gif/${code}`))
+  const tenor = (filter: string) => (q: string) => getRequest(`/v2/search?key=x&client_key=x&q=${q}${filter}`)
+  const few = 'preview,gif,tinygif'
+  return [
+    {
+      answer: 'one record',
+      route: 'gif',
+      cases: [
+        { name: 'GET /api/gif/{code}, in memory', requests: codes.slice(0, 1000) },
+        { name: 'GET /api/gif/{code}, each once', requests: codes },
+      ],
+    },
+    {
+      answer: '25 records',
+      route: 'find',
+      cases: searches('POST /api/find', (q) => postRequest('/api/find', { q: decodeURIComponent(q) })),
+    },
+    { answer: '20 tenor results', route: 'tenor', cases: searches('tenor search', tenor('')) },
+    {
+      answer: `20 tenor results of ${few}`,
+      route: 'tenorFiltered',
+      cases: searches(`tenor search, media_filter=${few}`, tenor(`&media_filter=${few}`)),
+    },
+    {
+      answer: '25 giphy results',
+      route: 'giphy',
+      cases: searches('giphy search', (q) => getRequest(`/v1/gifs/search?api_key=x&rating=pg-13&q=${q}`)),
+    },
+  ]
 }
 
-function post(q: string, start: number, limit: number): Promise<Response> {
-  return fetch(`${server.url}/api/find`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ q, start, limit }),
-  })
+function find(q: string): Promise<Response> {
+  return fetch(`${server.url}/api/find?q=${q}`)
 }
 
-async function someCodes(): Promise<string[]> {
-  const codes: string[] = []
-  for (let start = 0; start < 2000; start += 100) {
-    const { result } = (await (await post('a', start, 100)).json()) as { result: { code: string }[] }
-    codes.push(...result.map(({ code }) => code))
-  }
-  return codes
+/** The body of the answer to a request that is ready as bytes. */
+async function bodyOf(request: Buffer | undefined): Promise<string> {
+  const [head = '', body] = request?.toString().split('\r\n\r\n') ?? []
+  const [method = '', path = ''] = head.split(' ')
+  const headers = { 'content-type': 'application/json' }
+  const sent = method === 'GET' ? {} : { method, body: body ?? '', headers }
+  const answer = await fetch(server.url + path, sent)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer.text()
 }

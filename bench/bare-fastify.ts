@@ -1,6 +1,7 @@
 /**
  * A fastify that does nothing but send constant answers: the measure for bench/api.ts and bench/search.ts. Takes them on
- * standard input, by name; `fileBytes` are the sizes of files that it sends too.
+ * standard input, by name: those with a schema of the API, and `answers`, which go the faster way, by JSON.stringify;
+ * `fileBytes` are the sizes of files that it sends too.
  */
 import { text } from 'node:stream/consumers'
 import fastify from 'fastify'
@@ -8,18 +9,28 @@ import { findAnswer, gifAnswer } from '../src/http/api/schemas.ts'
 import { suggestAnswer } from '../src/http/api/suggest.ts'
 
 const given = JSON.parse(await text(process.stdin)) as {
-  gif: string
-  find: string
+  gif?: string
+  find?: string
   suggest?: string
+  answers?: Record<string, string>
   fileBytes?: number[]
 }
-const [gif, find]: unknown[] = [JSON.parse(given.gif), JSON.parse(given.find)]
 const app = fastify()
-app.get('/gif', { schema: { response: { 200: gifAnswer } } }, async () => gif)
-app.post('/find', { schema: { response: { 200: findAnswer } } }, async () => find)
+if (given.gif !== undefined) {
+  const gif: unknown = JSON.parse(given.gif)
+  app.get('/gif', { schema: { response: { 200: gifAnswer } } }, async () => gif)
+}
+if (given.find !== undefined) {
+  const found: unknown = JSON.parse(given.find)
+  app.post('/find', { schema: { response: { 200: findAnswer } } }, async () => found)
+}
 if (given.suggest !== undefined) {
   const suggest: unknown = JSON.parse(given.suggest)
   app.get('/suggest', { schema: { response: { 200: suggestAnswer } } }, async () => suggest)
+}
+for (const [name, json] of Object.entries(given.answers ?? {})) {
+  const answer: unknown = JSON.parse(json)
+  app.get(`/answers/${name}`, async () => answer)
 }
 for (const bytes of given.fileBytes ?? []) {
   const file = Buffer.alloc(bytes, 'x')

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const benches: Record<string, string> = {
   creation: 'a creation job next to the bare ffmpeg commands',
-  api: 'GET /api/gif/{code} and POST /api/find next to a bare fastify, with 100,000 GIFs',
+  api: 'searches and single GIFs of the API and of the compatible interfaces, next to a bare fastify',
   site: 'pages of the site next to a bare fastify that packs and sends the same',
   search: 'searches, records and media files next to a bare fastify, with 100,000 GIFs',
   'search-quality': 'how much searches find, and what they cost, on the index alone with 100,000 captions',
