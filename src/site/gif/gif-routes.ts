@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitor } from '../../accounts/account.ts'
 import { type Gif, isOpen, isNsfw } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
@@ -69,7 +69,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     }
   }
 
-  scope.get('/oembed', hidden, async (request, reply) => {
+  const answerOembed = async (request: FastifyRequest, reply: FastifyReply) => {
     const { query } = request
     const format = readText(query, 'format') || 'json'
     if (format !== 'json' && format !== 'xml') return reply.code(501).type('text/plain').send('json or xml\n')
@@ -81,6 +81,14 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300')
     if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toXml(answer))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  }
+  scope.get('/oembed', hidden, answerOembed)
+  // Where consumers that know the addresses of GIPHY ask for it, and for a page.
+  scope.get('/services/oembed', hidden, answerOembed)
+  scope.get('/gifs/:slug', hidden, async (request, reply) => {
+    const { slug } = request.params as { slug: string }
+    const code = codeOf({ params: { code: slug.split('-').at(-1) } })
+    return reply.redirect(view(request).links.path(`/${code}`), 301)
   })
 
   manageRoutes(scope, site)

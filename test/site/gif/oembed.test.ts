@@ -41,6 +41,20 @@ test('oEmbed describes a GIF as a photo that plays, in JSON and in XML', async (
   assert.match(text, /<width>480<\/width>/)
 
   assert.equal((await ask('&format=yaml')).status, 501)
+
+  // As GIPHY's addresses are.
+  const slug = `${site.url}/gifs/frog-pond-${gif.code}`
+  const other = await site.fetch(`/services/oembed?url=${encodeURIComponent(slug)}`)
+  assert.equal(((await other.json()) as { width: number }).width, 480)
+  for (const path of [`/gifs/frog-pond-${gif.code}`, `/gifs/${gif.code}`]) {
+    const redirect = await site.fetch(path, { redirect: 'manual' })
+    assert.deepEqual([redirect.status, redirect.headers.get('location')], [301, `/${gif.code}`])
+  }
+  assert.equal((await site.fetch('/gifs/frog-%2e%2e')).status, 404)
+  const html = await (await site.fetch(`/${gif.code}`)).text()
+  const [, link] = /type="application\/json\+oembed" href="([^"]+)"/.exec(html) ?? []
+  const linked = await fetch(link!.replaceAll('&amp;', '&'))
+  assert.equal(((await linked.json()) as { type: string }).type, 'photo')
 })
 
 test('oEmbed knows no address but those of GIFs that all may see', async (t) => {
