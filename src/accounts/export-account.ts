@@ -55,6 +55,8 @@ export function exportGif(gif: Gif) {
     height,
     duration_seconds: durationMs / 1000,
     frames,
+    /** As it was given; null: not rated. */
+    rating: gif.rating,
     nsfw: isNsfw(gif),
     private: gif.visibility === 'private',
     hidden_by_operator: hidden,

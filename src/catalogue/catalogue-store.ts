@@ -41,6 +41,10 @@ export interface CatalogueStore {
   ofOwner(ownerId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /** The GIFs that the operator has hidden, private ones too, the newest first. `total` is exact. */
   hidden(page: GifPage): Promise<{ total: number; gifs: Gif[] }>
+  /** How many listed GIFs have each stored rating; one that none has is left out. */
+  ratingCounts(): Promise<Map<Rating | null, number>>
+  /** The listed GIFs that nobody has rated, the newest first. */
+  unrated(page: GifPage): Promise<Gif[]>
   /** Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category. */
   change(gifId: number, change: GifChange): Promise<Gif | undefined>
   /** Gives the GIF as it was. Its files may go when `gifByMediaId` finds no other GIF that has them. */

@@ -91,6 +91,7 @@ export function createSite(deps: SiteDeps): Site {
       links: linksFor(settings.url()),
       assets,
       mediaUrls,
+      defaultRating: deps.catalogue.defaultRating,
       // A request that is refused early has no viewer yet.
       viewer: viewer ?? visitor,
       address: url,

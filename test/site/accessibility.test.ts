@@ -108,6 +108,7 @@ test('axe finds nothing on the operator’s pages', async (t) => {
     '/admin/tasks',
     '/admin/reports',
     '/admin/hidden',
+    '/admin/ratings',
     '/admin/categories',
     '/admin/accounts',
     `/${own}`,

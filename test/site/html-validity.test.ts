@@ -150,7 +150,9 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
 test('the operator’s pages are valid HTML, empty and full', async (t) => {
   const site = await startSite(t)
   const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
-  const lists = ['', '/tasks', '/reports', '/hidden', '/categories', '/accounts'].map((end) => `/admin${end}`)
+  const lists = ['', '/tasks', '/reports', '/hidden', '/ratings', '/categories', '/accounts'].map(
+    (end) => `/admin${end}`,
+  )
   await validate(site, lists, admin.headers)
   const anna = await signedIn(site, { email: 'anna@example.org' })
   await site.signUp(`${'long'.repeat(15)}@example.org`)

@@ -34,6 +34,7 @@ function badgesOf({ messages }: SiteView, gif: Gif): string[] {
   const texts = messages.admin.gif
   return [
     ...(isNsfw(gif) ? [messages.kit.nsfw] : []),
+    ...(gif.rating !== null && !isNsfw(gif) ? [messages.kit.rating.names[gif.rating]] : []),
     ...(gif.visibility === 'private' ? [texts.private] : []),
     ...(gif.hidden ? [texts.hidden] : []),
     ...(isListed(gif) && !isNsfw(gif) ? [texts.public] : []),

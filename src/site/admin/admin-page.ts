@@ -10,6 +10,7 @@ const tabPaths = {
   tasks: '/admin/tasks',
   reports: '/admin/reports',
   hidden: '/admin/hidden',
+  ratings: '/admin/ratings',
   categories: '/admin/categories',
   accounts: '/admin/accounts',
 } as const

@@ -5,6 +5,7 @@ import { adminAccountRoutes } from './admin-account-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { hiddenRoutes } from './hidden-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
+import { ratingsRoutes } from './ratings-routes.ts'
 import { adminReportRoutes } from './admin-report-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 
@@ -19,6 +20,7 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     taskRoutes(admin, site)
     adminReportRoutes(admin, site)
     hiddenRoutes(admin, site)
+    ratingsRoutes(admin, site)
     categoryRoutes(admin, site)
     adminAccountRoutes(admin, site)
   })

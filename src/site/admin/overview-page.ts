@@ -2,6 +2,7 @@ import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import { formatBytes, formatNumber } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
+import { type RatingCounts, ratingsPanel } from './ratings-page.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
 import { taskProgress, taskTitle } from './admin-task.ts'
 import type { DiskFacts } from '../site.ts'
@@ -18,7 +19,7 @@ export type Overview = {
   /** Those of them that failed by a fault of this service, not of their input. */
   faultsToday: number
   reported: number
-  gifs: number
+  ratings: RatingCounts
   hidden: number
   accounts: number
   disk: DiskFacts
@@ -40,7 +41,8 @@ export function overviewPage(view: SiteView, facts: Overview): Html {
       <ul class="tiles">
         ${catalogueTiles(view, facts)}
       </ul>
-      ${facts.running.length > 0 && runningNow(view, facts.running)} ${diskPanel(view, facts.disk)}
+      ${facts.running.length > 0 && runningNow(view, facts.running)} ${ratingsPanel(view, facts.ratings)}
+      ${diskPanel(view, facts.disk)}
     </div>`,
   })
 }
@@ -75,10 +77,17 @@ function queueTiles(view: SiteView, facts: Overview): HtmlValue {
   ]
 }
 
-function catalogueTiles(view: SiteView, { gifs, hidden, accounts }: Overview): HtmlValue {
+function catalogueTiles(view: SiteView, { ratings, hidden, accounts }: Overview): HtmlValue {
   const texts = view.messages.admin.overview
+  const gifs = [...ratings.values()].reduce((sum, count) => sum + count, 0)
   return [
     tile(view, { label: texts.publicGifs, count: gifs, below: texts.inSearch, path: '/' }),
+    tile(view, {
+      label: texts.unratedGifs,
+      count: ratings.get(null) ?? 0,
+      below: texts.countAs(view.messages.kit.rating.names[view.defaultRating]),
+      path: '/admin/ratings',
+    }),
     tile(view, { label: texts.hiddenGifs, count: hidden, below: texts.byOperator, path: '/admin/hidden' }),
     tile(view, { label: texts.accounts, count: accounts, below: texts.inTotal, path: '/admin/accounts' }),
   ]

@@ -20,13 +20,13 @@ async function factsOf(site: Site): Promise<Overview> {
   const { tasks, catalogue, accounts, reports, clock } = site
   const nowMs = clock.now()
   const one = { start: 0, limit: 1 }
-  const [counts, running, failedToday, faultsToday, found, hidden, people, reported, disk, oldestWaitMs] =
+  const [counts, running, failedToday, faultsToday, ratings, hidden, people, reported, disk, oldestWaitMs] =
     await Promise.all([
       tasks.records.counts(),
       tasks.records.list({ status: 'processing', start: 0, limit: maxRunning }),
       tasks.records.failedSince(nowMs - dayMs),
       tasks.records.failedSince(nowMs - dayMs, serviceFaultCodes),
-      catalogue.newest({ categoryId: null, maxRating: 'r' }, one),
+      catalogue.ratingCounts(),
       catalogue.hidden(one),
       accounts.find({ text: '', ...one }),
       reports.open(one),
@@ -41,7 +41,7 @@ async function factsOf(site: Site): Promise<Overview> {
     failedToday,
     faultsToday,
     reported: reported.total,
-    gifs: found.total,
+    ratings,
     hidden: hidden.total,
     accounts: people.total,
     disk,

@@ -2,6 +2,7 @@ import type { Category } from '../../catalogue/category.ts'
 import { maxTags, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { ratingField } from '../kit/forms/rating.ts'
 import { checkField, choiceField, errorSummary, textField } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -13,7 +14,8 @@ export type EditedGif = {
   categoryId: string
   /** Separated by commas. */
   tags: string
-  nsfw: boolean
+  /** `unrated` for none. */
+  rating: string
   private: boolean
   /** By the operator: then `private` stays as it is. */
   hidden: boolean
@@ -45,8 +47,7 @@ export function editGifPage(
           error,
         })}
         ${textField({ label: texts.tags, name: 'tags', value: gif.tags, hint: texts.tagsHint(maxTags), autocomplete: 'off', error })}
-        ${checkField({ label: texts.nsfw, name: 'nsfw', checked: gif.nsfw, hint: texts.nsfwHint, error })}
-        ${privacyField(view, gif, error)}
+        ${ratingField(view, { value: gif.rating, error })} ${privacyField(view, gif, error)}
         <div class="actions">
           <button class="button button--strong" type="submit">${texts.save}</button>
           <a class="button" href="${links.path(`/${gif.code}`)}">${texts.cancel}</a>

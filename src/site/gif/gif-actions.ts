@@ -1,6 +1,7 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { ratingButtons } from '../kit/forms/rating.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The actions of the owner and the operator; null for everyone else. */
@@ -26,6 +27,7 @@ export function gifActions(view: SiteView, gif: Gif): Html | null {
         >${own ? texts.delete : texts.remove}</a
       >
     </div>
+    ${admin && ratingButtons(view, gif, { path: `/${gif.code}/rate` })}
     <dialog id="delete-dialog" class="dialog" aria-labelledby="delete-heading">
       <h2 id="delete-heading">${messages.gif.delete.heading}</h2>
       ${deleteForm(view, gif, html`<button class="button" type="button" data-closes autofocus>${messages.gif.delete.cancel}</button>`)}

@@ -1,4 +1,4 @@
-import { type Gif, isListed, isNsfw } from '../../catalogue/gif.ts'
+import { type Gif, isListed, isNsfw, resolveRating } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formatDate, formatDuration } from '../messages/format.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
@@ -54,7 +54,7 @@ function labels({ links, messages }: SiteView, { category, tags }: Gif): Html {
   </ul>`
 }
 
-function facts({ messages }: SiteView, gif: Gif): Html {
+function facts({ messages, defaultRating }: SiteView, gif: Gif): Html {
   const texts = messages.gif.facts
   const created = html`<time datetime="${new Date(gif.createdAt).toISOString()}"
     >${formatDate(gif.createdAt)}</time
@@ -63,6 +63,7 @@ function facts({ messages }: SiteView, gif: Gif): Html {
     [texts.size, `${gif.width} × ${gif.height}`],
     [texts.duration, formatDuration(gif.durationMs)],
     [texts.frames, gif.frames],
+    [texts.rating, messages.kit.rating.names[resolveRating(gif.rating, defaultRating)]],
     [texts.created, created],
   ]
   return html`<dl class="facts">

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
-import { type Gif, isNsfw, markNsfw, markPrivate } from '../../catalogue/gif.ts'
+import { type Gif, markPrivate } from '../../catalogue/gif.ts'
 import { setHidden } from '../../catalogue/hide-gif.ts'
 import { removeGif } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
+import { unrated } from '../kit/forms/rating.ts'
+import { readRatingChoice } from '../kit/requests/read-rating-choice.ts'
 import { codeOf } from './code-of.ts'
 import { deleteGifPage } from './delete-gif-page.ts'
 import { editGifPage, type EditedGif } from './edit-gif-page.ts'
@@ -21,7 +23,7 @@ const editValues = Type.Object({
   title: Type.String(),
   category: Type.Integer(),
   tags: Type.Optional(Type.String({ default: '' })),
-  nsfw: checkbox,
+  rating: Type.Optional(Type.String()),
   private: checkbox,
 })
 
@@ -49,7 +51,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       hidden,
       categoryId: String(gif.category.id),
       tags: gif.tags.join(', '),
-      nsfw: isNsfw(gif),
+      rating: gif.rating ?? unrated,
       private: gif.visibility === 'private',
     }
     reply.header('cache-control', 'private, no-store')
@@ -62,13 +64,13 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/:code/edit', {
     values: editValues,
-    async handle({ title, category, tags = '', nsfw = false, private: isPrivate = false }, request, reply) {
-      const { code, rating, visibility } = await owned(request)
+    async handle({ title, category, tags = '', rating, private: isPrivate = false }, request, reply) {
+      const { code, visibility } = await owned(request)
       const change = {
         title,
         categoryId: category,
         tags: splitTagLine(tags),
-        rating: markNsfw(nsfw, rating),
+        ...(rating !== undefined && { rating: readRatingChoice(rating) }),
         visibility: markPrivate(isPrivate, visibility),
       }
       await changeGif(catalogue, code, request.viewer, change)
@@ -97,6 +99,16 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     },
   })
 
+  postForm(scope, '/:code/rate', {
+    values: Type.Object({ rating: Type.String({ maxLength: 20 }) }),
+    async handle({ rating }, request, reply) {
+      const { code } = await managed(request)
+      const gif = await changeGif(catalogue, code, request.viewer, { rating: readRatingChoice(rating) })
+      if (!isOwner(gif, request.viewer)) logAdminChange(request, 'rate gif', { gif: code, rating })
+      return reply.redirect(view(request).links.path(`/${code}`), 303)
+    },
+  })
+
   postForm(scope, '/:code/hide', {
     values: Type.Object({ hidden: Type.Boolean() }),
     async handle({ hidden: hide }, request, reply) {
@@ -118,7 +130,7 @@ function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif
     title: typedText(typed, 'title'),
     categoryId: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
-    nsfw: typedFlag(typed, 'nsfw'),
+    rating: typedText(typed, 'rating'),
     private: hidden ? visibility === 'private' : typedFlag(typed, 'private'),
   }
 }

@@ -26,7 +26,7 @@ export const formValues = Type.Object({
   category: text,
   tags: text,
   private: text,
-  nsfw: text,
+  rating: text,
   watermark_type: text,
   url: text,
   ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), text])) as object),

@@ -4,9 +4,10 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { FormFields } from './form-fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+import { ratingField } from '../kit/forms/rating.ts'
 import { checkField, choiceField, textField } from '../kit/forms/fields.ts'
 
-/** The title, category, tags and visibility. Options that need an account or Premium link to it. */
+/** The title, category, tags, rating and visibility. Options that need an account or Premium link to it. */
 export function detailsSection(
   view: SiteView,
   categories: readonly Category[],
@@ -45,12 +46,9 @@ export function detailsSection(
         error,
       })}
       <ul class="chips" data-tag-chips aria-label="${texts.tagList}" hidden></ul>
+      ${ratingField(view, { value: fields.rating, error })}
     </div>
-    <div class="maker__options">
-      ${privacy(view, fields, error)}
-      ${checkField({ label: texts.nsfw, name: 'nsfw', checked: fields.nsfw, hint: texts.nsfwHint, error })}
-      ${watermark(view, fields, error)}
-    </div>`
+    <div class="maker__options">${privacy(view, fields, error)} ${watermark(view, fields, error)}</div>`
 }
 
 function privacy({ viewer, links, messages }: SiteView, fields: FormFields, error: AppError | null): Html {

@@ -1,4 +1,3 @@
-import { isNsfw } from '../../catalogue/gif.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { AcceptedRequest, CreationRequest } from '../../creation/request.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
@@ -6,6 +5,7 @@ import { gifOptions } from '../../options/gif-options.ts'
 import { defaultsOf, formNameOf, type Option, type OptionTable } from '../../options/option.ts'
 import { pictureOptions } from '../../options/picture-options.ts'
 import { type Crop, formatCrop } from '../../options/rules/crop.ts'
+import { unrated } from '../kit/forms/rating.ts'
 import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 
 export const sources = ['video', 'url', 'pictures'] as const
@@ -19,7 +19,8 @@ export type FormFields = {
   category: string
   tags: string
   private: boolean
-  nsfw: boolean
+  /** `unrated` for none. */
+  rating: string
   withoutWatermark: boolean
   url: string
   /** The options by their names in the form; that of a flag is 1 where it is on. */
@@ -40,7 +41,7 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
     tags: '',
     url: '',
     private: false,
-    nsfw: false,
+    rating: unrated,
     withoutWatermark: false,
     options: Object.assign(
       {},
@@ -64,7 +65,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
     category: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
     private: typedFlag(typed, 'private'),
-    nsfw: typedFlag(typed, 'nsfw'),
+    rating: typedText(typed, 'rating'),
     withoutWatermark: typedText(typed, 'watermark_type') === 'none',
     url: typedText(typed, 'url'),
     options: Object.fromEntries(options),
@@ -84,7 +85,7 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
     category: String(request.categoryId),
     tags: request.tags.join(', '),
     private: request.visibility === 'private',
-    nsfw: isNsfw(request),
+    rating: request.rating ?? unrated,
     withoutWatermark: !request.watermark,
     url: request.kind === 'url' ? request.url : '',
     options: { ...options, ...ofSource, ...fieldsOfValues(gifOptions, request.gif) },

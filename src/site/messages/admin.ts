@@ -1,5 +1,5 @@
 import { type HtmlValue, html } from '../../lib/html.ts'
-import { formatCount } from './format.ts'
+import { formatCount, formatNumber } from './format.ts'
 
 const gifs = (count: number) => formatCount(count, { one: 'GIF', other: 'GIFs' })
 
@@ -12,6 +12,7 @@ export const adminMessages = {
     tasks: 'Tasks',
     reports: 'Reports',
     hidden: 'Hidden GIFs',
+    ratings: 'Ratings',
     categories: 'Categories',
     accounts: 'Accounts',
   },
@@ -19,6 +20,7 @@ export const adminMessages = {
     retried: 'The task is queued again.',
     kept: 'The GIF stays as it is; its reports are resolved.',
     nsfw: 'The GIF is marked NSFW.',
+    rated: 'The GIF is rated.',
     hidden: 'The GIF is hidden.',
     shown: 'The GIF is no longer hidden.',
     removed: 'The GIF is removed.',
@@ -50,6 +52,8 @@ export const adminMessages = {
     noReports: 'All resolved',
     openReports: 'Waiting for you',
     publicGifs: 'Public GIFs',
+    unratedGifs: 'Unrated GIFs',
+    countAs: (rating: string) => `Count as ${rating}`,
     inSearch: 'In search',
     hiddenGifs: 'Hidden GIFs',
     byOperator: 'By an operator',
@@ -123,6 +127,17 @@ export const adminMessages = {
     hide: 'Hide',
     show: 'Unhide',
     notFound: 'There is no GIF with this link or code.',
+  },
+  ratings: {
+    heading: 'What apps show',
+    unratedCount: (count: number) => formatCount(count, { one: 'unrated GIF', other: 'unrated GIFs' }),
+    defaultRating: (name: string, value: string): HtmlValue =>
+      html`GIFs that nobody has rated count as ${name} (<code>DEFAULT_RATING=${value}</code>).`,
+    apps: (shown: number, all: number) =>
+      `Most apps ask for G only: they show ${formatNumber(shown)} of ${formatCount(all, { one: 'public GIF', other: 'public GIFs' })}.`,
+    unrated: 'Not rated',
+    count: (name: string, count: string): HtmlValue => html`${name}: <strong>${count}</strong>`,
+    none: 'All public GIFs are rated.',
   },
   categories: {
     count: (count: number) => formatCount(count, { one: 'category', other: 'categories' }),

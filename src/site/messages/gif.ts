@@ -5,7 +5,7 @@ export const gifMessages = {
   description: (title: string, duration: string, category: string) =>
     `${title}: a ${duration} GIF in ${category}.`,
   labels: 'Category and tags',
-  facts: { size: 'Size', duration: 'Length', frames: 'Frames', created: 'Created' },
+  facts: { size: 'Size', duration: 'Length', frames: 'Frames', rating: 'Rating', created: 'Created' },
   report: 'Report this GIF',
   related: 'More like this',
   manage: {
@@ -38,8 +38,6 @@ export const gifMessages = {
     category: 'Category',
     tags: 'Tags',
     tagsHint: (maxTags: number) => `Separate with commas, up to ${maxTags}.`,
-    nsfw: 'Not safe for work',
-    nsfwHint: 'Hidden unless “Show NSFW” is on.',
     private: 'Private',
     privateHint: 'Only you can see it. File links you shared stop working.',
     hidden: 'Hidden by the operator. You can’t change who sees it until it is shown again.',

@@ -1,3 +1,4 @@
+import type { Rating } from '../../catalogue/gif.ts'
 import type { ReportReason } from '../../catalogue/report.ts'
 import { formatCount } from './format.ts'
 
@@ -48,6 +49,21 @@ export const kitMessages = {
     answerOf: (name: string) => `Answer: ${name}`,
   },
   nsfw: 'NSFW',
+  rating: {
+    label: 'Rating',
+    hint: 'R is hidden unless “Show NSFW” is on.',
+    names: { g: 'G', pg: 'PG', 'pg-13': 'PG-13', r: 'R' } satisfies Record<Rating, string>,
+    choices: {
+      g: 'G – everyone',
+      pg: 'PG – children with a parent',
+      'pg-13': 'PG-13 – teenagers and adults',
+      r: 'R – adults only (NSFW)',
+    } satisfies Record<Rating, string>,
+    unrated: (name: string) => `Not rated – counts as ${name}`,
+    ofGif: (title: string) => `Rating: ${title}`,
+    clear: 'Clear rating',
+    clearHint: 'Not rated',
+  },
   player: { pause: 'Pause', notSafeForWork: 'Not safe for work.', show: 'Show' },
   gifCopy: {
     heading: 'Copy',

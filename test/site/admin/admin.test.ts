@@ -148,6 +148,7 @@ describe('the operator’s pages', () => {
       'Failed 1 In the last 24 hours: 0 service faults, 1 input error',
       'Reported GIFs 1 Waiting for you',
       'Public GIFs 1 In search',
+      'Unrated GIFs 1 Count as G',
       'Hidden GIFs 1 By an operator',
       'Accounts 1 In total',
     ])

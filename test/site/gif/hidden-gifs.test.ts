@@ -145,7 +145,7 @@ test('an owner cannot change who sees a GIF while it is hidden, alone or with ot
     form.elements('input').map(({ attribs }) => [attribs.name ?? '', attribs.value ?? '']),
   )
   assert.equal(values.private, '0')
-  const edited = { ...values, title: 'A better title', category: '1', nsfw: '0' }
+  const edited = { ...values, title: 'A better title', category: '1', rating: 'g' }
   assert.equal((await postForm(site, `/${gif.code}/edit`, edited, owner.headers)).status, 303)
   const refused = await postForm(site, `/${gif.code}/edit`, { ...edited, private: '1' }, owner.headers)
   assert.equal(refused.status, 403)

@@ -25,7 +25,7 @@ test('an owner edits a GIF in a form that holds what it is', async (t) => {
   assert.ok(values.some(([name, value]) => name === 'tags' && value === 'old'))
   assert.ok(form.elements('option').some(({ attribs }) => 'selected' in attribs && attribs.value === '1'))
 
-  const edited = { title: ' After ', category: '2', tags: '#New, new ,frog & pond #splash,', nsfw: '1' }
+  const edited = { title: ' After ', category: '2', tags: '#New, new ,frog & pond #splash,', rating: 'r' }
   const answer = await postForm(site, `/${gif.code}/edit`, edited, owner.headers)
   assert.equal(answer.status, 303)
   assert.equal(answer.headers.get('location'), `/${gif.code}`)

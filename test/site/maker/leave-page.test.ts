@@ -38,7 +38,7 @@ test('what was typed is there again for who comes back, and gone once the GIF wa
   assert.equal(await field(page, 'category').inputValue(), '', 'none by itself')
   await field(page, 'title').fill('Kept title')
   await field(page, 'tags').fill('frog, pond')
-  await field(page, 'nsfw').check()
+  await field(page, 'rating').selectOption('pg')
   await field(page, 'category').selectOption({ index: 2 })
   const category = await field(page, 'category').inputValue()
   await page.goto(`${site.url}/login?next=%2Fcreate`)
@@ -47,16 +47,16 @@ test('what was typed is there again for who comes back, and gone once the GIF wa
     await field(page, 'title').inputValue(),
     await field(page, 'tags').inputValue(),
     await field(page, 'category').inputValue(),
-    await field(page, 'nsfw').isChecked(),
+    await field(page, 'rating').inputValue(),
   ]
-  assert.deepEqual(await typed(), ['Kept title', 'frog, pond', category, true])
+  assert.deepEqual(await typed(), ['Kept title', 'frog, pond', category, 'pg'])
   await page.getByText('#pond').waitFor()
 
   await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
   await page.getByRole('button', { name: 'Make GIF' }).click()
   await page.getByRole('heading', { name: "You're next" }).waitFor()
   await page.goto(`${site.url}/create`)
-  assert.deepEqual(await typed(), ['', '', category, false], 'the category is the last one used')
+  assert.deepEqual(await typed(), ['', '', category, 'unrated'], 'the category is the last one used')
   const other = await browser.newPage()
   await other.goto(`${site.url}/create`)
   assert.equal(await field(other, 'category').inputValue(), category)

@@ -128,7 +128,7 @@ test('an error leads back to the form with what was typed, and is beside its fie
   ]
   const video = join(await ensureFixtures(), 'h264.mp4')
   for (const { values, field, words } of cases) {
-    const typed = { tags: 'kept, too', nsfw: '1', ...values }
+    const typed = { tags: 'kept, too', rating: 'pg-13', ...values }
     const response = await post(site, await formOf(typed, { video: [video] }))
     assert.equal(response.status, 422, field)
     const page = await response.text()
@@ -137,7 +137,7 @@ test('an error leads back to the form with what was typed, and is beside its fie
     const error = new RegExp(`id="field-${field}-error"[^>]*>([^<]*)<`).exec(page)?.[1] ?? ''
     assert.match(error, words, field)
     assert.doesNotMatch(error, /`/)
-    assert.match(page, /name="nsfw"[^>]*checked/)
+    assert.match(page, /<option value="pg-13"\s+selected/)
     if (field !== 'tags') assert.match(page, /value="kept, too"/)
   }
 })

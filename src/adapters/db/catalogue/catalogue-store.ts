@@ -135,6 +135,23 @@ export class SqlCatalogueStore implements CatalogueStore {
     return this.#countedPageOf(this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)), page)
   }
 
+  async ratingCounts(): Promise<Map<Rating | null, number>> {
+    const pools = await this.#db
+      .selectFrom('gif_pool')
+      .select((eb) => ['rating', eb.fn.sum<number>('size').as('count')])
+      .where('size', '>', 0)
+      .groupBy('rating')
+      .execute()
+    return new Map(pools.map(({ rating, count }) => [rating === '' ? null : rating, count]))
+  }
+
+  unrated(page: GifPage): Promise<Gif[]> {
+    return this.#gifsOf(
+      this.#db.selectFrom('gif').where('slot', 'is not', null).where('rating', 'is', null),
+      page,
+    )
+  }
+
   change(gifId: number, change: GifChange): Promise<Gif | undefined> {
     return this.#change((trx) => updateGifRow(trx, gifId, change))
   }

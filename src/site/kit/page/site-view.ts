@@ -1,4 +1,5 @@
 import type { Viewer } from '../../../accounts/account.ts'
+import type { DefaultRating } from '../../../catalogue/gif.ts'
 import type { MediaUrls } from '../../../media/media-urls.ts'
 import type { Assets } from '../assets/assets.ts'
 import type { Messages } from '../../messages/messages.ts'
@@ -12,6 +13,8 @@ export type SiteView = {
   assets: Assets
   mediaUrls: Pick<MediaUrls, 'urlOf'>
   viewer: Viewer
+  /** How GIFs that nobody has rated are read. */
+  defaultRating: DefaultRating
   /** Path and query of the request, to come back to after signing in. */
   address: string
   signUpOpen: boolean

@@ -4,29 +4,31 @@ import { inputOf } from '../elements.ts'
 const draftKey = 'gifwright.draft'
 const categoryKey = 'gifwright.category'
 
-type Kept = { title: string; category: string; tags: string; nsfw: boolean; url: string }
+type Kept = { title: string; category: string; tags: string; rating: string; url: string }
 
 /** Keeps what was typed while this tab is open, for people who leave the page and come back. */
 export class Draft {
   readonly #form: HTMLFormElement
   readonly #category: HTMLSelectElement
+  readonly #rating: HTMLSelectElement
   readonly #isTitleOwn: () => boolean
 
   /** `isTitleOwn`: whether the title was typed; one that a file suggested goes with the file. */
   constructor(form: HTMLFormElement, isTitleOwn: () => boolean) {
     this.#form = form
     this.#category = find(form, 'select[name="category"]', HTMLSelectElement)
+    this.#rating = find(form, 'select[name="rating"]', HTMLSelectElement)
     this.#isTitleOwn = isTitleOwn
     form.addEventListener('input', () => this.keep())
   }
 
   /** Fills the fields in as they were left. Where no category was chosen yet it is the last one that was used. */
   restore(): void {
-    const { title, category, tags, nsfw, url } = readDraft()
+    const { title, category, tags, rating = '', url } = readDraft()
     if (title !== undefined) inputOf(this.#form, 'title').value = title
     if (tags !== undefined) inputOf(this.#form, 'tags').value = tags
     if (url !== undefined) inputOf(this.#form, 'url').value = url
-    if (nsfw !== undefined) inputOf(this.#form, 'nsfw').checked = nsfw
+    if (valuesOf(this.#rating).has(rating)) this.#rating.value = rating
     this.#choose(category ?? '')
   }
 
@@ -41,7 +43,7 @@ export class Draft {
       title: this.#isTitleOwn() ? text('title') : '',
       category: this.#category.value,
       tags: text('tags'),
-      nsfw: inputOf(this.#form, 'nsfw').checked,
+      rating: this.#rating.value,
       url: text('url'),
     }
     write('sessionStorage', draftKey, JSON.stringify(draft))
@@ -54,7 +56,7 @@ export class Draft {
   }
 
   #choose(category: string): void {
-    const known = new Set([...this.#category.options].map(({ value }) => value))
+    const known = valuesOf(this.#category)
     const wanted = [category, read('localStorage', categoryKey)].find(
       (value) => value !== '' && known.has(value),
     )
@@ -62,14 +64,16 @@ export class Draft {
   }
 }
 
+function valuesOf(select: HTMLSelectElement): Set<string> {
+  return new Set([...select.options].map(({ value }) => value))
+}
+
 function readDraft(): Partial<Kept> {
   try {
     const kept = Object(JSON.parse(read('sessionStorage', draftKey) || '{}')) as Record<string, unknown>
-    const texts = ['title', 'category', 'tags', 'url'].filter((name) => typeof kept[name] === 'string')
-    return {
-      ...Object.fromEntries(texts.map((name) => [name, kept[name]])),
-      ...(typeof kept.nsfw === 'boolean' && { nsfw: kept.nsfw }),
-    }
+    const texts = ['title', 'category', 'tags', 'rating', 'url']
+    const given = texts.filter((name) => typeof kept[name] === 'string')
+    return Object.fromEntries(given.map((name) => [name, kept[name]]))
   } catch {
     return {}
   }
