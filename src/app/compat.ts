@@ -11,7 +11,9 @@ import { gifWriter } from '../http/giphy/write-gif.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
 import type { RecordWriter } from '../http/records/record-pieces.ts'
 import type { Surface } from '../http/surface.ts'
+import { tenorRecordWriter } from '../http/tenor/present.ts'
 import { tenorSurface } from '../http/tenor/tenor.ts'
+import type { TenorDeps } from '../http/tenor/tenor-deps.ts'
 
 type Given = Omit<CompatDeps, 'countShare' | 'changes'> &
   Omit<GiphyDeps, keyof CompatDeps | 'records' | 'creationLimits'> & {
@@ -34,9 +36,10 @@ export function compatSurfaces(config: Config, given: Given): Surface[] {
     creationLimits: config.limits,
     records: recordsOf(gifWriter({ mediaUrls, siteUrl, defaultRating: catalogue.defaultRating })),
   }
+  const tenor: TenorDeps = { ...deps, records: recordsOf(tenorRecordWriter({ siteUrl, mediaUrls })) }
   return [
-    tenorSurface(deps, '/v2'),
-    tenorSurface(deps, '/compat/tenor/v2'),
+    tenorSurface(tenor, '/v2'),
+    tenorSurface(tenor, '/compat/tenor/v2'),
     giphySurface(giphy, '/v1'),
     giphySurface(giphy, '/compat/giphy/v1'),
     giphyV2Surface(giphy, ''),

@@ -1,46 +1,51 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import { appAuthentication, keyErrorOf, queryValue } from '../compat/app-keys.ts'
-import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { crossOriginHeaders, openToAllOrigins } from '../compat/cross-origin.ts'
+import { appAuthentication, queryValue } from '../compat/app-keys.ts'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { openToAllOrigins } from '../compat/cross-origin.ts'
 import { nothingHere } from '../plugins/errors.ts'
-import { type PresentError, readOnly, type Surface } from '../surface.ts'
+import { collectMethods } from '../plugins/methods.ts'
+import { readOnly, type Surface } from '../surface.ts'
+import { tenorAutocompleteRoute } from './autocomplete.ts'
+import { tenorCategoriesRoute } from './categories.ts'
+import { presentTenorError } from './errors.ts'
+import { tenorFeaturedRoute } from './featured.ts'
+import { tenorPostsRoute } from './posts.ts'
+import { tenorRegisterShareRoute } from './register-share.ts'
+import { tenorSearchRoute } from './search.ts'
+import { tenorSearchSuggestionsRoute } from './search-suggestions.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+import { tenorTrendingTermsRoute } from './trending-terms.ts'
 
-/** The Tenor-v2-compatible interface under `prefix`. */
-export function tenorSurface(deps: CompatDeps, prefix: string): Surface {
+/** The Tenor-v2-compatible interface under `prefix`, open to every origin. */
+export function tenorSurface(deps: TenorDeps, prefix: string): Surface {
   return {
     prefix,
     methods: readOnly,
     authentication: appAuthentication(
       (request) => queryValue(request, 'key') ?? request.headers['x-goog-api-key']?.toString() ?? null,
     ),
-    presentError,
+    presentError: presentTenorError,
     leniency: 'lenient',
-    routes: (scope) => tenorRoutes(scope, deps),
+    routes: (scope) => tenorRoutes(scope, deps, prefix),
   }
 }
 
-const keyStatuses = { missing: 403, wrong: 400 }
-
-const presentError: PresentError = (error, { status }) => {
-  const keyError = keyErrorOf(error)
-  const shown = keyError === null ? status : keyStatuses[keyError]
-  return {
-    status: shown,
-    headers: crossOriginHeaders,
-    body: { error: { code: shown, message: error.message, status: 'UNKNOWN', details: [] } },
-  }
-}
-
-function tenorRoutes(scope: FastifyInstance, { discovery }: CompatDeps): void {
-  openToAllOrigins(scope, 'GET')
+function tenorRoutes(scope: FastifyInstance, deps: TenorDeps, prefix: string): void {
+  openToAllOrigins(scope, 'GET, HEAD')
   // The site would take the prefix itself for the code of a GIF.
   scope.get('/', { schema: { hide: true } }, () => {
     throw nothingHere()
   })
+  const refuseOtherMethods = collectMethods(scope)
   const app: CompatServer = scope.withTypeProvider<TypeBoxTypeProvider>()
-  app.get('/trending_terms', { schema: { hide: true } }, async () => ({
-    locale: 'en',
-    results: await discovery.trendingSearches(20),
-  }))
+  tenorSearchRoute(app, deps)
+  tenorFeaturedRoute(app, deps)
+  tenorCategoriesRoute(app, deps, prefix)
+  tenorSearchSuggestionsRoute(app, deps)
+  tenorAutocompleteRoute(app, deps)
+  tenorTrendingTermsRoute(app, deps)
+  tenorRegisterShareRoute(app, deps)
+  tenorPostsRoute(app, deps)
+  refuseOtherMethods()
 }

@@ -1,0 +1,18 @@
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { readLanguage, readLimit, readTyped } from './read-values.ts'
+import { cacheControl } from './results.ts'
+import { wordsQuery } from './schemas.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+
+/** GET /autocomplete: what a person may be typing. */
+export function tenorAutocompleteRoute(app: CompatServer, { discovery }: TenorDeps): void {
+  app.get(
+    '/autocomplete',
+    { config: { rate: 'search' }, schema: { hide: true, querystring: wordsQuery } },
+    async ({ query }, reply) => {
+      const { completions } = await discovery.suggestIds(readTyped(query.q), readLimit(query.limit))
+      reply.header('cache-control', cacheControl)
+      return { locale: readLanguage(query.locale), results: completions.map(({ text }) => text) }
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { readContentFilter, readLanguage } from './read-values.ts'
+import { cacheControl } from './results.ts'
+import { categoriesQuery } from './schemas.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+import { categoryTerms, trendingTerms } from './terms.ts'
+
+/** GET /categories. `prefix` is that of the surface: each category names the address that searches for it. */
+export function tenorCategoriesRoute(app: CompatServer, deps: TenorDeps, prefix: string): void {
+  app.get(
+    '/categories',
+    { schema: { hide: true, querystring: categoriesQuery } },
+    async ({ query }, reply) => {
+      const findTerms = query.type?.trim().toLowerCase() === 'trending' ? trendingTerms : categoryTerms
+      const terms = await findTerms(deps, readContentFilter(query.contentfilter))
+      reply.header('cache-control', cacheControl)
+      return {
+        locale: readLanguage(query.locale),
+        tags: terms.map(({ term, image }) => ({
+          searchterm: term,
+          path: `${deps.siteUrl()}${prefix}/search?${searchValues(term, query)}`,
+          image,
+          name: `#${term}`,
+        })),
+      }
+    },
+  )
+}
+
+/** What the caller sent and a search takes, so that its key and its filter hold for it, too. */
+function searchValues(term: string, query: Static<typeof categoriesQuery>): string {
+  const values = new URLSearchParams({ q: term })
+  for (const name of ['key', 'client_key', 'country', 'locale', 'contentfilter'] as const) {
+    const value = query[name]
+    if (value !== undefined) values.set(name, value)
+  }
+  return values.toString()
+}

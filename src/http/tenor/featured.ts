@@ -1,0 +1,28 @@
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { readPageToken } from './page-token.ts'
+import { readContentFilter, readKind, readLimit, readShape } from './read-values.ts'
+import { cacheControl, sendResultPage } from './results.ts'
+import { featuredQuery } from './schemas.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+
+/** GET /featured. */
+export function tenorFeaturedRoute(app: CompatServer, deps: TenorDeps): void {
+  app.get('/featured', { schema: { hide: true, querystring: featuredQuery } }, async (request, reply) => {
+    const { query } = request
+    const kind = readKind(query.searchfilter)
+    const limit = readLimit(query.limit)
+    const place = readPageToken(query.pos)
+    const scope = {
+      categoryId: null,
+      maxRating: readContentFilter(query.contentfilter),
+      hasAlpha: kind === 'stickers' ? true : null,
+      shape: readShape(query.ar_range),
+    }
+    const { total, ids } =
+      kind === 'stills'
+        ? { total: 0, ids: [] }
+        : await deps.discovery.trendingPage(scope, { start: place.start, limit })
+    reply.header('cache-control', cacheControl)
+    return sendResultPage(deps, reply, { ids, total, place }, query.media_filter)
+  })
+}

@@ -1,0 +1,21 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { maxLimit } from './read-values.ts'
+import { cacheControl, sendResults } from './results.ts'
+import { postsQuery } from './schemas.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+
+/** GET /posts. */
+export function tenorPostsRoute(app: CompatServer, deps: TenorDeps): void {
+  app.get('/posts', { schema: { hide: true, querystring: postsQuery } }, async (request, reply) => {
+    const { ids: text, media_filter: mediaFilter } = request.query
+    if (text === undefined) throw new AppError('missing_value', '`ids` is required.', { field: 'ids' })
+    const publicIds = text
+      .split(',', maxLimit)
+      .map((id) => id.trim())
+      .filter((id) => id !== '')
+    const ids = publicIds.length === 0 ? [] : await deps.catalogue.idsByPublicIds(publicIds)
+    reply.header('cache-control', cacheControl)
+    return sendResults(deps, reply, ids, ']}', mediaFilter)
+  })
+}

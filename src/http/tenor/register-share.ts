@@ -1,0 +1,23 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { registerShareQuery } from './schemas.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+
+/** GET /registershare. An id that is not known, as of an old favourite of another service's, gets the same answer. */
+export function tenorRegisterShareRoute(app: CompatServer, { catalogue, countShare }: TenorDeps): void {
+  app.get(
+    '/registershare',
+    { schema: { hide: true, querystring: registerShareQuery } },
+    async (request, reply) => {
+      const { id } = request.query
+      if (id === undefined || id.trim() === '')
+        throw new AppError('missing_value', '`id` is required.', { field: 'id' })
+      if (request.method === 'GET') {
+        const gif = await catalogue.gifByPublicId(id.trim())
+        if (gif !== undefined) countShare(request, gif)
+      }
+      reply.header('cache-control', 'no-store')
+      return { status: 'ok' }
+    },
+  )
+}

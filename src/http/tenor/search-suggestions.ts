@@ -1,0 +1,18 @@
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { readLanguage, readLimit, readTyped } from './read-values.ts'
+import { cacheControl } from './results.ts'
+import { wordsQuery } from './schemas.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+
+/** GET /search_suggestions: what else to search for after a search. */
+export function tenorSearchSuggestionsRoute(app: CompatServer, { discovery }: TenorDeps): void {
+  app.get(
+    '/search_suggestions',
+    { config: { rate: 'search' }, schema: { hide: true, querystring: wordsQuery } },
+    async ({ query }, reply) => {
+      const results = await discovery.relatedTerms(readTyped(query.q), readLimit(query.limit))
+      reply.header('cache-control', cacheControl)
+      return { locale: readLanguage(query.locale), results }
+    },
+  )
+}

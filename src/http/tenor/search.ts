@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+import { findGifIds } from '../../catalogue/find-gifs.ts'
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { describeClient } from '../describe-client.ts'
+import { type PagePlace, readPageToken } from './page-token.ts'
+import { isOn, readContentFilter, readKind, readLimit, readShape, readTyped } from './read-values.ts'
+import { cacheControl, type ResultPage, sendResultPage } from './results.ts'
+import { searchQuery } from './schemas.ts'
+import { newSeed, shuffleIds } from './shuffle.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+
+/** GET /search. */
+export function tenorSearchRoute(app: CompatServer, deps: TenorDeps): void {
+  app.get(
+    '/search',
+    { config: { rate: 'search' }, schema: { hide: true, querystring: searchQuery } },
+    async (request, reply) => {
+      const { query } = request
+      const text = readTyped(query.q)
+      const place = placeOf(query)
+      reply.header('cache-control', place.seed === 0 ? cacheControl : 'no-store')
+      const { match, ...page } = await findPage(deps, query, text, place)
+      if (text !== '')
+        deps.discovery.noteSearch(
+          { text, start: place.start, match, total: page.total },
+          describeClient(request),
+        )
+      return sendResultPage(deps, reply, page, query.media_filter)
+    },
+  )
+}
+
+type SearchQuery = Static<typeof searchQuery>
+
+/** Of a list in random order so many of the best GIFs are shuffled; the others follow by relevance. */
+const maxShuffled = 500
+
+function placeOf({ pos, random }: SearchQuery): PagePlace {
+  const place = readPageToken(pos)
+  return isOn(random) && place.start === 0 ? { start: 0, seed: newSeed() } : place
+}
+
+async function findPage(
+  deps: TenorDeps,
+  query: SearchQuery,
+  text: string,
+  place: PagePlace,
+): Promise<ResultPage & { match: 'exact' | 'close' | 'partial' }> {
+  const limit = readLimit(query.limit)
+  const kind = readKind(query.searchfilter)
+  if (text === '' || kind === 'stills') return { match: 'exact', total: 0, ids: [], place }
+  const filter = {
+    text,
+    categoryCode: null,
+    maxRating: readContentFilter(query.contentfilter),
+    hasAlpha: kind === 'stickers' ? true : null,
+    shape: readShape(query.ar_range),
+  }
+  const { start, seed } = place
+  const isShuffled = seed !== 0 && start < maxShuffled
+  const range = isShuffled ? { start: 0, limit: maxShuffled } : { start, limit }
+  const { match, total, ids } = await findGifIds(deps, { ...filter, ...range })
+  const shown = isShuffled ? shuffleIds(ids, seed).slice(start, start + limit) : ids
+  return { match, total, ids: shown, place }
+}

@@ -1,0 +1,44 @@
+import { isListed, type Rating } from '../../catalogue/gif.ts'
+import { resolveRendition } from '../../media/resolve-rendition.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+
+type TermsDeps = Pick<TenorDeps, 'catalogue' | 'discovery' | 'mediaUrls'>
+
+/** A text that finds GIFs, and the address of a small one of them. */
+export type CoveredTerm = { term: string; image: string }
+
+/** As many searches trend at most. */
+const maxTrending = 20
+
+/** The names of the categories that have GIFs rated up to `maxRating`. */
+export async function categoryTerms(deps: TermsDeps, maxRating: Rating): Promise<CoveredTerm[]> {
+  return withCovers(deps, await categoryNames(deps, maxRating), maxRating)
+}
+
+/** What many people search for, and then, as that may be little, the names of the categories. */
+export async function trendingTerms(deps: TermsDeps, maxRating: Rating): Promise<CoveredTerm[]> {
+  const trending = await deps.discovery.trendingSearches(maxTrending)
+  const terms = new Set([...trending, ...(await categoryNames(deps, maxRating))])
+  return withCovers(deps, [...terms], maxRating)
+}
+
+async function categoryNames({ catalogue }: TermsDeps, maxRating: Rating): Promise<string[]> {
+  const categories = await catalogue.filledCategories(maxRating)
+  return categories.map(({ name }) => name)
+}
+
+/** Leaves out the terms that find nothing. */
+async function withCovers(
+  { catalogue, discovery, mediaUrls }: TermsDeps,
+  terms: readonly string[],
+  maxRating: Rating,
+): Promise<CoveredTerm[]> {
+  const covers = await discovery.coversOf(terms, maxRating)
+  const gifs = await catalogue.gifsByIds([...new Set(covers.map(({ gifId }) => gifId))])
+  const byId = new Map(gifs.filter(isListed).map((gif) => [gif.id, gif]))
+  return covers.flatMap(({ text, gifId }) => {
+    const gif = byId.get(gifId)
+    if (gif === undefined) return []
+    return [{ term: text, image: mediaUrls.urlOf(gif, resolveRendition(gif, 'gif220w').name) }]
+  })
+}

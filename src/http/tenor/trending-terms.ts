@@ -1,0 +1,23 @@
+import type { CompatServer } from '../compat/compat-deps.ts'
+import { readLanguage, readLimit } from './read-values.ts'
+import { cacheControl } from './results.ts'
+import { trendingTermsQuery } from './schemas.ts'
+import type { TenorDeps } from './tenor-deps.ts'
+import { trendingTerms } from './terms.ts'
+
+/** Everybody gets the same, safe for work: the call has no filter. */
+const maxRating = 'pg-13'
+
+/** GET /trending_terms. */
+export function tenorTrendingTermsRoute(app: CompatServer, deps: TenorDeps): void {
+  app.get(
+    '/trending_terms',
+    { schema: { hide: true, querystring: trendingTermsQuery } },
+    async ({ query }, reply) => {
+      const limit = readLimit(query.limit)
+      const terms = await trendingTerms(deps, maxRating)
+      reply.header('cache-control', cacheControl)
+      return { locale: readLanguage(query.locale), results: terms.slice(0, limit).map(({ term }) => term) }
+    },
+  )
+}
