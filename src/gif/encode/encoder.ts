@@ -46,6 +46,7 @@ export class GifEncoder {
   readonly #settings: EncoderSettings
   readonly #write: (bytes: Uint8Array) => void
   readonly #memory: EncoderMemory
+  readonly #ownsMemory: boolean
   readonly #pixels: number
   readonly #queue: FrameQueue
   readonly #onPicture: (size: PictureSize) => void
@@ -60,7 +61,7 @@ export class GifEncoder {
 
   /**
    * `write` receives the bytes in order, each part in an array of its own. `onPicture` is called after each picture is
-   * written. Throws RangeError for a side that is not an integer from 1 to 65,535, or where memory for the frames cannot be
+   * written. `memory` is given where several encoders share one, and stays the caller's. Throws RangeError for a side that is not an integer from 1 to 65,535, or where memory for the frames cannot be
    * allocated.
    */
   constructor(
@@ -68,6 +69,7 @@ export class GifEncoder {
     settings: EncoderSettings,
     write: (bytes: Uint8Array) => void,
     onPicture: (size: PictureSize) => void = () => undefined,
+    memory?: EncoderMemory,
   ) {
     const { width, height } = format
     for (const side of [width, height]) {
@@ -80,7 +82,8 @@ export class GifEncoder {
     this.#onPicture = onPicture
     this.#pixels = width * height
     const padded = Math.ceil(this.#pixels / 16) * 16
-    this.#memory = acquireMemory(padded, queueLength(padded))
+    this.#ownsMemory = memory === undefined
+    this.#memory = memory ?? acquireMemory(padded, queueLength(padded))
     this.#queue = new FrameQueue(this.#memory, format)
     this.#palette = new SegmentPalette(this.#memory, format, settings)
     this.#painter = new FramePainter(this.#memory, format, settings, this.#palette)
@@ -145,31 +148,39 @@ export class GifEncoder {
    * wrong, or the duration is not from 0 to the longest delay of a GIF; an Error after `finish`.
    */
   add(rgba: Uint8Array, durationMs: number): void {
-    this.#checkOpen()
     if (rgba.length !== this.#pixels * 4) throw new RangeError(`a frame cannot have ${rgba.length} bytes`)
+    this.queueFrame((address) => this.#memory.bytes(address, rgba.length).set(rgba), durationMs)
+    this.drawSegment(this.dueFrames)
+  }
+
+  /** Queues the next frame, which `fill` puts at an address of the memory, without drawing any. Throws what `add` throws. */
+  queueFrame(fill: (address: number) => void, durationMs: number): void {
+    this.#checkOpen()
     if (!(durationMs >= 0 && durationMs <= maxDelay * 10)) {
       throw new RangeError(`no frame lasts ${durationMs} ms`)
     }
-    this.#queue.add(rgba, durationMs, this.#pending)
+    this.#queue.add(fill, durationMs, this.#pending)
+  }
+
+  /** How many of the queued frames are to be drawn now, with one palette. */
+  get dueFrames(): number {
     // The last frame is not part of the segment: it shows which pixels have to be cleared after the one before.
     const segment = this.#queue.frames.slice(0, -1)
-    if (!this.#queue.isLastShown) return
+    if (!this.#queue.isLastShown) return 0
     const milliseconds = segment.reduce((sum, frame) => sum + frame.durationMs, 0)
     const { segmentMs, poorSegmentMs } = this.#settings
     const isLong = milliseconds >= (this.#palette.isPoor ? poorSegmentMs : segmentMs)
-    if (this.#queue.isFull || isLong || this.#queue.endsWithCut()) this.#drawSegment(segment.length)
+    return this.#queue.isFull || isLong || this.#queue.endsWithCut() ? segment.length : 0
   }
 
   /** Writes the queued frames and the trailer. Throws an Error where no frame was added, or when called twice. */
   finish(): void {
-    this.#checkOpen()
-    this.#queue.end(this.#pending)
-    this.#drawSegment(this.#queue.frames.length)
+    this.drawLastSegment()
     if (this.#pending === undefined) throw new Error('a GIF has at least one frame')
     this.#writePending()
     this.#write(trailer.slice())
     this.#isFinished = true
-    releaseMemory(this.#memory)
+    if (this.#ownsMemory) releaseMemory(this.#memory)
   }
 
   /** Throws an Error after `finish`: the memory may belong to another encoder by then. */
@@ -177,10 +188,23 @@ export class GifEncoder {
     if (this.#isFinished) throw new Error('the GIF is finished')
   }
 
-  /** Chooses the palette of the first `count` queued frames, and draws them. */
-  #drawSegment(count: number): void {
+  /** Draws all queued frames, after which only `finish` may come. `leader` is as for `drawSegment`. */
+  drawLastSegment(leader?: GifEncoder): void {
+    this.#checkOpen()
+    this.#queue.end(this.#pending)
+    this.drawSegment(this.#queue.frames.length, leader)
+  }
+
+  /**
+   * Chooses the palette of the first `count` queued frames, and draws them. `leader` is an encoder in the same memory that
+   * has just drawn the same frames in a larger size: its palette is taken.
+   */
+  drawSegment(count: number, leader?: GifEncoder): void {
     if (count === 0) return
-    this.#palette.choose(this.#queue.frames.slice(0, count))
+    const segment = this.#queue.frames.slice(0, count)
+    if (leader === undefined) this.#palette.choose(segment)
+    else this.#palette.follow(leader.#palette, segment)
+    this.#palette.prepare()
     for (let drawn = 0; drawn < count; drawn++) {
       const frame = this.#queue.shift()
       if (frame === undefined) break

@@ -55,8 +55,15 @@ export class FrameQueue {
     return (this.#frames.at(-1)?.centiseconds ?? 0) >= minDelay
   }
 
-  /** Copies a frame (RGBA) into the queue. `before` is the frame before the first one here: it gets the time of a frame that is left out. */
-  add(rgba: Uint8Array, durationMs: number, before: { centiseconds: number } | undefined): void {
+  /**
+   * Adds a frame to the queue, which `fill` puts at an address: RGBA. `before` is the frame before the first one here: it
+   * gets the time of a frame that is left out.
+   */
+  add(
+    fill: (address: number) => void,
+    durationMs: number,
+    before: { centiseconds: number } | undefined,
+  ): void {
     let centiseconds = this.#delays.next(durationMs)
     const last = this.#frames.at(-1)
     if (last !== undefined && last.centiseconds < minDelay && centiseconds < minDelay) {
@@ -66,7 +73,7 @@ export class FrameQueue {
     }
     if (last !== undefined && last.centiseconds < minDelay) centiseconds += this.#dropLast(last, before)
     const address = this.#takeFree()
-    this.#memory.bytes(address, rgba.length).set(rgba)
+    fill(address)
     const hasClear = this.#memory.kernels.thresholdAlpha(address, (this.#pixels + 3) & ~3) !== 0
     this.#frames.push({ address, durationMs, centiseconds, hasClear })
   }

@@ -140,6 +140,37 @@ export class SegmentPalette {
       removeUselessMarks(memory, this.#size, first, this.#palette ?? chosen.palette, this.#settings)
   }
 
+  /**
+   * Takes the palette that another encoder in the same memory chose for the same frames in a larger size; where that has
+   * every colour of them, which these need not have, chooses one of its own.
+   */
+  follow(leader: SegmentPalette, frames: readonly QueuedFrame[]): void {
+    if (leader.#isExact) return this.choose(frames)
+    const memory = this.#memory
+    const before = this.#palette
+    const palette = leader.current
+    const repaints = before !== undefined && this.#settings.repaintError < unreachableError
+    const first = frames[0]?.address ?? 0
+    if (repaints) updateShownColours(memory, this.#size, before)
+    const marks =
+      repaints && !this.#isPoor
+        ? markRepaintCandidates(memory, this.#size, first, this.#settings, this.#busy)
+        : 0
+    this.#isExact = false
+    this.#isPoor = leader.#isPoor
+    this.#maxLoss = leader.#maxLoss
+    this.prepare(palette)
+    if (before !== palette) this.#translate(palette)
+    this.#busy = leader.#busy
+    if (marks > 0) removeUselessMarks(memory, this.#size, first, palette, this.#settings)
+  }
+
+  /** Prepares the kernels to draw with a palette, where another encoder has drawn with another one since. */
+  prepare(palette = this.current): void {
+    if (this.#memory.preparedPalette === palette) usePalette(this.#memory, palette)
+    else this.#loadPalette(palette)
+  }
+
   /** Fills the histogram with the colours of some frames (addresses). Returns how many bins are in use. */
   #countColours(addresses: readonly number[]): number {
     const step = countingStep(this.#pixels, addresses.length)
@@ -156,11 +187,16 @@ export class SegmentPalette {
 
   /** Draws with another palette from now on; `error` is its mean squared distance from the pixels. */
   #setPalette(palette: Palette, error = 0): void {
-    const memory = this.#memory
-    const { at, kernels } = memory
     this.#loadPalette(palette)
     const { busy, busyScale } = this.#settings
     this.#busy = this.#isPoor ? Math.max(busy, Math.round(Math.sqrt(error) * busyScale)) : busy
+    this.#translate(palette)
+  }
+
+  /** Has the indices of what is shown, which are of the palette before, be those of the new one. */
+  #translate(palette: Palette): void {
+    const memory = this.#memory
+    const { at, kernels } = memory
     const before = this.#palette
     this.#palette = palette
     this.#globalPalette ??= palette
@@ -183,5 +219,6 @@ export class SegmentPalette {
     const { dither, flat, neighbours } = this.#settings
     kernels.setMixtures(dither, flat, neighbours)
     kernels.findNearEntries()
+    this.#memory.preparedPalette = palette
   }
 }

@@ -39,32 +39,47 @@ function bestVersion(): KernelsVersion {
   return hasSimd() ? 'compiled' : 'scalar'
 }
 
-/** The memory of an encoder, the addresses of its regions, and the kernels that work on it. */
+/** The bytes of the planes of an encoder with `frameCount` frames of `pixels` pixels each, and what lies between them. */
+export function planeBytes(pixels: number, frameCount: number): number {
+  return Math.ceil(pixels * (12.6 + 4 * frameCount)) + 64 * (frameCount + 8)
+}
+
+/** What encoders in one memory share. */
+type Shared = {
+  buffer: ArrayBuffer
+  kernels: Kernels
+  fixed: Record<keyof typeof sizes, number>
+  /** Where the next region may begin. */
+  end: number
+  palette: Uint32Array | undefined
+  preparedPalette: Uint32Array | undefined
+}
+
+/**
+ * The memory of an encoder, the addresses of its regions, and the kernels that work on it. Encoders that draw by turns
+ * with the same palettes may share one, each with planes of its own.
+ */
 export class EncoderMemory {
   readonly at: Readonly<Record<Region, number>>
   readonly frames: readonly number[]
   readonly kernels: Kernels
-  /** The palette that is loaded into the kernels. */
-  palette: Uint32Array | undefined
-  readonly #buffer: ArrayBuffer
+  readonly #shared: Shared
   readonly #pixels: number
   readonly #version: KernelsVersion
+  readonly #room: number
+  /** Where what is not part of this encoder's own planes begins. */
+  readonly #ownEnd: number
 
   /**
-   * Allocates memory for `frameCount` frames of `pixels` pixels each. Both versions of the kernels write the same bytes to
-   * it. Throws RangeError where it cannot be allocated.
+   * Allocates memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more for `take` and `share`. Both
+   * versions of the kernels write the same bytes to it. Throws RangeError where it cannot be allocated.
    */
-  constructor(pixels: number, frameCount: number, version: KernelsVersion) {
+  constructor(pixels: number, frameCount: number, version: KernelsVersion, room = 0, shared?: Shared) {
     this.#pixels = pixels
     this.#version = version
-    // The compiled module's static data lie below.
-    let end = 4096
-    const take = (bytes: number) => {
-      const start = end
-      end = Math.ceil((end + bytes) / 64) * 64
-      return start
-    }
-    const fixed = Object.fromEntries(Object.entries(sizes).map(([name, bytes]) => [name, take(bytes)]))
+    this.#room = room
+    this.#shared = shared ?? allocate(planeBytes(pixels, frameCount) + room, version)
+    const take = (bytes: number) => this.take(bytes)
     const planes = {
       anchors: take(pixels * 4),
       canvas: take(pixels * 4),
@@ -73,79 +88,132 @@ export class EncoderMemory {
       second: take(pixels),
       output: take(Math.ceil(pixels * 1.6) + 64),
     }
-    this.at = { ...fixed, ...planes } as Record<Region, number>
+    this.at = { ...this.#shared.fixed, ...planes }
     this.frames = Array.from({ length: frameCount }, () => take(pixels * 4))
     // Kernels read one pixel past the end.
     take(64)
-    if (end > maxBytes) throw new RangeError(`could not allocate memory for frames of ${pixels} pixels`)
-    const pages = Math.ceil(end / pageBytes)
-    if (version === 'compiled') {
-      const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
-      this.#buffer = memory.buffer
-      this.kernels = compiledKernels(memory)
-    } else {
-      this.#buffer = new ArrayBuffer(pages * pageBytes)
-      this.kernels = scalarKernels(this.#buffer)
-    }
-    const { kernels, at } = this
-    kernels.setCellsAt(at.cells, at.lists, at.lists + sizes.lists)
-    kernels.setMixturesAt(at.cache, at.neighbours)
-    kernels.setNearestAt(at.nearest)
-    kernels.setHistogramAt(at.bins, at.list)
+    this.#ownEnd = this.#shared.end
+    this.kernels = this.#shared.kernels
+  }
+
+  /** Planes for another encoder in the same memory, out of its room. Throws RangeError where that is used up. */
+  share(pixels: number, frameCount: number): EncoderMemory {
+    const memory = new EncoderMemory(pixels, frameCount, this.#version, 0, this.#shared)
+    memory.#clearPlanes()
+    return memory
+  }
+
+  /** The address of a region of its own for the caller. Throws RangeError where the room is used up. */
+  take(bytes: number): number {
+    const shared = this.#shared
+    const start = shared.end
+    shared.end = Math.ceil((start + bytes) / 64) * 64
+    if (shared.end > shared.buffer.byteLength) throw new RangeError('could not allocate memory: no room left')
+    return start
+  }
+
+  /** The palette that is loaded into the kernels. */
+  get palette(): Uint32Array | undefined {
+    return this.#shared.palette
+  }
+
+  set palette(palette: Uint32Array | undefined) {
+    this.#shared.palette = palette
+  }
+
+  /** The palette that the kernels can draw with: its mixtures and nearest entries are prepared. */
+  get preparedPalette(): Uint32Array | undefined {
+    return this.#shared.preparedPalette
+  }
+
+  set preparedPalette(palette: Uint32Array | undefined) {
+    this.#shared.preparedPalette = palette
   }
 
   /** The size of the memory, in bytes. */
   get length(): number {
-    return this.#buffer.byteLength
+    return this.#shared.buffer.byteLength
   }
 
   /** Whether this memory has the layout of one made with these arguments. */
-  isFor(pixels: number, frameCount: number, version: KernelsVersion): boolean {
-    return pixels === this.#pixels && frameCount === this.frames.length && version === this.#version
+  isFor(pixels: number, frameCount: number, version: KernelsVersion, room: number): boolean {
+    const isLayout = pixels === this.#pixels && frameCount === this.frames.length && room === this.#room
+    return isLayout && version === this.#version
   }
 
-  /** Clears what the encoder before left. */
+  /** Clears what the encoders before left; all of the room is free again. */
   clear(): void {
+    this.#clearPlanes()
+    this.#shared.end = this.#ownEnd
+    this.palette = undefined
+    this.preparedPalette = undefined
+  }
+
+  #clearPlanes(): void {
     const { anchors, canvas } = this.at
     for (const plane of [anchors, canvas]) this.words(plane, this.#pixels).fill(0)
-    this.palette = undefined
   }
 
   /** A view of `length` bytes from an address. */
   bytes(start: number, length: number): Uint8Array {
-    return new Uint8Array(this.#buffer, start, length)
+    return new Uint8Array(this.#shared.buffer, start, length)
   }
 
   /** A view of `length` unsigned 32-bit integers. */
   words(start: number, length: number): Uint32Array {
-    return new Uint32Array(this.#buffer, start, length)
+    return new Uint32Array(this.#shared.buffer, start, length)
   }
 
   /** A view of `length` signed 32-bit integers. */
   signed(start: number, length: number): Int32Array {
-    return new Int32Array(this.#buffer, start, length)
+    return new Int32Array(this.#shared.buffer, start, length)
   }
 
   /** A view of `length` 32-bit floats. */
   floats(start: number, length: number): Float32Array {
-    return new Float32Array(this.#buffer, start, length)
+    return new Float32Array(this.#shared.buffer, start, length)
   }
 
   /** A view of `length` 64-bit floats. */
   doubles(start: number, length: number): Float64Array {
-    return new Float64Array(this.#buffer, start, length)
+    return new Float64Array(this.#shared.buffer, start, length)
   }
+}
+
+/** Allocates the regions that encoders share, and room for all else. */
+function allocate(room: number, version: KernelsVersion): Shared {
+  // The compiled module's static data lie below.
+  let end = 4096
+  const take = (bytes: number) => {
+    const start = end
+    end = Math.ceil((end + bytes) / 64) * 64
+    return start
+  }
+  const fixed = Object.fromEntries(Object.entries(sizes).map(([name, bytes]) => [name, take(bytes)])) as Record<
+    keyof typeof sizes,
+    number
+  >
+  const pages = Math.ceil((end + room) / pageBytes)
+  if (pages * pageBytes > maxBytes) throw new RangeError('could not allocate memory for frames so large')
+  const memory = version === 'compiled' ? new WebAssembly.Memory({ initial: pages, maximum: pages }) : undefined
+  const buffer = memory?.buffer ?? new ArrayBuffer(pages * pageBytes)
+  const kernels = memory === undefined ? scalarKernels(buffer) : compiledKernels(memory)
+  kernels.setCellsAt(fixed.cells, fixed.lists, fixed.lists + sizes.lists)
+  kernels.setMixturesAt(fixed.cache, fixed.neighbours)
+  kernels.setNearestAt(fixed.nearest)
+  kernels.setHistogramAt(fixed.bins, fixed.list)
+  return { buffer, kernels, fixed, end, palette: undefined, preparedPalette: undefined }
 }
 
 const maxSpareBytes = 100_000_000
 let spare: EncoderMemory | undefined
 
-/** A memory for `frameCount` frames of `pixels` pixels each: the spare one where it fits. Throws RangeError where it cannot be allocated. */
-export function acquireMemory(pixels: number, frameCount: number): EncoderMemory {
+/** A memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more: the spare one where it fits. Throws RangeError where it cannot be allocated. */
+export function acquireMemory(pixels: number, frameCount: number, room = 0): EncoderMemory {
   const version = bestVersion()
-  const memory = spare?.isFor(pixels, frameCount, version) === true ? spare : undefined
+  const memory = spare?.isFor(pixels, frameCount, version, room) === true ? spare : undefined
   spare = undefined
-  if (memory === undefined) return new EncoderMemory(pixels, frameCount, version)
+  if (memory === undefined) return new EncoderMemory(pixels, frameCount, version, room)
   memory.clear()
   return memory
 }

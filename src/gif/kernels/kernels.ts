@@ -111,6 +111,29 @@ export type Kernels = {
       target: number,
     ]
   ): number
+  scaleRows(
+    ...args: [
+      source: number,
+      target: number,
+      bytes: number,
+      rows: number,
+      spans: number,
+      weights: number,
+      taps: number,
+    ]
+  ): void
+  scaleColumns(
+    ...args: [
+      source: number,
+      target: number,
+      width: number,
+      rows: number,
+      columns: number,
+      spans: number,
+      weights: number,
+      taps: number,
+    ]
+  ): void
   countDistinct(pixels: number, count: number, table: number, known: number, most: number): number
 }
 

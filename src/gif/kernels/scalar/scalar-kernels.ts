@@ -9,6 +9,7 @@ import { Mixtures } from './mixtures.ts'
 import { ScalarPalette } from './palette.ts'
 import { assignColours } from './refine.ts'
 import { removeMarks, markRepaints, updateCanvas } from './repaint.ts'
+import { scaleColumns, scaleRows } from './scale.ts'
 import { splitColours } from './split.ts'
 import { averageNoise } from './steady.ts'
 
@@ -47,6 +48,8 @@ export function scalarKernels(buffer: ArrayBuffer): Kernels {
     assignColours: (...args) => assignColours(memory, palette, ...args),
     findNearEntries: () => lzw.setEntries(palette, mixtures),
     encodeBox: (...args) => lzw.encodeBox(...args),
+    scaleRows: (...args) => scaleRows(memory, ...args),
+    scaleColumns: (...args) => scaleColumns(memory, ...args),
     countDistinct: (...args) => countDistinct(memory, ...args),
   }
 }

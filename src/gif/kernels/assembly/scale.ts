@@ -1,0 +1,71 @@
+/** Scales frames down: a separable filter, whose weights are prepared by src/gif/scale/scaler.ts. */
+
+/** Weights are in 16,384ths. */
+const shift: i32 = 14
+const half: i32 = 1 << 13
+
+/**
+ * Makes rows of a frame of `rows` rows, `bytes` bytes each (a multiple of 16 may be read and written past a row's end).
+ * For each row of the target, `spans` has the address offset of its first source row as i32; `weights` has `taps` weights
+ * (i16, `taps` even) for it and the rows after it.
+ */
+export function scaleRows(
+  source: usize, target: usize, bytes: i32, rows: i32, spans: usize, weights: usize, taps: i32,
+): void {
+  const rounding = i32x4.splat(half)
+  for (let row = 0; row < rows; row++) {
+    const first = source + <usize>load<i32>(spans + (row << 2)) * bytes
+    for (let x = 0; x < bytes; x += 16) {
+      let one = rounding
+      let two = rounding
+      let three = rounding
+      let four = rounding
+      let at = first + x
+      for (let tap = 0; tap < taps; tap += 2) {
+        const weight = v128.load32_splat(weights + (tap << 1))
+        const upper = v128.load(at)
+        const lower = v128.load(at + bytes)
+        const left = i8x16.shuffle(upper, lower, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+        const right = i8x16.shuffle(upper, lower, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+        one = i32x4.add(one, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(left), weight))
+        two = i32x4.add(two, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(left), weight))
+        three = i32x4.add(three, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(right), weight))
+        four = i32x4.add(four, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(right), weight))
+        at += bytes << 1
+      }
+      const low = i16x8.narrow_i32x4_s(i32x4.shr_s(one, shift), i32x4.shr_s(two, shift))
+      const high = i16x8.narrow_i32x4_s(i32x4.shr_s(three, shift), i32x4.shr_s(four, shift))
+      v128.store(target + x, i8x16.narrow_i16x8_u(low, high))
+    }
+    target += bytes
+    weights += taps << 1
+  }
+}
+
+/**
+ * Makes the columns of a frame of `rows` rows: of each row of `width` pixels `columns` ones, as `scaleRows` makes rows.
+ * One pixel past the end of the source is read.
+ */
+export function scaleColumns(
+  source: usize, target: usize, width: i32, rows: i32, columns: i32, spans: usize, weights: usize, taps: i32,
+): void {
+  const rounding = i32x4.splat(half)
+  const zero = i32x4.splat(0)
+  for (let row = 0; row < rows; row++) {
+    let weight = weights
+    for (let column = 0; column < columns; column++) {
+      let at = source + (load<i32>(spans + (column << 2)) << 2)
+      let sum = rounding
+      for (const end = weight + (taps << 1); weight < end; weight += 4, at += 8) {
+        const pixels = i8x16.shuffle(
+          v128.load64_zero(at), zero, 0, 16, 4, 16, 1, 16, 5, 16, 2, 16, 6, 16, 3, 16, 7, 16,
+        )
+        sum = i32x4.add(sum, i32x4.dot_i16x8_s(pixels, v128.load32_splat(weight)))
+      }
+      const narrow = i16x8.narrow_i32x4_s(i32x4.shr_s(sum, shift), zero)
+      v128.store32_lane(target, i8x16.narrow_i16x8_u(narrow, narrow), 0)
+      target += 4
+    }
+    source += width << 2
+  }
+}

@@ -1,0 +1,45 @@
+import type { Kernels } from '../kernels.ts'
+import type { ScalarMemory } from './memory.ts'
+
+/** Weights are in 16,384ths. */
+const shift = 14
+const half = 1 << 13
+
+/**
+ * Makes rows of a frame of `rows` rows, `bytes` bytes each. For each row of the target, `spans` has its first source row,
+ * and `weights` has `taps` weights for it and the rows after it.
+ */
+export function scaleRows(memory: ScalarMemory, ...args: Parameters<Kernels['scaleRows']>): void {
+  const [source, target, bytes, rows, spans, weights, taps] = args
+  for (let row = 0; row < rows; row++) {
+    const first = source + memory.word(spans + row * 4) * bytes
+    for (let x = 0; x < bytes; x++) {
+      const sum = weightedSum(memory, first + x, bytes, weights + row * taps * 2, taps)
+      memory.setByte(target + row * bytes + x, sum)
+    }
+  }
+}
+
+/** Makes the columns of a frame of `rows` rows: of each row of `width` pixels `columns` ones, as `scaleRows` makes rows. */
+export function scaleColumns(memory: ScalarMemory, ...args: Parameters<Kernels['scaleColumns']>): void {
+  const [source, target, width, rows, columns, spans, weights, taps] = args
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const first = source + (row * width + memory.word(spans + column * 4)) * 4
+      for (let channel = 0; channel < 4; channel++) {
+        const sum = weightedSum(memory, first + channel, 4, weights + column * taps * 2, taps)
+        memory.setByte(target + (row * columns + column) * 4 + channel, sum)
+      }
+    }
+  }
+}
+
+/** The sum of bytes that lie `step` apart, as a byte. */
+function weightedSum(memory: ScalarMemory, at: number, step: number, weights: number, taps: number): number {
+  let sum = half
+  for (let tap = 0; tap < taps; tap++) {
+    const weight = memory.half(weights + tap * 2)
+    if (weight !== 0) sum += memory.byte(at + tap * step) * weight
+  }
+  return Math.max(0, Math.min(255, sum >> shift))
+}
