@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import { randomNumericId } from '../lib/ids.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { mainRenditions, gifFolder, renditionKey } from '../media/rendition.ts'
+import { gifFolder, renditionKey, renditionNames } from '../media/rendition.ts'
 import type { JobSpace } from './disk-space.ts'
 import { publishGif } from './publish-gif.ts'
 import type { AcceptedRequest } from './request.ts'
@@ -73,8 +73,10 @@ async function storeAndPublish(
   rendered: Rendered,
 ): Promise<boolean> {
   try {
-    for (const name of mainRenditions)
-      await deps.mediaStore.put(renditionKey(gif.mediaId, name), rendered.files[name].path)
+    for (const name of renditionNames) {
+      const file = rendered.files[name]
+      if (file !== undefined) await deps.mediaStore.put(renditionKey(gif.mediaId, name), file.path)
+    }
   } catch (error) {
     await deps.mediaStore.removeAll(gifFolder(gif.mediaId))
     throw error

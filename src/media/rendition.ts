@@ -24,6 +24,9 @@ export type Renditions = Readonly<Partial<Record<RenditionName, RenditionFile>>>
 /** The most that one file of a GIF may take: far beyond what a browser would show. */
 export const maxRenditionBytes = 500_000_000
 
+/** What may be made with a GIF. */
+export const firstRenditions = renditionNames.filter((name) => renditions[name].made !== 'later')
+
 /** What the renditions of a GIF depend on. */
 export type RenditionBase = { width: number; height: number; frames: number; durationMs: number }
 

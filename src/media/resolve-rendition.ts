@@ -1,4 +1,5 @@
 import {
+  mainRenditions,
   type RenditionBase,
   type RenditionFile,
   renditionMs,
@@ -25,6 +26,15 @@ export function missingRenditions(gif: LadderGif): RenditionName[] {
       return (isThere || otherIndex < index) && isSame(gif, name, other)
     })
   })
+}
+
+/** The renditions that are made with a GIF of this size, beside the main ones. */
+export function coreRenditions({ width, height }: { width: number; height: number }): RenditionName[] {
+  // How many frames it has does not matter for those: they show all of them, or one.
+  const base = { width, height, frames: 100, durationMs: 10_000 }
+  const main = mainRenditions.map((name) => [name, { ...renditionShape(name, base), bytes: null }])
+  const gif = { ...base, hasAlpha: false, renditions: Object.fromEntries(main) }
+  return missingRenditions(gif).filter((name) => renditions[name].made === 'with-gif')
 }
 
 /**

@@ -1,13 +1,13 @@
 import { AppError } from '../lib/app-error.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import type { MediaLimits, RenderPlan } from '../media/media-engine.ts'
-import { maxRenditionBytes, renditionNames } from '../media/rendition.ts'
+import { firstRenditions, maxRenditionBytes } from '../media/rendition.ts'
 import { type FrameSource, frameBytes } from './job.ts'
 import { needsAllFrames } from './steps.ts'
 
 /** What the renditions of a clip take together for each of its pixels: more than most do. */
-const renditionBytesPerPixel = 0.25
-const mostRenditionBytes = renditionNames.length * maxRenditionBytes
+const renditionBytesPerPixel = 0.35
+const mostRenditionBytes = firstRenditions.length * maxRenditionBytes
 
 /** To fit a GIF into `max_bytes`, a smaller copy of the frames may be needed beside them. */
 const mostCopies = 2

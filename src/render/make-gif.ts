@@ -26,7 +26,7 @@ export async function makeGif(
   const thread = new GifThread()
   const stop = () => void thread.close()
   signal.addEventListener('abort', stop)
-  const outputs = { gifDescriptor: descriptor, maxGifBytes: Infinity, openOthers: null }
+  const outputs = { gifDescriptor: descriptor, maxGifBytes: Infinity, smallGifs: () => [], openOthers: null }
   try {
     const plan = await openPlan()
     return await runPipeline(plan, outputs, thread, {

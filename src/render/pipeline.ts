@@ -3,7 +3,7 @@ import { sniffBytes, sniffVideo } from '../media/file-type.ts'
 import type { Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import { diskNeed } from './disk-need.ts'
 import { expectGifSize } from './encode/expected-size.ts'
-import { encodeOutputs, type Encoded } from './encode/encode-outputs.ts'
+import { encodeWithGif, type Encoded } from './encode/encode-outputs.ts'
 import { encodeOutputsWithinLimit } from './encode/outputs-within-limit.ts'
 import type { GifThread } from './encode/gif-thread.ts'
 import type { Outputs } from './encode/outputs.ts'
@@ -38,7 +38,7 @@ export async function runPipeline(
   const bytes = diskNeed(source, plan, job.limits, outputs.openOthers !== null)
   if (bytes > 0) await job.reserve(bytes)
   if (!needsAllFrames(plan)) {
-    return { ...(await encodeOutputs(source, plan.gif, outputs, thread, job)), loop: null }
+    return { ...(await encodeWithGif(source, plan.gif, outputs, thread, job)), loop: null }
   }
   const stored = await storeFrames(source, findsLoop(plan), partOfJob(job, 0, storedShare))
   const window = stored.loop ?? { firstFrame: 0, frameCount: stored.file.count }
@@ -70,11 +70,12 @@ async function encodeStored(
       { clip: stored, order: frames },
       { ...gif, maxBytes: gif.maxBytes },
       outputs,
+      thread,
       partOfJob(job, storedShare, 1),
     )
   try {
     const expectedGifBytes = await expectGifSize(stored, frames, plan, outputs.maxGifBytes)
-    return await encodeOutputs(
+    return await encodeWithGif(
       { ...readStoredFrames(stored, frames), expectedGifBytes },
       gif,
       outputs,

@@ -1,11 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { maxRenditionBytes } from '../media/rendition.ts'
+import { maxRenditionBytes, renditions, renditionShape } from '../media/rendition.ts'
+import { coreRenditions } from '../media/resolve-rendition.ts'
 import { deriveRenditions } from './encode/derive.ts'
 import { GifThread } from './encode/gif-thread.ts'
 import { mp4Branch } from './encode/mp4.ts'
 import type { Outputs } from './encode/outputs.ts'
-import { drawThumbnail } from './encode/thumbnail.ts'
+import { drawStill } from './encode/thumbnail.ts'
 import { ThumbnailFrame } from './encode/thumbnail-frame.ts'
 import { isAnimated, webpBranch, writeStillWebp } from './encode/webp.ts'
 import { intermediateFiles, type Job, renditionPath } from './job.ts'
@@ -28,7 +29,7 @@ export async function renderJob(
   // The thread loads its code while the source is probed.
   warm = warm?.isIdle === true ? warm : new GifThread()
   try {
-    const { gifBytes: _, ...made } = await runPipeline(plan, allRenditions, warm, {
+    const { gifBytes: _, ...made } = await runPipeline(plan, creationOutputs, warm, {
       folder: () => folder,
       limits,
       onProgress,
@@ -44,9 +45,10 @@ export async function renderJob(
 }
 
 /** Every rendition of a GIF: ffmpeg makes MP4 and WebP of the frames as they come, and one becomes the thumbnail. */
-const allRenditions: Outputs = {
+const creationOutputs: Outputs = {
   gifDescriptor: null,
   maxGifBytes: maxRenditionBytes,
+  smallGifs: (size) => coreRenditions(size).filter((name) => renditions[name].codec === 'gif'),
   openOthers: (source, options, job) => {
     const { width, height } = source
     const thumbnail = new ThumbnailFrame()
@@ -54,7 +56,11 @@ const allRenditions: Outputs = {
       branches: [mp4Branch(source, job), webpBranch(source, options, job)],
       onFrame: (frame) => thumbnail.offer(frame),
       finish: async ({ frames, durationMs }) => {
-        await writeFile(renditionPath(job, 'thumb'), await drawThumbnail(thumbnail.pixels, source))
+        const stills = coreRenditions(source).filter((name) => renditions[name].codec === 'jpeg')
+        for (const name of ['thumb' as const, ...stills]) {
+          const shape = renditionShape(name, { width, height, frames, durationMs })
+          await writeFile(renditionPath(job, name), await drawStill(thumbnail.pixels, source, shape))
+        }
         if (frames > 1 && !(await isAnimated(renditionPath(job, 'webp')))) {
           await writeStillWebp(thumbnail.pixels, { width, height, durationMs }, options, job)
         }

@@ -20,9 +20,13 @@ function startThread(t: TestContext): GifThread {
   return thread
 }
 
-function job(descriptor: number, more: Partial<GifJob> = {}): GifJob {
+function job(
+  descriptor: number,
+  { frame = size, maxFileBytes = 1e9, onFrames = () => {} }: Partial<GifJob> & { maxFileBytes?: number } = {},
+): GifJob {
   const settings = presetSettings('quality')
-  return { format: { ...size, loops: 0 }, settings, frameMs: 100, descriptor, maxFileBytes: 1e9, ...more }
+  const files = [{ width: frame.width, height: frame.height, descriptor, maxFileBytes }]
+  return { frame, loops: 0, groups: [{ settings, frameMs: 100, files }], onFrames }
 }
 
 async function openFile(t: TestContext) {
@@ -72,7 +76,7 @@ describe('the thread that encodes GIFs', { timeout: 280_000 }, () => {
       for (let at = 0; at < all.length; at += pieceBytes)
         await thread.write(all.subarray(at, at + pieceBytes))
       const made = await thread.finish()
-      assert.deepEqual(made, { frames, bytes: (await readFile(path)).length })
+      assert.deepEqual(made, { frames, bytes: [(await readFile(path)).length] })
       assert.deepEqual(
         taken,
         Array.from({ length: frames }, (_, index) => index + 1),
@@ -102,8 +106,8 @@ describe('the thread that encodes GIFs', { timeout: 280_000 }, () => {
     const count = 30
     let taken = 0
     let given = 0
-    const format = { width: side, height: side, loops: 0 }
-    thread.start(job(writer.fd, { format, onFrames: (frames) => (taken = frames) }))
+    const frame = { width: side, height: side }
+    thread.start(job(writer.fd, { frame, onFrames: (frames) => (taken = frames) }))
     const most: number[] = []
     const writing = (async () => {
       for (; given < count; given += 1) {
@@ -118,7 +122,7 @@ describe('the thread that encodes GIFs', { timeout: 280_000 }, () => {
     for await (const chunk of reader.createReadStream({ highWaterMark: 30_000 }))
       bytes += (chunk as Buffer).length
     const made = await writing
-    assert.deepEqual([made.frames, made.bytes], [count, bytes])
+    assert.deepEqual([made.frames, made.bytes], [count, [bytes]])
     assert.ok(bytes > 500_000, 'far more than the pipe holds')
     assert.ok(Math.max(...most) <= 4, `${Math.max(...most)} frames waited`)
   })
@@ -170,7 +174,7 @@ describe('the thread that encodes GIFs', { timeout: 280_000 }, () => {
     const thread = startThread(t)
     const { file } = await openFile(t)
     const side = 300
-    thread.start(job(file.fd, { format: { width: side, height: side, loops: 0 } }))
+    thread.start(job(file.fd, { frame: { width: side, height: side } }))
     const { promise: isAtWork, resolve } = Promise.withResolvers<void>()
     const writing = (async () => {
       for (;;) {

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pino from 'pino'
 import { RenderPool, type RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
 import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
@@ -61,8 +61,8 @@ export async function render(
     onProgress: (fraction) => progress.push(fraction),
   })
   const left = (await readdir(folder)).toSorted()
-  if (left.join() !== 'animation.webp,gif.gif,thumb.jpg,video.mp4')
-    throw new Error(`Left in the folder: ${left.join()}`)
+  const files = Object.values(rendered.files).map(({ path }) => basename(path))
+  if (left.join() !== files.toSorted().join()) throw new Error(`Left in the folder: ${left.join()}`)
   return { ...rendered, progress }
 }
 

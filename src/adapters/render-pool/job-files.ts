@@ -13,6 +13,7 @@ import {
   renditionShape,
   renditions,
 } from '../../media/rendition.ts'
+import { coreRenditions } from '../../media/resolve-rendition.ts'
 import type { DerivedShapes, JobResult } from '../../render/protocol.ts'
 
 const headBytes = 16
@@ -74,7 +75,8 @@ export async function collectOutputs(
 /** What the files of a job are to be; throws AppError internal where a process says that they are something else. */
 export function expectedShapes(plan: MediaPlan, result: JobResult): DerivedShapes {
   if (plan.kind !== 'derive' && result.type === 'done') {
-    return Object.fromEntries(mainRenditions.map((name) => [name, renditionShape(name, result.made)]))
+    const names = [...mainRenditions, ...coreRenditions(result.made)]
+    return Object.fromEntries(names.map((name) => [name, renditionShape(name, result.made)]))
   }
   if (plan.kind !== 'derive' || result.type !== 'derived') throw protocolViolation('a reply to another job')
   const shapes: DerivedShapes = {}

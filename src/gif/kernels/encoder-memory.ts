@@ -189,13 +189,13 @@ function allocate(room: number, version: KernelsVersion): Shared {
     end = Math.ceil((end + bytes) / 64) * 64
     return start
   }
-  const fixed = Object.fromEntries(Object.entries(sizes).map(([name, bytes]) => [name, take(bytes)])) as Record<
-    keyof typeof sizes,
-    number
-  >
+  const fixed = Object.fromEntries(
+    Object.entries(sizes).map(([name, bytes]) => [name, take(bytes)]),
+  ) as Record<keyof typeof sizes, number>
   const pages = Math.ceil((end + room) / pageBytes)
   if (pages * pageBytes > maxBytes) throw new RangeError('could not allocate memory for frames so large')
-  const memory = version === 'compiled' ? new WebAssembly.Memory({ initial: pages, maximum: pages }) : undefined
+  const memory =
+    version === 'compiled' ? new WebAssembly.Memory({ initial: pages, maximum: pages }) : undefined
   const buffer = memory?.buffer ?? new ArrayBuffer(pages * pageBytes)
   const kernels = memory === undefined ? scalarKernels(buffer) : compiledKernels(memory)
   kernels.setCellsAt(fixed.cells, fixed.lists, fixed.lists + sizes.lists)

@@ -5,7 +5,7 @@ import type { DerivePlan } from '../../media/media-engine.ts'
 import { renditions, renditionShape } from '../../media/rendition.ts'
 import type { DerivedShapes } from '../protocol.ts'
 import { sharp } from '../tools/sharp.ts'
-import { drawThumbnail } from './thumbnail.ts'
+import { drawStill } from './thumbnail.ts'
 
 /** Makes further renditions of a GIF. Throws AppError internal for what cannot be derived. */
 export async function deriveRenditions(
@@ -24,7 +24,7 @@ export async function deriveRenditions(
       .resize(shape.width, shape.height, { fit: 'fill' })
       .raw()
       .toBuffer()
-    await writeFile(join(folder, file), await drawThumbnail(pixels, shape))
+    await writeFile(join(folder, file), await drawStill(pixels, shape, shape))
     shapes[name] = shape
   }
   return shapes

@@ -1,10 +1,11 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
+import { renditionShape } from '../../media/rendition.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
 import { type FrameSource, type Job, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
-import type { GifThread } from './gif-thread.ts'
+import type { GifFile, GifThread } from './gif-thread.ts'
 import type { Outputs } from './outputs.ts'
 
 /** What was made of a source. */
@@ -23,27 +24,82 @@ const opaqueAlpha = 128
 
 /**
  * Makes every output of the frames, which are decoded once: ffmpeg makes what it can as they come, the thread makes the
- * GIF beside it. Throws AppError; a thread that was at work is ended then.
+ * GIFs beside it. Throws AppError; a thread that was at work is ended then.
  */
-export async function encodeOutputs(
+export async function encodeWithGif(
   source: FrameSource,
   options: GifOptions,
   outputs: Outputs,
   thread: GifThread,
   job: Job,
 ): Promise<Encoded> {
+  const { width, height } = source
+  const own = outputs.gifDescriptor === null ? await open(renditionPath(job, 'gif'), 'w') : null
+  const descriptor = own?.fd ?? outputs.gifDescriptor ?? -1
+  try {
+    const file = { width, height, descriptor, maxFileBytes: outputs.maxGifBytes }
+    const { gifBytes, ...made } = await encodeAll(source, options, outputs, [file], thread, job)
+    return { ...made, gifBytes: gifBytes[0] ?? 0 }
+  } finally {
+    await own?.close()
+  }
+}
+
+/** Makes every output but the GIF itself, as `encodeWithGif` does. */
+export async function encodeOtherOutputs(
+  source: FrameSource,
+  options: GifOptions,
+  outputs: Outputs,
+  thread: GifThread,
+  job: Job,
+): Promise<Omit<Encoded, 'gifBytes'>> {
+  const { gifBytes: _, ...made } = await encodeAll(source, options, outputs, [], thread, job)
+  return made
+}
+
+/** Makes GIFs into these files, and whatever else is to be made. Gives the bytes of each of the files. */
+async function encodeAll(
+  source: FrameSource,
+  options: GifOptions,
+  outputs: Outputs,
+  files: GifFile[],
+  thread: GifThread,
+  job: Job,
+): Promise<Omit<Encoded, 'gifBytes'> & { gifBytes: number[] }> {
+  const opened: FileHandle[] = []
+  try {
+    const small: GifFile[] = []
+    for (const name of outputs.smallGifs(source)) {
+      const file = await open(renditionPath(job, name), 'w')
+      opened.push(file)
+      const { width, height } = renditionShape(name, { ...source, durationMs: 1 })
+      small.push({ width, height, descriptor: file.fd, maxFileBytes: outputs.maxGifBytes })
+    }
+    const all = [...files, ...small]
+    if (all.length > 0) return await encodeWithThread(source, options, outputs, all, thread, job)
+    const onFrame = (_: Uint8Array, count: number) => job.onProgress(Math.min(1, count / source.frames))
+    return { ...(await encodeInFfmpeg(source, options, outputs, job, onFrame)), gifBytes: [] }
+  } finally {
+    for (const file of opened) await file.close()
+  }
+}
+
+async function encodeWithThread(
+  source: FrameSource,
+  options: GifOptions,
+  outputs: Outputs,
+  files: GifFile[],
+  thread: GifThread,
+  job: Job,
+): Promise<Omit<Encoded, 'gifBytes'> & { gifBytes: number[] }> {
   const { width, height, rate } = source
-  const file = outputs.gifDescriptor === null ? await open(renditionPath(job, 'gif'), 'w') : null
-  const descriptor = file?.fd ?? outputs.gifDescriptor ?? -1
   const done = { decoded: 0, encoded: 0 }
   const report = () => job.onProgress(Math.min(1, (done.decoded + done.encoded) / (2 * source.frames)))
   const start = () =>
     thread.start({
-      format: { width, height, loops: options.loops },
-      settings: presetSettings(options.preset),
-      frameMs: 1000 / valueOf(rate),
-      descriptor,
-      maxFileBytes: outputs.maxGifBytes,
+      frame: { width, height },
+      loops: options.loops,
+      groups: [{ settings: presetSettings(options.preset), frameMs: 1000 / valueOf(rate), files }],
       onFrames: (encoded) => {
         done.encoded = encoded
         report()
@@ -51,7 +107,7 @@ export async function encodeOutputs(
       },
     })
   try {
-    const made = await encodeOtherOutputs(source, options, outputs, job, (frame, count) => {
+    const made = await encodeInFfmpeg(source, options, outputs, job, (frame, count) => {
       // Not before the first has come: a source may have no frame at all.
       if (count === 1) start()
       done.decoded = count
@@ -61,16 +117,14 @@ export async function encodeOutputs(
     const { bytes } = await thread.finish()
     return { ...made, gifBytes: bytes }
   } catch (error) {
-    // Before the file is closed: its number may soon be that of another.
+    // Before the files are closed: their numbers may soon be those of others.
     if (!thread.isIdle) await thread.close()
     throw error
-  } finally {
-    await file?.close()
   }
 }
 
-/** Makes every output but the GIF, and calls `onFrame` with each frame as well. Throws AppError. */
-export async function encodeOtherOutputs(
+/** Makes every output but GIFs, and calls `onFrame` with each frame as well. Throws AppError. */
+async function encodeInFfmpeg(
   source: FrameSource,
   options: GifOptions,
   { openOthers }: Pick<Outputs, 'openOthers'>,

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import type { GifFormat } from '../../gif/encode/encoder.ts'
 import type { EncoderSettings } from '../../gif/encode/encoder-settings.ts'
 import { gifError } from './gif-error.ts'
 
@@ -10,24 +9,41 @@ const maxSlotBytes = 32_000_000
 /** The limit of machine code. The default of 512 MB would count against the memory that a render process may have. */
 const codeRangeSizeMb = 16
 
-/** One GIF that a thread is to make. */
-export type GifJob = {
-  format: GifFormat
-  settings: EncoderSettings
-  /** How long each frame lasts; need not be whole: the encoder rounds where frames end, so nothing adds up. */
-  frameMs: number
+/** A file that a thread is to make; it is not larger than the frames. */
+export type GifFile = {
+  width: number
+  height: number
   /** What the GIF is written to as it grows, by its number. It stays open; a full pipe holds the encoder back. */
   descriptor: number
   /** The most that may be written. */
   maxFileBytes: number
+}
+
+/** GIFs of the same frames, in several sizes. */
+export type GifGroup = {
+  settings: EncoderSettings
+  /** Which of the frames they show, by number, ascending; all where it is left out. */
+  only?: readonly number[]
+  /** How long each frame lasts; need not be whole: the encoder rounds where frames end, so nothing adds up. */
+  frameMs: number
+  files: GifFile[]
+}
+
+/** What a thread is to make of the same frames. */
+export type GifJob = {
+  /** The size of the frames. */
+  frame: { width: number; height: number }
+  loops: number
+  groups: GifGroup[]
   /** Called with the count of frames that the encoder has taken. */
   onFrames?: (count: number) => void
 }
 
 export type GifMade = {
-  /** Those that were given. The file may have fewer: ones that look the same are joined. */
+  /** Those that were given. The files may have fewer: ones that look the same are joined. */
   frames: number
-  bytes: number
+  /** The bytes of each file, in the order that they were given in. */
+  bytes: number[]
 }
 
 /** What the thread is told; a slot is a place in the memory that both share. */
@@ -55,10 +71,10 @@ type Work = {
 }
 
 /**
- * The GIF encoder in a thread of its own, one GIF at a time, kept warm between them:
+ * The GIF encoder in a thread of its own, the GIFs of one clip at a time, kept warm between them:
  *
  *     const thread = new GifThread()
- *     thread.start({ format, settings, frameMs, descriptor, maxFileBytes })
+ *     thread.start({ frame, loops, groups: [{ settings, frameMs, files: [{ width, height, descriptor, maxFileBytes }] }] })
  *     for await (const chunk of rawFrames) await thread.write(chunk)
  *     const { frames, bytes } = await thread.finish()
  *     thread.start(...)            // the next one
@@ -94,7 +110,7 @@ export class GifThread {
   start({ onFrames, ...job }: GifJob): void {
     if (this.#fault !== undefined) throw this.#fault.error
     if (this.#work !== undefined) throw new Error('A GIF is under way.')
-    const frameBytes = job.format.width * job.format.height * 4
+    const frameBytes = job.frame.width * job.frame.height * 4
     const slots = Math.max(2, Math.min(maxSlots, Math.floor(maxSlotBytes / frameBytes)))
     const memory = new SharedArrayBuffer(slots * frameBytes)
     const made = Promise.withResolvers<GifMade>()

@@ -8,6 +8,7 @@ import { type Job, partOfJob, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import { readStoredFrames } from '../process/stored-frames.ts'
 import { type Encoded, encodeOtherOutputs } from './encode-outputs.ts'
+import type { GifThread } from './gif-thread.ts'
 import { makeGifWithinLimit, type OrderedFrames } from './gif-within-limit.ts'
 import type { Outputs } from './outputs.ts'
 
@@ -24,6 +25,7 @@ export async function encodeOutputsWithinLimit(
   ordered: OrderedFrames,
   options: GifOptions & { maxBytes: number },
   outputs: Outputs,
+  thread: GifThread,
   job: Job,
 ): Promise<Encoded> {
   const fitting = partOfJob(job, 0, outputs.openOthers === null ? 1 : fittedShare)
@@ -47,8 +49,7 @@ export async function encodeOutputsWithinLimit(
       return { width, height, frames, durationMs, hasAlpha, gifBytes }
     }
     const rest = partOfJob(job, fittedShare, 1)
-    const onFrame = (_: Uint8Array, index: number) => rest.onProgress(index / source.frames)
-    return { ...(await encodeOtherOutputs(source, options, outputs, rest, onFrame)), gifBytes }
+    return { ...(await encodeOtherOutputs(source, options, outputs, thread, rest)), gifBytes }
   } finally {
     await fitted.clip.file.close()
   }

@@ -1,4 +1,5 @@
 import type { GifOptions } from '../../options/gif-options.ts'
+import type { RenditionName } from '../../media/rendition.ts'
 import type { Branch } from '../decode/frame-stream.ts'
 import type { FrameSource, Job } from '../job.ts'
 
@@ -6,8 +7,10 @@ import type { FrameSource, Job } from '../job.ts'
 export type Outputs = {
   /** The file descriptor that the GIF is written to, which stays open; null: its file in the job's folder. */
   gifDescriptor: number | null
-  /** The most that the GIF may take. */
+  /** The most that a GIF may take. */
   maxGifBytes: number
+  /** The GIFs that are made of the same frames in smaller sizes, by the size of the frames. */
+  smallGifs: (size: { width: number; height: number }) => RenditionName[]
   /** Starts what is made of the same frames beside the GIF; null where nothing is. */
   openOthers: ((source: FrameSource, options: GifOptions, job: Job) => OtherOutputs) | null
 }

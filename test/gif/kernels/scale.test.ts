@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { FrameScaler, scalerBytes } from '#src/gif/encode/frame-scaler.ts'
+import { EncoderMemory } from '#src/gif/kernels/encoder-memory.ts'
+import { randomNumbers } from '../../support/both-kernels.ts'
+
+const maxSide = 40
+const size = fc.record({
+  width: fc.integer({ min: 1, max: maxSide }),
+  height: fc.integer({ min: 1, max: maxSide }),
+})
+
+/** A frame (RGBA) scaled by either version of the kernels. */
+function scale(
+  version: 'compiled' | 'scalar',
+  rgba: Uint8Array,
+  from: { width: number; height: number },
+  to: { width: number; height: number },
+): number[] {
+  const memory = new EncoderMemory(maxSide * maxSide, 2, version, scalerBytes(from, to))
+  const [source = 0, target = 0] = memory.frames
+  memory.bytes(source, rgba.length).set(rgba)
+  const hasClear = memory.kernels.thresholdAlpha(source, (from.width * from.height + 3) & ~3) !== 0
+  new FrameScaler(memory, from, to).scale(source, target, hasClear)
+  return [...memory.bytes(target, to.width * to.height * 4)]
+}
+
+test('frames are scaled down alike by both versions of the kernels', () => {
+  fc.assert(
+    fc.property(size, size, fc.integer(), (from, other, seed) => {
+      const to = { width: Math.min(from.width, other.width), height: Math.min(from.height, other.height) }
+      const rgba = Uint8Array.from(randomNumbers(seed, from.width * from.height * 4, 256))
+      assert.deepEqual(scale('compiled', rgba, from, to), scale('scalar', rgba, from, to))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('an even area keeps its colour, also beside what is transparent', () => {
+  fc.assert(
+    fc.property(size, size, fc.nat(0xff_ff_ff), fc.boolean(), (from, other, colour, hasHole) => {
+      const to = { width: Math.min(from.width, other.width), height: Math.min(from.height, other.height) }
+      const [red, green, blue] = [colour & 255, (colour >> 8) & 255, colour >> 16]
+      const rgba = new Uint8Array(from.width * from.height * 4)
+      for (let pixel = 0; pixel < from.width * from.height; pixel++) {
+        const isHole = hasHole && pixel % from.width < from.width / 2
+        rgba.set(isHole ? [9, 9, 9, 0] : [red, green, blue, 255], pixel * 4)
+      }
+      const scaled = scale('compiled', rgba, from, to)
+      for (let at = 0; at < scaled.length; at += 4) {
+        const alpha = scaled[at + 3] ?? 0
+        if (!hasHole) assert.equal(alpha, 255)
+        if (alpha < 128) continue
+        const off = [red, green, blue].map((value, channel) => Math.abs(value - (scaled[at + channel] ?? 0)))
+        assert.ok(Math.max(...off) <= 16, `${off.join()} at ${at}`)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
