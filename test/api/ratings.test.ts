@@ -24,6 +24,14 @@ async function lists(app: TestApp, { code, category }: Gif, maxRating: Rating) {
     return titlesOf(body)
   }
   const found = async (values: Record<string, string>) => get('find', values)
+  const ofGiphy = async (path: string, values: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ rating: maxRating, limit: '50', ...values })
+    const response = await app.fetch(`/v1/gifs/${path}?${query}`)
+    assert.equal(response.status, 200)
+    const { data } = (await response.json()) as { data: { title: string; rating: Rating }[] }
+    for (const { rating } of data) assert.ok(ratings.indexOf(rating) <= ratings.indexOf(maxRating))
+    return new Set(data.map(({ title }) => title))
+  }
   const random = async () => {
     const drawn = new Set<string>()
     for (let draw = 0; draw < 60; draw++)
@@ -39,6 +47,8 @@ async function lists(app: TestApp, { code, category }: Gif, maxRating: Rating) {
     trending: await get('trending', { category: category.code }),
     related: (await get(`related/${code}`, { limit: '10' })).add('okapi g'),
     random: await random(),
+    'search of the GIPHY-compatible interface': await ofGiphy('search', { q: 'okapi' }),
+    'its related GIFs': (await ofGiphy('related', { gif_id: code })).add('okapi g'),
   }
 }
 

@@ -171,12 +171,19 @@ test('what is asked often reads indexes, not all rows', async (t) => {
     return rows.map(({ detail }) => detail).join('; ')
   }
   const creations = "ended_at is null and class = 'creation'"
+  const mild = "(rating in ('g') or rating is null)"
   const safe = "slot is not null and rating is distinct from 'r'"
   const reach =
     "case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end"
   const indexOf: [statement: string, index: string][] = [
     ['select id from gif where slot is not null order by id desc', 'gif_new'],
     ["select id from gif where slot is not null and rating in ('g', 'pg') order by id desc", 'gif_new'],
+    [`select id from gif where slot is not null and ${mild} order by id desc`, 'gif_new'],
+    ['select id from gif where slot is not null and rating is null order by id desc', 'gif_new'],
+    [
+      `select id from gif where slot is not null and category_id = 1 and ${mild} order by id desc`,
+      'gif_category_new',
+    ],
     [`select id from gif where ${safe} order by id desc`, 'gif_new_safe'],
     ['select id from gif where slot is not null and category_id = 1 order by id desc', 'gif_category_new'],
     [`select id from gif where ${safe} and category_id = 1 order by id desc`, 'gif_category_new_safe'],
