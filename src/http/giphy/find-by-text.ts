@@ -3,7 +3,7 @@ import type { Rating } from '../../catalogue/gif.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { categoryNamed } from './category-named.ts'
 import type { MediaKind } from './media-kind.ts'
-import { type Page, splitChannel } from './values.ts'
+import { type Page, type SearchText, splitChannel } from './values.ts'
 
 export type TextQuery = Page & {
   q: string
@@ -12,7 +12,7 @@ export type TextQuery = Page & {
   newestFirst?: boolean
 }
 
-const nothing: Omit<FoundIds, 'match'> = { total: 0, ids: [], corrected: null }
+const nothing: FoundIds = { match: 'exact', total: 0, ids: [], corrected: null }
 
 /**
  * Searches as this interface does. `@name` at the beginning of a text searches a category: accounts have no public
@@ -21,11 +21,11 @@ const nothing: Omit<FoundIds, 'match'> = { total: 0, ids: [], corrected: null }
 export async function findByText(
   deps: Pick<GiphyDeps, 'catalogue' | 'index' | 'changes'>,
   { q, kind, maxRating, newestFirst = false, start, limit }: TextQuery,
-): Promise<Omit<FoundIds, 'match'> & { text: string; match: FoundIds['match'] }> {
+): Promise<FoundIds & SearchText> {
   const { text, channel } = splitChannel(q)
   const category = channel === null ? null : await categoryNamed(deps.catalogue, channel)
   if (category === undefined || (text === '' && category === null)) {
-    return { ...nothing, match: 'exact', text }
+    return { ...nothing, text, channel }
   }
   const found = await findGifIds(deps, {
     text,
@@ -36,5 +36,5 @@ export async function findByText(
     start,
     limit,
   })
-  return { ...found, text }
+  return { ...found, text, channel }
 }

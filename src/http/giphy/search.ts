@@ -7,6 +7,7 @@ import type { GiphyDeps } from './giphy-deps.ts'
 import type { MediaKind } from './media-kind.ts'
 import { searchRoute } from './route.ts'
 import { sendGifs } from './send-gifs.ts'
+import { findUpstreamGifs } from './upstream-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
 
 const values = Type.Object({
@@ -22,15 +23,16 @@ export function searchGifsRoute(app: CompatServer, deps: GiphyDeps, kind: MediaK
     const { q, rating, sort, fields } = request.query
     if (q === undefined) throw new AppError('missing_value', 'Missing parameter: q', { field: 'q' })
     const page = readOffsetPage(request.query)
-    const { text, match, total, ids } = await findByText(deps, {
-      q,
-      kind,
-      maxRating: readHighestRating(rating),
-      newestFirst: sort?.trim().toLowerCase() === 'recent',
-      ...page,
-    })
+    const maxRating = readHighestRating(rating)
+    const newestFirst = sort?.trim().toLowerCase() === 'recent'
+    const found = await findByText(deps, { q, kind, maxRating, newestFirst, ...page })
+    const { text, channel, match, total, ids } = found
     if (text !== '')
       deps.discovery.noteSearch({ text, start: page.start, match, total }, describeClient(request))
-    return sendGifs({ deps, request, reply, fields }, { ids, total, offset: page.start })
+    const added =
+      deps.upstreamFiles === null || text === '' || channel !== null
+        ? []
+        : await findUpstreamGifs(deps, request, { text, kind, maxRating, ...page, total, count: ids.length })
+    return sendGifs({ deps, request, reply, fields }, { ids, total, offset: page.start, added })
   })
 }

@@ -8,13 +8,22 @@ import { keepFields, parseFields } from './sparse-fields.ts'
 type Answering = { request: FastifyRequest; reply: unknown; fields: string | undefined }
 type Sending = Answering & { deps: Pick<GiphyDeps, 'records'> }
 
+type GifPage = {
+  ids: readonly number[]
+  /** Of this server's GIFs. */
+  total: number
+  offset: number
+  /** GIFs of another server that follow, as JSON. */
+  added?: readonly string[]
+}
+
 /** Sends a page of GIFs by their ids. */
 export async function sendGifs(
   sending: Sending,
-  { ids, total, offset }: { ids: readonly number[]; total: number; offset: number },
+  { ids, total, offset, added }: GifPage,
 ): Promise<FastifyReply> {
   const end = listEnd({ total, offset, responseId: sending.request.id })
-  return sendAnswer(sending, await sending.deps.records.list(listStart, ids, { end }))
+  return sendAnswer(sending, await sending.deps.records.list(listStart, ids, { end, added }))
 }
 
 /** Sends one GIF; `data` is an empty list where there is none. */

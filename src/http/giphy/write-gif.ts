@@ -1,82 +1,86 @@
-import { type DefaultRating, resolveRating } from '../../catalogue/gif.ts'
-import type { StoredRecord } from '../../catalogue/record-source.ts'
-import type { MediaUrls } from '../../media/media-urls.ts'
 import type { RenditionName } from '../../media/rendition-table.ts'
-import { type LadderGif, type ResolvedRendition, resolveRendition } from '../../media/resolve-rendition.ts'
-import type { RecordWriter } from '../records/record-pieces.ts'
+import type { Rating } from '../../catalogue/gif.ts'
 import { giphyImages, imageNames, type ImageSpec } from './image-renditions.ts'
 
-export type GifWriterOptions = {
-  mediaUrls: Pick<MediaUrls, 'urlOf'>
-  /** The address of the site without a slash at its end. */
-  siteUrl: () => string
-  defaultRating: DefaultRating
+/** A file as answers describe it; `bytes` is 0 where it is not known. */
+export type ImageFile = { url: string; width: number; height: number; bytes: number }
+
+/** A GIF as answers describe it. */
+export type DescribedGif = {
+  id: string
+  title: string
+  altText: string
+  rating: Rating
+  isSticker: boolean
+  /** As JSON. */
+  tagsJson: string
+  createdAt: number
+  frames: number
+  /** Names the content of its files. */
+  hash: string
+  pageUrl: string
+  /** Clients take what follows the last slash as the id. */
+  embedUrl: string
+  fileOf: (name: RenditionName) => ImageFile
 }
 
 /** Nothing here says when a GIF was last in trending. */
 const never = '1970-01-01 00:00:00'
 
-/** Gives what writes the record of a GIF; `gifSchema` is its shape. */
-export function gifWriter({ mediaUrls, siteUrl, defaultRating }: GifWriterOptions): RecordWriter {
-  return (record) => {
-    const { code } = record
-    const site = siteUrl()
-    const page = quote(`${site}/${code}`)
-    const isSticker = record.hasAlpha === true
-    const created = `"${formatTime(record.createdAt)}"`
-    const pingback = `${site}/v2/pingback_simple?analytics_response_payload=${code}&action_type=`
-    const action = (type: 'SEEN' | 'CLICK' | 'SENT') => `{"url":${quote(pingback + type)}}`
-    return {
-      head:
-        `{"type":"${isSticker ? 'sticker' : 'gif'}","id":"${code}","slug":"${slugOf(record)}",` +
-        `"url":${page},"bitly_url":${page},"bitly_gif_url":${page},` +
-        `"embed_url":${quote(`${site}/embed/${code}`)},"username":"",` +
-        `"source":"","source_tld":"","source_post_url":"",` +
-        `"title":${quote(record.title)},"alt_text":${quote(record.alt ?? record.title)},` +
-        `"rating":"${resolveRating(record.rating, defaultRating)}","content_url":"",` +
-        `"tags":${record.tagsJson},"featured_tags":[],"is_sticker":${isSticker ? 1 : 0},` +
-        `"import_datetime":${created},"create_datetime":${created},"update_datetime":${created},` +
-        `"trending_datetime":"${never}","images":${writeImages(record, mediaUrls)},` +
-        `"analytics_response_payload":"${code}",` +
-        `"analytics":{"onload":${action('SEEN')},"onclick":${action('CLICK')},"onsent":${action('SENT')}}}`,
-    }
-  }
+/** The JSON of a GIF; `gifSchema` is its shape. */
+export function writeGif(gif: DescribedGif, siteUrl: string): string {
+  const { id, isSticker } = gif
+  const page = quote(gif.pageUrl)
+  const created = `"${formatTime(gif.createdAt)}"`
+  const payload = encodeURIComponent(id)
+  const pingback = `${siteUrl}/v2/pingback_simple?analytics_response_payload=${payload}&action_type=`
+  const action = (type: 'SEEN' | 'CLICK' | 'SENT') => `{"url":${quote(pingback + type)}}`
+  return (
+    `{"type":"${isSticker ? 'sticker' : 'gif'}","id":${quote(id)},"slug":${quote(slugOf(gif))},` +
+    `"url":${page},"bitly_url":${page},"bitly_gif_url":${page},` +
+    `"embed_url":${quote(gif.embedUrl)},"username":"",` +
+    `"source":"","source_tld":"","source_post_url":"",` +
+    `"title":${quote(gif.title)},"alt_text":${quote(gif.altText)},` +
+    `"rating":"${gif.rating}","content_url":"",` +
+    `"tags":${gif.tagsJson},"featured_tags":[],"is_sticker":${isSticker ? 1 : 0},` +
+    `"import_datetime":${created},"create_datetime":${created},"update_datetime":${created},` +
+    `"trending_datetime":"${never}","images":${writeImages(gif)},` +
+    `"analytics_response_payload":${quote(id)},` +
+    `"analytics":{"onload":${action('SEEN')},"onclick":${action('CLICK')},"onsent":${action('SENT')}}}`
+  )
 }
 
-function writeImages(record: StoredRecord, mediaUrls: Pick<MediaUrls, 'urlOf'>): string {
-  const { width, height, frames, durationMs, hasAlpha, renditions } = record
-  const gif: LadderGif = { width, height, frames, durationMs, hasAlpha, renditions }
-  const known = new Map<RenditionName, ResolvedRendition>()
-  const resolve = (name: RenditionName): ResolvedRendition => {
-    const resolved = known.get(name) ?? resolveRendition(gif, name)
-    known.set(name, resolved)
-    return resolved
+function writeImages({ fileOf, frames, hash }: DescribedGif): string {
+  const known = new Map<RenditionName, ImageFile>()
+  const get = (name: RenditionName): ImageFile => {
+    const file = known.get(name) ?? fileOf(name)
+    known.set(name, file)
+    return file
   }
-  const file = (key: 'url' | 'mp4' | 'webp', name: RenditionName | undefined) => {
+  const write = (key: 'url' | 'mp4' | 'webp', name: RenditionName | undefined) => {
     if (name === undefined) return ''
-    const resolved = resolve(name)
-    const size = `"${key === 'url' ? 'size' : `${key}_size`}":"${resolved.file.bytes ?? 0}"`
-    return `,${size},"${key}":${quote(mediaUrls.urlOf(record, resolved.name))}`
+    const { url, bytes } = get(name)
+    return `,"${key === 'url' ? 'size' : `${key}_size`}":"${bytes}","${key}":${quote(url)}`
   }
   const images = imageNames.map((image) => {
     const spec: ImageSpec = giphyImages[image]
-    const files = file('url', spec.url) + file('mp4', spec.mp4) + file('webp', spec.webp)
+    const files = write('url', spec.url) + write('mp4', spec.mp4) + write('webp', spec.webp)
     const shown = spec.url ?? spec.mp4
-    const size = shown === undefined || image === 'looping' ? '' : sizeOf(resolve(shown))
-    const own = image === 'original' ? `,"frames":"${frames}","hash":"${record.mediaId}"` : ''
+    const size = shown === undefined || image === 'looping' ? '' : writeSize(get(shown))
+    const own = image === 'original' ? `,"frames":"${frames}","hash":${quote(hash)}` : ''
     return `"${image}":{${(size + files + own).slice(1)}}`
   })
   return `{${images.join(',')}}`
 }
 
-function sizeOf({ file: { width, height } }: ResolvedRendition): string {
+function writeSize({ width, height }: ImageFile): string {
   return `,"height":"${height}","width":"${width}"`
 }
 
 const maxSlugLength = 60
 
-/** The words of the title in lower case, then the code: clients take what follows the last dash as the id. */
-function slugOf({ title, code }: Pick<StoredRecord, 'title' | 'code'>): string {
+/** The words of the title in lower case, then the id: clients take what follows the last dash as the id. */
+function slugOf({ title, id }: Pick<DescribedGif, 'title' | 'id'>): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
@@ -84,12 +88,14 @@ function slugOf({ title, code }: Pick<StoredRecord, 'title' | 'code'>): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '')
-  return words === '' ? code : `${words}-${code}`
+  return words === '' ? id : `${words}-${id}`
 }
+
+const lastTime = Date.UTC(9999, 11, 31)
 
 /** `2026-11-22 21:50:11`, in UTC. */
 function formatTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(Math.min(Math.max(milliseconds, 0), lastTime)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 const quote = JSON.stringify as (text: string) => string
