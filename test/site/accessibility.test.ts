@@ -47,6 +47,7 @@ test('axe finds nothing on what a visitor sees of a fresh instance', async (t) =
     '/login',
     '/signup',
     '/developers',
+    '/developers/use-it-in',
     '/nope',
   ])
 })

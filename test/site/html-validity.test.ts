@@ -50,6 +50,7 @@ test('the pages of an empty instance are valid HTML', async (t) => {
     '/signup',
     '/developers',
     '/api/docs',
+    '/developers/use-it-in',
     '/picker',
     '/picker?origin=*&dir=rtl',
   ]

@@ -4,6 +4,7 @@ import { codeExample } from '../kit/page/code-example.ts'
 import { type ManualLimits, limitTable } from './developers-limits.ts'
 import { withCode } from './api-schema.ts'
 import { optionTable } from './developers-options.ts'
+import { pickerScript, pickerSection } from './picker-section.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -24,12 +25,14 @@ export function developersPage(view: SiteView, manual: Manual): Html {
   const sections = [
     ...findSections(view, commandsFor(manual.commands)),
     discoverSection(view, commandsFor(manual.commands)),
+    { id: 'picker', title: view.messages.developers.picker.title, body: pickerSection(view) },
     ...makeSections(view, manual),
     ...referenceSections(view, manual),
     embedSection(view, manual.commands),
   ]
   return layout(view, {
     feature: 'developers',
+    head: pickerScript(view),
     title: texts.title,
     description: texts.description(name),
     main: html`<div class="manual">
@@ -39,6 +42,7 @@ export function developersPage(view: SiteView, manual: Manual): Html {
         <div class="actions">
           <a class="button" href="${links.path('/api/docs')}">${texts.tryIt}</a>
           <a class="button" href="${links.path('/api/openapi.json')}">${texts.openApi}</a>
+          <a class="button" href="${links.path('/developers/use-it-in')}">${texts.useItIn}</a>
         </div>
       </header>
       <nav class="manual__contents" aria-label="${texts.contents}">

@@ -8,13 +8,19 @@ import { errorCodes } from '../../lib/app-error.ts'
 import { apiReferencePage } from './api-reference-page.ts'
 import { type OpenApiDocument, readReference } from './api-reference.ts'
 import { type Manual, developersPage } from './developers-page.ts'
+import { useItInPage } from './use-it-in-page.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 
-/** GET /developers: the guide, with the newest GIF as its example. GET /api/docs: the OpenAPI document as a page. */
+/**
+ * GET /developers: the guide, with the newest GIF as its example. GET /developers/use-it-in: apps of others. GET /api/docs: the OpenAPI document as a page.
+ */
 export function developersRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/developers', { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, developersPage(site.view(request), await manualFor(site, request))),
+  )
+  scope.get('/developers/use-it-in', { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, reply, useItInPage(site.view(request))),
   )
   scope.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
     const reference = readReference(scope.swagger() as unknown as OpenApiDocument)

@@ -12,6 +12,7 @@ export const developersMessages = {
     start: 'Copy a command, run it, and you have it working.',
     tryIt: 'Try it in the browser',
     openApi: 'OpenAPI document',
+    useItIn: 'Use it in your app',
     contents: 'On this page',
   },
   find: {
@@ -119,6 +120,49 @@ export const developersMessages = {
     frame: 'A frame',
     oembed:
       'Programs that know oEmbed ask for a link’s size and file, as JSON or, with `format=xml`, as XML:',
+  },
+  picker: {
+    title: 'GIF picker',
+    text: 'A GIF button for any page, also on other sites: 8 KB, no dependencies, and no request to anyone but this site. Choose a GIF to see what your page gets.',
+    needsScript: 'The picker needs JavaScript.',
+    picked: 'What your page gets',
+    element: 'As an element',
+    event:
+      'The event `gif` bubbles. Its `detail` has `code`, `title`, `page`, `gif`, `mp4`, `webp`, `tinygif`, `width`, `height` and `alt`. On Escape in the empty search field, the event `close` is fired. A chosen GIF counts as shared.',
+    size: 'Give it a size, a border or a `border-radius` with your own CSS. The custom properties `--gifwright-background`, `--gifwright-surface`, `--gifwright-text`, `--gifwright-soft`, `--gifwright-line`, `--gifwright-edge` and `--gifwright-accent` change its colors. The writing direction is that of your page.',
+    attributes: 'Attributes',
+    attributeList: [
+      { name: 'rating', meaning: 'The highest rating that is shown: `g`, `pg`, `pg-13` (default) or `r`.' },
+      { name: 'theme', meaning: '`light`, `dark`, or `auto` (default): as the person’s system.' },
+      { name: 'columns', meaning: '1 to 12. Default: as many as fit.' },
+      { name: 'limit', meaning: 'GIFs that are loaded at a time, up to 100. Default: 24.' },
+      { name: 'locale', meaning: 'The language of the texts, such as `de`. Numbers follow it.' },
+      {
+        name: 'texts',
+        meaning:
+          'Your own texts as JSON, such as `{"search": "GIFs suchen"}`; also a property. Those left out are English.',
+      },
+      {
+        name: 'key',
+        meaning:
+          'The key of your app, if the operator gave you one: its use is counted, and it has its own rate. Works without.',
+      },
+      {
+        name: 'host',
+        meaning: 'The address of the instance. Only needed where you bundle the script with your own.',
+      },
+    ],
+    policy: (origin: string) =>
+      `With a content security policy, allow \`${origin}\` (and the host of its files, if that is another) in \`script-src\`, \`connect-src\` and \`img-src\`. No inline styles and no \`eval\` are used.`,
+    frame: 'As a frame',
+    frameText:
+      'Where no script of another site may run. `origin` is the origin of your page: the frame posts there, and nowhere else.',
+    framePoints: [
+      'Messages are `{ type: "gifwright:ready" }`, `{ type: "gifwright:gif", gif }` with the same fields as the event, and `{ type: "gifwright:close" }`.',
+      'All attributes but `host` work as parameters, and so does `dir` (`rtl`).',
+      '`origin=*` posts to whichever page shows the frame: for apps whose pages have no origin of http or https.',
+      'The frame takes no messages, and knows nothing of who is signed in here.',
+    ],
   },
   reference: {
     title: 'API reference',

@@ -6,6 +6,7 @@ import { gifMessages } from './gif.ts'
 import { kitMessages } from './kit.ts'
 import { makerMessages } from './maker.ts'
 import { pickerMessages } from './picker.ts'
+import { useItInMessages } from './use-it-in.ts'
 
 /** Every text that the site's pages show, in English. Another language is another object of the same type. */
 export const english = {
@@ -17,6 +18,7 @@ export const english = {
   admin: adminMessages,
   developers: developersMessages,
   picker: pickerMessages,
+  useItIn: useItInMessages,
 }
 
 export type Messages = typeof english

@@ -4,6 +4,24 @@ import { sendCall } from './send-call.ts'
 const token = document.querySelector('[data-token]')
 if (token instanceof HTMLElement) offerTrying(token)
 
+const picked = document.querySelector('[data-picked]')
+if (picked instanceof HTMLElement) showPicked(picked)
+
+/** Shows what a page gets when a GIF is chosen in the live picker. */
+function showPicked(picked: HTMLElement): void {
+  const image = document.createElement('img')
+  picked.prepend(image)
+  const detail = find(picked, '[data-picked-detail]', HTMLElement)
+  addEventListener('gif', (event) => {
+    if (!(event instanceof CustomEvent)) return
+    const gif = event.detail as { webp: string; alt: string }
+    image.src = gif.webp
+    image.alt = gif.alt
+    detail.textContent = JSON.stringify(gif, null, 2)
+    picked.hidden = false
+  })
+}
+
 /** Shows the form of every call, which sends it from here. */
 function offerTrying(token: HTMLElement): void {
   token.hidden = false

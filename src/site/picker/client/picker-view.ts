@@ -67,7 +67,7 @@ export function makePickerView(actions: ViewActions): PickerView {
     message,
     end,
   )
-  const search = makeElement('div', { class: 'search', role: 'search' }, makeIcon(searchIcon), input, clear)
+  const search = makeElement('div', { class: 'search' }, makeIcon(searchIcon), input, clear)
   const element = makeElement(
     'div',
     { class: 'picker', role: 'group' },

@@ -1,0 +1,152 @@
+/** Addresses of the instance for apps of other makers; without a slash at the end. */
+type CompatAddresses = { tenor: string; giphy: string; origin: string }
+
+type AppEntry = {
+  name: string
+  /** What to change. Backticks mark code. */
+  text: string
+  code?: string
+  /** Whether a test of this program runs it, or its source was read. */
+  proof: 'tested' | 'read'
+}
+
+/** The texts of the page that says how apps of other makers use the instance. */
+export const useItInMessages = {
+  title: 'Use it in your app',
+  description: (siteName: string) => `Which address to set in apps and libraries to use GIFs of ${siteName}.`,
+  intro: (siteName: string) =>
+    `${siteName} answers like a Tenor v2 and a GIPHY v1 server. An app whose address you can change shows these GIFs instead, and asks nobody else.`,
+  guide: 'API of this site',
+  proofs: { tested: 'Tested', read: 'Read from source' },
+  proofHint:
+    '“Tested”: the published package runs in our tests, unchanged but for its address. “Read from source”: we read where its address stands on 22 November 2026, and have not run it.',
+  addresses: {
+    title: 'Addresses',
+    text: 'Set the one that your app knows. Some append a path without adding a slash: then end the address with one.',
+    tenor: 'Tenor-v2-compatible',
+    giphy: 'GIPHY-v1-compatible',
+    prefixed: (tenor: string, giphy: string) =>
+      `The same answers are at \`${tenor}\` and \`${giphy}\`, where one host serves several interfaces.`,
+  },
+  keys: {
+    title: 'Keys, ratings and more',
+    points: [
+      'Any key works, and so does none, unless the operator allows only some (`COMPAT_API_KEYS`). A wrong one gets the error that the app knows.',
+      'The operator can give your app a key of its own (`gifwright app add`, or in Admin): it has its own rate, and its searches and shares are counted.',
+      'Many apps ask for the strictest rating: `contentfilter=high` and `rating=g` show only GIFs rated `g`. What unrated GIFs count as is set by the operator (`DEFAULT_RATING`, `g` unless changed). If your app shows nothing, look there first.',
+      'A blank `searchfilter` finds all GIFs; `sticker`, and the sticker calls, find those with transparent pixels.',
+      'Shares and pingbacks move a GIF up in trending, once per person and day. Send them here, too: otherwise the app tells somebody else what people search for.',
+      'Uploading through the GIPHY interface needs a key that may upload (`gifwright app add --upload`).',
+      'Where this library has too little, the operator may add results of another server that permits it (`UPSTREAM_URL`). Its files come through this site, so that nobody there learns who looks.',
+      'Pages with a content security policy must allow this site, and the host of its files, in `connect-src` and `img-src`.',
+    ],
+  },
+  libraries: { title: 'Libraries' },
+  apps: {
+    title: 'Apps',
+    text: 'None of these has a setting for the address today; it is one line of their source, which you can change where you build or extend the app yourself. The key that they want may be any text.',
+  },
+  closed: {
+    title: 'Apps that cannot be changed',
+    text: 'WhatsApp, Discord, Slack, Teams, X and the keyboards of phones have the address of their GIF service built in, and nobody but their makers can change it. There, send a link to the page of a GIF: most of them show it moving, or at least a picture of it.',
+    picker: 'Your own app, or one with a plug-in system, can show our picker instead:',
+    pickerLink: 'GIF picker',
+  },
+  libraryList: ({ tenor, giphy, origin }: CompatAddresses): AppEntry[] => [
+    {
+      name: 'gif-picker-react 2, with Tenor',
+      text: 'The slash at the end is needed. Versions up to 1.5 have no such option.',
+      code: [
+        `import GifPicker from 'gif-picker-react'`,
+        `import { Tenor } from 'gif-picker-react/providers/tenor'`,
+        ``,
+        `<GifPicker provider={Tenor('any-key', { baseUrl: '${tenor}/' })} />`,
+      ].join('\n'),
+      proof: 'tested',
+    },
+    {
+      name: 'gif-picker-react 2, with Giphy',
+      text: 'The slash at the end is needed here, too.',
+      code: [
+        `import { Giphy } from 'gif-picker-react/providers/giphy'`,
+        ``,
+        `<GifPicker provider={Giphy('any-key', { baseUrl: '${giphy}/' })} />`,
+      ].join('\n'),
+      proof: 'tested',
+    },
+    {
+      name: '@giphy/js-fetch-api',
+      text: 'In Node and in browsers.',
+      code: [
+        `import { GiphyFetch, setServerUrl } from '@giphy/js-fetch-api'`,
+        ``,
+        `setServerUrl('${giphy}/')`,
+        `const giphy = new GiphyFetch('any-key')`,
+      ].join('\n'),
+      proof: 'tested',
+    },
+    {
+      name: '@giphy/react-components and other packages of the GIPHY SDK for the web',
+      text: 'In a script that runs before the packages load. Without the second line they report what people do to GIPHY.',
+      code: [`window.GIPHY_API_URL = '${giphy}/'`, `window.GIPHY_PINGBACK_URL = '${origin}'`].join('\n'),
+      proof: 'tested',
+    },
+    {
+      name: 'Any other client of Tenor v2',
+      text: `Replace \`https://tenor.googleapis.com/v2\`, \`https://api.klipy.com/v2\` or \`https://api.giphy.com/v2\` with \`${tenor}\`.`,
+      proof: 'read',
+    },
+  ],
+  appList: ({ tenor, giphy, origin }: CompatAddresses): AppEntry[] => [
+    {
+      name: 'Odoo Discuss',
+      text: `\`_request_gifs\` in \`addons/mail/controllers/discuss/gif.py\` has the address: a small module that overrides this one method with \`${tenor}/{endpoint}\` is enough. Set the system parameter \`discuss.tenor_api_key\`, which switches the button on.`,
+      proof: 'read',
+    },
+    {
+      name: 'Zulip',
+      text: `\`BASE_URL\` in \`web/src/klipy_network.ts\` becomes \`${tenor}\`; set \`KLIPY_API_KEY\`. Zulip’s rating setting is sent along.`,
+      proof: 'read',
+    },
+    {
+      name: 'Mattermost, GIF plug-in (moussetc)',
+      text: `Choose KLIPY as the provider and build the plug-in with \`baseURLKlipy\` in \`server/internal/provider/klipy.go\` as \`${tenor}\`.`,
+      proof: 'read',
+    },
+    {
+      name: 'Mattermost, built-in picker',
+      text: `It uses the GIPHY SDK and \`GiphySdkKey\`: build the web app with \`setServerUrl('${giphy}/')\` where \`GiphyFetch\` is made.`,
+      proof: 'read',
+    },
+    {
+      name: 'Stoat (Revolt)',
+      text: `\`TENOR_API_BASE_URL\` in \`crates/services/gifbox/src/tenor/mod.rs\` becomes \`${tenor}\`. It always asks for \`contentfilter=high\`.`,
+      proof: 'read',
+    },
+    {
+      name: 'Bluesky, your own build of social-app',
+      text: `\`GIF_SEARCH\` and \`GIF_FEATURED\` in \`src/lib/constants.ts\` become \`${tenor}/search\` and \`${tenor}/featured\`; \`src/state/queries/tenor.ts\` rewrites the host of files and has to keep them. It always asks for \`contentfilter=high\`.`,
+      proof: 'read',
+    },
+    {
+      name: 'Discourse, theme component discourse-gifs',
+      text: `Fork the component: \`getEndpoint\` in \`components/modal/gif.gjs\` has both addresses, \`${tenor}/search\` and \`${giphy}/gifs/search\` here.`,
+      proof: 'read',
+    },
+    {
+      name: 'Rocket.Chat, Giphy app',
+      text: `\`url\` in \`helpers/GifGetter.ts\` becomes \`${giphy}/gifs/\`; build it with the Apps-Engine and upload it as a private app.`,
+      proof: 'read',
+    },
+    {
+      name: 'Jitsi Meet',
+      text: `\`window.GIPHY_API_URL = '${giphy}/'\` in \`config.js\` changes what is searched. What is sent is still an address of GIPHY, unless you change \`getGifUrl\` and \`isGifUrlAllowed\` in \`react/features/gifs/function.any.ts\` to \`${origin}\`.`,
+      proof: 'read',
+    },
+    {
+      name: 'Ghost',
+      text: 'Its configuration has a key and a content filter (`tenor` or `klipy`), and no address: that is in the source of its editor.',
+      proof: 'read',
+    },
+  ],
+}
