@@ -23,6 +23,13 @@ export function tenorFeaturedRoute(app: CompatServer, deps: TenorDeps): void {
         ? { total: 0, ids: [] }
         : await deps.discovery.trendingPage(scope, { start: place.start, limit })
     reply.header('cache-control', cacheControl)
-    return sendResultPage(deps, reply, { ids, total, place }, query.media_filter)
+    const wanted = {
+      text: null,
+      maxRating: scope.maxRating,
+      stickers: kind === 'stickers',
+      shape: scope.shape,
+    }
+    const page = { ids, total, place, limit, query: kind === 'stills' ? null : wanted }
+    return sendResultPage(deps, request, reply, page, query.media_filter)
   })
 }

@@ -16,6 +16,6 @@ export function tenorPostsRoute(app: CompatServer, deps: TenorDeps): void {
       .filter((id) => id !== '')
     const ids = publicIds.length === 0 ? [] : await deps.catalogue.idsByPublicIds(publicIds)
     reply.header('cache-control', cacheControl)
-    return sendResults(deps, reply, ids, ']}', mediaFilter)
+    return sendResults(deps, reply, ids, mediaFilter)
   })
 }

@@ -1,36 +1,58 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UpstreamQuery } from '../../catalogue/upstream.ts'
+import { fillPage } from '../compat/fill-page.ts'
 import { sendJson } from '../send-json.ts'
 import { readMediaFilter } from './media-formats.ts'
 import { type PagePlace, writePageToken } from './page-token.ts'
+import { presentUpstream } from './present-upstream.ts'
 import type { TenorDeps } from './tenor-deps.ts'
-
-/** A page of a list of `total` GIFs. */
-export type ResultPage = { ids: readonly number[]; total: number; place: PagePlace }
 
 /** The longest that an answer may be kept. */
 export const cacheControl = 'public, max-age=30'
 
-/** Sends a page of results, with the formats that a `media_filter` names, and the token of the page after it. */
-export function sendResultPage(
-  deps: TenorDeps,
-  reply: FastifyReply,
-  { ids, total, place: { start, seed } }: ResultPage,
-  mediaFilter: string | undefined,
-): Promise<FastifyReply> {
-  const nextStart = start + ids.length
-  const next = ids.length > 0 && nextStart < total ? writePageToken({ start: nextStart, seed }) : ''
-  return sendResults(deps, reply, ids, `],"next":"${next}"}`, mediaFilter)
+/** A page of a list of `total` GIFs, of which `limit` were asked for. */
+export type ResultPage = {
+  ids: readonly number[]
+  total: number
+  place: PagePlace
+  limit: number
+  /** What an upstream server is asked for that fills the page up; null where it is not asked. */
+  query: Omit<UpstreamQuery, 'skip' | 'limit'> | null
 }
 
-/** Sends the records of GIFs as `results`; `end` is the JSON that follows the last one. */
+/** Sends a page of results, with the formats that a `media_filter` names, and the token of the page after it. */
+export async function sendResultPage(
+  deps: TenorDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ids, total, place, limit, query }: ResultPage,
+  mediaFilter: string | undefined,
+): Promise<FastifyReply> {
+  const { start, seed } = place
+  const local = { start, limit, total, count: ids.length }
+  const added =
+    deps.upstreamFiles === null || query === null
+      ? null
+      : await fillPage(deps.upstreamFiles, request, query, local)
+  const parts = readMediaFilter(mediaFilter)
+  const shown = ids.length + (added?.gifs.length ?? 0)
+  const isMore = start + shown < total || added?.hasMore === true
+  const next = shown > 0 && isMore ? writePageToken({ start: start + shown, seed }) : ''
+  const items = added?.gifs.map((gif) => presentUpstream(gif, parts))
+  return sendJson(
+    reply,
+    await deps.records.list(resultsStart, ids, { parts, end: `],"next":"${next}"}`, added: items }),
+  )
+}
+
+/** Sends the records of GIFs as `results`, without a next page. */
 export async function sendResults(
   { records }: Pick<TenorDeps, 'records'>,
   reply: FastifyReply,
   ids: readonly number[],
-  end: string,
   mediaFilter: string | undefined,
 ): Promise<FastifyReply> {
-  const parts = readMediaFilter(mediaFilter)
-  const answer = records.list('{"results":[', ids, parts === undefined ? { end } : { end, parts })
-  return sendJson(reply, answer instanceof Promise ? await answer : answer)
+  return sendJson(reply, await records.list(resultsStart, ids, { parts: readMediaFilter(mediaFilter) }))
 }
+
+const resultsStart = '{"results":['

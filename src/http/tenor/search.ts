@@ -25,7 +25,7 @@ export function tenorSearchRoute(app: CompatServer, deps: TenorDeps): void {
           { text, start: place.start, match, total: page.total },
           describeClient(request),
         )
-      return sendResultPage(deps, reply, page, query.media_filter)
+      return sendResultPage(deps, request, reply, page, query.media_filter)
     },
   )
 }
@@ -48,7 +48,8 @@ async function findPage(
 ): Promise<ResultPage & { match: 'exact' | 'close' | 'partial' }> {
   const limit = readLimit(query.limit)
   const kind = readKind(query.searchfilter)
-  if (text === '' || kind === 'stills') return { match: 'exact', total: 0, ids: [], place }
+  if (text === '' || kind === 'stills')
+    return { match: 'exact', total: 0, ids: [], place, limit, query: null }
   const filter = {
     text,
     categoryCode: null,
@@ -61,5 +62,7 @@ async function findPage(
   const range = isShuffled ? { start: 0, limit: maxShuffled } : { start, limit }
   const { match, total, ids } = await findGifIds(deps, { ...filter, ...range })
   const shown = isShuffled ? shuffleIds(ids, seed).slice(start, start + limit) : ids
-  return { match, total, ids: shown, place }
+  const { maxRating, shape } = filter
+  const wanted = { text, maxRating, stickers: kind === 'stickers', shape }
+  return { match, total, ids: shown, place, limit, query: wanted }
 }
