@@ -48,9 +48,12 @@ export interface AccountStore {
   /**
    * Removes its tokens, sessions and private GIFs too, and ends tasks that make private GIFs in error. Its public GIFs stay
    * without an owner, or are removed with all its unfinished tasks. `removedMediaIds` are the media that no GIF uses any
-   * more: their files may be removed.
+   * more: their files may be removed. `sourceMediaIds` are those whose kept sources may be removed.
    */
-  remove(id: number, publicGifs: 'keep' | 'remove'): Promise<{ removedMediaIds: string[] }>
+  remove(
+    id: number,
+    publicGifs: 'keep' | 'remove',
+  ): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }>
   /** Throws AppError invalid_value beyond `max`, and unauthorized when the account is gone or the session has ended. */
   addToken(token: NewToken): Promise<TokenRecord>
   tokens(accountId: number): Promise<TokenRecord[]>

@@ -1,3 +1,4 @@
+import { removeMedia, sourceFolder } from '../media/media-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { AccountStore } from './account-store.ts'
 
@@ -12,8 +13,9 @@ export async function removeAccount(
   accountId: number,
   publicGifs: 'keep' | 'remove',
 ): Promise<number> {
-  const { removedMediaIds } = await accounts.remove(accountId, publicGifs)
+  const { removedMediaIds, sourceMediaIds } = await accounts.remove(accountId, publicGifs)
   // Files that a power cut leaves behind are removed by the sweeper, since no row refers to them.
-  for (const mediaId of removedMediaIds) await mediaStore.removeAll(`gifs/${mediaId}`)
+  for (const mediaId of removedMediaIds) await removeMedia(mediaStore, mediaId)
+  for (const mediaId of sourceMediaIds) await mediaStore.removeAll(sourceFolder(mediaId))
   return removedMediaIds.length
 }

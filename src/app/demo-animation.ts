@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { randomId } from '../lib/ids.ts'
 import { defaultGifOptions } from '../options/gif-options.ts'
 import type { MediaEngine } from '../media/media-engine.ts'
+import { storeFiles } from '../media/media-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { renditionKey, renditionNames } from '../media/rendition.ts'
 
 /** Two GIFs of 16 × 9 pixels: a rectangle in another one. */
 const pictures = [
@@ -35,10 +35,7 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
       onProgress: () => {},
     })
     const mediaId = randomId(20)
-    for (const name of renditionNames) {
-      const path = files[name]?.path
-      if (path !== undefined) await mediaStore.put(renditionKey(mediaId, name), path)
-    }
+    await storeFiles(mediaStore, mediaId, files)
     return {
       mediaId,
       width: shape.width,

@@ -17,6 +17,7 @@ export type MakerDeps = {
   stores: Pick<Stores, 'tasks' | 'catalogue' | 'unitOfWork'>
   mediaStore: MediaStore
   diskSpace: DiskSpace
+  freeBytes: () => Promise<number>
   folders: { root: string; render: string; work: string }
   watermarkText: () => string
   clock: Clock
@@ -28,7 +29,7 @@ export type Maker = ReturnType<typeof createMaker>
 
 /** What makes GIFs: the media engine, the sources and the worker that takes tasks from the queue. */
 export function createMaker(config: Config, deps: MakerDeps) {
-  const { stores, mediaStore, diskSpace, folders, watermarkText, clock, log, metrics } = deps
+  const { stores, mediaStore, diskSpace, freeBytes, folders, watermarkText, clock, log, metrics } = deps
   const isOn = config.worker.concurrency > 0
   const mediaEngine = new RenderPool({
     ...config.render,
@@ -54,6 +55,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
       sources,
       clock,
       watermarkText,
+      derivations: derivationSettings(config, freeBytes),
     },
     tasks: stores.tasks,
     workspaces,
@@ -103,5 +105,14 @@ export function createMaker(config: Config, deps: MakerDeps) {
       () => decoderCheck.stop(),
       () => mediaEngine.close(),
     ],
+  }
+}
+
+function derivationSettings({ derivations, data }: Config, freeBytes: () => Promise<number>) {
+  const { isOn, keepSourceMs, maxSourceBytes } = derivations
+  if (!isOn) return undefined
+  return {
+    keepSourceMs,
+    maxSourceBytes: async () => Math.min(maxSourceBytes, (await freeBytes()) - data.minFreeBytes),
   }
 }

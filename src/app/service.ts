@@ -130,6 +130,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     stores,
     mediaStore,
     diskSpace,
+    freeBytes,
     folders,
     watermarkText,
     clock,
@@ -262,6 +263,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       if (config.metrics !== null) {
         metrics.watchState({
           queue: () => tasks.records.counts(),
+          derivations: () => tasks.records.derivationCounts(),
+          keptSourceBytes: () => tasks.records.keptSourceBytes(),
           oldestWaitMs: () => tasks.records.oldestWaitMs(),
           openConnections: promisify(server.server.getConnections.bind(server.server)),
           renderProcesses: () => maker.mediaEngine.processes,

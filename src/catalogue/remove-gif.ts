@@ -1,4 +1,5 @@
 import type { Viewer } from '../accounts/account.ts'
+import { removeMedia } from '../media/media-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import { gifToManage } from './change-gif.ts'
@@ -16,5 +17,5 @@ export async function removeGif(deps: RemoveGifDeps, code: string, viewer: Viewe
   const { id, mediaId } = await gifToManage(deps.catalogue, code, viewer)
   await deps.catalogue.remove(id)
   const shared = await deps.catalogue.gifByMediaId(mediaId)
-  if (shared === undefined) await deps.mediaStore.removeAll(`gifs/${mediaId}`)
+  if (shared === undefined) await removeMedia(deps.mediaStore, mediaId)
 }

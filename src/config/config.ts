@@ -111,6 +111,12 @@ function toConfig(env: Env) {
       sandbox: env.SANDBOX,
       searchPath: searchPath(),
     },
+    derivations: {
+      /** Whether the rest of the ladder is derived of each new GIF. */
+      isOn: env.RENDITIONS === 'all',
+      keepSourceMs: env.KEEP_SOURCE_HOURS * hourMs,
+      maxSourceBytes: env.KEEP_SOURCE_MB * megabyte,
+    },
     worker: { concurrency: env.WORKER_CONCURRENCY, leaseMs: env.LEASE_SECONDS * 1000 },
     sources: {
       allowedHosts: env.SOURCE_ALLOWED_HOSTS,

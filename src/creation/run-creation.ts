@@ -5,9 +5,12 @@ import type { Clock } from '../lib/clock.ts'
 import { randomNumericId } from '../lib/ids.ts'
 import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { gifFolder, renditionKey, renditionNames } from '../media/rendition.ts'
+import { removeMedia, storeFiles } from '../media/media-files.ts'
+import { gifFolder } from '../media/rendition.ts'
+import { missingRenditions } from '../media/resolve-rendition.ts'
 import type { JobSpace } from './disk-space.ts'
-import { publishGif } from './publish-gif.ts'
+import { dropSource, storeSource } from './kept-source.ts'
+import { type LaterRenditions, publishGif } from './publish-gif.ts'
 import type { AcceptedRequest } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { CreationClaim, Progress } from './task.ts'
@@ -20,6 +23,16 @@ export type RunDeps = {
   sources: Pick<SourceFetcher, 'fetch'>
   watermarkText: () => string
   clock: Clock
+  /** Left out: nothing is derived of a GIF that is published. */
+  derivations?: DerivationSettings | undefined
+}
+
+/** What is derived of each GIF once it is published, and how its source is kept for that. */
+export type DerivationSettings = {
+  /** How long a source is kept at most; 0: never. */
+  keepSourceMs: number
+  /** The most that all kept sources may take together now. */
+  maxSourceBytes: () => Promise<number>
 }
 
 export type RunContext = {
@@ -56,34 +69,53 @@ export async function runCreation(
   })
   context.onProgress({ fraction: renderEnd, step: 'storing' })
   const { mediaId } = claim
-  const published = await storeAndPublish(
-    deps,
-    claim,
-    newGif(deps, claim, rendered, { mediaId, title }),
-    rendered,
-  )
-  if (!published) await deps.mediaStore.removeAll(gifFolder(mediaId))
-  return published
+  const gif = newGif(deps, claim, rendered, { mediaId, title })
+  const isPublished = await storeAndPublish(deps, claim, { gif, plan, rendered })
+  if (!isPublished) await removeMedia(deps.mediaStore, mediaId)
+  return isPublished
 }
 
 async function storeAndPublish(
   deps: RunDeps,
   claim: CreationClaim,
-  gif: NewGif,
-  rendered: Rendered,
+  { gif, plan, rendered }: { gif: NewGif; plan: RenderPlan; rendered: Rendered },
 ): Promise<boolean> {
+  const { mediaStore, unitOfWork } = deps
   try {
-    for (const name of renditionNames) {
-      const file = rendered.files[name]
-      if (file !== undefined) await deps.mediaStore.put(renditionKey(gif.mediaId, name), file.path)
-    }
+    await storeFiles(mediaStore, gif.mediaId, rendered.files)
   } catch (error) {
-    await deps.mediaStore.removeAll(gifFolder(gif.mediaId))
+    await mediaStore.removeAll(gifFolder(gif.mediaId))
     throw error
   }
+  const later = await laterRenditions(deps, gif, plan, rendered)
   // If this throws, the transaction may have been committed all the same: the files stay, and if no row
   // names them the sweeper removes them.
-  return publishGif(deps.unitOfWork, claim, gif, rendered.loop)
+  const { isPublished, keepsSource } = await publishGif(unitOfWork, claim, gif, {
+    loop: rendered.loop,
+    later,
+  })
+  // Where that fails, the sweeper does it.
+  if (later?.source && !keepsSource) await dropSource(mediaStore, gif.mediaId).catch(() => undefined)
+  return isPublished
+}
+
+/** What is to be derived of a GIF, and the source for it where it is kept: it moves into the media store. */
+async function laterRenditions(
+  { derivations, mediaStore, clock }: RunDeps,
+  gif: NewGif,
+  plan: RenderPlan,
+  { loop }: Rendered,
+): Promise<LaterRenditions | null> {
+  const missing = derivations === undefined ? [] : missingRenditions(gif)
+  if (derivations === undefined || missing.length === 0) return null
+  const { keepSourceMs } = derivations
+  const maxSourceBytes = keepSourceMs === 0 ? 0 : await derivations.maxSourceBytes()
+  const until = clock.now() + keepSourceMs
+  const source =
+    maxSourceBytes > 0
+      ? await storeSource(mediaStore, gif.mediaId, plan, { loop, until, maxBytes: maxSourceBytes })
+      : null
+  return { renditions: missing, loops: plan.gif.loops, source, maxSourceBytes }
 }
 
 async function acquire(

@@ -1,10 +1,20 @@
-import type { UnitOfWork } from './task-queue.ts'
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
-import type { MediaEngine } from '../media/media-engine.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { gifFolder, renditionKey, renditionNames } from '../media/rendition.ts'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { Gif } from '../catalogue/gif.ts'
+import { AppError } from '../lib/app-error.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log/log.ts'
+import type { DerivedFiles, DerivePlan, MediaEngine } from '../media/media-engine.ts'
+import { removeMedia, storeFiles } from '../media/media-files.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { renditionKey, type RenditionName, type Renditions } from '../media/rendition.ts'
+import { missingRenditions } from '../media/resolve-rendition.ts'
+import { derivationGroups } from './derivation-groups.ts'
+import { fetchSource } from './kept-source.ts'
+import { faultClassOf } from './retry.ts'
 import type { RunContext } from './run-creation.ts'
+import type { UnitOfWork } from './task-queue.ts'
 import type { DerivationClaim } from './task.ts'
 
 export type DerivationDeps = {
@@ -12,63 +22,168 @@ export type DerivationDeps = {
   unitOfWork: UnitOfWork
   mediaStore: Pick<MediaStore, 'put' | 'fetch' | 'removeAll'>
   mediaEngine: Pick<MediaEngine, 'derive'>
+  clock: Clock
 }
 
-/** What everything is derived from. */
-const source = 'gif'
+type Context = RunContext & { log: Pick<Log, 'warn'> }
+
+/** The kept source is left alone after so many failed runs, and after so many whose worker died. */
+const maxSourceRuns = { failed: 2, died: 3 }
 
 /**
- * Makes the renditions of a claimed derivation that the GIF does not have yet: files first, then ONE transaction that
- * adds them to the GIF and ends the task. A GIF that is gone meanwhile leaves no files. False when the claim was lost:
- * the files stay for the next claim, which writes them again. Throws what the adapters throw.
+ * Makes the renditions of a claimed derivation that the GIF lacks, a group at a time: files first, then ONE transaction
+ * that adds them to the GIF, so that a later run goes on where this one is cut off; a last one ends the task. A group
+ * that the media does not allow is left out, and the others are made. A GIF that is gone leaves no files. False when the
+ * claim was lost. Throws what the adapters throw, and at the end the error of the first group that was left out.
  */
 export async function runDerivation(
   deps: DerivationDeps,
   claim: DerivationClaim,
-  { workspace, ...context }: RunContext,
+  context: Context,
 ): Promise<boolean> {
-  const { catalogue, unitOfWork, mediaStore, mediaEngine } = deps
+  const { catalogue, mediaStore } = deps
   const { mediaId } = claim
   const gif = await catalogue.gifByMediaId(mediaId)
-  const names = claim.renditions.filter((name) => gif !== undefined && gif.renditions[name] === undefined)
-  context.onProgress({ fraction: 0, step: 'rendering' })
-  const files = names.length === 0 ? {} : await derive()
-  context.onProgress({ fraction: 1, step: 'storing' })
-  for (const name of renditionNames) {
-    const file = files[name]
-    if (file !== undefined) await mediaStore.put(renditionKey(mediaId, name), file.path)
-  }
-  const isRecorded = await unitOfWork.inTransaction(async ({ catalogue: writer, tasks }) => {
-    const { standing } = await tasks.standing(claim)
-    if (standing !== 'held') return standing === 'completed'
-    await writer.addRenditions(mediaId, files)
-    await tasks.complete(claim)
-    return true
-  })
-  if ((await catalogue.gifByMediaId(mediaId)) === undefined) await mediaStore.removeAll(gifFolder(mediaId))
-  return isRecorded
+  const { outcome, error } =
+    gif === undefined ? { outcome: 'gone' as const } : await makeGroups(deps, claim, gif, context)
+  const isHeld = outcome !== 'lost' && (error !== undefined || (await complete(deps, claim)))
+  if ((await catalogue.gifByMediaId(mediaId)) === undefined) await removeMedia(mediaStore, mediaId)
+  if (isHeld && error !== undefined) throw error
+  return isHeld
+}
 
-  async function derive() {
-    const input = join(workspace, 'source')
-    await mediaStore.fetch(renditionKey(mediaId, source), input)
-    if (gif === undefined) return {}
-    const plan = {
-      kind: 'derive' as const,
-      from: { kind: 'stored' as const, name: source, input } as const,
-      gif: {
-        width: gif.width,
-        height: gif.height,
-        frames: gif.frames,
-        durationMs: gif.durationMs,
-        hasAlpha: gif.hasAlpha === true,
-      },
-      loops: 0,
-      renditions: names,
+/** `lost`: the claim is; `gone`: the GIF is. */
+type GroupOutcome = 'made' | 'lost' | 'gone'
+
+/** Makes all groups; gives the error of the first that the media does not allow. */
+async function makeGroups(
+  deps: DerivationDeps,
+  claim: DerivationClaim,
+  gif: Gif,
+  context: Context,
+): Promise<{ outcome: GroupOutcome; error?: unknown }> {
+  const maker = new GroupMaker(deps, claim, gif, context)
+  const groups = derivationGroups(missingRenditions(gif).filter((name) => claim.renditions.includes(name)))
+  let firstError: unknown
+  for (const [index, group] of groups.entries()) {
+    const onProgress = (part: number) =>
+      context.onProgress({ fraction: (index + part) / groups.length, step: 'rendering' })
+    try {
+      const outcome = await maker.make(group, onProgress)
+      if (outcome !== 'made') return { outcome }
+    } catch (error) {
+      if (!isOfMedia(error)) throw error
+      context.log.warn({ err: error, renditions: group }, 'renditions could not be derived')
+      firstError ??= error
     }
-    return mediaEngine.derive(plan, workspace, {
-      signal: context.signal,
-      space: context.space,
-      onProgress: (fraction) => context.onProgress({ fraction, step: 'rendering' }),
-    })
   }
+  return { outcome: 'made', error: firstError }
+}
+
+/** Makes groups of renditions of one GIF from one source, which is fetched once. */
+class GroupMaker {
+  readonly #deps: DerivationDeps
+  readonly #claim: DerivationClaim
+  readonly #gif: Gif
+  readonly #context: Context
+  #made: Renditions
+  #from: DerivePlan['from'] | undefined
+
+  constructor(deps: DerivationDeps, claim: DerivationClaim, gif: Gif, context: Context) {
+    this.#deps = deps
+    this.#claim = claim
+    this.#gif = gif
+    this.#context = context
+    this.#made = gif.renditions
+  }
+
+  /** Throws AppError for what the media does not allow, and what the adapters throw. */
+  async make(group: RenditionName[], onProgress: (part: number) => void): Promise<GroupOutcome> {
+    // One that a group before has made may be the same.
+    const missing = missingRenditions({ ...this.#gif, renditions: this.#made })
+    const names = group.filter((name) => missing.includes(name))
+    if (names.length === 0) return 'made'
+    const files = await this.#derive(names, onProgress)
+    this.#context.signal.throwIfAborted()
+    await storeFiles(this.#deps.mediaStore, this.#gif.mediaId, files)
+    this.#made = { ...this.#made, ...files }
+    return record(this.#deps, this.#claim, files)
+  }
+
+  async #derive(names: RenditionName[], onProgress: (part: number) => void): Promise<DerivedFiles> {
+    this.#from ??= (await this.#keptSource()) ?? (await this.#storedFile())
+    if (this.#from.kind === 'stored') return this.#deriveFrom(this.#from, names, onProgress)
+    try {
+      return await this.#deriveFrom(this.#from, names, onProgress)
+    } catch (error) {
+      if (!isOfMedia(error)) throw error
+      this.#context.log.warn({ err: error }, 'the kept source could not be used')
+      this.#from = await this.#storedFile()
+      return this.#deriveFrom(this.#from, names, onProgress)
+    }
+  }
+
+  async #deriveFrom(
+    from: DerivePlan['from'],
+    names: RenditionName[],
+    onProgress: (part: number) => void,
+  ): Promise<DerivedFiles> {
+    const { width, height, frames, durationMs, hasAlpha } = this.#gif
+    const { loops } = this.#claim
+    const { workspace, signal, space } = this.#context
+    const folder = join(workspace, `${from.kind}-${names[0]}`)
+    await mkdir(folder)
+    const gif = { width, height, frames, durationMs, hasAlpha: hasAlpha ?? true }
+    const plan = { kind: 'derive' as const, from, gif, loops, renditions: names }
+    return this.#deps.mediaEngine.derive(plan, folder, { signal, space, onProgress })
+  }
+
+  /** Null where it is not kept (any more), or has failed too often. */
+  async #keptSource(): Promise<DerivePlan['from'] | null> {
+    const { source, failures, attempt, mediaId } = this.#claim
+    const { mediaStore, clock } = this.#deps
+    const mayUse = failures < maxSourceRuns.failed && attempt - failures <= maxSourceRuns.died
+    if (source === null || source.until <= clock.now() || !mayUse) return null
+    try {
+      return { kind: 'source', plan: await fetchSource(mediaStore, mediaId, source, this.#context.workspace) }
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error
+      this.#context.log.warn({ err: error }, 'the kept source is gone')
+      return null
+    }
+  }
+
+  /** What has the most of the GIF: only the WebP has its transparency, of which older versions noted nothing. */
+  async #storedFile(): Promise<DerivePlan['from']> {
+    const name = this.#gif.hasAlpha === false ? 'mp4' : 'webp'
+    const input = join(this.#context.workspace, 'stored')
+    await this.#deps.mediaStore.fetch(renditionKey(this.#gif.mediaId, name), input)
+    return { kind: 'stored', name, input }
+  }
+}
+
+/** Adds files to the GIF. */
+function record(
+  { unitOfWork }: DerivationDeps,
+  claim: DerivationClaim,
+  files: DerivedFiles,
+): Promise<GroupOutcome> {
+  return unitOfWork.inTransaction(async ({ catalogue, tasks }) => {
+    const { standing } = await tasks.standing(claim)
+    if (standing !== 'held') return 'lost'
+    return (await catalogue.addRenditions(claim.mediaId, files)) ? 'made' : 'gone'
+  })
+}
+
+function complete({ unitOfWork }: DerivationDeps, claim: DerivationClaim): Promise<boolean> {
+  return unitOfWork.inTransaction(async ({ tasks }) => {
+    const { standing } = await tasks.standing(claim)
+    if (standing === 'held') await tasks.complete(claim)
+    return standing !== 'lost'
+  })
+}
+
+/** Whether the fault is one of the media, which no further try would change. */
+function isOfMedia(error: unknown): boolean {
+  return error instanceof AppError && faultClassOf(error.code) === 'input'
 }

@@ -42,7 +42,7 @@ export interface TaskClaims {
    * oldest first. One statement.
    */
   claim(worker: string, leaseMs: number, except?: readonly string[]): Promise<CreationClaim | undefined>
-  /** The same for a derivation, the oldest first. To be asked for only where no creation is due. */
+  /** The same for a derivation. To be asked for only where no creation is due. */
   claimDerivation(
     worker: string,
     leaseMs: number,
@@ -52,12 +52,15 @@ export interface TaskClaims {
   renewLease(claim: Claim, leaseMs: number, progress: Progress): Promise<boolean>
   /** Back to waiting, due in `delayMs`. `failed` counts a failure; otherwise it is as if it had not been claimed. */
   releaseTask(claim: Claim, options: { delayMs: number; failed: boolean }): Promise<boolean>
+  /** Ends the task in an error, and forgets the source of a derivation. */
   fail(claim: Claim, error: ErrorView): Promise<boolean>
-  /** Postpones what the client has waiting by so many rounds: making a GIF for it took long. */
-  penalize(client: string, rounds: number): Promise<void>
-  /** Milliseconds until a task of any class is due or its lease ends; undefined when none waits or runs. */
-  nextDueInMs(): Promise<number | undefined>
+  /** Postpones what the client has waiting of the same class by so many rounds: this task of it took long. */
+  penalize(claim: Claim, rounds: number): Promise<void>
+  /** Milliseconds until a task of a class, or of any, is due or its lease ends; undefined when none waits or runs. */
+  nextDueInMs(kind?: Claim['kind']): Promise<number | undefined>
 }
+
+export type TaskCounts = { waiting: number; processing: number }
 
 /** For operators. */
 export interface TaskRecords {
@@ -69,7 +72,11 @@ export interface TaskRecords {
   }): Promise<{ total: number; tasks: TaskRecord[] }>
   /** Lets a task that ended in error wait again, as if it were new; false where `mayRetry` is. */
   retry(id: string): Promise<boolean>
-  counts(): Promise<{ waiting: number; processing: number }>
+  counts(): Promise<TaskCounts>
+  /** The derivations that have not ended. */
+  derivationCounts(): Promise<TaskCounts>
+  /** What all kept sources take together. */
+  keptSourceBytes(): Promise<number>
   /** How long the task has waited that waits longest, since it was last made to wait; 0 when none does. */
   oldestWaitMs(): Promise<number>
   /**
@@ -85,6 +92,8 @@ export interface TaskRetention {
   needingUploads(ids: string[]): Promise<Set<string>>
   /** Which of these names of files belong to a claim, of any class, that may still publish them. */
   claimedMedia(mediaIds: string[]): Promise<Set<string>>
+  /** Which of these names of files have a source that is still needed: of a creation, or kept for a derivation. */
+  neededSources(mediaIds: string[]): Promise<Set<string>>
   /** Forgets tasks of any class that ended more than `olderThanMs` ago; returns how many. */
   forget(olderThanMs: number): Promise<number>
 }
@@ -104,9 +113,12 @@ export interface ClaimedTasks {
    * otherwise. The owner may have been removed since the claim.
    */
   standing(claim: Claim): Promise<{ standing: 'held' | 'completed' | 'lost'; ownerId: number | null }>
-  /** Ends the task as done; to be called where the claim holds it. */
+  /** Ends the task as done, and forgets the source of a derivation; to be called where the claim holds it. */
   complete(claim: Claim, loop?: { startSeconds: number; endSeconds: number } | null): Promise<void>
+  /** It takes its turn among the derivations. */
   addDerivation(task: NewDerivation): Promise<void>
+  /** What all kept sources take together. */
+  keptSourceBytes(): Promise<number>
 }
 
 /** The refusal of a creation when too many wait already. */

@@ -1,6 +1,7 @@
 import type { ErrorView } from '../lib/app-error.ts'
 import type { Rendered } from '../media/media-engine.ts'
 import type { RenditionName } from '../media/rendition.ts'
+import type { KeptSource } from './kept-source.ts'
 import type { AcceptedRequest } from './request.ts'
 
 export const steps = ['preparing', 'fetching', 'rendering', 'storing'] as const
@@ -48,11 +49,19 @@ export type TaskRecord = NewTask & {
   mayRetry: boolean
 }
 
-/** Renditions to be made of those that a GIF has. */
+/** Renditions to be made of a GIF that is published. */
 export type NewDerivation = {
   id: string
   mediaId: string
   renditions: RenditionName[]
+  /** How many times the GIF plays; 0 is for ever. */
+  loops: number
+  /** Null: they are derived from the renditions that are stored. */
+  source: KeptSource | null
+  /** Who takes a turn for it; null if unknown. */
+  client: string | null
+  /** The account that the source is of. */
+  ownerId: number | null
 }
 
 /** A worker's hold on a task: only the holder of the newest token may write. */

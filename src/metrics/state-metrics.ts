@@ -7,6 +7,9 @@ export type StateSources = {
   /** Rejects while there is no index. */
   search: () => Promise<SearchState>
   queue: () => Promise<{ waiting: number; processing: number }>
+  derivations: () => Promise<{ waiting: number; processing: number }>
+  /** What the sources take that are kept for derivations. */
+  keptSourceBytes: () => Promise<number>
   /** 0 when no task waits. */
   oldestWaitMs: () => Promise<number>
   openConnections: () => Promise<number>
@@ -42,6 +45,15 @@ export function stateMetrics(registers: Registry[], sources: StateSources): void
   gauge(registers, 'gifwright_tasks', 'Tasks that have not ended, by status.', {
     label: 'status',
     read: async () => Object.entries(await sources.queue()),
+  })
+  gauge(
+    registers,
+    'gifwright_derivations',
+    'Derivations of further renditions that have not ended, by status.',
+    { label: 'status', read: async () => Object.entries(await sources.derivations()) },
+  )
+  gauge(registers, 'gifwright_kept_source_bytes', 'Disk space of sources kept for derivations.', {
+    read: sources.keptSourceBytes,
   })
   gauge(registers, 'gifwright_ready', 'The checks of /readyz: 1 passes, 0 fails.', {
     label: 'check',

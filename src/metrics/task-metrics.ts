@@ -39,7 +39,14 @@ export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'>
     buckets: durationBuckets,
     registers,
   })
+  const derivationsEnded = new Counter({
+    name: 'gifwright_derivations_ended_total',
+    help: 'Derivations of further renditions that ended: done or error; with the code of the error.',
+    labelNames: ['outcome', 'reason'],
+    registers,
+  })
   ended.inc({ outcome: 'done', reason: '' }, 0)
+  derivationsEnded.inc({ outcome: 'done', reason: '' }, 0)
   for (const fault of faultClasses) failed(fault, 0)
   return {
     claimed: (waitedMs) => waits.observe(Math.max(0, waitedMs) / 1000),
@@ -48,6 +55,7 @@ export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'>
       ended.inc({ outcome, reason: reason ?? '' })
       if (outcome === 'error' && reason !== undefined) failed(faultClassOf(reason))
     },
+    derivationEnded: (outcome, reason) => derivationsEnded.inc({ outcome, reason: reason ?? '' }),
     triedAgain: (reason) => {
       retries.inc({ reason })
       if (reason !== 'claim_lost' && reason !== 'stopping') failed(faultClassOf(reason))

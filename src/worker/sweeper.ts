@@ -5,6 +5,7 @@ import { uploadFolder } from '../creation/uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log/log.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { sourceFolder } from '../media/media-files.ts'
 import { gifFolder } from '../media/rendition.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -26,7 +27,10 @@ export type SweeperDeps = {
   graceMs: number
 }
 
-/** Removes what no row names: uploads that no task needs, renditions without a GIF, workspaces of ended processes; and old tasks and sessions. */
+/**
+ * Removes what no row names: uploads that no task needs, renditions without a GIF, sources that no derivation has any
+ * more or that were kept long enough, workspaces of ended processes; and old tasks and sessions.
+ */
 export class Sweeper {
   readonly #deps: SweeperDeps
   #timer: NodeJS.Timeout | undefined
@@ -49,7 +53,13 @@ export class Sweeper {
   }
 
   /** One whole sweep. */
-  async sweep(): Promise<{ uploads: number; renditions: number; tasks: number; sessions: number }> {
+  async sweep(): Promise<{
+    uploads: number
+    renditions: number
+    sources: number
+    tasks: number
+    sessions: number
+  }> {
     const { tasks, catalogue, sessions, sessionLimits } = this.#deps
     for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep', this.#deps.log)
     const uploads = await this.#removeUnnamed('incoming', async (ids) => {
@@ -64,9 +74,19 @@ export class Sweeper {
         if ((await catalogue.gifByMediaId(id)) === undefined) orphans.push(gifFolder(id))
       return orphans
     })
+    // A row names a source before it is there, and no longer than it is needed: none is too young.
+    const sources = await this.#removeUnnamed(
+      'sources',
+      async (mediaIds) => {
+        const needed = await tasks.retention.neededSources(mediaIds)
+        return mediaIds.filter((id) => !needed.has(id)).map(sourceFolder)
+      },
+      0,
+    )
     return {
       uploads,
       renditions,
+      sources,
       tasks: await tasks.retention.forget(taskMemoryMs),
       sessions: await sessions.forget(sessionLimits),
     }
@@ -81,8 +101,12 @@ export class Sweeper {
       })
   }
 
-  async #removeUnnamed(prefix: string, unnamed: (names: string[]) => Promise<string[]>): Promise<number> {
-    const { mediaStore, clock, graceMs } = this.#deps
+  async #removeUnnamed(
+    prefix: string,
+    unnamed: (names: string[]) => Promise<string[]>,
+    graceMs = this.#deps.graceMs,
+  ): Promise<number> {
+    const { mediaStore, clock } = this.#deps
     const newest = clock.now() - graceMs
     let names: string[] = []
     let removed = 0
@@ -94,7 +118,7 @@ export class Sweeper {
       names = []
     }
     for await (const folder of mediaStore.listFolders(prefix)) {
-      if (folder.modifiedAt < newest) names.push(folder.name)
+      if (graceMs === 0 || folder.modifiedAt < newest) names.push(folder.name)
       if (names.length >= batch) await removeBatch()
     }
     await removeBatch()

@@ -2,7 +2,7 @@ import type { Step } from '../creation/task.ts'
 import type { ErrorCode } from '../lib/app-error.ts'
 
 /**
- * Observes the worker, for the metrics and for /readyz. None of these throws, and the worker works the same without an
+ * Observes the worker, for the metrics and for /readyz. A task is a creation, unless it says otherwise. None of these throws, and the worker works the same without an
  * observer.
  */
 export type TaskObserver = {
@@ -14,6 +14,8 @@ export type TaskObserver = {
   stageEnded(stage: Step, tookMs: number): void
   /** The task has its last state, and this program wrote it. `reason` for `error` only. */
   ended(outcome: 'done' | 'error' | 'cancelled', reason?: ErrorCode): void
+  /** A derivation has its last state; `reason` for `error` only. */
+  derivationEnded(outcome: 'done' | 'error', reason?: ErrorCode): void
   /** The task waits again: its run failed with `reason`, or the worker lost the claim, or the service stops. */
   triedAgain(reason: ErrorCode | 'claim_lost' | 'stopping'): void
 }
@@ -24,5 +26,6 @@ export const noObserver: TaskObserver = {
   claimed: () => {},
   stageEnded: () => {},
   ended: () => {},
+  derivationEnded: () => {},
   triedAgain: () => {},
 }

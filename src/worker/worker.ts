@@ -4,6 +4,7 @@ import { type RunContext, type RunDeps, runCreation } from '../creation/run-crea
 import { type DerivationDeps, runDerivation } from '../creation/run-derivation.ts'
 import type { TaskStores, TaskSubmissions } from '../creation/task-queue.ts'
 import type { Claim, Progress } from '../creation/task.ts'
+import { dropSource } from '../creation/kept-source.ts'
 import { dropUploads } from '../creation/uploads.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
@@ -17,6 +18,8 @@ export type WorkerDeps = {
   run: RunDeps & DerivationDeps
   tasks: Pick<TaskStores, 'claims'> & { submissions: Pick<TaskSubmissions, 'view'> }
   workspaces: Workspaces
+  /** True: creations are left to other processes. */
+  derivesOnly?: boolean
   /** Left out: no limit of disk space. */
   diskSpace?: Pick<DiskSpace, 'openJob'>
   log: Log
@@ -94,7 +97,7 @@ export class Worker {
         if (claim === undefined) break
         this.#start(claim)
       }
-      this.#lookAgainIn(Math.min(pollMs, (await this.#deps.tasks.claims.nextDueInMs()) ?? pollMs))
+      this.#lookAgainIn(await this.#nextLookInMs())
       this.#observer.turned()
     } catch (error) {
       this.#deps.log.error({ err: error }, 'could not claim a task')
@@ -102,14 +105,24 @@ export class Worker {
     }
   }
 
+  async #nextLookInMs(): Promise<number> {
+    const { tasks, concurrency, derivesOnly } = this.#deps
+    // What ends here wakes the worker, and so do creations that this process accepts.
+    if (this.#running.size >= concurrency) return pollMs
+    return Math.min(
+      pollMs,
+      (await tasks.claims.nextDueInMs(derivesOnly ? 'derivation' : undefined)) ?? pollMs,
+    )
+  }
+
   /** A creation takes the place of a derivation where all are taken; derivations take those that are left. */
   async #claim(): Promise<Claim | undefined> {
-    const { tasks, concurrency, leaseMs } = this.#deps
+    const { tasks, concurrency, leaseMs, derivesOnly = false } = this.#deps
     const derivations = [...this.#running].filter(([{ kind }]) => kind === 'derivation')
     if (this.#running.size - derivations.length >= concurrency) return undefined
     // A clock that was set forward ends every lease; what runs here is not to be taken from itself.
     const here = [...this.#running.keys()].map(({ id }) => id)
-    const creation = await tasks.claims.claim(this.#name, leaseMs, here)
+    const creation = derivesOnly ? undefined : await tasks.claims.claim(this.#name, leaseMs, here)
     if (creation !== undefined) {
       if (creation.waitedMs !== null) this.#observer.claimed(creation.waitedMs)
       if (this.#running.size >= concurrency) derivations.at(-1)?.[1].stop.abort()
@@ -172,14 +185,14 @@ export class Worker {
     }
     const since = performance.now()
     try {
-      const isDone = await this.#run(claim, { signal, onProgress }).finally(() => stages.end())
+      const isDone = await this.#run(claim, { signal, onProgress, log }).finally(() => stages.end())
       log.info({ isDone }, isDone ? 'task done' : 'claim lost before the end')
       if (!isDone) {
         await this.#lost(claim)
         return
       }
       observer.ended('done')
-      if (claim.kind === 'creation') await dropUploads(this.#deps.run.mediaStore, claim.id)
+      await this.#dropInputs(claim)
     } catch (error) {
       if (lost.aborted) {
         log.info('claim lost while working')
@@ -198,13 +211,16 @@ export class Worker {
 
   async #penalize(claim: Claim, tookMs: number, log: Log): Promise<void> {
     const rounds = Math.floor(tookMs / turnMs)
-    if (claim.kind !== 'creation' || claim.client === null || rounds === 0) return
-    await this.#deps.tasks.claims.penalize(claim.client, rounds).catch((error: unknown) => {
+    if (rounds === 0) return
+    await this.#deps.tasks.claims.penalize(claim, rounds).catch((error: unknown) => {
       log.warn({ err: error }, 'could not penalize a client for its time')
     })
   }
 
-  async #run(claim: Claim, context: Omit<RunContext, 'workspace' | 'space'>): Promise<boolean> {
+  async #run(
+    claim: Claim,
+    context: Omit<RunContext, 'workspace' | 'space'> & { log: Log },
+  ): Promise<boolean> {
     const { run, workspaces, diskSpace = unlimitedDiskSpace } = this.#deps
     const space = diskSpace.openJob()
     try {
@@ -243,7 +259,14 @@ export class Worker {
   async #fail(claim: Claim, error: ErrorView): Promise<void> {
     if (!(await this.#deps.tasks.claims.fail(claim, error))) return
     this.#observerOf(claim).ended('error', error.code)
-    if (claim.kind === 'creation') await dropUploads(this.#deps.run.mediaStore, claim.id, error)
+    await this.#dropInputs(claim, error)
+  }
+
+  /** Drops what a task that has ended was made from, unless it is kept for a retry. */
+  async #dropInputs(claim: Claim, error?: ErrorView): Promise<void> {
+    const { mediaStore } = this.#deps.run
+    if (claim.kind === 'creation') await dropUploads(mediaStore, claim.id, error)
+    else if (claim.source !== null) await dropSource(mediaStore, claim.mediaId)
   }
 
   /** Another claim has the task now, or it was cancelled, or is gone with its account. */
@@ -254,8 +277,14 @@ export class Worker {
     else if (task.error.code === 'cancelled') this.#observer.ended('cancelled')
   }
 
-  /** The metrics are of creations. */
-  #observerOf({ kind }: Claim): TaskObserver {
-    return kind === 'creation' ? this.#observer : noObserver
+  /** Of a derivation, only its end is observed. */
+  #observerOf({ kind }: Claim): Pick<TaskObserver, 'ended' | 'stageEnded' | 'triedAgain'> {
+    if (kind === 'creation') return this.#observer
+    return {
+      ...noObserver,
+      ended: (outcome, reason) => {
+        if (outcome !== 'cancelled') this.#observer.derivationEnded(outcome, reason)
+      },
+    }
   }
 }

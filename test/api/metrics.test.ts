@@ -249,6 +249,8 @@ test('the operators page explains every metric there is, and no other', async ()
   const metrics = createMetrics('1')
   metrics.watchState({
     queue: async () => ({ waiting: 0, processing: 0 }),
+    derivations: async () => ({ waiting: 0, processing: 0 }),
+    keptSourceBytes: async () => 0,
     oldestWaitMs: async () => 0,
     openConnections: async () => 0,
     renderProcesses: () => 0,
@@ -275,12 +277,14 @@ test('how tasks go is told: how long they waited, how long each stage took, how 
   metrics.tasks.triedAgain('internal')
   metrics.tasks.triedAgain('stopping')
   metrics.tasks.ended('cancelled')
+  metrics.tasks.derivationEnded('error', 'media_broken')
   metrics.renderProcess('crashed')
   const told = read(await metrics.text())
   assert.equal(told.get('gifwright_task_wait_seconds_sum'), 1.5)
   assert.equal(told.get('gifwright_task_stage_seconds_sum{stage="rendering"}'), 2)
   assert.equal(told.get('gifwright_tasks_ended_total{outcome="done",reason=""}'), 1)
   assert.equal(told.get('gifwright_tasks_ended_total{outcome="error",reason="media_broken"}'), 1)
+  assert.equal(told.get('gifwright_derivations_ended_total{outcome="error",reason="media_broken"}'), 1)
   assert.equal(told.get('gifwright_task_retries_total{reason="source_unreachable"}'), 1)
   assert.equal(told.get('gifwright_task_failures_total{class="input"}'), 2)
   assert.equal(told.get('gifwright_task_failures_total{class="service"}'), 1)
@@ -294,6 +298,8 @@ test('what cannot be told now is left out, and does not hold up the rest', async
   let connections = async () => 7
   metrics.watchState({
     queue: fails,
+    derivations: async () => ({ waiting: 3, processing: 0 }),
+    keptSourceBytes: fails,
     oldestWaitMs: fails,
     openConnections: () => connections(),
     renderProcesses: () => 0,
@@ -311,6 +317,7 @@ test('what cannot be told now is left out, and does not hold up the rest', async
     false,
   )
   assert.equal(told.get('gifwright_http_open_connections'), 7)
+  assert.equal(told.get('gifwright_derivations{status="waiting"}'), 3)
   assert.equal(told.get('gifwright_ready{check="database"}'), 0)
   connections = fails
   assert.equal(read(await metrics.text()).has('gifwright_http_open_connections'), false)

@@ -113,6 +113,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       })
       assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), {
         removedMediaIds: [secret.mediaId],
+        sourceMediaIds: [],
       })
       assert.equal(await stores.accounts.byEmail(account.email), undefined)
       assert.equal(await stores.accounts.byTokenHash('hash-gone'), undefined)
@@ -121,7 +122,10 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.catalogue.gifByCode(shared.code), undefined)
       const query = { text: 'orphaned', categoryCode: null, maxRating: 'pg-13' as const, start: 0, limit: 10 }
       assert.equal((await stores.find(query)).total, 1)
-      assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), { removedMediaIds: [] })
+      assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), {
+        removedMediaIds: [],
+        sourceMediaIds: [],
+      })
     })
 
     test('removes the public GIFs of an account too when that is asked for, and ends all its tasks', async () => {
@@ -151,7 +155,10 @@ export function describeAccountStore(name: string, open: OpenStores): void {
     test('keeps a hidden GIF of a removed account hidden', async () => {
       const account = await add('hides@example.org')
       const gif = await publish(stores, { ownerId: account.id, hidden: true })
-      assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), { removedMediaIds: [] })
+      assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), {
+        removedMediaIds: [],
+        sourceMediaIds: [],
+      })
       assert.deepEqual(await stores.catalogue.gifByCode(gif.code), { ...gif, ownerId: null })
     })
 

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { DerivationClaim } from '../../src/creation/task.ts'
+import type { DerivationClaim, NewDerivation } from '../../src/creation/task.ts'
 import { randomId } from '../../src/lib/ids.ts'
-import { newTask, type OpenStores, publish, publishClaimed, newGif, type StoresUnderTest } from './stores.ts'
+import {
+  newDerivation,
+  newTask,
+  type OpenStores,
+  publish,
+  publishClaimed,
+  newGif,
+  type StoresUnderTest,
+} from './stores.ts'
 
 const leaseMs = 30_000
 const still = { width: 480, height: 270, bytes: 321, frames: 1 }
@@ -20,10 +28,10 @@ export function describeDerivations(name: string, open: OpenStores): void {
       const { thumb: _, ...renditions } = newGif().renditions
       return publish(stores, { renditions })
     }
-    const addDerivation = async (mediaId: string) => {
+    const addDerivation = async (mediaId: string, changes: Partial<NewDerivation> = {}) => {
       const id = randomId(22)
       await stores.unitOfWork.inTransaction(({ tasks }) =>
-        tasks.addDerivation({ id, mediaId, renditions: ['thumb'] }),
+        tasks.addDerivation({ ...newDerivation(mediaId), id, ...changes }),
       )
       return id
     }

@@ -124,7 +124,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       const [one, two] = [await add('slow', 4), await add('other', 3)]
       const first = await claim()
       assert.equal(first.client, 'slow')
-      await stores.tasks.claims.penalize('slow', 30)
+      await stores.tasks.claims.penalize(first, 30)
       await publishClaimed(stores, first, newGif({ code: first.code }))
       assert.deepEqual([await make(), await make(), await make(), await make()], [...two, one[1]])
     })

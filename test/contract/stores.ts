@@ -9,7 +9,7 @@ import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { ReportStore } from '../../src/catalogue/report-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
-import type { CreationClaim, NewTask, TakenLoop } from '../../src/creation/task.ts'
+import type { CreationClaim, NewDerivation, NewTask, TakenLoop } from '../../src/creation/task.ts'
 import { randomId, randomNumericId } from '../../src/lib/ids.ts'
 import {
   type RenditionName,
@@ -103,14 +103,28 @@ export function newTask(changes: Partial<NewTask> = {}, details: { visibility?: 
   }
 }
 
+/** A derivation of the thumbnail, from what is stored. */
+export function newDerivation(mediaId: string): NewDerivation {
+  return {
+    id: randomId(22),
+    mediaId,
+    renditions: ['thumb'],
+    loops: 0,
+    source: null,
+    client: null,
+    ownerId: null,
+  }
+}
+
 /** Publishes the GIF of a claimed task, as the worker does. */
-export function publishClaimed(
+export async function publishClaimed(
   { unitOfWork }: { unitOfWork: UnitOfWork },
   claim: CreationClaim,
   gif: NewGif,
   loop?: TakenLoop | null,
 ): Promise<boolean> {
-  return publishGif(unitOfWork, claim, gif, loop)
+  const { isPublished } = await publishGif(unitOfWork, claim, gif, { loop: loop ?? null })
+  return isPublished
 }
 
 /** Publishes a GIF the one way there is: as the result of a task. */

@@ -48,6 +48,7 @@ export async function startApp(
   const config = loadConfig({
     PORT: '0',
     RATE_LIMIT: 'off',
+    RENDITIONS: 'core',
     MIN_FREE_DISK_MB: '0',
     LOG_LEVEL: 'error',
     DRAIN_SECONDS: '5',

@@ -45,6 +45,7 @@ export async function startServer(
       PATH: process.env.PATH,
       PORT: '0',
       RATE_LIMIT: 'off',
+      RENDITIONS: 'core',
       MIN_FREE_DISK_MB: '0',
       LOG_LEVEL: 'error',
       ...settings,

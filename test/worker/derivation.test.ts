@@ -1,98 +1,58 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
-import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
-import type { Gif } from '#src/catalogue/gif.ts'
+import { test } from 'node:test'
 import { AppError } from '#src/lib/app-error.ts'
-import { systemClock } from '#src/lib/clock.ts'
-import { createLog } from '#src/lib/log/log.ts'
-import { randomId } from '#src/lib/ids.ts'
-import type { MediaEngine } from '#src/media/media-engine.ts'
-import { renditionKey } from '#src/media/rendition.ts'
-import { Worker } from '#src/worker/worker.ts'
-import { Workspaces } from '#src/worker/workspaces.ts'
-import { newGif, newTask } from '../contract/stores.ts'
-import { tinyFramesGif } from '../support/hostile-files.ts'
-import { publishGif } from '../support/gifs.ts'
-import { startPool } from '../support/rendering.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { renditionKey, type RenditionName } from '#src/media/rendition.ts'
+import { missingRenditions } from '#src/media/resolve-rendition.ts'
+import { newTask } from '../contract/stores.ts'
+import { derivedIn, openDerivationLab } from '../support/derivations.ts'
 import { until } from '../support/until.ts'
 
-const never = () => Promise.reject(new Error('not reached'))
+const names: RenditionName[] = ['still200w', 'gif200w', 'mp4In320', 'webmIn320']
 
-/** A worker with this engine, and a stored GIF that has no thumbnail. */
-async function prepare(t: TestContext, engine: Partial<MediaEngine>) {
-  const folder = await dataFolder(t)
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
-  const { catalogue, unitOfWork, mediaStore, tasks } = stores
-  const worker = new Worker({
-    run: {
-      catalogue,
-      unitOfWork,
-      mediaStore,
-      clock: systemClock,
-      watermarkText: () => '',
-      mediaEngine: { render: never, derive: never, ...engine },
-      sources: { fetch: never },
-    },
-    tasks,
-    log: createLog('silent'),
-    concurrency: 1,
-    leaseMs: 60_000,
-    workspaces: new Workspaces(join(folder, 'tmp')),
-  })
-  t.after(async () => {
-    await worker.stop(0)
-    await stores.close()
-  })
-  const { thumb: _, ...renditions } = newGif().renditions
-  const gif = await publishGif(stores, { renditions, width: 8, height: 8 })
-  const file = join(folder, 'stored')
-  await writeFile(file, tinyFramesGif(8, 8, 2))
-  await mediaStore.put(renditionKey(gif.mediaId, 'gif'), file)
-  const derive = () =>
-    unitOfWork.inTransaction(({ tasks }) =>
-      tasks.addDerivation({ id: randomId(22), mediaId: gif.mediaId, renditions: ['thumb', 'gif'] }),
-    )
-  const isIdle = async () => (await tasks.claims.nextDueInMs()) === undefined
-  return { folder, stores, worker, gif, derive, isIdle }
-}
-
-async function renditionsOf(
-  { catalogue }: { catalogue: { gifByCode(code: string): Promise<Gif | undefined> } },
-  code: string,
-) {
-  return (await catalogue.gifByCode(code))?.renditions
-}
-
-test('a rendition that a GIF has not is derived from its stored GIF, by a render process', async (t) => {
-  const pool = startPool(t)
-  const { stores, worker, gif, derive, isIdle } = await prepare(t, {
-    derive: (...given) => pool.derive(...given),
-  })
-  await derive()
-  worker.wake()
-  await until('it is derived', isIdle)
-  const { thumb, ...others } = (await renditionsOf(stores, gif.code)) ?? {}
-  assert.deepEqual(others, gif.renditions)
-  const stored = await stores.mediaStore.stat(renditionKey(gif.mediaId, 'thumb'))
-  assert.deepEqual(thumb, { width: 8, height: 8, bytes: stored?.bytes, frames: 1 })
+test('a whole ladder is derived in three groups, small GIFs first, and each file is stored as it is recorded', async (t) => {
+  const { stores, worker, derived, addGif, addDerivation, work, ended } = await openDerivationLab(t)
+  const gif = await addGif()
+  const missing = missingRenditions(gif)
+  await addDerivation(gif.mediaId, missing)
+  await work()
+  assert.deepEqual(
+    derived.map(({ renditions }) => renditions[0]),
+    ['gif220w', 'mp4In320', 'webm'],
+  )
+  const made = derived.flatMap(({ renditions }) => renditions)
+  assert.equal(new Set(made).size, made.length)
+  const [first] = derived
+  assert.deepEqual([first?.from.kind, first?.loops], ['stored', 0])
+  assert.ok(first?.from.kind === 'stored' && first.from.name === 'webp', 'nobody knows of its transparency')
+  const after = await stores.catalogue.gifByCode(gif.code)
+  assert.ok(after)
+  assert.deepEqual(missingRenditions(after), [])
+  for (const name of made) {
+    const { bytes } = (await stores.mediaStore.stat(renditionKey(gif.mediaId, name))) ?? {}
+    assert.equal(after.renditions[name]?.bytes, bytes, name)
+  }
+  await worker.stop(1000)
+  assert.deepEqual(ended, ['done'])
 })
 
-test('a derivation never holds up a creation: it makes way, and is done afterwards', async (t) => {
-  let tries = 0
-  const { stores, worker, derive, isIdle } = await prepare(t, {
-    derive: (_plan, _folder, { signal }) => {
-      tries += 1
-      if (tries > 1) return Promise.resolve({})
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+test('a derivation makes way for a creation, keeps the groups it has made, and goes on with the others', async (t) => {
+  let asked = 0
+  const { stores, worker, derived, addGif, addDerivation, isIdle, namesOf } = await openDerivationLab(t, {
+    mediaEngine: {
+      derive: (plan, folder, { signal }) => {
+        asked += 1
+        if (asked !== 2) return derivedIn(plan, folder)
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        )
+      },
     },
   })
-  await derive()
+  const gif = await addGif()
+  await addDerivation(gif.mediaId, names)
   worker.wake()
-  await until('it is being derived', () => tries === 1)
+  await until('the second group is being derived', () => asked === 2)
+  assert.deepEqual((await namesOf(gif.code)).slice(4), ['gif200w', 'still200w'])
   const task = newTask()
   await stores.tasks.submissions.add(task, 10)
   worker.wake()
@@ -101,40 +61,123 @@ test('a derivation never holds up a creation: it makes way, and is done afterwar
     const view = await stores.tasks.submissions.view(task.id)
     return view?.status === 'error'
   })
+  assert.deepEqual(await stores.tasks.records.failedSince(0), 1)
   await until('it is derived', isIdle)
-  assert.equal(tries, 2)
+  assert.deepEqual(
+    derived.map(({ renditions }) => renditions),
+    [['gif200w', 'still200w'], ['mp4In320'], ['mp4In320'], ['webmIn320']],
+  )
+  assert.equal((await namesOf(gif.code)).length, 4 + names.length)
 })
 
-test('of a GIF that is removed while renditions are derived, no file is left', async (t) => {
-  const { folder, stores, worker, gif, derive, isIdle } = await prepare(t, {
-    derive: async (_plan, workspace) => {
-      await stores.catalogue.remove(gif.id)
-      await stores.mediaStore.removeAll(`gifs/${gif.mediaId}`)
-      const path = join(workspace, 'thumb.jpg')
-      await writeFile(path, 'a still')
-      return { thumb: { path, width: 8, height: 8, bytes: 7, frames: 1 } }
+test('of a GIF that is removed while renditions are derived, no file is left and no more is made', async (t) => {
+  const lab = await openDerivationLab(t, {
+    mediaEngine: {
+      derive: async (plan, folder) => {
+        await lab.stores.catalogue.remove(gif.id)
+        await lab.stores.mediaStore.removeAll(`gifs/${gif.mediaId}`)
+        return derivedIn(plan, folder)
+      },
     },
   })
-  await derive()
-  worker.wake()
-  await until('it has ended', isIdle)
+  const gif = await lab.addGif()
+  await lab.addDerivation(gif.mediaId, names)
+  await lab.work()
+  await lab.worker.stop(1000)
+  assert.deepEqual(await lab.stored('gifs'), [])
+  assert.equal(lab.derived.length, 1)
+  assert.deepEqual(lab.ended, ['done'])
+})
+
+test('a group that the media does not allow is left out: the others are made, and the derivation ends in its error', async (t) => {
+  const { addGif, addDerivation, work, worker, namesOf, derived, ended } = await openDerivationLab(t, {
+    mediaEngine: {
+      derive: (plan, folder) =>
+        plan.renditions.includes('mp4In320')
+          ? Promise.reject(new AppError('media_broken', 'It is broken.'))
+          : derivedIn(plan, folder),
+    },
+  })
+  const gif = await addGif()
+  await addDerivation(gif.mediaId, names)
+  await work()
+  assert.equal(derived.length, 3)
+  assert.deepEqual((await namesOf(gif.code)).slice(4).toSorted(), ['gif200w', 'still200w', 'webmIn320'])
   await worker.stop(1000)
-  const left: string[] = []
-  for await (const { name } of stores.mediaStore.listFolders('gifs')) left.push(name)
-  assert.deepEqual(left, [], folder)
+  assert.deepEqual(ended, ['error'])
 })
 
-test('a derivation that fails is tried again by the rule of creations, and then ends', async (t) => {
-  let tries = 0
-  const { worker, derive, isIdle, stores } = await prepare(t, {
-    derive: () => {
-      tries += 1
-      return Promise.reject(new AppError('media_broken', 'It is broken.'))
+test('a fault of the service is retried, with the groups that are left', async (t) => {
+  let asked = 0
+  const { addGif, addDerivation, work, fake, stores, worker, isIdle, derived, ended } =
+    await openDerivationLab(t, {
+      mediaEngine: {
+        derive: (plan, folder) => {
+          asked += 1
+          return asked === 2
+            ? Promise.reject(new AppError('internal', 'It failed.', { retry: true }))
+            : derivedIn(plan, folder)
+        },
+      },
+    })
+  const gif = await addGif()
+  await addDerivation(gif.mediaId, names)
+  worker.wake()
+  await until('it waits again', async () => {
+    const { waiting } = await stores.tasks.records.derivationCounts()
+    return asked === 2 && waiting === 1
+  })
+  assert.equal(await isIdle(), false)
+  fake.nowMs += 2000
+  await work()
+  assert.deepEqual(derived.map(({ renditions }) => renditions[0]).slice(1), [
+    'mp4In320',
+    'mp4In320',
+    'webmIn320',
+  ])
+  await worker.stop(1000)
+  assert.deepEqual(ended, ['done'])
+})
+
+test('a worker that lost its lease records nothing, and the one that has it makes each file once', async (t) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asked = 0
+  const lab = await openDerivationLab(t, {
+    mediaEngine: {
+      derive: async (plan, folder) => {
+        asked += 1
+        if (asked === 1) await held
+        return derivedIn(plan, folder)
+      },
     },
   })
-  await derive()
+  const gif = await lab.addGif()
+  await lab.addDerivation(gif.mediaId, ['gif200w'])
+  lab.worker.wake()
+  await until('the first is at it', () => asked === 1)
+  lab.fake.nowMs += 61_000
+  const other = lab.newWorker()
+  t.after(() => other.stop(0))
+  other.wake()
+  await until('the other has done it', lab.isIdle)
+  release()
+  await lab.worker.stop(5000)
+  assert.deepEqual(lab.ended, ['done'])
+  assert.equal(asked, 2)
+  assert.deepEqual((await lab.namesOf(gif.code)).slice(4), ['gif200w'])
+})
+
+test('a worker that only derives leaves creations alone', async (t) => {
+  const { addGif, addDerivation, addCreation, worker, stores, ended } = await openDerivationLab(t, {
+    worker: { derivesOnly: true },
+  })
+  const gif = await addGif()
+  await addCreation()
+  await addDerivation(gif.mediaId, ['gif200w'])
   worker.wake()
-  await until('it has ended', isIdle)
-  assert.equal(tries, 1)
-  assert.equal(await stores.tasks.records.failedSince(0), 0)
+  await until('it is derived', () => ended.length === 1)
+  assert.deepEqual(await stores.tasks.records.counts(), { waiting: 1, processing: 0 })
 })

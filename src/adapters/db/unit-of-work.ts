@@ -6,7 +6,9 @@ import { checkCategory } from './catalogue/category-rows.ts'
 import { logGifs } from './catalogue/change-log.ts'
 import { insertGif } from './catalogue/gif-rows.ts'
 import { addToPacked } from './catalogue/rendition-column.ts'
+import { keptBytes, withoutSource } from './tasks/source-rows.ts'
 import { waitingColumns } from './tasks/task-rows.ts'
+import { nextTurn } from './tasks/task-turns.ts'
 import type { Tables } from './tables.ts'
 
 export class SqlUnitOfWork implements UnitOfWork {
@@ -74,7 +76,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
       const standings = { processing: 'held', done: 'completed', waiting: 'lost', error: 'lost' } as const
       return { standing: task ? standings[task.status] : 'lost', ownerId: task?.owner_id ?? null }
     },
-    async complete({ id, token }, loop = null) {
+    async complete({ kind, id, token }, loop = null) {
       await trx
         .updateTable('task')
         .set({
@@ -82,6 +84,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
           progress: 1,
           ended_at: clock.now(),
           client: null,
+          ...(kind === 'derivation' && { request: withoutSource }),
           loop_start_seconds: loop?.startSeconds ?? null,
           loop_end_seconds: loop?.endSeconds ?? null,
         })
@@ -89,7 +92,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
         .where('claim_token', '=', token)
         .execute()
     },
-    async addDerivation({ id, mediaId, renditions }) {
+    async addDerivation({ id, mediaId, client, ownerId, ...request }) {
       const now = clock.now()
       await trx
         .insertInto('task')
@@ -98,11 +101,14 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
           class: 'derivation',
           code: null,
           media_id: mediaId,
-          request: JSON.stringify({ renditions }),
-          owner_id: null,
+          request: JSON.stringify(request),
+          owner_id: ownerId,
+          client,
+          turn: nextTurn(now, 'derivation', client),
           ...waitingColumns(now),
         })
         .execute()
     },
+    keptSourceBytes: () => keptBytes(trx, clock.now()),
   }
 }

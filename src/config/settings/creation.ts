@@ -76,6 +76,23 @@ export const creationSettings = {
     'The largest share of damaged frames in a clip, as the decoder reports it; beyond it no GIF is made.',
     'a share of 1',
   ),
+  RENDITIONS: oneOf(
+    'core',
+    ['all', 'core'],
+    'Which files each new GIF gets: the `core` is made with it; `all` derives the rest of the ladder in the background, when no GIF waits. `gifwright renditions make` adds what older GIFs lack.',
+  ),
+  KEEP_SOURCE_HOURS: number(
+    2,
+    [0, 168],
+    'How long the source of a GIF is kept at most until all its renditions are derived from it; 0: never, they are derived from its MP4 or WebP.',
+    'hours',
+  ),
+  KEEP_SOURCE_MB: integer(
+    2000,
+    [0, 1_000_000],
+    'The most that all kept sources may take together, and never more than is free besides. The source of a GIF beyond it is not kept.',
+    'megabytes',
+  ),
   MAX_RENDER_SECONDS: number(300, [5, 7200], 'The longest time to make one GIF.', 'seconds'),
   SANDBOX: oneOf<'auto' | 'require' | 'off'>(
     'auto',

@@ -4,6 +4,7 @@ import type { ErrorView } from '../../../lib/app-error.ts'
 import { jsonText, listOf } from '../sqlite/dialect.ts'
 import { logGifs } from '../catalogue/change-log.ts'
 import { deleteGifRow } from '../catalogue/gif-rows.ts'
+import { withoutSource } from '../tasks/source-rows.ts'
 import type { Tables } from '../tables.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
@@ -16,14 +17,14 @@ const ownerGone: ErrorView = {
 
 /**
  * Removes an account and what was its alone; 'remove' takes its public GIFs too. Gives the media that no GIF names any
- * more. When it is broken off, some GIFs are gone and the account is still there. `onChange` is called after each
+ * more, and those whose kept sources no derivation names any more. When it is broken off, some GIFs are gone and the account is still there. `onChange` is called after each
  * transaction that changed the catalogue.
  */
 export async function removeAccountRows(
   db: Kysely<Tables>,
   { id, publicGifs, now }: { id: number; publicGifs: 'keep' | 'remove'; now: number },
   onChange: () => void,
-): Promise<string[]> {
+): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }> {
   const mediaIds: string[] = []
   for (;;) {
     const removed = await db.transaction().execute((trx) => removeSomeGifs(trx, id, publicGifs))
@@ -32,8 +33,9 @@ export async function removeAccountRows(
     if (removed.length < removalBatch) break
     await nextTurn()
   }
-  const unusedMediaIds = await db.transaction().execute(async (trx) => {
+  const unused = await db.transaction().execute(async (trx) => {
     await endTasks(trx, id, publicGifs, now)
+    const sourceMediaIds = await forgetSources(trx, id)
     // Whatever was published meanwhile; rarely anything.
     for (;;) {
       const removed = await removeSomeGifs(trx, id, publicGifs)
@@ -42,10 +44,10 @@ export async function removeAccountRows(
     }
     await disown(trx, id)
     await trx.deleteFrom('account').where('id', '=', id).execute()
-    return unused(trx, mediaIds)
+    return { removedMediaIds: await withoutGif(trx, mediaIds), sourceMediaIds }
   })
   onChange()
-  return unusedMediaIds
+  return unused
 }
 
 async function removeSomeGifs(
@@ -103,8 +105,21 @@ async function endTasks(
     .execute()
 }
 
+/** Lets the account's GIFs that stay be derived from what is stored of them. */
+async function forgetSources(trx: Kysely<Tables>, ownerId: number): Promise<string[]> {
+  const rows = await trx
+    .updateTable('task')
+    .set({ request: withoutSource })
+    .where('owner_id', '=', ownerId)
+    .where('class', '=', 'derivation')
+    .where(jsonText('request', 'source'), 'is not', null)
+    .returning('media_id')
+    .execute()
+  return rows.flatMap(({ media_id: mediaId }) => mediaId ?? [])
+}
+
 /** Those of the media that no GIF names any more. */
-async function unused(trx: Kysely<Tables>, mediaIds: string[]): Promise<string[]> {
+async function withoutGif(trx: Kysely<Tables>, mediaIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from ${listOf([...new Set(mediaIds)])} as removed
     where not exists (select 1 from gif where gif.media_id = removed.value)

@@ -136,13 +136,12 @@ export class SqlAccountStore implements AccountStore {
     return this.#set(id, { blocked: Number(blocked) })
   }
 
-  async remove(id: number, publicGifs: 'keep' | 'remove'): Promise<{ removedMediaIds: string[] }> {
-    const removedMediaIds = await removeAccountRows(
-      this.#db,
-      { id, publicGifs, now: this.#clock.now() },
-      this.#onCatalogueChange,
-    )
-    return { removedMediaIds }
+  remove(
+    id: number,
+    publicGifs: 'keep' | 'remove',
+  ): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }> {
+    const now = this.#clock.now()
+    return removeAccountRows(this.#db, { id, publicGifs, now }, this.#onCatalogueChange)
   }
 
   addToken(token: NewToken): Promise<TokenRecord> {

@@ -10,9 +10,9 @@ import {
 import type { ErrorView } from '../../../lib/app-error.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { randomId } from '../../../lib/ids.ts'
-import { renditionNames } from '../../../media/rendition.ts'
 import { listOf } from '../sqlite/dialect.ts'
 import type { Tables, TaskClass } from '../tables.ts'
+import { readDerivation, withoutSource } from './source-rows.ts'
 import * as taskRows from './task-rows.ts'
 import { isDue } from './task-turns.ts'
 
@@ -61,7 +61,6 @@ export class SqlTaskClaims implements TaskClaims {
     const now = this.#clock.now()
     const row = await this.#claim('derivation', { worker, leaseMs, except, now })
     if (row === undefined) return undefined
-    const { renditions } = JSON.parse(row.request) as { renditions: string[] }
     return {
       kind: 'derivation',
       id: row.id,
@@ -69,7 +68,9 @@ export class SqlTaskClaims implements TaskClaims {
       token: row.claim_token ?? '',
       attempt: row.attempts,
       failures: row.failures,
-      renditions: renditionNames.filter((name) => renditions.includes(name)),
+      ...readDerivation(row.request),
+      client: row.client,
+      ownerId: row.owner_id,
     }
   }
 
@@ -91,24 +92,30 @@ export class SqlTaskClaims implements TaskClaims {
   }
 
   fail(claim: Claim, error: ErrorView): Promise<boolean> {
-    return this.#write(claim, taskRows.endedIn(error, this.#clock.now()))
+    return this.#write(claim, {
+      ...taskRows.endedIn(error, this.#clock.now()),
+      ...(claim.kind === 'derivation' && { request: withoutSource }),
+    })
   }
 
-  async penalize(client: string, rounds: number): Promise<void> {
+  async penalize({ kind, client }: Claim, rounds: number): Promise<void> {
+    if (client === null) return
     await this.#db
       .updateTable('task')
       .set((eb) => ({ turn: eb('turn', '+', rounds) }))
       .where('ended_at', 'is', null)
+      .where('class', '=', kind)
       .where('client', '=', client)
       .where('status', '=', 'waiting')
       .execute()
   }
 
-  async nextDueInMs(): Promise<number | undefined> {
+  async nextDueInMs(kind?: Claim['kind']): Promise<number | undefined> {
     const next = await this.#db
       .selectFrom('task')
       .select('due_at')
       .where('ended_at', 'is', null)
+      .$if(kind !== undefined, (query) => query.where('class', '=', kind ?? 'creation'))
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst()

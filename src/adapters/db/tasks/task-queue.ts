@@ -53,7 +53,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
             request: JSON.stringify(request),
             owner_id: ownerId,
             client: client?.name ?? null,
-            turn: nextTurn(now, client),
+            turn: nextTurn(now, 'creation', client?.name ?? null),
             ...taskRows.waitingColumns(now),
           })
           .execute()
@@ -107,7 +107,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
 }
 
 async function checkCapacity(db: Kysely<Tables>, maxWaiting: number, client?: Client): Promise<void> {
-  const { waiting } = await taskRows.countTasks(db)
+  const { waiting } = await taskRows.countTasks(db, 'creation')
   if (waiting >= maxWaiting) throw queueFull()
   if (client === undefined) return
   const mine = await waitingOf(db, client)

@@ -1,10 +1,16 @@
 import type { Kysely, UpdateObject } from 'kysely'
-import { cancelled, type TaskRecords, type TaskRetention } from '../../../creation/task-queue.ts'
+import {
+  cancelled,
+  type TaskCounts,
+  type TaskRecords,
+  type TaskRetention,
+} from '../../../creation/task-queue.ts'
 import type { TaskRecord, TaskView } from '../../../creation/task.ts'
 import type { ErrorCode } from '../../../lib/app-error.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { jsonText, listOf } from '../sqlite/dialect.ts'
 import type { Tables } from '../tables.ts'
+import * as sourceRows from './source-rows.ts'
 import * as taskRows from './task-rows.ts'
 import { nextTurn } from './task-turns.ts'
 
@@ -63,15 +69,23 @@ export class SqlTaskRecords implements TaskRecords {
       if (row === undefined || !taskRows.toTask(row, now).mayRetry) return false
       await trx
         .updateTable('task')
-        .set({ ...asNew(now), turn: nextTurn(now, undefined) })
+        .set({ ...asNew(now), turn: nextTurn(now, 'creation', null) })
         .where('id', '=', id)
         .execute()
       return true
     })
   }
 
-  counts(): Promise<{ waiting: number; processing: number }> {
-    return taskRows.countTasks(this.#db)
+  counts(): Promise<TaskCounts> {
+    return taskRows.countTasks(this.#db, 'creation')
+  }
+
+  derivationCounts(): Promise<TaskCounts> {
+    return taskRows.countTasks(this.#db, 'derivation')
+  }
+
+  keptSourceBytes(): Promise<number> {
+    return sourceRows.keptBytes(this.#db, this.#clock.now())
   }
 
   async oldestWaitMs(): Promise<number> {
@@ -126,6 +140,10 @@ export class SqlTaskRetention implements TaskRetention {
       .where('media_id', 'in', listOf(mediaIds))
       .execute()
     return new Set(rows.flatMap(({ media_id: name }) => name ?? []))
+  }
+
+  neededSources(mediaIds: string[]): Promise<Set<string>> {
+    return sourceRows.neededSources(this.#db, mediaIds, this.#clock.now())
   }
 
   async forget(olderThanMs: number): Promise<number> {

@@ -1,11 +1,12 @@
 import type { Kysely, Selectable, UpdateObject } from 'kysely'
 import type { AcceptedRequest } from '../../../creation/request.ts'
 import { mayRetry } from '../../../creation/retry.ts'
+import type { TaskCounts } from '../../../creation/task-queue.ts'
 import { type Step, steps, type TakenLoop, type TaskRecord } from '../../../creation/task.ts'
 import type { ErrorView } from '../../../lib/app-error.ts'
 import { defaultClipOptions } from '../../../options/clip-options.ts'
 import { defaultGifOptions } from '../../../options/gif-options.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables, TaskClass } from '../tables.ts'
 
 type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
 
@@ -42,13 +43,13 @@ export function toTask(row: Row, now: number): TaskRecord {
   return { ...task, mayRetry: mayRetry(task, now) }
 }
 
-/** The creations that wait and that are being made. */
-export async function countTasks(db: Kysely<Tables>): Promise<{ waiting: number; processing: number }> {
+/** The tasks of a class that wait and that are being made. */
+export async function countTasks(db: Kysely<Tables>, taskClass: TaskClass): Promise<TaskCounts> {
   const rows = await db
     .selectFrom('task')
     .select((eb) => ['status', eb.fn.countAll<number>().as('tasks')])
     .where('ended_at', 'is', null)
-    .where('class', '=', 'creation')
+    .where('class', '=', taskClass)
     .groupBy('status')
     .execute()
   const tasksOf = (status: string) => rows.find((row) => row.status === status)?.tasks ?? 0

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { lastDelayMs } from '../../../creation/retry.ts'
 import type { Client } from '../../../creation/task.ts'
 import { greatest } from '../sqlite/dialect.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables, TaskClass } from '../tables.ts'
 
 /*
  * Clients take turns: a client has one task in each round, and rounds run one after the other, each in the order of
@@ -20,12 +20,12 @@ export function isDue(now: number): RawBuilder<boolean> {
   return sql<boolean>`(due_at <= ${now} or due_at > ${now} + iif(status = 'waiting', ${lastDelayMs}, ${longestLeaseMs}))`
 }
 
-/** The round of a new task. */
-export function nextTurn(now: number, client: Client | undefined): RawBuilder<number> {
+/** The round of a new task among those of its class; `client` is null if unknown. */
+export function nextTurn(now: number, taskClass: TaskClass, client: string | null): RawBuilder<number> {
   const current = sql`select turn + 1 from task
-    where ended_at is null and class = 'creation' and status = 'waiting' and ${isDue(now)} order by turn, seq limit 1`
+    where ended_at is null and class = ${taskClass} and status = 'waiting' and ${isDue(now)} order by turn, seq limit 1`
   const afterOwn = sql`select max(turn) + 1 from task
-    where ended_at is null and client = ${client?.name ?? null}`
+    where ended_at is null and class = ${taskClass} and client = ${client}`
   return greatest(sql`coalesce((${current}), 0)`, sql`coalesce((${afterOwn}), 0)`)
 }
 
@@ -49,12 +49,13 @@ export async function waitingBefore(
   return waiting
 }
 
-/** The number of the client's waiting tasks. */
+/** The number of the client's waiting creations. */
 export async function waitingOf(db: Kysely<Tables>, { name }: Client): Promise<number> {
   const { waiting } = await db
     .selectFrom('task')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('ended_at', 'is', null)
+    .where('class', '=', 'creation')
     .where('client', '=', name)
     .where('status', '=', 'waiting')
     .executeTakeFirstOrThrow()

@@ -1,0 +1,76 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sourceFolder } from '../media/media-files.ts'
+import type { PicturesPlan, Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
+import { type MediaStore, type StoreKey, storeKey } from '../media/media-store.ts'
+
+/** How a GIF was made of its source; a part of a video that was looked for is written as the part that was taken. */
+export type SourcePlan = Omit<VideoPlan, 'input'> | Omit<PicturesPlan, 'inputs'>
+
+/** The source of a GIF, which is kept until its renditions are derived from it. */
+export type KeptSource = {
+  plan: SourcePlan
+  /** How many files it has, in their order. */
+  files: number
+  bytes: number
+  /** Milliseconds since 1970. */
+  until: number
+}
+
+/**
+ * Moves the inputs of a plan into the media store, to be kept. Null where they take more than `maxBytes`, and where they
+ * cannot be stored: a GIF does not fail for that.
+ */
+export async function storeSource(
+  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>,
+  mediaId: string,
+  plan: RenderPlan,
+  { loop, until, maxBytes }: { loop: Rendered['loop']; until: number; maxBytes: number },
+): Promise<KeptSource | null> {
+  const paths = plan.kind === 'video' ? [plan.input] : plan.inputs
+  try {
+    const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    if (bytes > maxBytes) return null
+    for (const [index, path] of paths.entries()) await mediaStore.put(sourceKey(mediaId, index), path)
+    return { plan: sourcePlan(plan, loop), files: paths.length, bytes, until }
+  } catch {
+    // What the media store lacks shows in its metrics and in /readyz; what is left here, the sweeper removes.
+    await dropSource(mediaStore, mediaId).catch(() => undefined)
+    return null
+  }
+}
+
+/** Fetches a kept source into a folder of its own below `folder`. Throws AppError not_found where a file is gone. */
+export async function fetchSource(
+  mediaStore: Pick<MediaStore, 'fetch'>,
+  mediaId: string,
+  { plan, files }: KeptSource,
+  folder: string,
+): Promise<RenderPlan> {
+  const inputs: string[] = []
+  await mkdir(join(folder, 'source'))
+  for (let index = 0; index < files; index++) {
+    const path = join(folder, 'source', String(index))
+    await mediaStore.fetch(sourceKey(mediaId, index), path)
+    inputs.push(path)
+  }
+  return plan.kind === 'video' ? { ...plan, input: inputs[0] ?? '' } : { ...plan, inputs }
+}
+
+export async function dropSource(mediaStore: Pick<MediaStore, 'removeAll'>, mediaId: string): Promise<void> {
+  await mediaStore.removeAll(sourceFolder(mediaId))
+}
+
+function sourceKey(mediaId: string, index: number): StoreKey {
+  return storeKey(`${sourceFolder(mediaId)}/${index}`)
+}
+
+function sourcePlan(plan: RenderPlan, loop: Rendered['loop']): SourcePlan {
+  if (plan.kind === 'pictures') {
+    const { inputs: _, ...rest } = plan
+    return rest
+  }
+  const { input: _, ...rest } = plan
+  return loop === null ? rest : { ...rest, ...loop, clip: { ...rest.clip, autoLoop: false } }
+}

@@ -1,0 +1,26 @@
+import type { MediaStore } from './media-store.ts'
+import type { DerivedFiles } from './media-engine.ts'
+import { gifFolder, renditionKey, renditionNames } from './rendition.ts'
+
+/** The folder of a GIF's kept source in the media store. No surface serves it, and no backup has it. */
+export function sourceFolder(mediaId: string): string {
+  return `sources/${mediaId}`
+}
+
+/** Stores the files that were made of a GIF, whatever of them there is. */
+export async function storeFiles(
+  mediaStore: Pick<MediaStore, 'put'>,
+  mediaId: string,
+  files: DerivedFiles,
+): Promise<void> {
+  for (const name of renditionNames) {
+    const file = files[name]
+    if (file !== undefined) await mediaStore.put(renditionKey(mediaId, name), file.path)
+  }
+}
+
+/** Removes all files of a GIF that is gone: its renditions, and its source where that is kept. */
+export async function removeMedia(mediaStore: Pick<MediaStore, 'removeAll'>, mediaId: string): Promise<void> {
+  await mediaStore.removeAll(gifFolder(mediaId))
+  await mediaStore.removeAll(sourceFolder(mediaId))
+}
