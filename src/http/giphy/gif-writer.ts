@@ -1,5 +1,6 @@
 import { type DefaultRating, resolveRating } from '../../catalogue/gif.ts'
-import type { MediaUrls } from '../../media/media-urls.ts'
+import { folderUrlOf, type MediaUrls } from '../../media/media-urls.ts'
+import { renditions as specs } from '../../media/rendition.ts'
 import { type LadderGif, resolveRendition } from '../../media/resolve-rendition.ts'
 import type { RecordWriter } from '../records/record-pieces.ts'
 import { writeGif } from './write-gif.ts'
@@ -17,6 +18,8 @@ export function gifWriter({ mediaUrls, siteUrl, defaultRating }: GifWriterOption
     const { code, title, width, height, frames, durationMs, hasAlpha, renditions } = record
     const gif: LadderGif = { width, height, frames, durationMs, hasAlpha, renditions }
     const site = siteUrl()
+    // Without the quote at its end: what follows has nothing to escape.
+    const folderJson = JSON.stringify(folderUrlOf(record, mediaUrls)).slice(0, -1)
     const head = writeGif(
       {
         id: code,
@@ -33,7 +36,7 @@ export function gifWriter({ mediaUrls, siteUrl, defaultRating }: GifWriterOption
         fileOf: (wanted) => {
           const { name, file } = resolveRendition(gif, wanted)
           const { width, height, bytes } = file
-          return { url: mediaUrls.urlOf(record, name), width, height, bytes: bytes ?? 0 }
+          return { urlJson: `${folderJson}${specs[name].file}"`, width, height, bytes: bytes ?? 0 }
         },
       },
       site,

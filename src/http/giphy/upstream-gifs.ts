@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Rating } from '../../catalogue/gif.ts'
-import type { UpstreamGif } from '../../catalogue/upstream.ts'
+import type { UpstreamFile, UpstreamGif } from '../../catalogue/upstream.ts'
 import { type RenditionName, renditions } from '../../media/rendition-table.ts'
 import { fillPage, type LocalPage } from '../compat/fill-page.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import type { MediaKind } from './media-kind.ts'
-import { type ImageFile, writeGif } from './write-gif.ts'
+import { writeGif } from './write-gif.ts'
 
 type UpstreamPage = LocalPage & {
   /** Null: what trends. */
@@ -44,7 +44,10 @@ export function writeUpstreamGif(gif: UpstreamGif, rating: Rating, siteUrl: stri
       // It has no page here.
       pageUrl,
       embedUrl: `${pageUrl}#/${gif.id}`,
-      fileOf: (name) => fileFor(gif, name),
+      fileOf: (name) => {
+        const { url, width, height, bytes } = fileFor(gif, name)
+        return { urlJson: JSON.stringify(url), width, height, bytes }
+      },
     },
     siteUrl,
   )
@@ -63,7 +66,7 @@ const formats = {
   },
 } as const
 
-function fileFor({ files }: UpstreamGif, name: RenditionName): ImageFile {
+function fileFor({ files }: UpstreamGif, name: RenditionName): UpstreamFile {
   const { codec, box, maxBytes } = renditions[name]
   const side = box === null ? Infinity : Math.min(box.width, box.height)
   const size = side > 320 ? 'full' : side > 150 ? 'small' : 'smallest'

@@ -2,8 +2,8 @@ import type { RenditionName } from '../../media/rendition-table.ts'
 import type { Rating } from '../../catalogue/gif.ts'
 import { giphyImages, imageNames, type ImageSpec } from './image-renditions.ts'
 
-/** A file as answers describe it; `bytes` is 0 where it is not known. */
-export type ImageFile = { url: string; width: number; height: number; bytes: number }
+/** A file as answers describe it: its address as JSON; `bytes` is 0 where it is not known. */
+export type ImageFile = { urlJson: string; width: number; height: number; bytes: number }
 
 /** A GIF as answers describe it. */
 export type DescribedGif = {
@@ -59,8 +59,8 @@ function writeImages({ fileOf, frames, hash }: DescribedGif): string {
   }
   const write = (key: 'url' | 'mp4' | 'webp', name: RenditionName | undefined) => {
     if (name === undefined) return ''
-    const { url, bytes } = get(name)
-    return `,"${key === 'url' ? 'size' : `${key}_size`}":"${bytes}","${key}":${quote(url)}`
+    const { urlJson, bytes } = get(name)
+    return `,"${key === 'url' ? 'size' : `${key}_size`}":"${bytes}","${key}":${urlJson}`
   }
   const images = imageNames.map((image) => {
     const spec: ImageSpec = giphyImages[image]
