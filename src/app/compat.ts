@@ -1,8 +1,9 @@
+import { createApps } from '../accounts/apps/apps.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { ChangeFeed } from '../catalogue/change-feed.ts'
 import { isListed } from '../catalogue/gif.ts'
-import type { RecordSource } from '../catalogue/record-source.ts'
 import type { Config } from '../config/config.ts'
+import { countAppUse } from '../http/compat/app-use.ts'
 import type { CompatDeps } from '../http/compat/compat-deps.ts'
 import { shareCounter } from '../http/compat/shares.ts'
 import { giphySurface, giphyV2Surface } from '../http/giphy/giphy.ts'
@@ -10,26 +11,35 @@ import type { GiphyDeps } from '../http/giphy/giphy-deps.ts'
 import { gifWriter } from '../http/giphy/gif-writer.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
 import type { RecordWriter } from '../http/records/record-pieces.ts'
-import type { Surface } from '../http/surface.ts'
 import { tenorRecordWriter } from '../http/tenor/present.ts'
 import { tenorSurface } from '../http/tenor/tenor.ts'
 import type { TenorDeps } from '../http/tenor/tenor-deps.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log/log.ts'
+import type { Stores } from './stores.ts'
 
-type Given = Omit<CompatDeps, 'countShare' | 'changes'> &
+type Given = Omit<CompatDeps, 'apps' | 'countShare' | 'changes'> &
   Omit<GiphyDeps, keyof CompatDeps | 'records' | 'creationLimits'> & {
     catalogue: Pick<CatalogueStore, 'defaultRating'>
     changes: Pick<ChangeFeed, 'current' | 'subscribe'>
-    recordSource: RecordSource
+    stores: Pick<Stores, 'apps' | 'records'>
+    clock: Clock
+    log: Log
   }
 
-/** The interfaces that apps know from other services, each at the addresses of its service and under /compat. */
-export function compatSurfaces(config: Config, given: Given): Surface[] {
-  const { discovery, catalogue, changes, mediaUrls, siteUrl, recordSource } = given
-  const perMinute = config.rates === null ? null : config.compat.anonymousSharesPerMinute
-  const deps = { ...given, countShare: shareCounter({ discovery, perMinute }) }
+/**
+ * The interfaces that apps know from other services, each at the addresses of its service and under /compat. `start`
+ * begins to write how much apps are used; `stop` writes the rest.
+ */
+export function createCompat(config: Config, { stores, clock, log, ...given }: Given) {
+  const { discovery, catalogue, changes, mediaUrls, siteUrl } = given
+  const { apiKeys, anonymousSharesPerMinute } = config.compat
+  const apps = createApps({ store: stores.apps, operatorKeys: apiKeys, clock, log })
+  const perMinute = config.rates === null ? null : anonymousSharesPerMinute
+  const deps = { ...given, apps, countShare: shareCounter({ apps, discovery, perMinute }) }
   const recordsOf = (write: RecordWriter) => {
     const maxBytes = config.data.compatRecordCacheBytes / 2
-    return new RecordCache({ source: recordSource, changes, write, isShown: isListed, maxBytes })
+    return new RecordCache({ source: stores.records, changes, write, isShown: isListed, maxBytes })
   }
   const giphy: GiphyDeps = {
     ...deps,
@@ -37,7 +47,7 @@ export function compatSurfaces(config: Config, given: Given): Surface[] {
     records: recordsOf(gifWriter({ mediaUrls, siteUrl, defaultRating: catalogue.defaultRating })),
   }
   const tenor: TenorDeps = { ...deps, records: recordsOf(tenorRecordWriter({ siteUrl, mediaUrls })) }
-  return [
+  const surfaces = [
     tenorSurface(tenor, '/v2'),
     tenorSurface(tenor, '/compat/tenor/v2'),
     giphySurface(giphy, '/v1'),
@@ -45,4 +55,9 @@ export function compatSurfaces(config: Config, given: Given): Surface[] {
     giphyV2Surface(giphy, ''),
     giphyV2Surface(giphy, '/compat/giphy'),
   ]
+  return {
+    surfaces: surfaces.map((surface) => countAppUse(surface, apps)),
+    start: () => apps.start(),
+    stop: () => apps.stop(),
+  }
 }

@@ -28,7 +28,7 @@ import { viewerReader } from '../site/kit/requests/viewer-of-session.ts'
 import { version } from '../version.ts'
 import { Sweeper } from '../worker/sweeper.ts'
 import { Workspaces } from '../worker/workspaces.ts'
-import { compatSurfaces } from './compat.ts'
+import { createCompat } from './compat.ts'
 import { createCreations } from './creations.ts'
 import { databaseBytes, databaseFile, searchFolder } from './data-folder.ts'
 import { healthChecks } from './health-checks.ts'
@@ -170,6 +170,21 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const readiness = new Readiness(checks, log)
   const { admitCreation, submitCreation, cancelCreation, uploadLimits } = creations
   const viewerOf = (token: string) => viewerOfToken(accounts, token)
+  const compat = createCompat(config, {
+    stores,
+    siteUrl: address.siteUrl,
+    catalogue,
+    discovery,
+    index,
+    changes,
+    mediaUrls,
+    upstreamFiles,
+    submitCreation,
+    admitCreation,
+    uploadLimits,
+    clock,
+    log,
+  })
   const settings = { ...config.site, url: address.siteUrl }
   const server = await buildServer({
     log,
@@ -198,19 +213,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         gifLimits: config.limits,
         eventStreams: config.server.eventStreams,
       }),
-      ...compatSurfaces(config, {
-        siteUrl: address.siteUrl,
-        catalogue,
-        discovery,
-        index,
-        changes,
-        mediaUrls,
-        upstreamFiles,
-        recordSource: stores.records,
-        submitCreation,
-        admitCreation,
-        uploadLimits,
-      }),
+      ...compat.surfaces,
       mediaSurface({
         mediaStore,
         catalogue,
@@ -256,6 +259,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     async start() {
       await changes.start((error) => log.error({ err: error }, 'changes of the catalogue were not read'))
       discovery.start()
+      compat.start()
       await index.start()
       endStatus = writeSearchStatus(config, index)
       await sweeper.start()
@@ -293,6 +297,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         () => sweeper.stop(),
         () => closed,
         () => discovery.stop(),
+        () => compat.stop(),
         () => metricsServer.close(),
         async () => endStatus?.(),
         () => index.stop(),

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/accounts/account-store.ts'
+import { SqlAppStore } from '../adapters/db/apps/app-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/catalogue/catalogue-store.ts'
 import { renewEpoch, SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
 import { SqlSearchTrendStore } from '../adapters/db/catalogue/search-trend-store.ts'
@@ -48,6 +49,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     records: new SqlRecordSource(db, readRows),
     uses: new SqlUseStore(db, clock, { halfLifeMs: trendHalfLifeMs, defaultRating }),
     searchTrends: new SqlSearchTrendStore(db, clock, trendHalfLifeMs),
+    apps: new SqlAppStore(db, clock),
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
     reports: new SqlReportStore(db, clock),

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { slug } from '../catalogue/category.ts'
-import { type Stores, withStores } from './with-stores.ts'
+import { categoryIdOf } from './category-by-code.ts'
+import { withStores } from './with-stores.ts'
 
 /** `category list | add | rename | move | remove`. */
 export function categoryCommands(): Command {
@@ -27,25 +28,23 @@ export function categoryCommands(): Command {
     .command('rename <code> <name>')
     .description('Give a category another name; its code stays')
     .action((code: string, name: string) =>
-      withStores(async (stores) => stores.catalogue.renameCategory(await idOf(stores, code), { name })),
+      withStores(async (stores) =>
+        stores.catalogue.renameCategory(await categoryIdOf(stores, code), { name }),
+      ),
     )
   category
     .command('move <code> <place>')
     .description('Move a category to a place in the list, counted from 1')
     .action((code: string, place: string) =>
-      withStores(async (stores) => stores.catalogue.moveCategory(await idOf(stores, code), Number(place))),
+      withStores(async (stores) =>
+        stores.catalogue.moveCategory(await categoryIdOf(stores, code), Number(place)),
+      ),
     )
   category
     .command('remove <code>')
     .description('Remove a category without GIFs')
     .action((code: string) =>
-      withStores(async (stores) => stores.catalogue.removeCategory(await idOf(stores, code))),
+      withStores(async (stores) => stores.catalogue.removeCategory(await categoryIdOf(stores, code))),
     )
   return category
-}
-
-async function idOf({ catalogue }: Stores, code: string): Promise<number> {
-  const found = (await catalogue.listCategories()).find((category) => category.code === code)
-  if (found === undefined) throw new Error(`There is no category with the code ${code}; see category list.`)
-  return found.id
 }

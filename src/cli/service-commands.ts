@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { fillWithDemo } from '../app/demo.ts'
 import { loadConfig } from '../config/config.ts'
 import { accountCommands } from './account-commands.ts'
+import { appCommands } from './app-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
 import { loadProgress } from './load-progress.ts'
@@ -15,6 +16,7 @@ export function addServiceCommands(program: Command): void {
     .description('Answer requests and make GIFs. Settings are environment variables: docs/operating.md')
     .action(serve)
   program.addCommand(accountCommands())
+  program.addCommand(appCommands())
   program.addCommand(categoryCommands())
   program.addCommand(backupCommand())
   program.addCommand(searchCommands())

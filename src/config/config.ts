@@ -72,7 +72,7 @@ function toConfig(env: Env) {
       minTrendingViewers: env.MIN_TRENDING_VIEWERS,
       blockedWords: env.BLOCKED_WORDS,
     },
-    compat: { anonymousSharesPerMinute: env.ANONYMOUS_SHARES_PER_MINUTE },
+    compat: { apiKeys: env.COMPAT_API_KEYS, anonymousSharesPerMinute: env.ANONYMOUS_SHARES_PER_MINUTE },
     search: {
       /** Null: none but those that ship with the program. */
       synonymsFile: env.SYNONYMS_FILE === '' ? null : env.SYNONYMS_FILE,

@@ -85,8 +85,8 @@ export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps)
   }
 }
 
-/** Throws AppError unauthorized where only accounts may make GIFs, and this is none. */
+/** Throws AppError unauthorized where only accounts may make GIFs, and this is neither one nor an app that may. */
 function checkAccount({ accountNeeded }: Pick<CreationLimits, 'accountNeeded'>, viewer: Viewer): void {
-  if (!accountNeeded || viewer.account !== null) return
+  if (!accountNeeded || viewer.account !== null || viewer.app?.mayUpload === true) return
   throw new AppError('unauthorized', 'Making GIFs needs an account here: send its API token, or sign in.')
 }

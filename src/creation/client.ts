@@ -14,13 +14,18 @@ export type ClientOf = (from: Requester) => Client
 const nameLength = 22
 
 /**
- * Names clients: an account by itself, wherever it calls from, and a visitor by the address. The name is keyed with
+ * Names clients: an account or an app by itself, wherever it calls from, and a visitor by the address. The name is keyed with
  * the secret of the instance, so that the tasks do not reveal addresses.
  */
 export function clientNamer({ secret, maxWaiting }: { secret: string; maxWaiting: number }): ClientOf {
   return ({ viewer, clientKey }) => {
-    const who = viewer.account === null ? `address ${clientKey}` : `account ${viewer.account.id}`
+    const who = describe(viewer) ?? `address ${clientKey}`
     const name = createHmac('sha256', secret).update(`client ${who}`).digest('base64url')
     return { name: name.slice(0, nameLength), maxWaiting }
   }
+}
+
+function describe({ account, app }: Viewer): string | null {
+  if (account !== null) return `account ${account.id}`
+  return app === undefined ? null : `app ${app.id}`
 }

@@ -28,7 +28,9 @@ export type Authentication = {
   /** The credential that a request carries, null for none. Throws AppError unauthorized when it is malformed. */
   credentialOf(request: FastifyRequest): string | null
   /** The viewer whose credential it is; undefined when it is not valid. */
-  viewerOf(credential: string): Promise<Viewer | undefined>
+  viewerOf(credential: string): Viewer | undefined | Promise<Viewer | undefined>
+  /** No credential is refused, so that there is nothing to guess. */
+  acceptsAny?: boolean
 }
 
 export type Leniency = 'strict' | 'lenient'

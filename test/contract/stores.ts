@@ -2,6 +2,7 @@ import type { TaskStores, UnitOfWork } from '#src/creation/task-queue.ts'
 import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
+import type { AppStore } from '../../src/accounts/apps/app-store.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
@@ -25,6 +26,7 @@ import { defaultGifOptions } from '../../src/options/gif-options.ts'
 export type StoresUnderTest = {
   catalogue: CatalogueStore
   accounts: AccountStore
+  apps: AppStore
   sessions: SessionStore
   reports: ReportStore
   tasks: TaskStores

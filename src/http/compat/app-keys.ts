@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { visitor } from '../../accounts/account.ts'
-import type { AppError } from '../../lib/app-error.ts'
+import type { Apps } from '../../accounts/apps/apps.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { Authentication } from '../surface.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The key may come in the body, which is read after the request is authenticated. */
+    keyInBody?: boolean
+  }
+}
 
 /** The key that a request carries, null for none. */
 export type KeyOf = (request: FastifyRequest) => string | null
@@ -12,13 +19,27 @@ export function queryValue({ query }: FastifyRequest, name: string): string | nu
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** The apps of the compatible interfaces by their keys. Without keys of the operator's every key passes, and none. */
-export function appAuthentication(keyOf: KeyOf): Authentication {
+/**
+ * The apps of the compatible interfaces by their keys. Where the operator set no keys, every key passes, and none; a
+ * known key counts as its app's in any case.
+ */
+export function appAuthentication(apps: Apps, keyOf: KeyOf): Authentication {
   return {
     challenge: null,
-    credentialOf: keyOf,
-    viewerOf: async () => visitor,
+    acceptsAny: apps.isOpen,
+    credentialOf: (request) => {
+      // Browsers ask before they send a request, and show its error only where that is allowed.
+      if (request.method === 'OPTIONS') return null
+      const key = keyOf(request)
+      if (key === null && !apps.isOpen && request.route.config.keyInBody !== true) throw missingKey()
+      return key
+    },
+    viewerOf: (key) => apps.viewerOf(key),
   }
+}
+
+export function missingKey(): AppError {
+  return new AppError('unauthorized', 'This server needs an API key.', { field: 'key' })
 }
 
 /** Whether an error says that a key is missing, or is none that is accepted; null for any other error. */

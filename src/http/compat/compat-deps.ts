@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Apps } from '../../accounts/apps/apps.ts'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
@@ -26,6 +27,7 @@ export type CompatDeps = {
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>
   mediaUrls: MediaUrls
+  apps: Apps
   countShare: CountShare
   /** Null where no other server's GIFs are added. */
   upstreamFiles: UpstreamFiles | null

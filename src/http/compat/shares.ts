@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Apps } from '../../accounts/apps/apps.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { UseKind } from '../../catalogue/discovery/use-counter.ts'
 import type { Gif } from '../../catalogue/gif.ts'
@@ -13,6 +14,7 @@ export type CountShare = (
 ) => void
 
 type ShareOptions = {
+  apps: Pick<Apps, 'countUse'>
   discovery: Pick<Discovery, 'countUse'>
   /** How many count in a minute from one address, unless they come with the key of an app; null: all of them. */
   perMinute: number | null
@@ -24,10 +26,12 @@ const windowMs = 60_000
 const maxAddresses = 20_000
 
 /** Discovery counts a viewer once per GIF and day; this bounds how many GIFs an address can raise in a minute. */
-export function shareCounter({ discovery, perMinute, now }: ShareOptions): CountShare {
+export function shareCounter({ apps, discovery, perMinute, now }: ShareOptions): CountShare {
   const counter = new RateCounter({ windowMs, maxKeys: maxAddresses, ...(now && { now }) })
   return ({ ip, viewer }, gif, kind = 'share') => {
-    const isCapped = perMinute !== null && viewer.app === undefined
+    const { app } = viewer
+    if (app !== undefined && kind === 'share') apps.countUse(app, 'shares')
+    const isCapped = perMinute !== null && app === undefined
     if (isCapped && counter.add(clientKey(ip), perMinute).remaining < 0) return
     discovery.countUse(gif, kind, { address: ip, isPerson: true })
   }

@@ -27,22 +27,23 @@ import { uploadRoute } from './upload.ts'
 
 /** The GIPHY-v1-compatible interface under `prefix`. */
 export function giphySurface(deps: GiphyDeps, prefix: string): Surface {
-  return { ...common, prefix, routes: (scope) => giphyRoutes(scope, deps) }
+  return { ...common(deps), prefix, routes: (scope) => giphyRoutes(scope, deps) }
 }
 
 /** Those few of its names that begin with /v2, beside Tenor's: `prefix` is what comes before. */
 export function giphyV2Surface(deps: GiphyDeps, prefix: string): Surface {
-  return { ...common, prefix: null, routes: (scope) => giphyV2Routes(scope, deps, `${prefix}/v2`) }
+  return { ...common(deps), prefix: null, routes: (scope) => giphyV2Routes(scope, deps, `${prefix}/v2`) }
 }
 
-const common: Omit<Surface, 'prefix' | 'routes'> = {
+const common = ({ apps }: GiphyDeps): Omit<Surface, 'prefix' | 'routes'> => ({
   methods: readAndSend,
   authentication: appAuthentication(
+    apps,
     (request) => queryValue(request, 'api_key') ?? queryValue(request, 'apikey'),
   ),
   presentError: presentGiphyError,
   leniency: 'lenient',
-}
+})
 
 function giphyRoutes(scope: FastifyInstance, deps: GiphyDeps): void {
   registerRequestBodies(scope, deps.uploadLimits)

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { Viewer } from '../../accounts/account.ts'
+import { uploadCategory } from '../../accounts/apps/upload-category.ts'
 import { fitTitle } from '../../catalogue/title-and-tags.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { defaultClipOptions } from '../../options/clip-options.ts'
@@ -7,7 +7,7 @@ import { defaultGifOptions } from '../../options/gif-options.ts'
 import { maxTagLength, maxTags } from '../../options/rules/title-and-tags.ts'
 import type { UploadedFile } from '../bodies/uploads.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
-import { requesterOf } from '../plugins/request-bodies.ts'
+import { identifyUploader } from '../compat/identify-uploader.ts'
 import { upload } from '../read-values.ts'
 import { envelope } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
@@ -21,45 +21,37 @@ const body = Type.Object({
   source_image_url: Type.Optional(Type.String({ maxLength: 4096 })),
   tags: Type.Optional(Type.Array(Type.String())),
   is_hidden: Type.Optional(Type.Boolean()),
+  api_key: Type.Optional(Type.String()),
 })
 
 /**
  * POST /gifs: an ordinary creation, of the whole file as far as a GIF may be long, answered with the id that the GIF has
- * once it is published. Refused, before the body is read, without the key of an app that may upload; the key is taken
- * from the query.
+ * once it is published. Refused without the key of an app that may upload: before the body is read, unless the key is in
+ * the body, as many clients send it.
  */
 export function uploadRoute(app: CompatServer, deps: GiphyDeps): void {
   const { maxUploadBytes } = deps.uploadLimits
-  const admit: typeof deps.admitCreation = async (bytes, from) => {
-    categoryOf(from.viewer)
-    return deps.admitCreation(bytes, from)
-  }
   app.post(
     '/gifs',
     {
       config: {
         rate: 'creation' as const,
-        admit,
+        keyInBody: true,
+        admit: deps.admitCreation,
         uploads: { fields: ['file'], maxFiles: 1, maxFileBytes: maxUploadBytes },
       },
       schema: { hide: true, body },
+      onRequest: (request, _reply, done) => {
+        if (request.hasCredential) uploadCategory(request.viewer)
+        done()
+      },
     },
-    async (request) => {
-      const creation = readCreation(deps, request.body, categoryOf(request.viewer))
-      const { code } = await deps.submitCreation(creation, requesterOf(request))
+    async (request, reply) => {
+      const { from, categoryId } = await identifyUploader(request, reply, request.body.api_key ?? null)
+      const { code } = await deps.submitCreation(readCreation(deps, request.body, categoryId), from)
       return envelope({ id: code }, request.id)
     },
   )
-}
-
-/** The category of an app's uploads. Throws AppError unauthorized or forbidden where it may not upload. */
-function categoryOf({ app }: Viewer): number {
-  if (app === undefined) {
-    throw new AppError('unauthorized', 'Uploading needs the api_key of an app, in the query of the address.')
-  }
-  if (!app.mayUpload) throw new AppError('forbidden', 'This app may not upload.')
-  if (app.categoryId === null) throw new AppError('forbidden', 'The uploads of this app have no category.')
-  return app.categoryId
 }
 
 function readCreation({ creationLimits }: GiphyDeps, values: Static<typeof body>, categoryId: number) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Viewer, visitor } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Authentication } from '../surface.ts'
@@ -7,6 +7,12 @@ import type { CallLimits } from './rate-limits.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer
+    hasCredential: boolean
+    /**
+     * Authenticates by a credential that came in the body, and counts the call as this viewer's. Rejects with AppError
+     * unauthorized or rate_limited.
+     */
+    authenticateBy(reply: FastifyReply, credential: string): Promise<void>
   }
 }
 
@@ -16,46 +22,62 @@ declare module 'fastify' {
  */
 export function registerAuthentication(app: FastifyInstance, limits: CallLimits): void {
   app.decorateRequest('viewer')
+  app.decorateRequest('hasCredential', false)
   app.addHook('onRequest', (request, reply, done) => {
     const { authentication } = request.surface
     if (authentication === null) return done()
     const accept = (viewer: Viewer) => {
-      limits.count(request, reply, viewer)
+      // First, since a call beyond the rate is still an app's.
       request.viewer = viewer
+      limits.count(request, reply, viewer)
     }
     const refuse = (error: unknown): never => {
       limits.count(request, reply, visitor)
       throw error
     }
-    let credential: string | null
+    let viewer: Viewer | Promise<Viewer>
     try {
-      credential = authentication.credentialOf(request)
+      const credential = authentication.credentialOf(request)
+      request.hasCredential = credential !== null
+      viewer = credential === null ? visitor : identify(authentication, limits, request, credential)
     } catch (error) {
       return refuse(error)
     }
-    if (credential !== null) {
-      return identify(authentication, limits, request, credential).catch(refuse).then(accept)
-    }
+    if (viewer instanceof Promise) return viewer.catch(refuse).then(accept)
     // Most requests carry no credential, and a promise would cost more than all of this.
-    accept(visitor)
+    accept(viewer)
     done()
   })
+  app.decorateRequest(
+    'authenticateBy',
+    async function authenticateBy(this: FastifyRequest, reply: FastifyReply, credential: string) {
+      const { authentication } = this.surface
+      if (authentication === null) return
+      this.viewer = await identify(authentication, limits, this, credential)
+      limits.count(this, reply, this.viewer)
+    },
+  )
 }
 
-async function identify(
+/** Throws AppError unauthorized for a credential that is not valid, and rate_limited where it may be a guess. */
+function identify(
   authentication: Authentication,
   limits: CallLimits,
   request: FastifyRequest,
   credential: string,
-): Promise<Viewer> {
-  limits.checkToken(request, credential)
-  const viewer = await authentication.viewerOf(credential)
-  if (viewer === undefined) {
-    limits.tokenWasWrong(request, credential)
-    throw new AppError('unauthorized', 'The token is not valid, or was revoked.')
+): Viewer | Promise<Viewer> {
+  const isGuarded = authentication.acceptsAny !== true
+  const check = (viewer: Viewer | undefined): Viewer => {
+    if (viewer === undefined) {
+      limits.tokenWasWrong(request, credential)
+      throw new AppError('unauthorized', 'The token is not valid, or was revoked.')
+    }
+    if (isGuarded) limits.tokenWasRight(request, credential)
+    return viewer
   }
-  limits.tokenWasRight(request, credential)
-  return viewer
+  if (isGuarded) limits.checkToken(request, credential)
+  const found = authentication.viewerOf(credential)
+  return found instanceof Promise ? found.then(check) : check(found)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { App } from '../../accounts/apps/app.ts'
 import type { Viewer } from '../../accounts/account.ts'
 import { hashSecret } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -30,7 +31,7 @@ declare module 'fastify' {
 
 /** Limits how often clients may call. `count` and `checkToken` throw AppError rate_limited beyond the limits. */
 export type CallLimits = {
-  /** Counts a call: with a token for its account, otherwise for its address. */
+  /** Counts a call: with a token for its account, with the key of an app for the app, otherwise for its address. */
   count(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): void
   /** Called before a token is looked up. Tokens that were right a while ago are always allowed. */
   checkToken(request: FastifyRequest, token: string): void
@@ -46,6 +47,9 @@ const windowMs = 60_000
 
 /** Clients whose calls are counted, for each kind of call; 4 MB for each kind when full. */
 const maxClients = 20_000
+
+/** More than there can be. */
+const maxApps = 10_000
 
 /** Tokens that are remembered as right, and as wrong. */
 const maxTokens = 10_000
@@ -86,12 +90,21 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
     search: rates.accountSearchesPerMinute,
     read: rates.accountReadsPerMinute,
   }
+  const appCalls = counter(maxApps)
+  /** Null: the app has no rate of its own, and its calls count for the addresses that they come from. */
+  const rateOfApp = ({ ratePerMinute }: App, kind: Kind) =>
+    kind === 'creation' ? rates.accountCreationsPerMinute : ratePerMinute
   const rightTokens = new LRUCache<string, true>({ max: maxTokens })
 
   return {
-    count(request, reply, { account }) {
+    count(request, reply, { account, app }) {
       const { rate = 'read' } = request.route.config
       const kind = typeof rate === 'function' ? rate(request) : rate
+      const own = app === undefined ? null : rateOfApp(app, kind)
+      if (app !== undefined && own !== null) {
+        const count = (kind === 'creation' ? counts.creation : appCalls).add(`app ${app.id}`, own)
+        return report(reply, kind, count, own, 'Too many calls for this app')
+      }
       const address = clientKey(request.ip)
       const accountMax = ofAccount[kind]
       if (account === null || accountMax === undefined) {

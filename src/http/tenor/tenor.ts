@@ -23,6 +23,7 @@ export function tenorSurface(deps: TenorDeps, prefix: string): Surface {
     prefix,
     methods: readOnly,
     authentication: appAuthentication(
+      deps.apps,
       (request) => queryValue(request, 'key') ?? request.headers['x-goog-api-key']?.toString() ?? null,
     ),
     presentError: presentTenorError,

@@ -8,6 +8,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { SqlAccountStore } from '../../../src/adapters/db/accounts/account-store.ts'
+import { SqlAppStore } from '../../../src/adapters/db/apps/app-store.ts'
 import { SqlChangeLog } from '../../../src/adapters/db/catalogue/change-log.ts'
 import { SqlCatalogueStore } from '../../../src/adapters/db/catalogue/catalogue-store.ts'
 import { addMadeUpGifs } from '../../../src/adapters/db/catalogue/demo-gifs.ts'
@@ -22,6 +23,7 @@ import { systemClock } from '../../../src/lib/clock.ts'
 import { openFinder } from '../../support/finder.ts'
 import { holdLock } from '../../support/hold-lock.ts'
 import { describeAccountStore } from '../../contract/account-store.ts'
+import { describeAppStore } from '../../contract/app-store.ts'
 import { describeCatalogueStore } from '../../contract/catalogue-store.ts'
 import { describeChange } from '../../contract/change.ts'
 import { describeRandom } from '../../contract/random.ts'
@@ -53,6 +55,7 @@ async function openStores(): Promise<StoresUnderTest> {
       catalogue,
       find,
       accounts: new SqlAccountStore(db, time, onChange),
+      apps: new SqlAppStore(db, time),
       sessions: new SqlSessionStore(db, time),
       reports: new SqlReportStore(db, time),
       tasks: createTaskStores(db, time),
@@ -93,6 +96,7 @@ describeTaskRecords('SQLite', openStores)
 describeDerivations('SQLite', openStores)
 describeAccountStore('SQLite', openStores)
 describeSessionStore('SQLite', openStores)
+describeAppStore('SQLite', openStores)
 
 async function databaseFile(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-db-'))

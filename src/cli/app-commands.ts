@@ -1,0 +1,123 @@
+import { Command } from 'commander'
+import { type AppRecord, type AppUse, sumUse } from '../accounts/apps/app-store.ts'
+import { dayOf } from '../accounts/apps/app-use-counter.ts'
+import { addApp } from '../accounts/apps/manage-apps.ts'
+import { categoryIdOf } from './category-by-code.ts'
+import { type Stores, withStores } from './with-stores.ts'
+
+const shownDays = 30
+
+const aboutApps = `
+An app is a program that uses the Tenor- or GIPHY-compatible interface with a key of its own. Its use is counted by day, and it
+can have a rate of its own and the right to upload. Both interfaces stay open to programs without a key, unless
+COMPAT_API_KEYS is set.
+
+Examples:
+  gifwright app add "Team chat"
+  gifwright app add "Team chat" --rate 6000 --upload --category reactions
+  gifwright app list
+  gifwright app remove "Team chat"`
+
+/** `app add | list | remove`. */
+export function appCommands(): Command {
+  const app = new Command('app')
+    .description('The keys of apps that use the compatible interfaces')
+    .addHelpText('after', aboutApps)
+  app
+    .command('add <name>')
+    .description('Add an app; prints its key, shown only once, alone on one line')
+    .option(
+      '--rate <calls>',
+      'calls per minute of the app with all its users; otherwise each address has the rate of those without a key',
+      Number,
+    )
+    .option('--upload', 'with the right to upload GIFs, into the category given by --category')
+    .option('--category <code>', 'the category of its uploads; see category list')
+    .action((name: string, options: { rate?: number; upload?: boolean; category?: string }) =>
+      withStores(async (stores) => {
+        const { rate = null, upload = false, category } = options
+        const categoryId = category === undefined ? null : await categoryIdOf(stores, category)
+        if (category !== undefined && !upload) throw new Error('--category needs --upload.')
+        if (category === undefined && upload)
+          throw new Error('--upload needs --category, a code of category list.')
+        const settings = { ratePerMinute: rate, mayUpload: upload, categoryId }
+        const { app: added, key } = await addApp(stores.apps, name, settings)
+        console.error(`App ${added.name} added. Its key, shown only once:`)
+        console.log(key)
+      }),
+    )
+  app
+    .command('list')
+    .description(`List the apps with their use in the last ${shownDays} days`)
+    .option('--json', 'as JSON, for programs', false)
+    .action(({ json }: { json: boolean }) =>
+      withStores(async (stores) => {
+        const apps = await describeApps(stores)
+        if (json) console.log(JSON.stringify(apps, null, 2))
+        else for (const described of apps) console.log(formatApp(described))
+      }),
+    )
+  app
+    .command('remove <name>')
+    .description(
+      'Remove an app: a running service refuses its key, or takes it for an unknown one, within seconds',
+    )
+    .action((name: string) =>
+      withStores(async ({ apps }) => {
+        const found = await apps.byName(name)
+        if (found === undefined || !(await apps.remove(found.id)))
+          throw new Error(`There is no app named ${name}; see app list.`)
+        console.error(`App ${found.name} removed.`)
+      }),
+    )
+  return app
+}
+
+type DescribedApp = {
+  name: string
+  key_hint: string
+  created: string
+  rate_per_minute: number | null
+  uploads_to: string | null
+  use: AppUse
+}
+
+async function describeApps({ apps, catalogue }: Stores): Promise<DescribedApp[]> {
+  const categories = new Map((await catalogue.listCategories()).map(({ id, code }) => [id, code]))
+  const days = await apps.useSince(dayOf(Date.now()) - shownDays + 1)
+  return (await apps.list()).map((app) => ({
+    name: app.name,
+    key_hint: app.hint,
+    created: new Date(app.createdAt).toISOString(),
+    rate_per_minute: app.ratePerMinute,
+    uploads_to: uploadsOf(app, categories),
+    use: sumUse(days.filter(({ appId }) => appId === app.id)),
+  }))
+}
+
+function uploadsOf(
+  { mayUpload, categoryId }: AppRecord,
+  categories: ReadonlyMap<number, string>,
+): string | null {
+  return mayUpload && categoryId !== null ? (categories.get(categoryId) ?? null) : null
+}
+
+function formatApp({
+  name,
+  key_hint,
+  created,
+  rate_per_minute: rate,
+  uploads_to,
+  use,
+}: DescribedApp): string {
+  return [
+    name,
+    `${key_hint}…`,
+    rate === null ? 'rate of addresses' : `${rate} a minute`,
+    uploads_to === null ? 'no uploads' : `uploads to ${uploads_to}`,
+    `${use.searches} searches`,
+    `${use.shares} shares`,
+    `${use.errors} errors`,
+    `since ${created.slice(0, 10)}`,
+  ].join('\t')
+}
