@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
+import { tenorCalls } from '#src/http/tenor/calls.ts'
 import {
   categoriesAnswer,
   errorAnswer,
@@ -219,6 +220,15 @@ describe('calls of the Tenor-v2-compatible interface', () => {
       assert.equal((await titles('featured?limit=2'))[1] === 'Heron pg-13', false)
       assert.equal((await app.fetch(path('Heron pg'))).headers.get('cache-control'), 'no-store')
     })
+  })
+
+  test('every call of the table takes its values', async () => {
+    for (const prefix of ['/v2', '/compat/tenor/v2']) {
+      for (const { path, query } of tenorCalls) {
+        const values = Object.keys(query.properties).map((name) => `${name}=${name === 'limit' ? 3 : 'x'}`)
+        assert.equal((await app.fetch(`${prefix}${path}?${values.join('&')}`)).status, 200, path)
+      }
+    }
   })
 
   test('what is missing or unknown is an error in the shape of Google’s interfaces', async () => {
