@@ -6,13 +6,14 @@ import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { watchLayoutShift } from '../../support/layout-shift.ts'
 import { answer, startOrigin } from '../../support/origin-server.ts'
+import { renditionsOf } from '../../contract/stores.ts'
 import { openHostPage } from '../../support/picker-page.ts'
 import { startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
 const maxPackedBytes = 15_000
 
-// One instance for all tests of the file: they only read.
+// One instance for all tests of the file.
 const site = await startSite({ after })
 const { mediaId } = await site.addWithFiles({ title: 'A frog jumps', tags: ['frog'], rating: 'g' })
 for (let number = 0; number < 40; number++) {
@@ -117,6 +118,7 @@ test('more GIFs come while one scrolls, none twice, and nothing moves', async (t
     body: '<gifwright-picker limit="12"></gifwright-picker>',
   })
   const shift = await watchLayoutShift(page)
+  await options(page).nth(11).waitFor()
   requests.length = 0
   await page.reload()
   await options(page).nth(11).waitFor()
@@ -169,43 +171,64 @@ test('what goes wrong is said, and trying again works', async (t) => {
   assert.equal(await search(page).inputValue(), 'frog')
 })
 
-test('with a key the picker asks the Tenor-compatible interface, which counts its use for the app', async (t) => {
-  const cors = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
-  const json = (value: unknown) => answer(JSON.stringify(value), cors)
-  const format = (url: string) => ({ url: `${site.url}${url}`, dims: [320, 180] })
-  const result = {
-    id: '1234567890123456789',
-    title: '',
-    content_description: 'A frog that jumps',
-    itemurl: `${site.url}/abc`,
-    media_formats: { gif: format('/a.gif'), tinygif: format('/t.gif'), mp4: format('/a.mp4') },
-  }
-  const script = siteAssets().picker.forms.identity.bytes
-  const instance = await startOrigin(t, {
-    '/picker.js': answer(script, { ...cors, 'content-type': 'text/javascript' }),
-    '/v2/featured': json({ results: [result], next: '' }),
-    '/v2/search': answer('{"error":{"code":400}}', cors, 400),
-    '/v2/categories': json({ locale: 'en', tags: [{ searchterm: 'cats', name: '#cats' }] }),
-    '/v2/registershare': json({ status: 'ok' }),
-  })
+test('with a key the picker asks the Tenor-compatible interface', async (t) => {
   const browser = await openBrowser(t)
-  const { page, picked } = await openHostPage(t, browser, {
-    instance: instance.url('/').origin,
-    body: '<gifwright-picker key="gwa_1" rating="g"></gifwright-picker>',
+  const { page, picked, requests, complaints } = await openHostPage(t, browser, {
+    instance: site.url,
+    body: '<gifwright-picker key="any" rating="g" limit="12"></gifwright-picker>',
   })
-  await page.getByRole('option', { name: 'A frog that jumps' }).click()
+  await page.getByRole('button', { name: 'Animals' }).click()
+  await options(page).first().waitFor()
+  await page.getByRole('button', { name: 'Trending' }).click()
+  await search(page).fill('frog')
+  await page.getByRole('status').filter({ hasText: 'GIFs found: 1' }).waitFor()
+  const counted = page.waitForResponse(/\/v2\/registershare/)
+  await page.getByRole('option', { name: 'A frog jumps' }).click()
+  assert.equal((await counted).status(), 200)
   const [gif] = await picked()
-  assert.equal(gif?.code, 'abc')
-  assert.equal(gif?.tinygif, `${site.url}/t.gif`)
-  assert.equal(gif?.webp, `${site.url}/a.gif`, 'the GIF stands for what is missing')
-  await page.getByRole('button', { name: 'cats', exact: true }).click()
-  await page.getByText('GIFs are not available here', { exact: true }).waitFor()
-  const asked = instance.requests.map(({ path }) => path).filter((path) => path.startsWith('/v2/'))
-  assert.ok(asked.every((path) => path.includes('key=gwa_1')))
-  assert.ok(asked.some((path) => path.startsWith('/v2/featured') && path.includes('contentfilter=high')))
-  assert.ok(
-    asked.some((path) => path.startsWith('/v2/registershare') && path.includes('id=1234567890123456789')),
+  assert.equal(gif?.page, `${site.url}/${String(gif?.code)}`)
+  assert.deepEqual([gif?.title, gif?.width, gif?.height], ['A frog jumps', 320, 180])
+  assert.equal(gif?.mp4, `${site.url}/media/gifs/${mediaId}/video.mp4`)
+  const asked = requests.filter((request) => request.includes('/v2/'))
+  assert.ok(asked.every((request) => request.includes('key=any')))
+  assert.ok(asked.some((request) => request.includes('/v2/search') && request.includes('contentfilter=high')))
+  assert.deepEqual(
+    requests.filter((request) => request.includes('/api/')),
+    [],
   )
+  assert.deepEqual(complaints, [])
+})
+
+test('a key that is refused is said in plain words', async (t) => {
+  const cors = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
+  const instance = await startOrigin(t, {
+    '/picker.js': answer(siteAssets().picker.forms.identity.bytes, cors),
+    '/v2/featured': answer('{"error":{"code":400}}', cors, 400),
+  })
+  const { page } = await openHostPage(t, await openBrowser(t), {
+    instance: instance.url('/').origin,
+    body: '<gifwright-picker key="wrong"></gifwright-picker>',
+  })
+  await page.getByText('GIFs are not available here', { exact: true }).waitFor()
+})
+
+test('the grid loads the small files of a GIF, and the page gets one', async (t) => {
+  const shape = { width: 220, height: 124, frames: 20, bytes: 1000 }
+  const renditions = {
+    ...renditionsOf({ width: 320, height: 180, frames: 20 }),
+    gif220w: shape,
+    webp220w: shape,
+  }
+  await site.add({ mediaId, title: 'A small newt', width: 320, height: 180, renditions, rating: 'g' })
+  const { page, picked, requests } = await openHostPage(t, await openBrowser(t), {
+    instance: site.url,
+    body: '<gifwright-picker></gifwright-picker>',
+  })
+  await search(page).fill('newt')
+  await page.getByRole('option', { name: 'A small newt' }).click()
+  const [gif] = await picked()
+  assert.match(String(gif?.tinygif), /220w.*gif$/)
+  assert.ok(requests.some((request) => /220w.*webp$/.test(request)))
 })
 
 test('the script is small, and other origins may load it but no other file of the site', async () => {

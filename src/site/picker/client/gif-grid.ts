@@ -30,9 +30,15 @@ export type GridActions = {
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
+/** Whether tiles are stills: where the system asks for less motion, or the connection for less data. */
+function areStill(): boolean {
+  const connection = Reflect.get(navigator, 'connection') as { saveData?: boolean } | undefined
+  return reducedMotion.matches || connection?.saveData === true
+}
+
 /**
- * The GIFs as a list box in columns. One tile is in the tab order; arrow keys move by what is seen. With reduced motion
- * tiles are stills, and play under the pointer and with the focus.
+ * The GIFs as a list box in columns. One tile is in the tab order; arrow keys move by what is seen. Stills play under the
+ * pointer and with the focus.
  */
 export function makeGifGrid(actions: GridActions): GifGrid {
   const element = makeElement('div', { class: 'grid', role: 'listbox', part: 'grid', hidden: true })
@@ -48,7 +54,7 @@ export function makeGifGrid(actions: GridActions): GifGrid {
       height,
       loading: 'lazy',
       decoding: 'async',
-      src: reducedMotion.matches ? found.still : found.preview,
+      src: areStill() ? found.still : found.preview,
     })
     image.addEventListener('load', () => image.classList.add('loaded'))
     // A file that is missing still leaves something to choose by.
@@ -77,7 +83,7 @@ export function makeGifGrid(actions: GridActions): GifGrid {
     const tile = tileAt(event)
     const image = tile?.querySelector('img')
     const found = tile && foundOf.get(tile)
-    if (!reducedMotion.matches || !image || !found) return
+    if (!areStill() || !image || !found) return
     const wanted = event.type === 'pointerover' || event.type === 'focusin' ? found.preview : found.still
     if (image.getAttribute('src') !== wanted) image.src = wanted
   }

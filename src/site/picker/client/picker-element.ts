@@ -58,6 +58,12 @@ class GifwrightPicker extends HTMLElement {
   }
 
   connectedCallback(): void {
+    // Set by a page before the script had come.
+    if (Object.hasOwn(this, 'texts')) {
+      const { texts } = this
+      Reflect.deleteProperty(this, 'texts')
+      this.texts = texts
+    }
     if (this.#source === null) this.#restart()
   }
 

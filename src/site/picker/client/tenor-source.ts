@@ -67,7 +67,7 @@ function toFoundGif({
   return {
     gif: {
       code: new URL(itemurl).pathname.split('/').findLast((part) => part !== '') ?? '',
-      title,
+      title: title || alt,
       page: itemurl,
       gif,
       mp4: media.mp4?.url ?? gif,
