@@ -16,6 +16,9 @@ const others = 2100
 
 const titlesOf = ({ result }: Answer) => new Set(result.map(({ title }) => title))
 
+/** Tenor's name of each highest rating. */
+const contentFilters = { g: 'high', pg: 'medium', 'pg-13': 'low', r: 'off' } satisfies Record<Rating, string>
+
 async function lists(app: TestApp, { code, category }: Gif, maxRating: Rating) {
   const get = async (path: string, values: Record<string, string>) => {
     const query = new URLSearchParams({ rating: maxRating, ...values })
@@ -31,6 +34,13 @@ async function lists(app: TestApp, { code, category }: Gif, maxRating: Rating) {
     const { data } = (await response.json()) as { data: { title: string; rating: Rating }[] }
     for (const { rating } of data) assert.ok(ratings.indexOf(rating) <= ratings.indexOf(maxRating))
     return new Set(data.map(({ title }) => title))
+  }
+  const ofTenor = async (path: string, values: Record<string, string>) => {
+    const query = new URLSearchParams({ contentfilter: contentFilters[maxRating], limit: '50', ...values })
+    const response = await app.fetch(`/v2/${path}?${query}`)
+    assert.equal(response.status, 200)
+    const { results } = (await response.json()) as { results: { title: string }[] }
+    return new Set(results.map(({ title }) => title))
   }
   const random = async () => {
     const drawn = new Set<string>()
@@ -49,6 +59,7 @@ async function lists(app: TestApp, { code, category }: Gif, maxRating: Rating) {
     random: await random(),
     'search of the GIPHY-compatible interface': await ofGiphy('search', { q: 'okapi' }),
     'its related GIFs': (await ofGiphy('related', { gif_id: code })).add('okapi g'),
+    'search of the Tenor-compatible interface': await ofTenor('search', { q: 'okapi' }),
   }
 }
 
