@@ -5,7 +5,6 @@ import { siteAssets } from '#src/site/kit/assets/assets.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { watchLayoutShift } from '../../support/layout-shift.ts'
-import { answer, startOrigin } from '../../support/origin-server.ts'
 import { renditionsOf } from '../../contract/stores.ts'
 import { openHostPage } from '../../support/picker-page.ts'
 import { startSite } from '../../support/site.ts'
@@ -199,17 +198,19 @@ test('with a key the picker asks the Tenor-compatible interface', async (t) => {
   assert.deepEqual(complaints, [])
 })
 
-test('a key that is refused is said in plain words', async (t) => {
-  const cors = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
-  const instance = await startOrigin(t, {
-    '/picker.js': answer(siteAssets().picker.forms.identity.bytes, cors),
-    '/v2/featured': answer('{"error":{"code":400}}', cors, 400),
-  })
-  const { page } = await openHostPage(t, await openBrowser(t), {
-    instance: instance.url('/').origin,
-    body: '<gifwright-picker key="wrong"></gifwright-picker>',
-  })
-  await page.getByText('GIFs are not available here', { exact: true }).waitFor()
+test('where the operator allows only some keys, the picker works without one, and says when its own is refused', async (t) => {
+  const closed = await startSite(t, { COMPAT_API_KEYS: 'the-key-of-an-app' })
+  await closed.addWithFiles({ title: 'A frog jumps', rating: 'g' })
+  const browser = await openBrowser(t)
+  for (const attributes of ['', 'key="the-key-of-an-app"', 'key="another"']) {
+    const { page } = await openHostPage(t, browser, {
+      instance: closed.url,
+      body: `<gifwright-picker ${attributes}></gifwright-picker>`,
+    })
+    const refused = page.getByText('GIFs are not available here', { exact: true })
+    await (attributes.includes('another') ? refused : options(page).first()).waitFor()
+    await page.close()
+  }
 })
 
 test('the grid loads the small files of a GIF, and the page gets one', async (t) => {

@@ -49,7 +49,6 @@ export function makePickerView(actions: ViewActions): PickerView {
     spellcheck: 'false',
     enterkeyhint: 'search',
     maxlength: 200,
-    dir: 'auto',
   })
   const clear = makeElement('button', { type: 'button', class: 'clear', hidden: true }, makeIcon(clearIcon))
   const leave = () => input.focus()
@@ -78,7 +77,7 @@ export function makePickerView(actions: ViewActions): PickerView {
   )
 
   input.addEventListener('input', (event) => {
-    clear.hidden = input.value === ''
+    showValue()
     // While an input method composes a word, its letters mean nothing yet.
     if (!(event instanceof InputEvent && event.isComposing && !matchMedia('(pointer: coarse)').matches))
       actions.type(input.value)
@@ -107,9 +106,15 @@ export function makePickerView(actions: ViewActions): PickerView {
     rootMargin: '800px',
   }).observe(end)
 
+  /** What is typed has its own direction; the placeholder that of the page. */
+  function showValue(): void {
+    clear.hidden = input.value === ''
+    input.dir = input.value === '' ? '' : 'auto'
+  }
+
   function empty(): void {
     input.value = ''
-    clear.hidden = true
+    showValue()
   }
 
   return {
