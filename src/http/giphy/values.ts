@@ -31,7 +31,7 @@ export function readOffsetPage({ limit = 25, offset = 0 }: { limit?: number; off
 }
 
 /** What a client sends that has no value for a parameter. */
-const nothing = new Set(['', 'undefined', 'null', 'none', 'all'])
+const nothing = new Set(['', 'undefined', 'null'])
 
 /**
  * The highest rating that a call may find; all of them where it names none. A rating that this interface does not know
