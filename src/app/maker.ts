@@ -23,13 +23,26 @@ export type MakerDeps = {
   clock: Clock
   log: Logger
   metrics: Metrics
+  /** True: creations are left to the service. */
+  derivesOnly?: boolean
 }
 
 export type Maker = ReturnType<typeof createMaker>
 
 /** What makes GIFs: the media engine, the sources and the worker that takes tasks from the queue. */
 export function createMaker(config: Config, deps: MakerDeps) {
-  const { stores, mediaStore, diskSpace, freeBytes, folders, watermarkText, clock, log, metrics } = deps
+  const {
+    stores,
+    mediaStore,
+    diskSpace,
+    freeBytes,
+    folders,
+    watermarkText,
+    clock,
+    log,
+    metrics,
+    derivesOnly = false,
+  } = deps
   const isOn = config.worker.concurrency > 0
   const mediaEngine = new RenderPool({
     ...config.render,
@@ -58,6 +71,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
       derivations: derivationSettings(config, freeBytes),
     },
     tasks: stores.tasks,
+    derivesOnly,
     workspaces,
     diskSpace,
     log,

@@ -12,6 +12,7 @@ import { SqlReportStore } from '../adapters/db/catalogue/report-store.ts'
 import { SqlSessionStore } from '../adapters/db/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/catalogue/search-source.ts'
 import { openDatabase, tryToWrite } from '../adapters/db/sqlite/sqlite.ts'
+import { SqlLadderSource } from '../adapters/db/tasks/ladder-source.ts'
 import { createTaskStores } from '../adapters/db/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '../adapters/db/unit-of-work.ts'
 import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
@@ -53,6 +54,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
     reports: new SqlReportStore(db, clock),
+    ladders: new SqlLadderSource(db),
     tasks: createTaskStores(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),

@@ -8,10 +8,10 @@ const lineEveryMs = 5000
 /** Between two changes of the line on a terminal. */
 const redrawEveryMs = 200
 
-/** How many GIFs were added and how long the rest takes: one line that changes on a terminal, a line now and then elsewhere. */
+/** How many GIFs were added, or what `verb` says, and how long the rest takes: one line that changes on a terminal, a line now and then elsewhere. */
 export function loadProgress(
   stream: Pick<WriteStream, 'isTTY' | 'write'>,
-  now: () => number = () => performance.now(),
+  { now = () => performance.now(), verb = 'added' }: { now?: () => number; verb?: string } = {},
 ): LoadProgress {
   const startedAt = now()
   const everyMs = stream.isTTY ? redrawEveryMs : lineEveryMs
@@ -23,7 +23,7 @@ export function loadProgress(
       if (time - shownAt < everyMs) return
       shownAt = time
       isDrawn = true
-      const sentence = describe(added, expected, (time - startedAt) / 1000)
+      const sentence = describe(added, expected, { seconds: (time - startedAt) / 1000, verb })
       stream.write(stream.isTTY ? `\r${sentence}\u001B[K` : `${sentence}\n`)
     },
     clear() {
@@ -32,12 +32,17 @@ export function loadProgress(
   }
 }
 
-function describe(added: number, expected: number | null, seconds: number): string {
+function describe(
+  added: number,
+  expected: number | null,
+  { seconds, verb }: { seconds: number; verb: string },
+): string {
   const perSecond = added / seconds
-  if (expected === null) return `${added} GIFs added, ${Math.round(perSecond)} per second`
-  const left = Math.max(0, expected - added) / perSecond
+  if (expected === null) return `${added} GIFs ${verb}, ${Math.round(perSecond)} per second`
   const percent = Math.floor((100 * added) / Math.max(1, expected))
-  return `${added} of ${expected} GIFs added (${percent} %), ${humanizeSeconds(left)} left`
+  const sofar = `${added} of ${expected} GIFs ${verb} (${percent} %)`
+  if (added === 0) return sofar
+  return `${sofar}, ${humanizeSeconds(Math.max(0, expected - added) / perSecond)} left`
 }
 
 function humanizeSeconds(seconds: number): string {

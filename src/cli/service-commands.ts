@@ -6,6 +6,7 @@ import { appCommands } from './app-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
 import { loadProgress } from './load-progress.ts'
+import { renditionsCommands } from './renditions-command.ts'
 import { searchCommands } from './search-commands.ts'
 import { serve } from './serve.ts'
 
@@ -20,6 +21,7 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(categoryCommands())
   program.addCommand(backupCommand())
   program.addCommand(searchCommands())
+  program.addCommand(renditionsCommands())
   program.addCommand(demoCommand())
 }
 

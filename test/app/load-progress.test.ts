@@ -6,7 +6,7 @@ function watch(isTTY: boolean) {
   const written: string[] = []
   let time = 0
   const stream = { isTTY, write: (text: string) => written.push(text) > 0 }
-  const progress = loadProgress(stream, () => time)
+  const progress = loadProgress(stream, { now: () => time })
   return { written, progress, at: (ms: number) => (time = ms) }
 }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { DerivationClaim, NewDerivation } from '../../src/creation/task.ts'
 import { randomId } from '../../src/lib/ids.ts'
+import { defaultClipOptions } from '../../src/options/clip-options.ts'
+import { defaultGifOptions } from '../../src/options/gif-options.ts'
 import {
   newDerivation,
   newTask,
@@ -67,6 +69,55 @@ export function describeDerivations(name: string, open: OpenStores): void {
       )
       assert.equal((await stores.tasks.claims.claim('worker', leaseMs))?.id, task.id)
       assert.deepEqual(await stores.tasks.retention.claimedMedia([mediaId]), new Set([mediaId]))
+    })
+
+    test('take turns among clients, and count in no turn and no share of creations', async () => {
+      const gif = await withoutThumb()
+      const add = (client: string) => addDerivation(gif.mediaId, { client })
+      const many = [await add('many'), await add('many'), await add('many')]
+      const few = await add('few')
+      const client = { name: 'many', maxWaiting: 1 }
+      await stores.tasks.submissions.add(newTask(), 10, client)
+      await assert.rejects(stores.tasks.submissions.add(newTask(), 10, client), { code: 'rate_limited' })
+      assert.equal((await stores.tasks.claims.claim('worker', leaseMs))?.client, 'many')
+      const first = await claimOne()
+      assert.deepEqual([first.id, first.client], [many[0], 'many'])
+      assert.deepEqual([(await claimOne()).id, (await claimOne()).id], [many[1], few])
+      await add('few')
+      await stores.tasks.claims.penalize(first, 30)
+      assert.equal((await claimOne()).client, 'few')
+      assert.equal((await claimOne()).id, many[2])
+    })
+
+    test('keep the source that they are given until they end', async () => {
+      const gif = await withoutThumb()
+      const source = {
+        plan: {
+          kind: 'video' as const,
+          startSeconds: 1,
+          endSeconds: 2,
+          watermarkText: null,
+          gif: defaultGifOptions,
+          clip: defaultClipOptions,
+        },
+        files: 1,
+        bytes: 700,
+        until: stores.clock.nowMs + leaseMs + 1,
+      }
+      await addDerivation(gif.mediaId, { source, loops: 3 })
+      const { records, retention, claims } = stores.tasks
+      const first = await claimOne()
+      assert.deepEqual([first.source, first.loops, await records.keptSourceBytes()], [source, 3, 700])
+      assert.deepEqual(await retention.neededSources([gif.mediaId, 'other']), new Set([gif.mediaId]))
+      stores.clock.nowMs += leaseMs
+      const second = await claimOne()
+      assert.equal(await claims.fail(second, { code: 'media_broken', message: 'No.' }), true)
+      assert.equal(await records.keptSourceBytes(), 0)
+      assert.deepEqual(await retention.neededSources([gif.mediaId]), new Set())
+      await addDerivation(gif.mediaId, { source })
+      stores.clock.nowMs += 1
+      assert.equal(await records.keptSourceBytes(), 0)
+      assert.deepEqual(await records.derivationCounts(), { waiting: 1, processing: 0 })
     })
 
     test('add what they made to the GIF and end, in one transaction; all else stays', async () => {
