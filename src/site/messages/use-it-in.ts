@@ -6,8 +6,9 @@ type AppEntry = {
   /** What to change. Backticks mark code. */
   text: string
   code?: string
-  /** Whether a test of this program runs it, or its source was read. */
+  /** Whether a test of this program runs it, as a package of `devDependencies`, or its source was read. */
   proof: 'tested' | 'read'
+  package?: string
 }
 
 /** The texts of the page that says how apps of other makers use the instance. */
@@ -62,7 +63,8 @@ export const useItInMessages = {
         ``,
         `<GifPicker provider={Tenor('any-key', { baseUrl: '${tenor}/' })} />`,
       ].join('\n'),
-      proof: 'tested',
+      proof: 'read',
+      package: 'gif-picker-react',
     },
     {
       name: 'gif-picker-react 2, with Giphy',
@@ -72,7 +74,8 @@ export const useItInMessages = {
         ``,
         `<GifPicker provider={Giphy('any-key', { baseUrl: '${giphy}/' })} />`,
       ].join('\n'),
-      proof: 'tested',
+      proof: 'read',
+      package: 'gif-picker-react',
     },
     {
       name: '@giphy/js-fetch-api',
@@ -84,12 +87,14 @@ export const useItInMessages = {
         `const giphy = new GiphyFetch('any-key')`,
       ].join('\n'),
       proof: 'tested',
+      package: '@giphy/js-fetch-api',
     },
     {
       name: '@giphy/react-components and other packages of the GIPHY SDK for the web',
       text: 'In a script that runs before the packages load. Without the second line they report what people do to GIPHY.',
       code: [`window.GIPHY_API_URL = '${giphy}/'`, `window.GIPHY_PINGBACK_URL = '${origin}'`].join('\n'),
-      proof: 'tested',
+      proof: 'read',
+      package: '@giphy/react-components',
     },
     {
       name: 'Any other client of Tenor v2',
