@@ -5,7 +5,7 @@ import { categoryNamed } from './category-named.ts'
 import { listEnd, listEnvelope, listStart } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { readRoute, searchRoute } from './route.ts'
-import { sendAnswer, sendGifs } from './send-gifs.ts'
+import { keepShortly, sendAnswer, sendGifs } from './send-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
 
 /** Covers are shown before anybody has chosen what to see: none is NSFW unless the call says so. */
@@ -23,6 +23,7 @@ export function gifCategoryRoutes(app: CompatServer, deps: GiphyDeps): void {
     const page = readOffsetPage(request.query)
     const { items, total } = await coveredCategories(deps, readHighestRating(rating), page)
     const end = listEnd({ total, offset: page.start, responseId: request.id })(items.length)
+    keepShortly(reply)
     return sendAnswer({ request, reply, fields }, listStart + items.join(',') + end)
   })
 

@@ -23,6 +23,7 @@ export async function sendGifs(
   { ids, total, offset, added }: GifPage,
 ): Promise<FastifyReply> {
   const end = listEnd({ total, offset, responseId: sending.request.id })
+  keepShortly(sending.reply)
   return sendAnswer(sending, await sending.deps.records.list(listStart, ids, { end, added }))
 }
 
@@ -41,7 +42,13 @@ export async function sendKnownGif(sending: Sending, id: number | undefined): Pr
     return writeEnd(count)
   }
   const ids = id === undefined ? [] : [id]
+  keepShortly(sending.reply)
   return sendAnswer(sending, await sending.deps.records.list(singleStart, ids, { end }))
+}
+
+/** Lets caches keep an answer for as long as it may be behind the catalogue. */
+export function keepShortly(reply: unknown): void {
+  void (reply as FastifyReply).header('cache-control', 'public, max-age=30')
 }
 
 /** Sends an answer that is JSON already; of its items the fields that the call names, or all. */

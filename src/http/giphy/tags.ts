@@ -4,6 +4,7 @@ import type { CompatServer } from '../compat/compat-deps.ts'
 import { listEnvelope } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { searchRoute } from './route.ts'
+import { keepShortly } from './send-gifs.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
 
 /** Completions of a text, and terms related to one. */
@@ -14,20 +15,30 @@ const relatedValues = Type.Object(pageValues(maxTerms))
 
 /** GET /gifs/search/tags and /tags/related/{term}. */
 export function tagRoutes(app: CompatServer, { discovery }: GiphyDeps): void {
-  app.get('/gifs/search/tags', searchRoute(completionValues), async (request) => {
+  app.get('/gifs/search/tags', searchRoute(completionValues), async (request, reply) => {
     const { q } = request.query
     if (q === undefined) throw new AppError('missing_value', 'Missing parameter: q', { field: 'q' })
     const { completions } = await discovery.suggestIds(splitChannel(q).text, maxTerms)
+    keepShortly(reply)
     const names = completions.map(({ text }) => text)
     return listTerms(names, readOffsetPage(request.query), request.id)
   })
 
   const related = searchRoute(relatedValues)
   const params = Type.Object({ term: Type.String() })
-  app.get('/tags/related/:term', { ...related, schema: { ...related.schema, params } }, async (request) => {
-    const { text } = splitChannel(request.params.term)
-    return listTerms(await discovery.relatedTerms(text, maxTerms), readOffsetPage(request.query), request.id)
-  })
+  app.get(
+    '/tags/related/:term',
+    { ...related, schema: { ...related.schema, params } },
+    async (request, reply) => {
+      keepShortly(reply)
+      const { text } = splitChannel(request.params.term)
+      return listTerms(
+        await discovery.relatedTerms(text, maxTerms),
+        readOffsetPage(request.query),
+        request.id,
+      )
+    },
+  )
 }
 
 function listTerms(names: readonly string[], { start, limit }: Page, responseId: string) {

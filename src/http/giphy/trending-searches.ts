@@ -3,10 +3,12 @@ import type { CompatServer } from '../compat/compat-deps.ts'
 import { listEnvelope } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { plainRoute } from './route.ts'
+import { keepShortly } from './send-gifs.ts'
 
 /** GET /trending/searches. */
 export function trendingTermsRoute(app: CompatServer, { discovery }: GiphyDeps): void {
-  app.get('/trending/searches', plainRoute, async (request) => {
+  app.get('/trending/searches', plainRoute, async (request, reply) => {
+    keepShortly(reply)
     const searches = await discovery.trendingSearches(maxTrendingSearches)
     return listEnvelope(searches, { total: searches.length, offset: 0, responseId: request.id })
   })

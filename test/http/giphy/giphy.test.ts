@@ -301,6 +301,15 @@ test('both addresses give the same answer, and unknown ones the shape of the int
     assert.notEqual(meta.response_id, '')
     assert.equal(response.headers.get('access-control-allow-origin'), '*')
   }
+  const ages = {
+    '/gifs/search?q=cloud': 'public, max-age=30',
+    '/gifs/random': 'no-store',
+    '/gifs/unknown': 'no-store',
+  }
+  for (const [path, age] of Object.entries(ages)) {
+    const { headers, body } = await site.fetch(`/v1${path}`, { method: 'HEAD' })
+    assert.deepEqual([headers.get('cache-control'), body], [age, null], path)
+  }
   const wrongMethod = await site.fetch('/v1/gifs/search', { method: 'DELETE' })
   assert.equal(((await wrongMethod.json()) as GiphyAnswer).meta.status, wrongMethod.status)
 })
