@@ -230,6 +230,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         index,
         changes,
         accounts,
+        apps: stores.apps,
+        compatIsOpen: config.compat.apiKeys.length === 0,
         sessions,
         reports,
         tasks,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { visitor } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import type { AppStore } from '../accounts/apps/app-store.ts'
 import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
@@ -30,6 +31,9 @@ export type SiteDeps = {
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>
   accounts: AccountStore
+  apps: AppStore
+  /** Whether the compatible interfaces accept any key, and none. */
+  compatIsOpen: boolean
   sessions: SessionStore
   devices: KnownDevices
   reports: ReportStore

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
+import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import { startSession } from '#src/accounts/sessions.ts'
 import { faultsOf } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -93,6 +94,8 @@ test('axe finds nothing on the operator’s pages', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const [own] = await signIn(browser, site, true)
+  const settings = { ratePerMinute: null, mayUpload: false, categoryId: null }
+  const { app } = await site.withStores(({ apps }) => addApp(apps, 'Chat', settings))
   await site.withStores(async ({ catalogue, reports }) => {
     const gif = await catalogue.gifByCode(own ?? '')
     assert.ok(gif)
@@ -112,6 +115,8 @@ test('axe finds nothing on the operator’s pages', async (t) => {
     '/admin/ratings',
     '/admin/categories',
     '/admin/accounts',
+    '/admin/apps',
+    `/admin/apps/${app.id}`,
     `/${own}`,
   ])
 })

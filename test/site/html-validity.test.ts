@@ -1,6 +1,7 @@
 import type { Visibility } from '#src/catalogue/gif.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { newCode } from '#src/catalogue/code.ts'
 import type { NewTask, TakenLoop } from '#src/creation/task.ts'
@@ -151,7 +152,7 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
 test('the operator’s pages are valid HTML, empty and full', async (t) => {
   const site = await startSite(t)
   const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
-  const lists = ['', '/tasks', '/reports', '/hidden', '/ratings', '/categories', '/accounts'].map(
+  const lists = ['', '/tasks', '/reports', '/hidden', '/ratings', '/categories', '/accounts', '/apps'].map(
     (end) => `/admin${end}`,
   )
   await validate(site, lists, admin.headers)
@@ -159,6 +160,10 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
   await site.signUp(`${'long'.repeat(15)}@example.org`)
   const gif = await site.add({ title: longTitle, ownerId: anna.account.id })
   const hidden = await site.add({ title: longTitle, hidden: true })
+  const app = await site.withStores(async ({ apps }) => {
+    const settings = { ratePerMinute: 60, mayUpload: true, categoryId: 1 }
+    return (await addApp(apps, 'An <app> of "this" & that', settings)).app
+  })
   await site.withStores(async ({ reports, tasks }) => {
     const words = 'again and again <b>'.repeat(20)
     for (const gifId of [gif.id, hidden.id])
@@ -184,7 +189,13 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     `/admin/accounts/${admin.account.id}`,
     '/admin/accounts?q=anna',
   ]
-  const own = [`/${gif.code}`, `/${hidden.code}`, '/admin/categories/1', '/admin/categories?done=added']
+  const own = [
+    `/${gif.code}`,
+    `/${hidden.code}`,
+    '/admin/categories/1',
+    '/admin/categories?done=added',
+    `/admin/apps/${app.id}`,
+  ]
   await validate(site, [...lists, ...statuses, ...removals, ...accounts, ...own], admin.headers)
 })
 

@@ -13,6 +13,7 @@ const tabPaths = {
   ratings: '/admin/ratings',
   categories: '/admin/categories',
   accounts: '/admin/accounts',
+  apps: '/admin/apps',
 } as const
 
 type Tab = keyof typeof tabPaths

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Site } from '../site.ts'
 import { adminOf } from '../kit/requests/viewer-of-session.ts'
 import { adminAccountRoutes } from './admin-account-routes.ts'
+import { appRoutes } from './app-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { hiddenRoutes } from './hidden-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
@@ -23,5 +24,6 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     ratingsRoutes(admin, site)
     categoryRoutes(admin, site)
     adminAccountRoutes(admin, site)
+    appRoutes(admin, site)
   })
 }
