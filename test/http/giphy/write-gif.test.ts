@@ -116,3 +116,30 @@ test('titles become slugs, and the alternative text is the title where there is 
   assert.equal(written(gifRecord({ code: 'abc123abc123', title: '猫' })).slug, 'abc123abc123')
   assert.equal(written(gifRecord({ alt: 'A frog in a pond' })).alt_text, 'A frog in a pond')
 })
+
+test('each key has the size, the frames and the bound of bytes that the interface documents', () => {
+  for (const [name, spec] of Object.entries(giphyImages) as [string, ImageSpec][]) {
+    for (const key of ['url', 'mp4', 'webp'] as const) {
+      const rendition = spec[key]
+      if (rendition === undefined) continue
+      const { box, codec, frames, maxBytes } = renditions[rendition]
+      const side = name.includes('_small') ? 100 : 200
+      if (name.startsWith('fixed_height')) assert.deepEqual(box, { width: Infinity, height: side }, name)
+      if (name.startsWith('fixed_width')) assert.deepEqual(box, { width: side, height: Infinity }, name)
+      if (name.startsWith('original') || name === 'looping') assert.equal(box, null, name)
+      const kind = { url: name === 'preview_webp' ? 'webp' : 'gif', mp4: 'h264', webp: 'webp' }[key]
+      assert.equal(codec, name.endsWith('_still') ? 'jpeg' : kind, name)
+      const isShort = name.startsWith('preview')
+      const shown = name.endsWith('_still') ? 'first' : name.endsWith('_downsampled') ? 'six' : 'all'
+      assert.equal(frames, isShort ? 'start' : shown, name)
+      const bounds: Record<string, number> = {
+        downsized: 2_000_000,
+        downsized_medium: 5_000_000,
+        downsized_large: 8_000_000,
+        downsized_small: 200_000,
+      }
+      assert.equal(maxBytes, isShort ? 50_000 : (bounds[name] ?? null), name)
+    }
+  }
+  assert.deepEqual(renditions[giphyImages['480w_still'].url].box, { width: 480, height: Infinity })
+})
