@@ -41,7 +41,9 @@ export function presentUpstream(gif: UpstreamGif, parts: readonly number[] | und
   })
   const files = formats.flatMap((format) => {
     const file = fileFor(gif, format)
-    return file === undefined ? [] : [writeMediaFormat(format, file)]
+    return file === undefined
+      ? []
+      : [writeMediaFormat(format, JSON.stringify(file.url), file, file.durationMs)]
   })
   return head + files.join(',') + resultTail
 }

@@ -30,15 +30,10 @@ export function tenorRecordWriter({ siteUrl, mediaUrls }: WriterDeps): RecordWri
 function writeFormats(record: StoredRecord, mediaUrls: WriterDeps['mediaUrls']): string[] {
   const { width, height, frames, durationMs, hasAlpha, renditions: files } = record
   const gif: LadderGif = { width, height, frames, durationMs, hasAlpha, renditions: files }
-  const folder = folderUrlOf(record, mediaUrls)
+  // The names of files need no escapes: the address of their folder is quoted once.
+  const folder = JSON.stringify(folderUrlOf(record, mediaUrls)).slice(0, -1)
   return formatsOf(record).map((format) => {
     const { name, file, durationMs: shownMs } = resolveRendition(gif, mediaFormats[format])
-    return writeMediaFormat(format, {
-      url: folder + renditions[name].file,
-      width: file.width,
-      height: file.height,
-      durationMs: shownMs,
-      bytes: file.bytes ?? 0,
-    })
+    return writeMediaFormat(format, `${folder}${renditions[name].file}"`, file, shownMs)
   })
 }

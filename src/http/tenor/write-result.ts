@@ -28,15 +28,14 @@ export function writeResultHead(values: ResultValues): string {
 
 export const resultTail = '}}'
 
-/** The JSON of a format with its key. */
+/** The JSON of a format with its key; `url` is JSON, too. */
 export function writeMediaFormat(
   format: MediaFormat,
-  file: { url: string; width: number; height: number; durationMs: number; bytes: number },
+  url: string,
+  { width, height, bytes }: { width: number; height: number; bytes: number | null },
+  durationMs: number,
 ): string {
-  return (
-    `"${format}":{"url":${quote(file.url)},"dims":[${file.width},${file.height}],` +
-    `"duration":${seconds(file.durationMs)},"size":${file.bytes},"preview":""}`
-  )
+  return `"${format}":{"url":${url},"dims":[${width},${height}],"duration":${seconds(durationMs)},"size":${bytes ?? 0},"preview":""}`
 }
 
 /** Always with a decimal point: some readers take a number without one for no fraction. */
