@@ -40,7 +40,8 @@ export function packRecord({ head, parts = [], tail = '' }: RecordPieces): Packe
   if (parts.length === 0) return record
   const words = new Uint32Array(parts.length + 1)
   // Most records are ASCII, and counting the bytes of each part takes longer than all else here.
-  const lengthOf = bytes.length === json.length ? (text: string) => text.length : Buffer.byteLength
+  const isAscii = bytes.length === json.length
+  const lengthOf = (text: string) => (isAscii ? text.length : Buffer.byteLength(text))
   let at = lengthOf(head)
   for (const [index, part] of parts.entries()) {
     words[index] = at

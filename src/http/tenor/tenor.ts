@@ -24,7 +24,7 @@ export function tenorSurface(deps: TenorDeps, prefix: string): Surface {
     methods: readOnly,
     authentication: appAuthentication(
       deps.apps,
-      (request) => queryValue(request, 'key') ?? request.headers['x-goog-api-key']?.toString() ?? null,
+      (request) => queryValue(request, 'key') ?? request.headers[keyHeader]?.toString() ?? null,
     ),
     presentError: presentTenorError,
     leniency: 'lenient',
@@ -32,8 +32,16 @@ export function tenorSurface(deps: TenorDeps, prefix: string): Surface {
   }
 }
 
+/** Where clients of Google's interfaces send the key, if not in the query. */
+const keyHeader = 'x-goog-api-key'
+
 function tenorRoutes(scope: FastifyInstance, deps: TenorDeps, prefix: string): void {
   openToAllOrigins(scope, 'GET, HEAD')
+  // Caches on the way know a key in the address only.
+  scope.addHook('onRequest', (request, reply, done) => {
+    if (request.headers[keyHeader] !== undefined) reply.header('vary', keyHeader)
+    done()
+  })
   // The site would take the prefix itself for the code of a GIF.
   scope.get('/', { schema: { hide: true } }, () => {
     throw nothingHere()
