@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { removeAccount } from '#src/accounts/remove-account.ts'
+import { backUp, checkBackupIn } from '#src/app/backup.ts'
+import { openStores } from '#src/app/stores.ts'
 import { removeGif } from '#src/catalogue/remove-gif.ts'
+import { loadConfig } from '#src/config/config.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import type { DerivePlan } from '#src/media/media-engine.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { derivedIn, type DerivationLab, openDerivationLab, renderedLoopIn } from '../support/derivations.ts'
+import { startApp } from '../support/app.ts'
+import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 
 const hourMs = 3_600_000
@@ -222,6 +228,29 @@ test('a source on its way to a derivation outlives a sweep; one that no row name
   })
   await makeGif(lab)
   assert.ok(isRendering)
+})
+
+test('a backup has neither kept sources nor their names, and no address of the server gives one out', async (t) => {
+  const lab = await openDerivationLab(t)
+  const gif = await makeGif(lab)
+  const folder = join(await dataFolder(t), 'backup')
+  await backUp(loadConfig({ DATA_DIR: lab.folder }), folder, () => {})
+  assert.deepEqual((await readdir(join(folder, 'media'))).toSorted(), ['gifs', 'incoming'])
+  assert.deepEqual((await checkBackupIn(folder, () => {})).faults, [])
+  const copy = await openStores(loadConfig({ DATA_DIR: folder }))
+  t.after(copy.close)
+  assert.equal((await copy.tasks.claims.claimDerivation('worker', 1000))?.source, null)
+  assert.equal(await copy.tasks.records.keptSourceBytes(), 0)
+  const app = await startApp(t, { DATA_DIR: lab.folder, WORKER_CONCURRENCY: '0' })
+  assert.equal((await fetch(`${app.url}/media/gifs/${gif.mediaId}/gif.gif`)).status, 200)
+  for (const path of [
+    `sources/${gif.mediaId}/0`,
+    `gifs/${gif.mediaId}/0`,
+    `gifs/..%2fsources/${gif.mediaId}/0`,
+    `gifs/..%2fsources%2f${gif.mediaId}/0`,
+    `gifs/${gif.mediaId}/..%2f..%2fsources%2f${gif.mediaId}%2f0`,
+  ])
+    assert.equal((await fetch(`${app.url}/media/${path}`)).status, 404, path)
 })
 
 /** The names of the files of running claims. */

@@ -20,23 +20,36 @@ async function factsOf(site: Site): Promise<Overview> {
   const { tasks, catalogue, accounts, reports, clock } = site
   const nowMs = clock.now()
   const one = { start: 0, limit: 1 }
-  const [counts, running, failedToday, faultsToday, ratings, hidden, people, reported, disk, oldestWaitMs] =
-    await Promise.all([
-      tasks.records.counts(),
-      tasks.records.list({ status: 'processing', start: 0, limit: maxRunning }),
-      tasks.records.failedSince(nowMs - dayMs),
-      tasks.records.failedSince(nowMs - dayMs, serviceFaultCodes),
-      catalogue.ratingCounts(),
-      catalogue.hidden(one),
-      accounts.find({ text: '', ...one }),
-      reports.open(one),
-      site.diskFacts(),
-      tasks.records.oldestWaitMs(),
-    ])
+  const [
+    counts,
+    running,
+    failedToday,
+    faultsToday,
+    ratings,
+    hidden,
+    people,
+    reported,
+    disk,
+    oldestWaitMs,
+    derivations,
+  ] = await Promise.all([
+    tasks.records.counts(),
+    tasks.records.list({ status: 'processing', start: 0, limit: maxRunning }),
+    tasks.records.failedSince(nowMs - dayMs),
+    tasks.records.failedSince(nowMs - dayMs, serviceFaultCodes),
+    catalogue.ratingCounts(),
+    catalogue.hidden(one),
+    accounts.find({ text: '', ...one }),
+    reports.open(one),
+    site.diskFacts(),
+    tasks.records.oldestWaitMs(),
+    tasks.records.derivationCounts(),
+  ])
   return {
     nowMs,
     ...counts,
     waitingSinceMs: counts.waiting === 0 ? null : nowMs - oldestWaitMs,
+    deriving: derivations.waiting + derivations.processing,
     running: running.tasks,
     failedToday,
     faultsToday,

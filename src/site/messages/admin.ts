@@ -63,6 +63,8 @@ export const adminMessages = {
     accounts: 'Accounts',
     inTotal: 'In total',
     runningNow: 'Running now',
+    deriving: (count: number) =>
+      `Making the smaller files that apps load, for ${formatCount(count, { one: 'GIF', other: 'GIFs' })}.`,
     disk: 'Disk',
     free: (size: string) => `${size} free`,
     ofTotal: (total: string, percent: number) => `of ${total} (${percent} %)`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newTask } from '../../contract/stores.ts'
+import { newDerivation, newTask } from '../../contract/stores.ts'
 import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
@@ -27,4 +27,15 @@ test('the overview counts how long a task waits from when it was made to wait ag
   assert.match((await oldest()) ?? '', /^just now$|^\d+ seconds? ago$/)
   aheadMs += 2 * hourMs
   assert.equal(await oldest(), '2 hours ago')
+})
+
+test('the overview tells how many GIFs wait for their smaller files', async (t) => {
+  const site = await startSite(t)
+  const admin = await signedIn(site, { admin: true })
+  const main = async () => (await pageOf(`${site.url}/admin`, { headers: admin.headers })).text('main')
+  assert.doesNotMatch(await main(), /smaller files/)
+  await site.withStores(({ unitOfWork }) =>
+    unitOfWork.inTransaction(({ tasks }) => tasks.addDerivation(newDerivation('media'))),
+  )
+  assert.match(await main(), /Making the smaller files that apps load, for 1 GIF\./)
 })

@@ -7,7 +7,8 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { ErrorView } from '../../../lib/app-error.ts'
 import { flush } from '../../../lib/disk/files.ts'
 import { idOf, SqlBackupRows } from '../backup-rows.ts'
-import { listOf } from './dialect.ts'
+import { withoutSource } from '../tasks/source-rows.ts'
+import { jsonText, listOf } from './dialect.ts'
 import { toCopyingError } from './faults.ts'
 import { renewEpoch } from '../catalogue/change-log.ts'
 import { deleteGifRow } from '../catalogue/gif-rows.ts'
@@ -82,6 +83,7 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
 
   async finish(): Promise<void> {
     const { file, target } = this.#place
+    await this.#forgetSources()
     // What is kept of the catalogue elsewhere, such as the search index, is not of this copy's history.
     await renewEpoch(this.db)
     await this.#close()
@@ -92,6 +94,16 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
     await flush(file)
     await rename(file, target)
     await flush(dirname(target))
+  }
+
+  /** Kept sources are in no backup. */
+  async #forgetSources(): Promise<void> {
+    await this.db
+      .updateTable('task')
+      .set({ request: withoutSource })
+      .where('class', '=', 'derivation')
+      .where(jsonText('request', 'source'), 'is not', null)
+      .execute()
   }
 
   async close(): Promise<void> {
