@@ -15,7 +15,7 @@ test('the picker on the developer page shows what a page gets, within the policy
   const page = await (await openBrowser(t)).newPage()
   const complaints: string[] = []
   page.on('console', (message) => void complaints.push(message.text()))
-  await page.goto(`${site.url}/developers`)
+  await page.goto(`${site.url}/developers#picker`)
   await page.getByRole('option', { name: 'A frog jumps' }).click()
   const shown = await page.getByRole('group', { name: texts.picked }).textContent()
   assert.equal((JSON.parse(shown ?? '') as { page: string }).page, `${site.url}/${gif.code}`)

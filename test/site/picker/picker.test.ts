@@ -136,6 +136,21 @@ test('more GIFs come while one scrolls, none twice, and nothing moves', async (t
   assert.equal(requests.filter((request) => request.includes('/api/find')).length, 4)
 })
 
+test('nothing is loaded before the picker is seen', async (t) => {
+  const { page, requests } = await openHostPage(t, await openBrowser(t), {
+    instance: site.url,
+    body: '<dialog><gifwright-picker></gifwright-picker></dialog>',
+  })
+  await page.evaluate(`customElements.whenDefined('gifwright-picker')`)
+  // Longer than a picker in view takes to ask.
+  await page.waitForTimeout(300)
+  const isCall = (request: string) => request.includes('/api/')
+  assert.deepEqual(requests.filter(isCall), [])
+  await page.evaluate(`document.querySelector('dialog').showModal()`)
+  await options(page).first().waitFor()
+  assert.ok(requests.some(isCall))
+})
+
 test('texts, locale and theme are the page’s to choose', async (t) => {
   const browser = await openBrowser(t)
   const { page } = await openHostPage(t, browser, {

@@ -29,6 +29,15 @@ class GifwrightPicker extends HTMLElement {
     close: () => this.dispatchEvent(new CustomEvent('close')),
     reachEnd: () => void this.#loadMore(),
   })
+  /** Nothing is loaded for a picker in a closed dialog, or far down the page. */
+  readonly #nearby = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      this.#nearby.disconnect()
+      this.#start()
+    },
+    { rootMargin: '300px' },
+  )
   #source: GifSource | null = null
   #texts = pickerTexts
   #ownTexts: Partial<PickerTexts> = {}
@@ -64,10 +73,11 @@ class GifwrightPicker extends HTMLElement {
       Reflect.deleteProperty(this, 'texts')
       this.texts = texts
     }
-    if (this.#source === null) this.#restart()
+    if (this.#source === null) this.#nearby.observe(this)
   }
 
   disconnectedCallback(): void {
+    this.#nearby.disconnect()
     clearTimeout(this.#typing)
   }
 
@@ -82,7 +92,7 @@ class GifwrightPicker extends HTMLElement {
     this.#willRestart = true
     queueMicrotask(() => {
       this.#willRestart = false
-      if (this.isConnected) this.#start()
+      if (this.#source !== null) this.#start()
     })
   }
 

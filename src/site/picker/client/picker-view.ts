@@ -7,6 +7,9 @@ import { makeElement, makeIcon } from './make-element.ts'
 const searchIcon = 'M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M15.2 15.2L20 20'
 const clearIcon = 'M7 7l10 10M17 7L7 17'
 
+/** How far below what is seen more is loaded. */
+const aheadPixels = 600
+
 /** What a person does, as the picker hears of it. */
 export type ViewActions = {
   choose: (found: FoundGif) => void
@@ -103,7 +106,7 @@ export function makePickerView(actions: ViewActions): PickerView {
   })
   new IntersectionObserver(([entry]) => entry?.isIntersecting === true && actions.reachEnd(), {
     root: scroller,
-    rootMargin: '800px',
+    rootMargin: `${aheadPixels}px`,
   }).observe(end)
 
   /** What is typed has its own direction; the placeholder that of the page. */
@@ -153,7 +156,7 @@ export function makePickerView(actions: ViewActions): PickerView {
     empty,
     watchEnd() {
       const distance = end.getBoundingClientRect().top - scroller.getBoundingClientRect().bottom
-      if (distance < 800) actions.reachEnd()
+      if (distance < aheadPixels) actions.reachEnd()
     },
     name(texts) {
       element.setAttribute('aria-label', texts.label)
