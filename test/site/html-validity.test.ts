@@ -239,6 +239,8 @@ const noPages = [
   '/random',
   '/search/suggestions',
   '/oembed',
+  '/services/oembed',
+  '/gifs/:slug',
   '/.well-known/change-password',
   '/settings/export',
   '/picker.js',
