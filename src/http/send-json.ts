@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify'
+import { keepWhenSent } from './records/answer-memory.ts'
 
 /** Sends JSON that is put together already: the schema of the route, which would serialise it, only describes it. */
 export function sendJson(reply: unknown, json: string | Buffer): FastifyReply {
   // The type of a route's reply takes nothing but what its schema describes.
-  return (reply as FastifyReply).type('application/json; charset=utf-8').send(json)
+  const sending = reply as FastifyReply
+  if (typeof json !== 'string') keepWhenSent(sending.raw, json)
+  return sending.type('application/json; charset=utf-8').send(json)
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import { isOpen } from '../../catalogue/gif.ts'
 import type { RecordSource, StoredRecord } from '../../catalogue/record-source.ts'
+import { answerMemory } from './answer-memory.ts'
 import { copyWith, lengthWith, type PackedRecord, packRecord, type RecordWriter } from './record-pieces.ts'
 import { RecordStore } from './record-store.ts'
 
@@ -143,7 +144,7 @@ export class RecordCache {
     }
     for (const item of added) length += Buffer.byteLength(item)
     const end = typeof given === 'string' ? given : given(count)
-    const answer = Buffer.allocUnsafe(length + Math.max(0, count - 1) + Buffer.byteLength(end))
+    const answer = answerMemory(length + Math.max(0, count - 1) + Buffer.byteLength(end))
     let at = answer.write(before)
     const first = at
     for (const id of ids) {

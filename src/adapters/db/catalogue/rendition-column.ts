@@ -1,4 +1,10 @@
-import { type RenditionFile, renditionNames, type Renditions, renditions } from '../../../media/rendition.ts'
+import {
+  type RenditionFile,
+  type RenditionName,
+  renditionNames,
+  type Renditions,
+  renditions,
+} from '../../../media/rendition.ts'
 
 /*
  * The column `gif.renditions`: a record of 13 bytes for each file that the GIF has, big-endian:
@@ -11,7 +17,8 @@ import { type RenditionFile, renditionNames, type Renditions, renditions } from 
 const recordBytes = 13
 const highPart = 2 ** 32
 
-const namesById = new Map(renditionNames.map((name) => [renditions[name].id, name]))
+const namesById: (RenditionName | undefined)[] = []
+for (const name of renditionNames) namesById[renditions[name].id] = name
 
 /** Packs what a GIF has. */
 export function packRenditions(files: Renditions): Uint8Array {
@@ -20,17 +27,20 @@ export function packRenditions(files: Renditions): Uint8Array {
 
 /** Reads what a GIF has; what only a newer version knows is left out. */
 export function readRenditions(packed: Uint8Array): Renditions {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   const files: Partial<Record<string, RenditionFile>> = {}
-  for (let at = 0; at + recordBytes <= packed.byteLength; at += recordBytes) {
-    const name = namesById.get(view.getUint8(at))
+  const byte = (at: number) => packed[at] ?? 0
+  for (let at = 0; at + recordBytes <= packed.length; at += recordBytes) {
+    const name = namesById[byte(at)]
     if (name === undefined) continue
-    const bytes = view.getUint8(at + 5) * highPart + view.getUint32(at + 6)
+    const bytes =
+      byte(at + 5) * highPart +
+      byte(at + 6) * 2 ** 24 +
+      ((byte(at + 7) << 16) | (byte(at + 8) << 8) | byte(at + 9))
     files[name] = {
-      width: view.getUint16(at + 1),
-      height: view.getUint16(at + 3),
+      width: (byte(at + 1) << 8) | byte(at + 2),
+      height: (byte(at + 3) << 8) | byte(at + 4),
       bytes: bytes === 0 ? null : bytes,
-      frames: view.getUint16(at + 10) * 256 + view.getUint8(at + 12),
+      frames: (byte(at + 10) << 16) | (byte(at + 11) << 8) | byte(at + 12),
     }
   }
   return files
