@@ -73,7 +73,9 @@ class GifwrightPicker extends HTMLElement {
       Reflect.deleteProperty(this, 'texts')
       this.texts = texts
     }
-    if (this.#source === null) this.#nearby.observe(this)
+    if (this.#source !== null) return
+    this.#prepare()
+    this.#nearby.observe(this)
   }
 
   disconnectedCallback(): void {
@@ -100,13 +102,19 @@ class GifwrightPicker extends HTMLElement {
     const key = this.getAttribute('key') ?? ''
     const options = this.#options()
     this.#source = key === '' ? apiSource(options) : tenorSource({ ...options, key })
+    this.#prepare()
+    this.#show(this.#listing)
+    void this.#loadCategories(this.#source)
+  }
+
+  /** What needs nothing loaded: names and texts. */
+  #prepare(): void {
     this.#texts = { ...pickerTexts, ...parseTexts(this.getAttribute('texts')), ...this.#ownTexts }
     const locale = this.getAttribute('locale')
     if (locale) this.#view.element.lang = locale
     this.#view.name(this.#texts)
     this.#setColumns()
-    this.#show(this.#listing)
-    void this.#loadCategories(this.#source)
+    this.#showCategories()
   }
 
   async #loadCategories(source: GifSource): Promise<void> {
