@@ -42,6 +42,7 @@ export function sniffVideo(bytes: Uint8Array): VideoType | null {
 /** Whether a file begins as a rendition does that was made here. */
 export function isRendition(bytes: Uint8Array, name: RenditionName): boolean {
   const { codec } = renditions[name]
+  if (codec === 'vp9') return sniffVideo(bytes) === 'matroska'
   return codec === 'h264' ? sniffVideo(bytes) === 'mp4' : sniffPicture(bytes) === codec
 }
 

@@ -116,7 +116,9 @@ function fewestBytes(candidates: Candidate[]): Candidate | undefined {
 /** Whether the file of `other` is, or will be, what that of `name` would be. */
 function isSame(gif: LadderGif, name: RenditionName, other: RenditionName): boolean {
   const [one, two] = [renditions[name], renditions[other]]
-  if (name === other || one.codec !== two.codec || one.isRougher || two.isRougher) return false
+  if (name === other || one.codec !== two.codec || one.isRougher) return false
+  // Within a bound of bytes the rougher one is as good as any.
+  if (two.isRougher && one.maxBytes === null) return false
   if (framesOf(gif, name) !== framesOf(gif, other)) return false
   if (two.alphaOnly && gif.hasAlpha !== true) return false
   const { width, height } = renditionShape(name, gif)

@@ -1,7 +1,7 @@
 import { AppError } from '../lib/app-error.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import type { MediaLimits, RenderPlan } from '../media/media-engine.ts'
-import { firstRenditions, maxRenditionBytes } from '../media/rendition.ts'
+import { firstRenditions, maxRenditionBytes, renditionNames } from '../media/rendition.ts'
 import { type FrameSource, frameBytes } from './job.ts'
 import { needsAllFrames } from './steps.ts'
 
@@ -39,9 +39,12 @@ export function diskNeed(
   return renditions + frames * (plan.gif.maxBytes === null ? 1 : mostCopies)
 }
 
-/** The most that `diskNeed` gives for any job. */
+/** A derivation stores the frames of its source where they are arranged, those of the GIF, and smaller ones of these. */
+const mostDerivedCopies = 3
+
+/** The most that any job reserves. */
 export function mostDiskNeed({ maxFrameBytes }: MediaLimits): number {
-  return mostRenditionBytes + maxFrameBytes * mostCopies
+  return renditionNames.length * maxRenditionBytes + maxFrameBytes * Math.max(mostCopies, mostDerivedCopies)
 }
 
 function tooManyFrames(bytes: number, { kind }: RenderPlan, { maxFrameBytes }: MediaLimits): AppError {

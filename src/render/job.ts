@@ -75,6 +75,7 @@ export function partOfJob(job: Job, from: number, to: number): Job {
 export const intermediateFiles = {
   watermark: 'watermark.png',
   frames: 'frames.rgba',
+  derived: 'derived.rgba',
 } as const
 
 /** The path of an intermediate file, which need not exist yet. */

@@ -1,5 +1,3 @@
-import { readHead } from '../lib/disk/files.ts'
-import { sniffBytes, sniffVideo } from '../media/file-type.ts'
 import type { Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import { diskNeed } from './disk-need.ts'
 import { expectGifSize } from './encode/expected-size.ts'
@@ -8,6 +6,7 @@ import { encodeOutputsWithinLimit } from './encode/outputs-within-limit.ts'
 import type { GifThread } from './encode/gif-thread.ts'
 import type { Outputs } from './encode/outputs.ts'
 import { type FrameSource, type Job, partOfJob } from './job.ts'
+import { openSource } from './open-source.ts'
 import { valueOf } from './probe/ratio.ts'
 import { storeFrames, readStoredFrames, type StoredClip } from './process/stored-frames.ts'
 import type { ShownFrame } from './process/step.ts'
@@ -45,15 +44,6 @@ export async function runPipeline(
   const frames = arrangeFrames(window, plan, valueOf(source.rate))
   const made = await encodeStored(stored, frames, plan, outputs, thread, job)
   return { ...made, loop: findsLoop(plan) && plan.kind === 'video' ? secondsOf(window, source, plan) : null }
-}
-
-/** The frames of a plan, from what decodes its files. Throws AppError as MediaEngine says. */
-async function openSource(plan: RenderPlan, job: Job): Promise<FrameSource> {
-  // Each is loaded when it is needed: `make` is to give its first frame at once, and sharp takes a while to load.
-  if (plan.kind === 'pictures') return (await import('./decode/picture-source.ts')).openPictures(plan, job)
-  const type = sniffVideo(await readHead(plan.input, sniffBytes))
-  if (type === 'webp') return (await import('./decode/webp-source.ts')).openWebp(plan, job)
-  return (await import('./decode/video-source.ts')).openVideo(plan, job)
 }
 
 async function encodeStored(

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maxRenditionBytes, renditions, renditionShape } from '../media/rendition.ts'
 import { coreRenditions } from '../media/resolve-rendition.ts'
-import { deriveRenditions } from './encode/derive.ts'
+import { deriveRenditions } from './derive/derive-renditions.ts'
 import { GifThread } from './encode/gif-thread.ts'
 import { mp4Branch } from './encode/mp4.ts'
 import type { Outputs } from './encode/outputs.ts'
@@ -10,6 +10,7 @@ import { drawStill } from './encode/thumbnail.ts'
 import { ThumbnailFrame } from './encode/thumbnail-frame.ts'
 import { isAnimated, webpBranch, writeStillWebp } from './encode/webp.ts'
 import { intermediateFiles, type Job, renditionPath } from './job.ts'
+import { renditionFile } from './tools/ffmpeg-args.ts'
 import { runPipeline } from './pipeline.ts'
 import type { JobMessage, JobResult } from './protocol.ts'
 
@@ -24,12 +25,11 @@ export async function renderJob(
   { plan, folder, limits }: JobMessage,
   { onProgress, reserve }: Pick<Job, 'onProgress' | 'reserve'>,
 ): Promise<JobResult> {
-  if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, folder) }
   const startedMs = performance.now()
   // The thread loads its code while the source is probed.
   warm = warm?.isIdle === true ? warm : new GifThread()
   try {
-    const { gifBytes: _, ...made } = await runPipeline(plan, creationOutputs, warm, {
+    const job = {
       folder: () => folder,
       limits,
       onProgress,
@@ -37,7 +37,9 @@ export async function renderJob(
       startedMs,
       endsAtMs: startedMs + limits.timeoutSeconds * 1000,
       maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10,
-    })
+    }
+    if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, warm, job) }
+    const { gifBytes: _, ...made } = await runPipeline(plan, creationOutputs, warm, job)
     return { type: 'done', made }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
@@ -62,7 +64,8 @@ const creationOutputs: Outputs = {
           await writeFile(renditionPath(job, name), await drawStill(thumbnail.pixels, source, shape))
         }
         if (frames > 1 && !(await isAnimated(renditionPath(job, 'webp')))) {
-          await writeStillWebp(thumbnail.pixels, { width, height, durationMs }, options, job)
+          const size = { width, height, durationMs }
+          await writeStillWebp(thumbnail.pixels, size, options, renditionFile(job, 'webp'), job)
         }
       },
     }

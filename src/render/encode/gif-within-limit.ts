@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
+import type { RenditionName } from '../../media/rendition.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
@@ -9,24 +10,36 @@ import { storeFrames, readStoredFrames, type StoredClip } from '../process/store
 import { scaleFilters } from '../process/scale.ts'
 import type { ShownFrame } from '../process/step.ts'
 
+/** The file that is made, and what it may take. */
+type LimitedFile = {
+  maxBytes: number
+  /** The rendition; the GIF itself where it is left out. */
+  name?: RenditionName
+  /** The file of the frames stays open. */
+  keepsClip?: boolean
+}
+
 /** Stored frames and the order that they are shown in. */
 export type OrderedFrames = { clip: StoredClip; order: ShownFrame[] }
 
 /**
  * Makes the GIF of frames so that it takes at most `maxBytes`: worse in looks at first, then of fewer pixels and frames.
  * Gives the frames that it was made of, with a file of their own where they were shrunk; the one that was given is
- * closed then, and where it throws. Throws AppError invalid_value, field max_bytes, where nothing would be left to see.
+ * closed then, and where it throws, unless `keepsClip`. Throws AppError invalid_value, field max_bytes, where nothing would be left to see.
  */
 export async function makeGifWithinLimit(
   given: OrderedFrames,
-  options: GifOptions & { maxBytes: number },
+  options: Pick<GifOptions, 'preset' | 'loops'> & LimitedFile,
   job: Job,
 ): Promise<OrderedFrames> {
   // The pool ends the whole process.
   const { signal } = new AbortController()
-  const { preset, maxBytes, loops } = options
-  const file = await open(renditionPath(job, 'gif'), 'w').catch(async (error: unknown) => {
-    await given.clip.file.close()
+  const { preset, maxBytes, loops, name = 'gif', keepsClip = false } = options
+  const close = async ({ clip }: OrderedFrames) => {
+    if (!keepsClip || clip !== given.clip) await clip.file.close()
+  }
+  const file = await open(renditionPath(job, name), 'w').catch(async (error: unknown) => {
+    await close(given)
     throw error
   })
   let current = given
@@ -54,18 +67,22 @@ export async function makeGifWithinLimit(
           },
         )
       },
-      shrink: async (frames, smaller) => (current = await shrink(frames, smaller, job)),
+      shrink: async (frames, smaller) => {
+        const shrunk = await shrink(frames, smaller, job)
+        await close(frames)
+        return (current = shrunk)
+      },
     })
     return frames
   } catch (error) {
-    await current.clip.file.close()
+    await close(current)
     throw error
   } finally {
     await file.close()
   }
 }
 
-/** Closes the file of the frames that it is given, when it has those of the smaller ones. */
+/** Stores smaller frames. */
 async function shrink(
   { clip, order }: OrderedFrames,
   { keepEvery, ...size }: SmallerFrames,
@@ -85,7 +102,6 @@ async function shrink(
     false,
     { ...job, onProgress: () => undefined, onFrames: () => undefined },
   )
-  await clip.file.close()
   const places = new Map([...stored.keys()].map((key, place) => [key, place]))
   return { clip: smaller, order: kept.map((shown) => places.get(JSON.stringify(shown)) ?? 0) }
 }

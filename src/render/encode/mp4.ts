@@ -1,3 +1,4 @@
+import { renditionShape } from '../../media/rendition.ts'
 import type { Branch } from '../decode/frame-stream.ts'
 import { bitexact, renditionFile } from '../tools/ffmpeg-args.ts'
 import type { FrameSource, Job } from '../job.ts'
@@ -6,17 +7,51 @@ import type { FrameSource, Job } from '../job.ts'
 export const untried = '8x8dct=0:partitions=p8x8,i4x4'
 
 /** The MP4 of the frames: H.264 in 4:2:0, on black where they can be seen through, for the format has no alpha. */
-export function mp4Branch({ width, height, hasAlpha }: FrameSource, job: Job): Branch {
-  const flat = hasAlpha ? ['format=gbrap', 'premultiply=inplace=1', 'format=gbrp'] : []
-  const colours = ['scale=out_color_matrix=bt709:out_range=tv', 'format=yuv420p']
+export function mp4Branch(source: FrameSource, job: Job): Branch {
   return {
-    filters: [...flat, ...evenSides(width, height), ...colours].join(','),
-    output: [
-      ...['-c:v', 'libx264', '-preset', 'veryfast', '-x264-params', untried, '-crf', '22', '-threads', '1'],
-      ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-      ...['-movflags', '+faststart', '-f', 'mp4', ...bitexact, renditionFile(job, 'mp4')],
-    ],
+    filters: videoEncoderFilters(source, renditionShape('mp4', { ...source, durationMs: 1 })),
+    output: mp4Output(['-crf', '22'], renditionFile(job, 'mp4')),
   }
+}
+
+/** The filters that put frames on black where they can be seen through. */
+function onBlack(hasAlpha: boolean): string[] {
+  return hasAlpha ? ['format=gbrap', 'premultiply=inplace=1', 'format=gbrp'] : []
+}
+
+/** The filters from RGB to what videos are encoded of. */
+const videoColours = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'
+
+const colourTags = [
+  ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+]
+
+/** The arguments that write an MP4; `quality` are those that choose its looks or bytes. */
+export function mp4Output(quality: string[], file: string): string[] {
+  return [
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-x264-params', untried, ...quality, '-threads', '1'],
+    ...[...colourTags, '-movflags', '+faststart', '-f', 'mp4', ...bitexact, file],
+  ]
+}
+
+/** The arguments that write a WebM: VP9. */
+export function webmOutput(file: string): string[] {
+  return [
+    ...['-c:v', 'libvpx-vp9', '-deadline', 'good', '-cpu-used', '5', '-crf', '34', '-b:v', '0'],
+    ...['-row-mt', '0', '-threads', '1', '-auto-alt-ref', '1', '-lag-in-frames', '16'],
+    ...[...colourTags, '-f', 'webm', ...bitexact, file],
+  ]
+}
+
+/** The filters that make frames those of a video of this size, which is at most one larger where a side is odd. */
+export function videoEncoderFilters(
+  { width, height, hasAlpha }: Pick<FrameSource, 'width' | 'height' | 'hasAlpha'>,
+  target: { width: number; height: number },
+): string {
+  const isOwnSize = target.width - width < 2 && target.width >= width && target.height >= height
+  const colours = `scale=${target.width}:${target.height}:flags=bicubic:out_color_matrix=bt709:out_range=tv`
+  const filters = isOwnSize ? [...evenSides(width, height), videoColours] : [colours, 'format=yuv420p']
+  return [...onBlack(hasAlpha), ...filters].join(',')
 }
 
 /** H.264 in 4:2:0 has even sides only: the last column or row is shown twice. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
@@ -5,11 +6,15 @@ import { toolFaultError, runFfmpeg } from '../tools/ffmpeg.ts'
 import type { Branch } from '../decode/frame-stream.ts'
 import { bitexact, rawInput, renditionFile } from '../tools/ffmpeg-args.ts'
 import type { FrameSource, Job } from '../job.ts'
+import { sharp } from '../tools/sharp.ts'
 
 type Encoder = 'libwebp_anim' | 'libwebp'
 
 /** 0 to 6. Alpha is coded at the same effort, and takes twice the time at this one for a sixth fewer bytes: it gets 0. */
 const defaultEffort = 2
+
+/** 0 to 100. */
+export const defaultQuality = 70
 
 /**
  * Above this size of the GIF the WebP is made of whole frames: the encoder of animations keeps all that it has made in
@@ -21,12 +26,32 @@ const mostGifBytesInMemory = 200_000_000
 export function webpBranch(source: FrameSource, options: GifOptions, job: Job): Branch {
   const { hasAlpha, expectedGifBytes = 0 } = source
   const encoder = expectedGifBytes > mostGifBytesInMemory ? 'libwebp' : 'libwebp_anim'
-  return { filters: 'null', output: webpOutput(encoder, hasAlpha ? 0 : defaultEffort, options, job) }
+  const effort = hasAlpha ? 0 : defaultEffort
+  const { loops } = options
+  return { filters: 'null', output: webpArgs({ encoder, effort, loops }, renditionFile(job, 'webp')) }
 }
 
 /** Whether a WebP is an animation. */
 export async function isAnimated(path: string): Promise<boolean> {
   return sniffVideo(await readHead(path, sniffBytes)) === 'webp'
+}
+
+/**
+ * Makes the WebP at `path` an animation, as one of several frames is meant to be: where they are all the same, the
+ * encoder left a still picture. Throws AppError.
+ */
+export async function makeAnimated(
+  path: string,
+  { frames, frameMs, loops }: { frames: number; frameMs: number; loops: number },
+  job: Job,
+): Promise<void> {
+  if (frames < 2 || (await isAnimated(path))) return
+  const { data, info } = await sharp(await readFile(path))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const size = { width: info.width, height: info.height, durationMs: frames * frameMs }
+  await writeStillWebp(data, size, { loops }, `file:${path}`, job)
 }
 
 /**
@@ -36,7 +61,8 @@ export async function isAnimated(path: string): Promise<boolean> {
 export async function writeStillWebp(
   frame: Uint8Array,
   { durationMs, ...size }: { width: number; height: number; durationMs: number },
-  options: GifOptions,
+  { loops }: Pick<GifOptions, 'loops'>,
+  file: string,
   job: Job,
 ): Promise<void> {
   async function* twice() {
@@ -46,7 +72,7 @@ export async function writeStillWebp(
   await runFfmpeg({
     args: [
       ...rawInput(size, { over: 2000, under: durationMs }),
-      ...['-map', '0:v', ...webpOutput('libwebp', defaultEffort, options, job)],
+      ...['-map', '0:v', ...webpArgs({ encoder: 'libwebp', loops }, file)],
     ],
     maxCpuSeconds: job.maxCpuSeconds,
     onOutput: () => undefined,
@@ -56,10 +82,18 @@ export async function writeStillWebp(
   })
 }
 
-/** `libwebp` keeps every frame whole. */
-function webpOutput(encoder: Encoder, effort: number, { loops }: GifOptions, job: Job): string[] {
+/** The arguments that write an animated WebP. `libwebp` keeps every frame whole. */
+export function webpArgs(
+  {
+    encoder = 'libwebp_anim',
+    effort = defaultEffort,
+    quality = defaultQuality,
+    loops,
+  }: { encoder?: Encoder; effort?: number; quality?: number; loops: number },
+  file: string,
+): string[] {
   return [
-    ...['-c:v', encoder, '-pix_fmt', 'bgra', '-quality', '70', '-compression_level', String(effort)],
-    ...['-loop', String(loops), '-f', 'webp', ...bitexact, renditionFile(job, 'webp')],
+    ...['-c:v', encoder, '-pix_fmt', 'bgra', '-quality', String(quality)],
+    ...['-compression_level', String(effort), '-loop', String(loops), '-f', 'webp', ...bitexact, file],
   ]
 }

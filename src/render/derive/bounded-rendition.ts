@@ -1,0 +1,150 @@
+import { stat } from 'node:fs/promises'
+import { AppError } from '../../lib/app-error.ts'
+import type { DerivePlan } from '../../media/media-engine.ts'
+import { type RenditionFile, type RenditionName, renditions, renditionShape } from '../../media/rendition.ts'
+import { makeGifWithinLimit } from '../encode/gif-within-limit.ts'
+import { mp4Output, videoEncoderFilters } from '../encode/mp4.ts'
+import { defaultQuality, makeAnimated, webpArgs } from '../encode/webp.ts'
+import { type Job, renditionPath } from '../job.ts'
+import { scaleFilters } from '../process/scale.ts'
+import { readStoredFrames, type StoredClip, storeFrames } from '../process/stored-frames.ts'
+import { runFfmpeg, toolFaultError } from '../tools/ffmpeg.ts'
+import { renditionFile } from '../tools/ffmpeg-args.ts'
+import { framesOfRendition } from './rendition-frames.ts'
+
+type Shape = Omit<RenditionFile, 'bytes'>
+
+/** What does not fit after so many tries never will. */
+const maxTries = 10
+
+/** Makes a file with a bound of bytes of stored frames; gives its shape, or null where nothing of it fits. Throws AppError. */
+export async function boundedRendition(
+  name: RenditionName,
+  clip: StoredClip,
+  plan: DerivePlan,
+  job: Job,
+): Promise<Shape | null> {
+  if (renditions[name].codec === 'gif') return boundedGif(name, clip, plan, job)
+  for (let step = firstStep(name, plan), tries = 1; tries <= maxTries; tries++) {
+    const shape = await encode(name, clip, plan, step, job)
+    const { size } = await stat(renditionPath(job, name))
+    const excess = size / (renditions[name].maxBytes ?? Infinity)
+    if (excess <= 1) return shape
+    step = nextStep(renditions[name].codec, step, excess)
+    job.onProgress(tries / maxTries)
+  }
+  return null
+}
+
+async function boundedGif(
+  name: RenditionName,
+  clip: StoredClip,
+  { gif, loops }: DerivePlan,
+  job: Job,
+): Promise<Shape | null> {
+  const { numbers } = framesOfRendition(name, gif)
+  const { width, height } = renditionShape(name, gif)
+  const isFull = width === gif.width && height === gif.height
+  const frames = readStoredFrames(clip, numbers)
+  const scaled = { ...frames, width, height, filters: scaleFilters({ width, height }, frames.hasAlpha) }
+  const own = isFull ? clip : await storeFrames(scaled, false, { ...job, onProgress: () => {} })
+  const order = isFull ? numbers : numbers.map((_, index) => index)
+  try {
+    const fitted = await makeGifWithinLimit(
+      { clip: own, order },
+      { preset: 'quality', loops, maxBytes: renditions[name].maxBytes ?? Infinity, name, keepsClip: isFull },
+      job,
+    )
+    const { source } = fitted.clip
+    if (fitted.clip !== clip) await fitted.clip.file.close()
+    return { width: source.width, height: source.height, frames: fitted.order.length }
+  } catch (error) {
+    if (error instanceof AppError && error.field === 'max_bytes') return null
+    throw error
+  }
+}
+
+/** How a file is made smaller: a lower quality, fewer pixels (a share of each side), and one of every few frames. */
+type Step = { quality: number; scale: number; keepEvery: number }
+
+/** H.264 for this many bits a pixel is worth looking at; with fewer, smaller frames look better. */
+const leastBitsPerPixel = 0.035
+const [bestCrf, worstCrf] = [22, 38]
+const worstWebp = 12
+const minSide = 16
+
+function firstStep(name: RenditionName, { gif }: DerivePlan): Step {
+  const { codec, maxBytes } = renditions[name]
+  if (codec === 'webp') return { quality: defaultQuality, scale: 1, keepEvery: 1 }
+  const { width, height, frames } = renditionShape(name, gif)
+  const bitsPerPixel = ((maxBytes ?? Infinity) * 8) / (width * height * frames)
+  const scale = Math.min(1, Math.sqrt(bitsPerPixel / leastBitsPerPixel))
+  return { quality: bestCrf, scale, keepEvery: 1 }
+}
+
+/** The next try after one that took `excess` times the bound. */
+function nextStep(codec: string, { quality, scale, keepEvery }: Step, excess: number): Step {
+  if (codec === 'h264') {
+    // Six more halve the bytes.
+    const wanted = quality + Math.ceil(6 * Math.log2(excess * 1.05))
+    if (wanted <= worstCrf) return { quality: wanted, scale, keepEvery }
+    return { quality: worstCrf, scale: quality === worstCrf ? shrink(scale, excess) : scale, keepEvery }
+  }
+  if (quality > worstWebp) {
+    return { quality: Math.max(worstWebp, Math.round(quality / excess ** 1.3) - 2), scale, keepEvery }
+  }
+  // Half of the frames take more than half of the bytes.
+  if (excess > 1.6 && keepEvery < 3) return { quality, scale, keepEvery: keepEvery + 1 }
+  return { quality, scale: shrink(scale, excess), keepEvery }
+}
+
+function shrink(scale: number, excess: number): number {
+  return Math.min(scale * 0.9, (scale / Math.sqrt(excess)) * 0.95)
+}
+
+async function encode(
+  name: RenditionName,
+  clip: StoredClip,
+  { gif, loops }: DerivePlan,
+  { quality, scale, keepEvery }: Step,
+  job: Job,
+): Promise<Shape> {
+  const { codec } = renditions[name]
+  const { numbers, frameMs } = framesOfRendition(name, gif)
+  const order = numbers.filter((_, index) => index % keepEvery === 0)
+  const full = renditionShape(name, gif)
+  const sideOf = (side: number) => {
+    if (scale === 1) return side
+    const scaled = Math.min(side, Math.max(minSide, Math.round(side * scale)))
+    return codec === 'h264' ? scaled + (scaled % 2) : scaled
+  }
+  const size = { width: sideOf(full.width), height: sideOf(full.height) }
+  const source = readStoredFrames(clip, order)
+  const file = renditionFile(job, name)
+  const rate = { over: 1000, under: frameMs * keepEvery }
+  const isVideo = codec === 'h264'
+  const filters = isVideo ? videoEncoderFilters(source, size) : scaleFilters(size, source.hasAlpha)
+  const output = isVideo
+    ? mp4Output(['-crf', String(quality)], file)
+    : webpArgs({ loops, quality, ...(source.hasAlpha && { effort: 0 }) }, file)
+  await runFfmpeg({
+    args: [
+      ...source.input,
+      ...[
+        '-filter_complex',
+        `[0:v]settb=1/1000000,setpts=round(N*${rate.under}*1000000/${rate.over}),${filters}[out]`,
+      ],
+      ...['-map', '[out]', '-fps_mode', 'passthrough', ...output],
+    ],
+    maxCpuSeconds: job.maxCpuSeconds,
+    onOutput: () => undefined,
+    ...(source.feed !== undefined && { feed: source.feed }),
+  }).catch((error: unknown) => {
+    throw toolFaultError(error)
+  })
+  if (!isVideo) {
+    const path = renditionPath(job, name)
+    await makeAnimated(path, { frames: order.length, frameMs: frameMs * keepEvery, loops }, job)
+  }
+  return { ...size, frames: order.length }
+}

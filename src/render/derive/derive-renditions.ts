@@ -1,0 +1,79 @@
+import type { DerivePlan } from '../../media/media-engine.ts'
+import { type RenditionName, renditions, renditionShape } from '../../media/rendition.ts'
+import type { GifThread } from '../encode/gif-thread.ts'
+import { type FrameSource, frameBytes, intermediatePath, type Job, partOfJob } from '../job.ts'
+import { openSource } from '../open-source.ts'
+import { valueOf } from '../probe/ratio.ts'
+import { FrameFile } from '../process/frame-file.ts'
+import { readStoredFrames, type StoredClip, storeFrames } from '../process/stored-frames.ts'
+import type { DerivedShapes } from '../protocol.ts'
+import { arrangeFrames, needsAllFrames } from '../steps.ts'
+import { derivedBytes } from './derived-bytes.ts'
+import { boundedRendition } from './bounded-rendition.ts'
+import { asGif, planOf, storedFrames } from './gif-frames.ts'
+import { streamRenditions } from './stream-renditions.ts'
+
+/** The progress at which the frames are decoded, where files with a bound of bytes are made of them afterwards. */
+const streamedShare = 0.4
+
+/**
+ * Makes further renditions of a GIF: those without a bound of bytes as the frames come, the others of stored frames, since
+ * they may be encoded more than once. What cannot be made so small is left out. Throws AppError.
+ */
+export async function deriveRenditions(
+  plan: DerivePlan,
+  thread: GifThread,
+  job: Job,
+): Promise<DerivedShapes> {
+  const { gif } = plan
+  const isBounded = (name: RenditionName) => renditions[name].maxBytes !== null
+  const bounded = plan.renditions.filter(isBounded)
+  const streamed = plan.renditions.filter((name) => !isBounded(name))
+  const shapes: DerivedShapes = Object.fromEntries(streamed.map((name) => [name, renditionShape(name, gif)]))
+  const given = await openFrames(plan, bounded.length > 0, job)
+  const budget = { frames: gif.frames, maxBytes: job.limits.maxFrameBytes }
+  let kept: FrameFile | undefined
+  try {
+    const source = given.source
+    const streaming = bounded.length > 0 ? partOfJob(job, 0, streamedShare) : job
+    kept =
+      bounded.length > 0 ? await FrameFile.create(intermediatePath(job, 'derived'), gif, budget) : undefined
+    await streamRenditions(source, plan, streamed, thread, streaming, (frame) => kept?.append(frame))
+    if (kept === undefined) return shapes
+    const clip: StoredClip = {
+      source: { ...source, decoding: null, watermarkText: null },
+      file: kept,
+      loop: null,
+    }
+    for (const [index, name] of bounded.entries()) {
+      const step = (1 - streamedShare) / bounded.length
+      const part = partOfJob(job, streamedShare + index * step, streamedShare + (index + 1) * step)
+      const shape = await boundedRendition(name, clip, plan, part)
+      if (shape !== null) shapes[name] = shape
+    }
+    return shapes
+  } finally {
+    await kept?.close()
+    await given.close()
+  }
+}
+
+/** The frames of the GIF, for which the disk space is reserved. */
+async function openFrames(
+  plan: DerivePlan,
+  isStored: boolean,
+  job: Job,
+): Promise<{ source: FrameSource; close: () => Promise<void> }> {
+  const { gif } = plan
+  const renderPlan = await planOf(plan)
+  const source = renderPlan === null ? storedFrames(plan, job) : await openSource(renderPlan, job)
+  const isArranged = renderPlan !== null && needsAllFrames(renderPlan)
+  const copies = [...(isArranged ? [source] : []), ...(isStored ? [gif, gif] : [])]
+  const frames = copies.map((size) => Math.min(frameBytes(size) * size.frames, job.limits.maxFrameBytes))
+  await job.reserve(derivedBytes(plan) + frames.reduce((sum, bytes) => sum + bytes, 0))
+  if (renderPlan === null || !isArranged) return { source: asGif(source, gif), close: async () => {} }
+  const stored = await storeFrames(source, false, { ...job, onProgress: () => {} })
+  const window = { firstFrame: 0, frameCount: stored.file.count }
+  const order = arrangeFrames(window, renderPlan, valueOf(source.rate))
+  return { source: asGif(readStoredFrames(stored, order), gif), close: () => stored.file.close() }
+}

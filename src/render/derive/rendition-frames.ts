@@ -1,0 +1,20 @@
+import {
+  type RenditionBase,
+  type RenditionName,
+  renditionMs,
+  renditionShape,
+  renditions,
+} from '../../media/rendition.ts'
+
+/** Which frames of a GIF a rendition shows, by number, and for how long each. */
+export function framesOfRendition(
+  name: RenditionName,
+  gif: RenditionBase,
+): { numbers: number[]; frameMs: number } {
+  const { frames: count } = renditionShape(name, gif)
+  const step = renditions[name].frames === 'six' ? gif.frames / count : 1
+  return {
+    numbers: Array.from({ length: count }, (_, index) => Math.floor(index * step)),
+    frameMs: Math.max(1, renditionMs(name, gif)) / count,
+  }
+}

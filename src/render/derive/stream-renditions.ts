@@ -1,0 +1,132 @@
+import { type FileHandle, open, writeFile } from 'node:fs/promises'
+import { presetSettings } from '../../gif/encode/encoder-settings.ts'
+import { settingsAt } from '../../gif/size-limit/quality-scale.ts'
+import type { DerivePlan } from '../../media/media-engine.ts'
+import { maxRenditionBytes, type RenditionName, renditions, renditionShape } from '../../media/rendition.ts'
+import { type Branch, streamFrames } from '../decode/frame-stream.ts'
+import type { GifFile, GifGroup, GifThread } from '../encode/gif-thread.ts'
+import { mp4Output, videoEncoderFilters, webmOutput } from '../encode/mp4.ts'
+import { drawStill, drawTransparentStill } from '../encode/thumbnail.ts'
+import { ThumbnailFrame } from '../encode/thumbnail-frame.ts'
+import { makeAnimated, webpArgs } from '../encode/webp.ts'
+import { type FrameSource, type Job, renditionPath } from '../job.ts'
+import { renditionFile } from '../tools/ffmpeg-args.ts'
+import { rateOf } from './gif-frames.ts'
+import { framesOfRendition } from './rendition-frames.ts'
+
+/** How much worse than the smallest preset, on the scale to the strongest settings, the rougher GIF is. */
+const roughLevel = 0.2
+
+/**
+ * Makes renditions without a bound of bytes of the frames of a GIF, which are decoded once; calls `onFrame` with each as
+ * well. Throws AppError.
+ */
+export async function streamRenditions(
+  source: FrameSource,
+  plan: DerivePlan,
+  names: readonly RenditionName[],
+  thread: GifThread,
+  job: Job,
+  onFrame: (frame: Uint8Array) => Promise<void> | void,
+): Promise<void> {
+  const { gif, loops } = plan
+  const ofCodec = (...codecs: string[]) => names.filter((name) => codecs.includes(renditions[name].codec))
+  const stills = names.filter((name) => renditions[name].frames === 'first')
+  const moving = names.filter((name) => !stills.includes(name))
+  const branches = moving
+    .filter((name) => renditions[name].codec !== 'gif')
+    .map((name) => branchOf(name, source, plan, job))
+  const files: FileHandle[] = []
+  const thumbnail = new ThumbnailFrame()
+  try {
+    const groups = await gifGroups(ofCodec('gif'), plan, files, job)
+    const start = () => thread.start({ frame: { width: gif.width, height: gif.height }, loops, groups })
+    await streamFrames(
+      source,
+      job,
+      async (frame, count) => {
+        if (count === 1 && groups.length > 0) start()
+        if (stills.length > 0) thumbnail.offer(frame)
+        await onFrame(frame)
+        if (groups.length > 0) await thread.write(frame)
+        job.onProgress(Math.min(1, count / source.frames))
+      },
+      branches,
+    )
+    if (groups.length > 0) await thread.finish()
+    for (const name of stills) {
+      const draw = renditions[name].codec === 'webp' ? drawTransparentStill : drawStill
+      await writeFile(renditionPath(job, name), await draw(thumbnail.pixels, gif, renditionShape(name, gif)))
+    }
+    for (const name of moving.filter((each) => renditions[each].codec === 'webp')) {
+      const { numbers, frameMs } = framesOfRendition(name, gif)
+      await makeAnimated(renditionPath(job, name), { frames: numbers.length, frameMs, loops }, job)
+    }
+  } catch (error) {
+    // Before the files are closed: their numbers may soon be those of others.
+    if (!thread.isIdle) await thread.close()
+    throw error
+  } finally {
+    for (const file of files) await file.close()
+  }
+}
+
+/** The GIFs as the thread makes them: those that show the same frames alike share palettes. */
+async function gifGroups(
+  names: readonly RenditionName[],
+  { from, gif }: DerivePlan,
+  files: FileHandle[],
+  job: Job,
+): Promise<GifGroup[]> {
+  const groups = new Map<string, GifGroup>()
+  for (const name of names) {
+    const { frames, isRougher } = renditions[name]
+    const { numbers, frameMs } = framesOfRendition(name, gif)
+    const file = await open(renditionPath(job, name), 'w')
+    files.push(file)
+    const { width, height } = renditionShape(name, gif)
+    const output: GifFile = { width, height, descriptor: file.fd, maxFileBytes: maxRenditionBytes }
+    const key = `${frames} ${isRougher}`
+    const preset = from.kind === 'source' ? from.plan.gif.preset : 'quality'
+    const settings = isRougher ? settingsAt('small', roughLevel) : presetSettings(preset)
+    const group = groups.get(key) ?? { settings, only: numbers, frameMs, files: [] }
+    group.files.push(output)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** What ffmpeg makes one of the other files of the frames by. */
+function branchOf(name: RenditionName, source: FrameSource, { gif, loops }: DerivePlan, job: Job): Branch {
+  const { codec } = renditions[name]
+  const target = renditionShape(name, gif)
+  const file = renditionFile(job, name)
+  const chosen = chosenFrames(name, gif)
+  if (codec === 'webp') {
+    const scale = isFullSize(target, gif) ? [] : [`scale=${target.width}:${target.height}:flags=bicubic`]
+    const filters = [...chosen, ...scale].join(',') || 'null'
+    return { filters, output: webpArgs({ loops, ...(source.hasAlpha && { effort: 0 }) }, file) }
+  }
+  return {
+    filters: [...chosen, videoEncoderFilters(source, target)].join(','),
+    output: codec === 'vp9' ? webmOutput(file) : mp4Output(['-crf', '22'], file),
+  }
+}
+
+/** The filters that leave the frames that a rendition shows, and give them their times. */
+function chosenFrames(name: RenditionName, gif: DerivePlan['gif']): string[] {
+  const { numbers, frameMs } = framesOfRendition(name, gif)
+  if (numbers.length === gif.frames) return []
+  const { over, under } = renditions[name].frames === 'six' ? { over: 1000, under: frameMs } : rateOf(gif)
+  return [
+    `select='${numbers.map((number) => `eq(n,${number})`).join('+')}'`,
+    `setpts=round(N*${under}/(${over}*TB))`,
+  ]
+}
+
+function isFullSize(
+  target: { width: number; height: number },
+  gif: { width: number; height: number },
+): boolean {
+  return target.width === gif.width && target.height === gif.height
+}

@@ -1,0 +1,13 @@
+import { readHead } from '../lib/disk/files.ts'
+import { sniffBytes, sniffVideo } from '../media/file-type.ts'
+import type { RenderPlan } from '../media/media-engine.ts'
+import type { FrameSource, Job } from './job.ts'
+
+/** The frames of a plan, from what decodes its files. Throws AppError as MediaEngine says. */
+export async function openSource(plan: RenderPlan, job: Job): Promise<FrameSource> {
+  // Each is loaded when it is needed: `make` is to give its first frame at once, and sharp takes a while to load.
+  if (plan.kind === 'pictures') return (await import('./decode/picture-source.ts')).openPictures(plan, job)
+  const type = sniffVideo(await readHead(plan.input, sniffBytes))
+  if (type === 'webp') return (await import('./decode/webp-source.ts')).openWebp(plan, job)
+  return (await import('./decode/video-source.ts')).openVideo(plan, job)
+}
