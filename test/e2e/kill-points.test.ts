@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { test } from 'node:test'
 import { join } from 'node:path'
+import { openStores } from '#src/app/stores.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { countMissing } from '#src/creation/make-missing.ts'
 import { assertNothingLost } from '../support/crash.ts'
-import { postVideo } from '../support/creations.ts'
+import { postPictures, postVideo } from '../support/creations.ts'
 import type { KillPoint } from '../support/kill-at.ts'
 import { makeVideo } from '../support/media.ts'
 import { dataFolder, startServer } from '../support/server-process.ts'
 
 const killAt = pathToFileURL(join(import.meta.dirname, '../support/kill-at.ts')).href
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1' })
+const laddered = (folder: string) => ({ ...settings(folder), RENDITIONS: 'all' })
 
 const sql = (match: string, when: KillPoint['when'], count = 1): KillPoint => ({
   at: 'sql',
@@ -50,6 +54,47 @@ const points: Record<string, KillPoint> = {
   },
   'after its upload is removed': { at: 'rm', match: 'incoming/', when: 'after', count: 1 },
 }
+
+/** The steps of keeping a source and deriving from it. */
+const derivationPoints: Record<string, KillPoint> = {
+  'after one of two files of the source is stored': renaming('media/sources/', 'after', 1),
+  'after the derivation is written, before the commit': sql('^insert into "task"', 'after', 2),
+  'after the first derived file is stored': renaming('media/gifs/.*rough', 'after', 1),
+  'after the derivation has ended, before its source is removed': {
+    at: 'rm',
+    match: 'media/sources/',
+    when: 'before',
+    count: 1,
+  },
+}
+
+test('kill -9 at every step of a derivation loses no rendition and leaves no source', async (t) => {
+  const folder = await dataFolder(t)
+  const accepted: string[] = []
+  for (const [name, point] of Object.entries(derivationPoints)) {
+    await t.test(`killed ${name}`, async (t) => {
+      const doomed = await startServer({
+        ...laddered(folder),
+        NODE_OPTIONS: `--import ${killAt}`,
+        KILL_AT: JSON.stringify(point),
+      })
+      t.after(() => doomed.child.kill('SIGKILL'))
+      const id = await postPictures(doomed.url).catch(() => null)
+      if (id !== null) accepted.push(id)
+      const tooLate = AbortSignal.timeout(60_000)
+      const outcome = await Promise.race([doomed.exited, once(tooLate, 'abort').then(() => 'never reached')])
+      assert.equal(outcome, 'SIGKILL')
+    })
+  }
+  const server = await startServer(laddered(folder))
+  t.after(() => server.child.kill('SIGKILL'))
+  await assertNothingLost(folder, server.url, accepted)
+  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  t.after(() => stores.close())
+  const { gifs, lacking } = await countMissing(stores.ladders)
+  assert.deepEqual([gifs, lacking], [accepted.length, 0])
+  assert.deepEqual(await readdir(join(folder, 'media', 'sources')), [])
+})
 
 test('kill -9 at every step of a creation, one after the other on the same data, loses nothing and makes nothing twice', async (t) => {
   const folder = await dataFolder(t)

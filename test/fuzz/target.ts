@@ -28,6 +28,7 @@ const settings = {
   DRAIN_SECONDS: '5',
   MAX_WAITING_TASKS: '100000',
   MAX_RENDER_SECONDS: '60',
+  RENDITIONS: 'core',
   YT_DLP: 'off',
 }
 

@@ -63,7 +63,9 @@ export async function assertNothingLost(
     code: string
     media_id: string
   }[]
-  const done = db.prepare("select code from task where status = 'done' order by code").all() as {
+  const done = db
+    .prepare("select code from task where status = 'done' and class = 'creation' order by code")
+    .all() as {
     code: string
   }[]
   const check = db.prepare('pragma integrity_check').get() as { integrity_check: string }

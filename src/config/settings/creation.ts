@@ -77,7 +77,7 @@ export const creationSettings = {
     'a share of 1',
   ),
   RENDITIONS: oneOf(
-    'core',
+    'all',
     ['all', 'core'],
     'Which files each new GIF gets: the `core` is made with it; `all` derives the rest of the ladder in the background, when no GIF waits. `gifwright renditions make` adds what older GIFs lack.',
   ),

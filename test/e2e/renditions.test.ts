@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { countMissing } from '#src/creation/make-missing.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { runCommand } from '../support/command.ts'
+import { postPictures, postVideo, statusOf } from '../support/creations.ts'
+import { makeVideo } from '../support/media.ts'
+import { until } from '../support/until.ts'
+
+async function codeOf(app: TestApp, task: string): Promise<string> {
+  await until('the GIF is made', async () => (await statusOf(app.url, task)).status === 'done', 60_000)
+  return (await statusOf(app.url, task)).result.code
+}
+
+/** Every file that the record of a GIF tells is served, and as long as it says; gives how many there are. */
+async function checkFiles(app: TestApp, code: string): Promise<number> {
+  const [record] = (await app.json(`/api/gif/${code}`)).body.result
+  const files = Object.entries(record?.renditions ?? {})
+  for (const [name, { url, bytes }] of files)
+    assert.equal((await (await fetch(url)).arrayBuffer()).byteLength, bytes, name)
+  return files.length
+}
+
+test('a new GIF gets its whole ladder from its source, which is not kept after that', async (t) => {
+  const app = await startApp(t, { RENDITIONS: 'all', WORKER_CONCURRENCY: '1' })
+  const video = await readFile(await makeVideo(t, { seconds: 1 }))
+  const code = await codeOf(app, await postVideo(app.url, video))
+  await app.withStores(async ({ ladders, mediaStore, tasks, db }) => {
+    await until('nothing waits', async () => (await tasks.claims.nextDueInMs()) === undefined, 120_000)
+    const { error } = await db
+      .selectFrom('task')
+      .select('error')
+      .where('class', '=', 'derivation')
+      .executeTakeFirstOrThrow()
+    assert.equal(error, null)
+    assert.deepEqual(await countMissing(ladders), { gifs: 1, lacking: 0, missing: {} })
+    await until('its source is gone', async () => {
+      for await (const _ of mediaStore.listFolders('sources')) return false
+      return true
+    })
+  })
+  assert.ok((await checkFiles(app, code)) > 10)
+})
+
+test('renditions make fills a catalogue beside a server; status tells what is missing', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const code = await codeOf(app, await postPictures(app.url))
+  const before = await checkFiles(app, code)
+  const run = (...args: string[]) =>
+    runCommand(['renditions', ...args], { DATA_DIR: app.folder, MIN_FREE_DISK_MB: '0' }).ended
+  const status = async () => JSON.parse((await run('status', '--json')).out) as Record<string, unknown>
+  const { missing, ...rest } = await status()
+  assert.deepEqual(rest, {
+    gifs: 1,
+    lacking: 1,
+    derivations: { waiting: 0, processing: 0 },
+    kept_source_bytes: 0,
+  })
+  assert.equal((missing as Record<string, number>).webm, 1)
+  const unknown = await run('make', '--category', 'none')
+  assert.deepEqual([unknown.code, unknown.err.includes('There is no category with the code none')], [1, true])
+  assert.match((await run('make', '--limit', 'many')).err, /--limit must be a whole number/)
+  const made = await run('make', '--jobs', '1')
+  assert.equal(made.code, 0, made.err)
+  assert.match(made.err, /^1 GIF done\.$/m)
+  assert.match((await run('status')).out, /^lacking some +0$/m)
+  await app.noticeChanges()
+  assert.ok((await checkFiles(app, code)) > before)
+})
