@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { AppError } from '../../lib/app-error.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { readRoute } from './route.ts'
@@ -10,7 +11,10 @@ const listValues = Type.Object({ ...gifValues, ids: Type.Optional(Type.String())
 
 const maxIds = 100
 
-/** GET /gifs/{id} and /gifs?ids=, by the ids of either interface. */
+/**
+ * GET /gifs/{id} and /gifs?ids=, by the ids of either interface; and /gifs/id/{id}, the file itself, which Jitsi Meet
+ * asks the server in its `giphy.proxyUrl` for.
+ */
 export function gifsByIdRoutes(app: CompatServer, deps: GiphyDeps): void {
   const { catalogue } = deps
   app.get('/gifs', readRoute(listValues), async (request, reply) => {
@@ -18,13 +22,16 @@ export function gifsByIdRoutes(app: CompatServer, deps: GiphyDeps): void {
     const ids = await catalogue.idsByPublicIds(readList(given).slice(0, maxIds))
     return sendGifs({ deps, request, reply, fields }, { ids, total: ids.length, offset: 0 })
   })
-  const byId = readRoute(values)
-  app.get(
-    '/gifs/:id',
-    { ...byId, schema: { ...byId.schema, params: Type.Object({ id: Type.String() }) } },
-    async (request, reply) => {
-      const [id] = await catalogue.idsByPublicIds([request.params.id])
-      return sendKnownGif({ deps, request, reply, fields: request.query.fields }, id)
-    },
-  )
+  const byQuery = readRoute(values)
+  const byId = { ...byQuery, schema: { ...byQuery.schema, params: Type.Object({ id: Type.String() }) } }
+  app.get('/gifs/:id', byId, async (request, reply) => {
+    const [id] = await catalogue.idsByPublicIds([request.params.id])
+    return sendKnownGif({ deps, request, reply, fields: request.query.fields }, id)
+  })
+  app.get('/gifs/id/:id', byId, async (request, reply) => {
+    const gif = await catalogue.gifByPublicId(request.params.id)
+    if (gif === undefined) throw new AppError('not_found', 'There is no GIF with this id.')
+    reply.header('cache-control', 'public, max-age=300')
+    return reply.redirect(deps.mediaUrls.urlOf(gif, 'gif'))
+  })
 }

@@ -102,7 +102,7 @@ export const useItInMessages = {
       proof: 'read',
     },
   ],
-  appList: ({ tenor, giphy, origin }: CompatAddresses): AppEntry[] => [
+  appList: ({ tenor, giphy }: CompatAddresses): AppEntry[] => [
     {
       name: 'Odoo Discuss',
       text: `\`_request_gifs\` in \`addons/mail/controllers/discuss/gif.py\` has the address: a small module that overrides this one method with \`${tenor}/{endpoint}\` is enough. Set the system parameter \`discuss.tenor_api_key\`, which switches the button on.`,
@@ -145,7 +145,7 @@ export const useItInMessages = {
     },
     {
       name: 'Jitsi Meet',
-      text: `\`window.GIPHY_API_URL = '${giphy}/'\` in \`config.js\` changes what is searched. What is sent is still an address of GIPHY, unless you change \`getGifUrl\` and \`isGifUrlAllowed\` in \`react/features/gifs/function.any.ts\` to \`${origin}\`.`,
+      text: `\`giphy: { enabled: true, sdkKey: 'any', proxyUrl: '${giphy}/' }\` in \`config.js\`: what is searched and what is sent come from here. Versions without \`proxyUrl\` send addresses of GIPHY. Not with \`COMPAT_API_KEYS\`: images are asked for without a key.`,
       proof: 'read',
     },
     {

@@ -139,6 +139,17 @@ test('a GIF is found by the ids of either interface, several in their order', as
   assert.ok(meta.response_id !== '' && meta.msg !== '')
 })
 
+test('the file of a GIF is found by its id, as Jitsi Meet asks for what was sent', async () => {
+  const gif = named('Cloud sticker')
+  for (const id of [gif.code, gif.tenorId]) {
+    const answer = await site.fetch(`/v1/gifs/id/${id}`, { redirect: 'manual' })
+    assert.equal(answer.status, 302)
+    assert.equal(answer.headers.get('location'), `${site.url}/media/gifs/${gif.mediaId}/gif.gif`)
+  }
+  for (const id of ['unknown', named('Cloud private').code])
+    assert.equal((await site.fetch(`/v1/gifs/id/${id}`)).status, 404)
+})
+
 test('translate and random give one GIF, or an empty list when nothing matches', async () => {
   for (const kind of ['gifs', 'stickers']) {
     const found = await site.get<GiphyGif>(`/${kind}/translate?s=cloud%20sticker&weirdness=0`)
