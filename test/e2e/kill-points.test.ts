@@ -77,7 +77,9 @@ test('kill -9 at every step of a derivation loses no rendition and leaves no sou
         ...laddered(folder),
         NODE_OPTIONS: `--import ${killAt}`,
         KILL_AT: JSON.stringify(point),
-      })
+      }).catch(() => null)
+      // What the one before has left may bring a server to its point before it listens.
+      if (doomed === null) return
       t.after(() => doomed.child.kill('SIGKILL'))
       const id = await postPictures(doomed.url).catch(() => null)
       if (id !== null) accepted.push(id)
