@@ -10,6 +10,7 @@ import { giphySurface, giphyV2Surface } from '../http/giphy/giphy.ts'
 import type { GiphyDeps } from '../http/giphy/giphy-deps.ts'
 import { gifWriter } from '../http/giphy/gif-writer.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
+import { RecordStore } from '../http/records/record-store.ts'
 import type { RecordWriter } from '../http/records/record-pieces.ts'
 import { tenorRecordWriter } from '../http/tenor/present.ts'
 import { tenorSurface } from '../http/tenor/tenor.ts'
@@ -37,16 +38,19 @@ export function createCompat(config: Config, { stores, clock, log, ...given }: G
   const apps = createApps({ store: stores.apps, operatorKeys: apiKeys, clock, log })
   const perMinute = config.rates === null ? null : anonymousSharesPerMinute
   const deps = { ...given, apps, countShare: shareCounter({ apps, discovery, perMinute }) }
-  const recordsOf = (write: RecordWriter) => {
-    const maxBytes = config.data.compatRecordCacheBytes / 2
-    return new RecordCache({ source: stores.records, changes, write, isShown: isListed, maxBytes })
+  const shared = {
+    source: stores.records,
+    changes,
+    memory: new RecordStore(config.data.compatRecordCacheBytes),
   }
+  const recordsOf = (write: RecordWriter, number: number) =>
+    new RecordCache({ ...shared, number, write, isShown: isListed })
   const giphy: GiphyDeps = {
     ...deps,
     creationLimits: config.limits,
-    records: recordsOf(gifWriter({ mediaUrls, siteUrl, defaultRating: catalogue.defaultRating })),
+    records: recordsOf(gifWriter({ mediaUrls, siteUrl, defaultRating: catalogue.defaultRating }), 0),
   }
-  const tenor: TenorDeps = { ...deps, records: recordsOf(tenorRecordWriter({ siteUrl, mediaUrls })) }
+  const tenor: TenorDeps = { ...deps, records: recordsOf(tenorRecordWriter({ siteUrl, mediaUrls }), 1) }
   const surfaces = [
     tenorSurface(tenor, '/v2'),
     tenorSurface(tenor, '/compat/tenor/v2'),

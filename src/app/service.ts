@@ -13,6 +13,7 @@ import { healthSurface } from '../http/health/health-routes.ts'
 import { mediaSurface } from '../http/media/media-routes.ts'
 import { apiRecordWriter, fullRecordWriter } from '../http/api/write-record.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
+import { RecordStore } from '../http/records/record-store.ts'
 import { buildServer, closeServer } from '../http/server.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
@@ -112,16 +113,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
   })
 
-  const recordDeps = { source: stores.records, changes }
+  const memory = new RecordStore(config.data.recordCacheBytes)
+  const recordDeps = { source: stores.records, changes, memory }
   const records = new RecordCache({
     ...recordDeps,
     write: apiRecordWriter({ catalogue, mediaUrls }),
-    maxBytes: config.data.recordCacheBytes * 0.75,
+    number: 0,
   })
   const fullRecords = new RecordCache({
     ...recordDeps,
     write: fullRecordWriter({ catalogue, mediaUrls }),
-    maxBytes: config.data.recordCacheBytes * 0.25,
+    number: 1,
   })
 
   const { mediaUrl, watermarkText } = address

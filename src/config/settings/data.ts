@@ -24,7 +24,7 @@ export const dataSettings = {
   COMPAT_RECORD_CACHE_MB: integer(
     64,
     [0, 4096],
-    'Memory for the records of GIFs as the Tenor- and GIPHY-compatible interfaces send them, half of it for each; about 150 a megabyte, since each lists all files of its GIF.',
+    'Memory for the records of GIFs as the Tenor- and GIPHY-compatible interfaces send them: 160 to 320 a megabyte, since each lists all files of its GIF.',
     'megabytes',
   ),
   SYNONYMS_FILE: text(

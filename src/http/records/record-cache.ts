@@ -4,7 +4,7 @@ import { isOpen } from '../../catalogue/gif.ts'
 import type { RecordSource, StoredRecord } from '../../catalogue/record-source.ts'
 import { answerMemory } from './answer-memory.ts'
 import { copyWith, lengthWith, type PackedRecord, packRecord, type RecordWriter } from './record-pieces.ts'
-import { RecordStore } from './record-store.ts'
+import type { RecordStore } from './record-store.ts'
 
 export type RecordCacheDeps = {
   source: RecordSource
@@ -13,8 +13,9 @@ export type RecordCacheDeps = {
   write: RecordWriter
   /** Which GIFs answers show; those that everyone may see when left out. */
   isShown?: (record: StoredRecord) => boolean
-  /** The most memory that records take. */
-  maxBytes: number
+  /** Where records are kept; up to `maxCaches` caches may share it, each with a `number` from 0 of its own. */
+  memory: RecordStore
+  number?: number
 }
 
 export type RecordOptions = {
@@ -30,6 +31,9 @@ export type ListOptions = Omit<RecordOptions, 'end'> & {
   /** Further records, as JSON, after those of the GIFs. */
   added?: readonly string[] | undefined
 }
+
+/** How many caches may share their memory. */
+export const maxCaches = 4
 
 /** Codes whose GIF is known; each takes about 150 bytes. */
 const maxCodes = 50_000
@@ -47,21 +51,23 @@ export class RecordCache {
   readonly #write: RecordWriter
   readonly #isShown: (record: StoredRecord) => boolean
   readonly #records: RecordStore
+  readonly #number: number
   readonly #ids = new LRUCache<string, number>({ max: maxCodes })
   /** Counts changes, so that nothing is kept that was read before one. */
   #generation = 0
 
-  constructor({ source, changes, write, isShown = isOpen, maxBytes }: RecordCacheDeps) {
+  constructor({ source, changes, write, isShown = isOpen, memory, number = 0 }: RecordCacheDeps) {
     this.#source = source
     this.#changes = changes
     this.#write = write
     this.#isShown = isShown
-    this.#records = new RecordStore(maxBytes)
+    this.#records = memory
+    this.#number = number
     changes.subscribe(({ gifs, categories, all }) => {
       this.#generation++
       if (all) this.#ids.clear()
       if (all || categories) this.#records.clear()
-      else for (const id of gifs) this.#records.delete(id)
+      else for (const id of gifs) this.#records.delete(this.#keyOf(id))
     })
   }
 
@@ -82,7 +88,7 @@ export class RecordCache {
   one(before: string, code: string, options: RecordOptions = {}): string | null | Promise<string | null> {
     const { parts, end = defaultEnd } = options
     const id = this.#changes.current() === null ? this.#ids.get(code) : undefined
-    const place = id === undefined ? -1 : this.#records.placeOf(id)
+    const place = id === undefined ? -1 : this.#placeOf(id)
     if (place >= 0 && parts === undefined) return before + this.#records.textAt(place) + end
     if (place >= 0) return before + textWith(this.#records.recordAt(place), parts) + end
     const generation = this.#generation
@@ -103,7 +109,7 @@ export class RecordCache {
     options: ListOptions,
     read: Map<number, PackedRecord | null>,
   ): Buffer | Promise<Buffer> {
-    const missing = ids.filter((id) => !read.has(id) && this.#records.placeOf(id) < 0)
+    const missing = ids.filter((id) => !read.has(id) && this.#placeOf(id) < 0)
     const generation = this.#generation
     const records = this.#source.recordsByIds(missing)
     const join = (found: readonly StoredRecord[]) => {
@@ -118,8 +124,16 @@ export class RecordCache {
 
   #keep(record: StoredRecord, generation: number): PackedRecord {
     const packed = packRecord(this.#write(record))
-    if (generation === this.#generation) this.#records.set(record.id, packed)
+    if (generation === this.#generation) this.#records.set(this.#keyOf(record.id), packed)
     return packed
+  }
+
+  #keyOf(id: number): number {
+    return id * maxCaches + this.#number
+  }
+
+  #placeOf(id: number): number {
+    return this.#records.placeOf(this.#keyOf(id))
   }
 
   /** Undefined when a record is neither in memory nor in `read`. */
@@ -136,7 +150,7 @@ export class RecordCache {
       const own = read?.get(id)
       if (own === null) continue
       if (own === undefined) {
-        const place = records.placeOf(id)
+        const place = this.#placeOf(id)
         if (place < 0) return undefined
         length += parts === undefined ? records.lengthAt(place) : lengthWith(records.recordAt(place), parts)
       } else length += lengthWith(own, parts)
@@ -152,8 +166,8 @@ export class RecordCache {
       if (own === null) continue
       if (at > first) answer[at++] = comma
       if (own !== undefined) at = copyWith(own, parts, answer, at)
-      else if (parts === undefined) at = records.copy(records.placeOf(id), answer, at)
-      else at = copyWith(records.recordAt(records.placeOf(id)), parts, answer, at)
+      else if (parts === undefined) at = records.copy(this.#placeOf(id), answer, at)
+      else at = copyWith(records.recordAt(this.#placeOf(id)), parts, answer, at)
     }
     for (const item of added) {
       if (at > first) answer[at++] = comma

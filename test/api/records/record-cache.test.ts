@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RecordSource } from '#src/catalogue/record-source.ts'
-import { RecordCache, type RecordCacheDeps } from '#src/http/records/record-cache.ts'
+import { maxCaches, RecordCache, type RecordCacheDeps } from '#src/http/records/record-cache.ts'
+import { RecordStore } from '#src/http/records/record-store.ts'
 import type { RecordWriter } from '#src/http/records/record-pieces.ts'
 import { type Gif, isListed } from '#src/catalogue/gif.ts'
 import { fakeFeed } from '../../support/change-feed.ts'
@@ -19,7 +20,7 @@ const write: RecordWriter = ({ title, alt, hasAlpha, tagsJson }) => ({
 
 function recordCache(
   gifs: Gif[],
-  { maxBytes = 8 * 2 ** 20, ...given }: Partial<Pick<RecordCacheDeps, 'maxBytes' | 'isShown'>> = {},
+  { maxBytes = 8 * 2 ** 20, ...given }: { maxBytes?: number } & Pick<RecordCacheDeps, 'isShown'> = {},
 ) {
   const changes = fakeFeed()
   const byId = new Map(gifs.map((one) => [one.id, one]))
@@ -39,12 +40,15 @@ function recordCache(
       return waits ? beforeAnswer().then(() => record) : record
     },
   }
-  const cache = new RecordCache({ source, changes: changes.feed, write, maxBytes, ...given })
+  const memory = new RecordStore(maxBytes)
+  const shared = { source, changes: changes.feed, memory }
+  const cache = new RecordCache({ ...shared, write, ...given })
   return {
     ...changes,
     byId,
     reads,
     cache,
+    shared,
     whileReading: (action: () => Promise<void>): void => {
       waits = true
       beforeAnswer = action
@@ -171,6 +175,23 @@ describe('the records of answers', () => {
         assert.deepEqual(JSON.parse(one ?? ''), [json[0]])
       }
     }
+  })
+
+  test('of several kinds share their memory, and change together', async () => {
+    const { shared, byId, tell, titles } = recordCache([gif(1), gif(2)])
+    const write: RecordWriter = ({ title }) => ({ head: JSON.stringify({ name: title }) })
+    const last = new RecordCache({ ...shared, write, number: maxCaches - 1 })
+    const names = async () => JSON.parse((await last.list('[', [1, 2], { end: ']' })).toString()) as unknown
+    for (const title of ['GIF 1', 'changed', 'again']) {
+      byId.set(1, gif(1, { title }))
+      tell(title === 'again' ? { categories: true } : { gifs: [1] })
+      for (let round = 0; round < 2; round++) {
+        assert.deepEqual(await names(), [{ name: title }, { name: 'GIF 2' }])
+        assert.deepEqual(await titles([1, 2]), [title, 'GIF 2'])
+      }
+    }
+    byId.clear()
+    assert.deepEqual(await names(), [{ name: 'again' }, { name: 'GIF 2' }])
   })
 
   test('are followed by records from elsewhere, and by an end that knows how many there are', async () => {
