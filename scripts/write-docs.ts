@@ -2,10 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { operatingPage } from './operating-page.ts'
 import { openapiDocument } from './openapi-document.ts'
+import { renditionsPage } from './renditions-page.ts'
 
 const documents = {
   'docs/openapi.json': `${JSON.stringify(await openapiDocument(), null, 2)}\n`,
   'docs/operating.md': await operatingPage(),
+  'docs/renditions.md': renditionsPage(),
 }
 const check = process.argv.includes('--check')
 const stale: string[] = []

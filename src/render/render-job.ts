@@ -47,7 +47,7 @@ export async function renderJob(
 }
 
 /** Every rendition of a GIF: ffmpeg makes MP4 and WebP of the frames as they come, and one becomes the thumbnail. */
-const creationOutputs: Outputs = {
+export const creationOutputs: Outputs = {
   gifDescriptor: null,
   maxGifBytes: maxRenditionBytes,
   smallGifs: (size) => coreRenditions(size).filter((name) => renditions[name].codec === 'gif'),

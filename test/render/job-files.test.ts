@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { describe, type TestContext } from 'node:test'
-import { stageInputs, collectOutputs } from '#src/adapters/render-pool/job-files.ts'
+import { collectOutputs, expectedShapes, stageInputs } from '#src/adapters/render-pool/job-files.ts'
 import { mainRenditions, renditions, renditionShape } from '#src/media/rendition.ts'
 import { tinyFramesGif } from '../support/hostile-files.ts'
 import { makeFolder, picturesPlan, videoPlan } from '../support/rendering.ts'
@@ -58,6 +58,21 @@ describe('the files that a render process leaves', () => {
       await assert.rejects(collectOutputs(shapes, [others, to]), refused)
     })
   }
+
+  test('of a derivation have the shapes of the table, or smaller ones where bytes are bounded', () => {
+    const gif = { ...made, width: 400, height: 300, frames: 50, durationMs: 5000, hasAlpha: false }
+    const from = { kind: 'stored' as const, name: 'mp4' as const, input: '' }
+    const names = ['gif100w', 'gifPreview'] as const
+    const plan = { kind: 'derive' as const, from, gif, loops: 0, renditions: [...names] }
+    const shapesOf = (shapes: object) => expectedShapes(plan, { type: 'derived', shapes })
+    const right = { gif100w: { width: 100, height: 75, frames: 50 } }
+    const smaller = { gifPreview: { width: 80, height: 60, frames: 10 } }
+    assert.deepEqual(shapesOf({ ...right, ...smaller }), { ...right, ...smaller })
+    assert.throws(() => shapesOf({ gif100w: { width: 99, height: 75, frames: 50 } }), refused)
+    assert.throws(() => shapesOf({ gifPreview: { width: 300, height: 60, frames: 10 } }), refused)
+    assert.throws(() => shapesOf({ mp4: { width: 400, height: 300, frames: 50 } }), refused)
+    assert.throws(() => expectedShapes(plan, { type: 'done', made: { ...gif, loop: null } }), refused)
+  })
 
   test('are refused where one is larger than a GIF may be', async (t) => {
     const expected = { code: 'media_too_large', retry: false, message: /too long for its size/ }

@@ -24,6 +24,7 @@ describe('what a render process says', () => {
       failed({ field: 'pictures[]' }),
       failed({ code: 'invalid_value', field: 'crop' }),
       { type: 'done', made: { ...made, loop: { startSeconds: 1.5, endSeconds: 4 } } },
+      { type: 'derived', shapes: { gif100w: { width: 100, height: 56, frames: 75 } } },
     ]
     for (const reply of replies) assert.deepEqual(readReply(JSON.stringify(reply)), reply)
   })
@@ -55,6 +56,10 @@ describe('what a render process says', () => {
     ].map((loop) => ({
       type: 'done',
       made: { ...made, loop },
+    })),
+    ...[undefined, null, [], { gif: {} }, { other: { width: 1, height: 1, frames: 1 } }].map((shapes) => ({
+      type: 'derived',
+      shapes,
     })),
     ...[undefined, null, -1, 0.5, '1', 1e300].map((bytes) => ({ type: 'space', bytes })),
     ...[{ type: 'failed' }, { type: 'failed', failure: null }],

@@ -2,6 +2,7 @@ import { type FileHandle, open, writeFile } from 'node:fs/promises'
 import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import { settingsAt } from '../../gif/size-limit/quality-scale.ts'
 import type { DerivePlan } from '../../media/media-engine.ts'
+import { defaultGifOptions } from '../../options/gif-options.ts'
 import { maxRenditionBytes, type RenditionName, renditions, renditionShape } from '../../media/rendition.ts'
 import { type Branch, streamFrames } from '../decode/frame-stream.ts'
 import type { GifFile, GifGroup, GifThread } from '../encode/gif-thread.ts'
@@ -15,7 +16,7 @@ import { rateOf } from './gif-frames.ts'
 import { framesOfRendition } from './rendition-frames.ts'
 
 /** How much worse than the smallest preset, on the scale to the strongest settings, the rougher GIF is. */
-const roughLevel = 0.2
+const roughLevel = 0.8
 
 /**
  * Makes renditions without a bound of bytes of the frames of a GIF, which are decoded once; calls `onFrame` with each as
@@ -87,7 +88,7 @@ async function gifGroups(
     const { width, height } = renditionShape(name, gif)
     const output: GifFile = { width, height, descriptor: file.fd, maxFileBytes: maxRenditionBytes }
     const key = `${frames} ${isRougher}`
-    const preset = from.kind === 'source' ? from.plan.gif.preset : 'quality'
+    const preset = from.kind === 'source' ? from.plan.gif.preset : defaultGifOptions.preset
     const settings = isRougher ? settingsAt('small', roughLevel) : presetSettings(preset)
     const group = groups.get(key) ?? { settings, only: numbers, frameMs, files: [] }
     group.files.push(output)
