@@ -104,7 +104,7 @@ const specs = {
   webpStill220: spec(43, 'webp', 'still-220', { ...within(220), frames: 'first', alphaOnly: true }),
   webpStill90: spec(44, 'webp', 'still-90', { ...within(90), frames: 'first', alphaOnly: true }),
 
-  still320w: spec(52, 'jpg', '320w', { ...wide(320), made: 'with-gif' }),
+  still360w: spec(52, 'webp', 'still-360w', { ...wide(360), frames: 'first', made: 'with-gif' }),
   still220w: spec(45, 'jpg', '220w', wide(220)),
   still480w: spec(46, 'jpg', '480w', wide(480)),
   still200w: spec(47, 'jpg', '200w', wide(200)),

@@ -128,9 +128,13 @@ function isSame(gif: LadderGif, name: RenditionName, other: RenditionName): bool
   return (gif.renditions[other]?.bytes ?? Infinity) <= one.maxBytes
 }
 
-/** Which frames a rendition shows of this GIF: of a short one all that `six` and `start` would take. */
-function framesOf(gif: LadderGif, name: RenditionName): 'all' | 'six' | 'start' | 'first' {
-  const { frames } = renditions[name]
+/**
+ * Which frames a rendition shows of this GIF: of a short one all that `six` and `start` would take. Stills that keep
+ * transparency are a kind of their own: others are on black.
+ */
+function framesOf(gif: LadderGif, name: RenditionName): 'all' | 'six' | 'start' | 'first' | 'clear' {
+  const { frames, alphaOnly } = renditions[name]
+  if (frames === 'first' && alphaOnly) return 'clear'
   if (frames === 'six' || frames === 'start')
     return renditionShape(name, gif).frames === gif.frames ? 'all' : frames
   return frames

@@ -58,10 +58,10 @@ export const creationOutputs: Outputs = {
       branches: [mp4Branch(source, job), webpBranch(source, options, job)],
       onFrame: (frame) => thumbnail.offer(frame),
       finish: async ({ frames, durationMs }) => {
-        const stills = coreRenditions(source).filter((name) => renditions[name].codec === 'jpeg')
+        const stills = coreRenditions(source).filter((name) => renditions[name].frames === 'first')
         for (const name of ['thumb' as const, ...stills]) {
           const shape = renditionShape(name, { width, height, frames, durationMs })
-          await writeFile(renditionPath(job, name), await drawStill(thumbnail.pixels, source, shape))
+          await writeFile(renditionPath(job, name), await drawStill(thumbnail.pixels, source, name, shape))
         }
         if (frames > 1 && !(await isAnimated(renditionPath(job, 'webp')))) {
           const size = { width, height, durationMs }

@@ -101,10 +101,17 @@ describe('the renditions of a GIF', () => {
     assert.equal(resolveRendition(gif, 'gifPreview').name, 'gif220w')
   })
 
+  test('a still on black does not stand for one that keeps transparency', () => {
+    const sticker = { width: 200, height: 150, frames: 10, durationMs: 1000, hasAlpha: true }
+    const gif = gifWith(sticker, { ...mainBytes, still360w: 4000 })
+    assert.ok(missingRenditions(gif).includes('webpStill'))
+    assert.equal(resolveRendition(gif, 'webpStill').name, 'webp')
+  })
+
   test('a small GIF needs few of them', () => {
     const small = { width: 80, height: 60, frames: 5, durationMs: 500, hasAlpha: false }
     const missing = missingRenditions(gifWith(small, { gif: 20_000, mp4: 9000, webp: 9000, thumb: 900 }))
-    assert.deepEqual(missing, ['gifRough', 'webm'])
+    assert.deepEqual(missing, ['gifRough', 'webm', 'still360w'])
     assert.equal(mainRenditions.length, 4)
   })
 })

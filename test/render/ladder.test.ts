@@ -85,7 +85,7 @@ describe('the ladder of a GIF', { timeout: 200_000 }, () => {
     const plan = videoPlan(clip)
     const made = await render(t, pool, plan)
     const core = coreRenditions(made)
-    assert.deepEqual(core, ['gif220w', 'gif200w', 'gif200h', 'still320w'])
+    assert.deepEqual(core, ['gif220w', 'gif200w', 'gif200h', 'still360w'])
     const derived = await deriveAll(t, pool, made, { kind: 'source', plan })
     const files = { ...made.files, ...derived }
     const names = Object.keys(files) as RenditionName[]
@@ -155,7 +155,7 @@ describe('the ladder of a GIF', { timeout: 200_000 }, () => {
     const pool = startPool(t)
     const plan = videoPlan(clip, { endSeconds: 0.6, clip: { width: 80 } })
     const made = await render(t, pool, plan)
-    assert.deepEqual(Object.keys(made.files).toSorted(), ['gif', 'mp4', 'thumb', 'webp'])
+    assert.deepEqual(Object.keys(made.files).toSorted(), ['gif', 'mp4', 'still360w', 'thumb', 'webp'])
     const derived = await deriveAll(t, pool, made, { kind: 'source', plan })
     assert.deepEqual(Object.keys(derived).toSorted(), ['gifRough', 'webm'])
     for (const name of ['gifRough', 'webm'] as const) await check(name, derived[name]!, made)

@@ -7,7 +7,7 @@ import { maxRenditionBytes, type RenditionName, renditions, renditionShape } fro
 import { type Branch, streamFrames } from '../decode/frame-stream.ts'
 import type { GifFile, GifGroup, GifThread } from '../encode/gif-thread.ts'
 import { mp4Output, videoEncoderFilters, webmOutput } from '../encode/mp4.ts'
-import { drawStill, drawTransparentStill } from '../encode/thumbnail.ts'
+import { drawStill } from '../encode/thumbnail.ts'
 import { ThumbnailFrame } from '../encode/thumbnail-frame.ts'
 import { makeAnimated, webpArgs } from '../encode/webp.ts'
 import { type FrameSource, type Job, renditionPath } from '../job.ts'
@@ -56,8 +56,8 @@ export async function streamRenditions(
     )
     if (groups.length > 0) await thread.finish()
     for (const name of stills) {
-      const draw = renditions[name].codec === 'webp' ? drawTransparentStill : drawStill
-      await writeFile(renditionPath(job, name), await draw(thumbnail.pixels, gif, renditionShape(name, gif)))
+      const still = await drawStill(thumbnail.pixels, gif, name, renditionShape(name, gif))
+      await writeFile(renditionPath(job, name), still)
     }
     for (const name of moving.filter((each) => renditions[each].codec === 'webp')) {
       const { numbers, frameMs } = framesOfRendition(name, gif)

@@ -1,3 +1,4 @@
+import { type RenditionName, renditions } from '../../media/rendition.ts'
 import { sharp } from '../tools/sharp.ts'
 
 const quality = 88
@@ -5,17 +6,24 @@ const webpQuality = 80
 
 type Size = { width: number; height: number }
 
-/** A frame, RGBA with straight alpha, as WebP, which keeps what can be seen through. */
-export function drawTransparentStill(pixels: Uint8Array, size: Size, target: Size): Promise<Buffer> {
-  return scaled(pixels, size, target).webp({ quality: webpQuality }).toBuffer()
-}
-
-/** A frame, RGBA with straight alpha, as JPEG: on black where it can be seen through, for the format has no alpha. */
-export function drawStill(pixels: Uint8Array, size: Size, target: Size): Promise<Buffer> {
-  return scaled(pixels, size, target)
-    .flatten({ background: 'black' })
-    .jpeg({ quality, chromaSubsampling: '4:4:4' })
-    .toBuffer()
+/**
+ * A frame, RGBA with straight alpha, as the still `name` of that size. On black where it can be seen through, as the MP4
+ * shows it; stills that only GIFs with transparency have keep it.
+ */
+export function drawStill(
+  pixels: Uint8Array,
+  size: Size,
+  name: RenditionName,
+  target: Size,
+): Promise<Buffer> {
+  const { codec, alphaOnly } = renditions[name]
+  const frame = scaled(pixels, size, target)
+  const shown = alphaOnly ? frame : frame.flatten({ background: 'black' })
+  return (
+    codec === 'webp'
+      ? shown.webp({ quality: webpQuality })
+      : shown.jpeg({ quality, chromaSubsampling: '4:4:4' })
+  ).toBuffer()
 }
 
 function scaled(pixels: Uint8Array, { width, height }: Size, target: Size) {

@@ -29,7 +29,7 @@ describe('the front page', () => {
     const file = (width: number, height: number, frames: number) => ({ width, height, frames, bytes: 900 })
     const all = renditionsOf({ width: 480, height: 270, frames: 20 })
     const old = await site.add({ title: 'Old' })
-    const wide = { ...all, still320w: file(320, 180, 1), mp4In320: file(320, 180, 20) }
+    const wide = { ...all, still360w: file(360, 203, 1), mp4In320: file(320, 180, 20) }
     const shape = { width: 480, height: 270 }
     const landscape = await site.add({ ...shape, title: 'Wide', renditions: wide })
     const portrait = await site.add({
@@ -44,7 +44,7 @@ describe('the front page', () => {
       `${media(old)}/video.mp4`,
     ])
     assert.deepEqual(page.all('img', 'srcset'), [
-      `${media(landscape)}/320w.jpg 320w, ${media(landscape)}/thumb.jpg 480w`,
+      `${media(landscape)}/still-360w.webp 360w, ${media(landscape)}/thumb.jpg 480w`,
     ])
   })
 

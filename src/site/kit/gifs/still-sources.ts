@@ -5,14 +5,19 @@ import { resolveRendition } from '../../../media/resolve-rendition.ts'
 import type { SiteView } from '../page/site-view.ts'
 
 /** The stills that a browser chooses from, the smallest first. */
-const stills = ['still220w', 'still320w', 'still480w', 'thumb'] as const satisfies RenditionName[]
+const stills = ['still220w', 'still360w', 'still480w', 'thumb'] as const satisfies RenditionName[]
 
 /** The attributes of an image that shows the still of a GIF; `sizes`: how wide it is shown, as in HTML. */
 export function stillSources({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gif, sizes: string): Html {
-  const there = stills.filter((name) => gif.renditions[name] !== undefined)
-  const sources = there.map((name) => `${mediaUrls.urlOf(gif, name)} ${gif.renditions[name]?.width ?? 0}w`)
+  // Of two of the same width the first is the one of fewer bytes.
+  const byWidth = new Map<number, RenditionName>()
+  for (const name of stills) {
+    const width = gif.renditions[name]?.width
+    if (width !== undefined && !byWidth.has(width)) byWidth.set(width, name)
+  }
+  const sources = [...byWidth].map(([width, name]) => `${mediaUrls.urlOf(gif, name)} ${width}w`)
   const src = mediaUrls.urlOf(gif, 'thumb')
-  if (sources.length < 2) return html`src="${src}"`
+  if ([...byWidth.values()].every((name) => name === 'thumb')) return html`src="${src}"`
   return html`src="${src}" srcset="${sources.join(', ')}" sizes="${sizes}"`
 }
 

@@ -96,6 +96,6 @@ function toFoundGif(record: ApiGif, host: string): FoundGif {
     },
     id: code,
     preview: first('webp220w', 'webp200w') ?? small ?? webp,
-    still: first('webpStill220', 'still320w', 'still220w') ?? thumb,
+    still: first('webpStill220', 'still360w', 'still220w') ?? thumb,
   }
 }
