@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomId } from '../lib/ids.ts'
 import { defaultGifOptions } from '../options/gif-options.ts'
 import type { MediaEngine } from '../media/media-engine.ts'
+import { missingRenditions } from '../media/resolve-rendition.ts'
 import { storeFiles } from '../media/media-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
@@ -13,7 +14,10 @@ const pictures = [
   'R0lGODlhEAAJAIEAAExpcdP52OhZDAAAACH5BAUAAAAALAAAAAAQAAkAAAIQlI+py+HvGnxyhjoxZLzzAgA7',
 ]
 
-/** Makes the one small animation that all demo GIFs share, and stores it; gives what their rows say of it. */
+/** Far more than making the animation takes. */
+const timeoutMs = 120_000
+
+/** Makes the one small animation, with its whole ladder, that all demo GIFs share, and stores it; gives what their rows say of it. */
 export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: MediaStore) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-demo-'))
   try {
@@ -30,10 +34,18 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
       watermarkText: null,
       gif: defaultGifOptions,
     }
-    const { files, ...shape } = await mediaEngine.render(plan, folder, {
-      signal: AbortSignal.timeout(60_000),
-      onProgress: () => {},
-    })
+    const options = { signal: AbortSignal.timeout(timeoutMs), onProgress: () => {} }
+    const { files: first, ...shape } = await mediaEngine.render(plan, folder, options)
+    const ladder = {
+      kind: 'derive' as const,
+      from: { kind: 'source' as const, plan },
+      gif: shape,
+      loops: plan.gif.loops,
+      renditions: missingRenditions({ ...shape, renditions: first }),
+    }
+    const laterFolder = join(folder, 'later')
+    await mkdir(laterFolder)
+    const files = { ...first, ...(await mediaEngine.derive(ladder, laterFolder, options)) }
     const mediaId = randomId(20)
     await storeFiles(mediaStore, mediaId, files)
     return {
