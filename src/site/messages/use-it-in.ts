@@ -58,23 +58,23 @@ export const useItInMessages = {
       name: 'gif-picker-react 2, with Tenor',
       text: 'The slash at the end is needed. Versions up to 1.5 have no such option.',
       code: [
-        `import GifPicker from 'gif-picker-react'`,
+        `import { GifPicker } from 'gif-picker-react'`,
         `import { Tenor } from 'gif-picker-react/providers/tenor'`,
         ``,
         `<GifPicker provider={Tenor('any-key', { baseUrl: '${tenor}/' })} />`,
       ].join('\n'),
-      proof: 'read',
+      proof: 'tested',
       package: 'gif-picker-react',
     },
     {
       name: 'gif-picker-react 2, with Giphy',
-      text: 'The slash at the end is needed here, too.',
+      text: 'Here the slash at the end may be left out.',
       code: [
         `import { Giphy } from 'gif-picker-react/providers/giphy'`,
         ``,
         `<GifPicker provider={Giphy('any-key', { baseUrl: '${giphy}/' })} />`,
       ].join('\n'),
-      proof: 'read',
+      proof: 'tested',
       package: 'gif-picker-react',
     },
     {
@@ -93,7 +93,7 @@ export const useItInMessages = {
       name: '@giphy/react-components and other packages of the GIPHY SDK for the web',
       text: 'In a script that runs before the packages load. Without the second line they report what people do to GIPHY.',
       code: [`window.GIPHY_API_URL = '${giphy}/'`, `window.GIPHY_PINGBACK_URL = '${origin}'`].join('\n'),
-      proof: 'read',
+      proof: 'tested',
       package: '@giphy/react-components',
     },
     {
