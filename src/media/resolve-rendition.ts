@@ -113,6 +113,9 @@ function fewestBytes(candidates: Candidate[]): Candidate | undefined {
   return candidates.toSorted((one, other) => (one.file.bytes ?? Infinity) - (other.file.bytes ?? Infinity))[0]
 }
 
+/** A file that takes this share of a bound of bytes, and no more than the bound, is hardly worse than one made for it. */
+const nearBound = 0.7
+
 /** Whether the file of `other` is, or will be, what that of `name` would be. */
 function isSame(gif: LadderGif, name: RenditionName, other: RenditionName): boolean {
   const [one, two] = [renditions[name], renditions[other]]
@@ -121,11 +124,15 @@ function isSame(gif: LadderGif, name: RenditionName, other: RenditionName): bool
   if (two.isRougher && one.maxBytes === null) return false
   if (framesOf(gif, name) !== framesOf(gif, other)) return false
   if (two.alphaOnly && gif.hasAlpha !== true) return false
+  const bytes = gif.renditions[other]?.bytes ?? Infinity
   const { width, height } = renditionShape(name, gif)
   const shape = gif.renditions[other] ?? renditionShape(other, gif)
+  const isWithin = shape.width <= width && shape.height <= height
+  if (one.maxBytes !== null && isWithin && bytes <= one.maxBytes && bytes >= one.maxBytes * nearBound)
+    return true
   if (shape.width !== width || shape.height !== height) return false
   if (one.maxBytes === null) return two.maxBytes === null
-  return (gif.renditions[other]?.bytes ?? Infinity) <= one.maxBytes
+  return bytes <= one.maxBytes
 }
 
 /**

@@ -108,6 +108,17 @@ describe('the renditions of a GIF', () => {
     assert.equal(resolveRendition(gif, 'webpStill').name, 'webp')
   })
 
+  test('a file that nearly fills a bound of bytes stands for the one that would be made for it', () => {
+    const core = { ...mainBytes, gif: 8_600_000, gif200h: 3_700_000, gif220w: 2_100_000, gif200w: 1_790_000 }
+    const gif = gifWith(wide, { ...core, gifRough: 6_600_000 })
+    const missing = missingRenditions(gif)
+    for (const name of ['gif2mb', 'gif5mb', 'gif8mb'] as const) assert.ok(!missing.includes(name))
+    assert.equal(resolveRendition(gif, 'gif2mb').name, 'gif200w')
+    assert.equal(resolveRendition(gif, 'gif5mb').name, 'gif200h')
+    assert.equal(resolveRendition(gif, 'gif8mb').name, 'gifRough')
+    assert.ok(missingRenditions(gifWith(wide, { ...core, gif200w: 1_300_000 })).includes('gif2mb'))
+  })
+
   test('a small GIF needs few of them', () => {
     const small = { width: 80, height: 60, frames: 5, durationMs: 500, hasAlpha: false }
     const missing = missingRenditions(gifWith(small, { gif: 20_000, mp4: 9000, webp: 9000, thumb: 900 }))
