@@ -1,6 +1,6 @@
 /**
  * Throws damaged media and odd requests at the service, by the generators of test/fuzz, for as long as one likes:
- *   npm run fuzz -- --seconds 600 --seed 7 --only api,videos
+ *   npm run fuzz -- --seconds 600 --seed 7 --only api,compat,videos
  * Prints what came of them; ends at the first fault, with what did it made small, kept in .cache/fuzz, and the command
  * that does it again (`--replay FOLDER`). With --keep-going it ends at its time all the same.
  */

@@ -56,8 +56,8 @@ export function createCompat(config: Config, { stores, clock, log, ...given }: G
     tenorSurface(tenor, '/compat/tenor/v2'),
     giphySurface(giphy, '/v1'),
     giphySurface(giphy, '/compat/giphy/v1'),
-    giphyV2Surface(giphy, ''),
-    giphyV2Surface(giphy, '/compat/giphy'),
+    giphyV2Surface(giphy, null),
+    giphyV2Surface(giphy, '/compat/giphy/v2'),
   ]
   return {
     surfaces: surfaces.map((surface) => countAppUse(surface, apps)),

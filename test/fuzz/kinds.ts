@@ -4,6 +4,7 @@ import { type MediaCase, pictureCases, videoCases } from './media/cases.ts'
 import { createCase } from './media/create-case.ts'
 import { renderCase } from './media/render-case.ts'
 import type { Seeds } from './media/seeds.ts'
+import { compatOperations } from './requests/compat-operations.ts'
 import { apiOperations, siteOperations } from './requests/operations.ts'
 import { requestCase } from './requests/request-case.ts'
 import { type FuzzRequest, requests } from './requests/requests.ts'
@@ -55,6 +56,7 @@ export function fuzzKinds({ answering, making, pool, seeds }: Bench): Record<str
   return {
     api: requestKind(apiOperations),
     site: requestKind(siteOperations),
+    compat: requestKind(compatOperations),
     videos: mediaKind(videoCases, 16, (one) => renderCase(pool, one)),
     pictures: mediaKind(pictureCases, 24, (one) => renderCase(pool, one)),
     creations: mediaKind(either, 5, (one) => createCase(making, one)),

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { assertBounded } from './assert-bounded.ts'
 import { expect } from './fault.ts'
+import { compatOperations } from './requests/compat-operations.ts'
 import { apiOperations, siteOperations } from './requests/operations.ts'
 import { requestCase } from './requests/request-case.ts'
 import { requests } from './requests/requests.ts'
@@ -39,6 +40,7 @@ describe('whatever is sent, a clear answer comes and the next call is answered',
   for (const [name, operationsOf] of [
     ['to every operation of docs/openapi.json', apiOperations],
     ['to every route of the site', siteOperations],
+    ['to every call of the compatible interfaces', compatOperations],
   ] as const) {
     test(name, async (t) => {
       const tally = new Tally()

@@ -1,32 +1,44 @@
 import fastify from 'fastify'
+import type { Surface } from '#src/http/surface.ts'
 import type { SiteDeps } from '#src/site/site.ts'
 import { siteSurface } from '#src/site/site-routes.ts'
 import { serveSurfaces } from './surfaces.ts'
 
-export type SiteRoute = {
+export type SurfaceRoute = {
   method: string
   path: string
+  /** The schema of the query that it takes; undefined where it takes none. */
+  query: unknown
   /** The schema of the form that it takes; undefined where it takes none. */
   form: unknown
 }
 
 /** Every route of the site, as the routes themselves say; the files that pages load are left out. */
-export async function collectSiteRoutes(): Promise<SiteRoute[]> {
-  const found: SiteRoute[] = []
-  const server = fastify()
-  server.addHook('onRoute', ({ method, url, schema }) => {
-    for (const one of [method].flat()) found.push({ method: one, path: url, form: schema?.body })
-  })
+export async function collectSiteRoutes(): Promise<SurfaceRoute[]> {
   // No request comes: what the routes need only then may be missing.
-  serveSurfaces(server, [siteSurface({ settings: {}, limits: {}, uploadLimits: {} } as SiteDeps)])
+  const routes = await collectRoutes([
+    siteSurface({ settings: {}, limits: {}, uploadLimits: {} } as SiteDeps),
+  ])
+  return routes.filter(({ path }) => !path.startsWith('/static/'))
+}
+
+/** Every route of these surfaces, but those for all other addresses. */
+export async function collectRoutes(surfaces: readonly Surface[]): Promise<SurfaceRoute[]> {
+  const found: SurfaceRoute[] = []
+  const server = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  server.addHook('onRoute', ({ method, url, schema }) => {
+    const values = { query: schema?.querystring, form: schema?.body }
+    for (const one of [method].flat()) found.push({ method: one, path: url, ...values })
+  })
+  serveSurfaces(server, surfaces)
   await server.ready()
   await server.close()
-  return found.filter(({ path }) => path !== '*' && !path.startsWith('/static/'))
+  return found.filter(({ path }) => path !== '*')
 }
 
 /** The address of a route for one thing: its GIF, and everything else by one number. */
 export function addressOf(
-  { path }: SiteRoute,
+  { path }: SurfaceRoute,
   { code, id, task }: Record<'code' | 'id' | 'task', string>,
 ): string {
   return path

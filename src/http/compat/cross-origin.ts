@@ -8,6 +8,10 @@ export const crossOriginHeaders = {
 
 const preflightSeconds = 86_400
 
+/** Names of headers with commas between them; no browser sends a longer list, or anything else. */
+const headerNames = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/
+const maxHeaderNames = 1000
+
 /**
  * Lets pages of every origin call the scope's routes, with any header: clients of these interfaces send their own, and
  * none is a credential that a browser adds by itself. `preflights` are the paths whose preflights are answered. To be
@@ -24,8 +28,9 @@ export function openToAllOrigins(
   })
   for (const path of preflights) {
     scope.options(path, { schema: { hide: true } }, (request, reply) => {
-      const requested = request.headers['access-control-request-headers']
-      if (requested !== undefined) reply.header('access-control-allow-headers', requested)
+      const requested = request.headers['access-control-request-headers'] ?? ''
+      if (requested.length <= maxHeaderNames && headerNames.test(requested))
+        reply.header('access-control-allow-headers', requested)
       return reply
         .code(204)
         .headers({

@@ -30,9 +30,12 @@ export function giphySurface(deps: GiphyDeps, prefix: string): Surface {
   return { ...common(deps), prefix, routes: (scope) => giphyRoutes(scope, deps) }
 }
 
-/** Those few of its names that begin with /v2, beside Tenor's: `prefix` is what comes before. */
-export function giphyV2Surface(deps: GiphyDeps, prefix: string): Surface {
-  return { ...common(deps), prefix: null, routes: (scope) => giphyV2Routes(scope, deps, `${prefix}/v2`) }
+/** Its few calls of version 2 under `prefix`; null: under /v2, where all other addresses are Tenor's. */
+export function giphyV2Surface(deps: GiphyDeps, prefix: string | null): Surface {
+  const mount = async (scope: FastifyInstance) => giphyV2Routes(scope, deps)
+  const routes = (scope: FastifyInstance) =>
+    prefix === null ? void scope.register(mount, { prefix: '/v2' }) : mount(scope)
+  return { ...common(deps), prefix, routes }
 }
 
 const common = ({ apps }: GiphyDeps): Omit<Surface, 'prefix' | 'routes'> => ({
@@ -71,12 +74,11 @@ function giphyRoutes(scope: FastifyInstance, deps: GiphyDeps): void {
   refuseOtherMethods()
 }
 
-function giphyV2Routes(scope: FastifyInstance, deps: GiphyDeps, base: string): void {
-  const paths = ['/emoji', '/emoji/*', '/pingback', '/pingback_simple'].map((path) => base + path)
-  openToAllOrigins(scope, 'GET, HEAD, POST', paths)
+function giphyV2Routes(scope: FastifyInstance, deps: GiphyDeps): void {
+  openToAllOrigins(scope, 'GET, HEAD, POST', ['/emoji', '/emoji/*', '/pingback', '/pingback_simple'])
   const refuseOtherMethods = collectMethods(scope)
   const app: CompatServer = scope.withTypeProvider<TypeBoxTypeProvider>()
-  emojiRoutes(app, base)
-  pingbackRoutes(app, base, deps)
+  emojiRoutes(app)
+  pingbackRoutes(app, deps)
   refuseOtherMethods()
 }

@@ -28,17 +28,17 @@ type PingbackEvent = { payload: unknown; action: unknown }
 
 /**
  * GET /v2/pingback_simple and POST /v2/pingback. What they report counts as use; whatever is sent, the answer is 200,
- * as clients do not look at it. `base` ends with /v2.
+ * as clients do not look at it.
  */
-export function pingbackRoutes(app: CompatServer, base: string, deps: GiphyDeps): void {
-  app.get(`${base}/pingback_simple`, readRoute(values), async (request, reply) => {
+export function pingbackRoutes(app: CompatServer, deps: GiphyDeps): void {
+  app.get('/pingback_simple', readRoute(values), async (request, reply) => {
     const { analytics_response_payload: payload, action_type: action } = request.query
     if (request.method === 'GET') await countEvents(deps, request, [{ payload, action }])
     reply.header('cache-control', 'no-store')
     return envelope({}, request.id)
   })
 
-  app.post(`${base}/pingback`, plainRoute, async (request, reply) => {
+  app.post('/pingback', plainRoute, async (request, reply) => {
     await countEvents(deps, request, await readEvents(deps, request))
     reply.header('cache-control', 'no-store')
     return envelope({}, request.id)

@@ -17,7 +17,7 @@ const relatedValues = Type.Object(pageValues(maxTerms))
 export function tagRoutes(app: CompatServer, { discovery }: GiphyDeps): void {
   app.get('/gifs/search/tags', searchRoute(completionValues), async (request, reply) => {
     const { q } = request.query
-    if (q === undefined) throw new AppError('missing_value', 'Missing parameter: q', { field: 'q' })
+    if (q === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })
     const { completions } = await discovery.suggestIds(splitChannel(q).text, maxTerms)
     keepShortly(reply)
     const names = completions.map(({ text }) => text)

@@ -73,7 +73,7 @@ function readCreation({ creationLimits }: GiphyDeps, values: Static<typeof body>
     return { ...shared, title, kind: 'video' as const, uploads: [file.path] }
   }
   if (url === undefined || url.trim() === '') {
-    throw new AppError('missing_value', 'Missing parameter: file or source_image_url', { field: 'file' })
+    throw new AppError('missing_value', '`file` or `source_image_url` is required.', { field: 'file' })
   }
   return { ...shared, title: fitTitle(tags.join(' ')), kind: 'url' as const, url, uploads: [] as [] }
 }

@@ -10,6 +10,12 @@ type ErrorAnswer = {
   error: { code: keyof typeof httpStatuses; message: string; field?: string }
 }
 
+/** Of a compatible interface: Tenor's form or GIPHY's. */
+type CompatErrorAnswer = {
+  error?: { code: number; message: string }
+  meta?: { status: number; msg: string }
+}
+
 const compiled = new WeakMap<object, { Check(value: unknown): boolean }>()
 
 /** Gives the status and the error's code; throws a Fault where an answer is not as the document and the site promise. */
@@ -28,6 +34,7 @@ export function judge(request: FuzzRequest, answer: ExactAnswer, siteUrl: string
   if (type.startsWith('text/html')) checkPage(unpacked(answer))
   const isApi = /^\/api(?:[/?]|$)/.test(request.path) && !request.path.startsWith('/api/docs')
   if (!type.startsWith('application/json')) {
+    expect(!isCompat(request.path), `a compatible interface answered ${status} with ${type}`)
     expect(!isApi || type.startsWith('text/event-stream'), `the API answered ${status} with ${type}`)
     return String(status)
   }
@@ -36,7 +43,30 @@ export function judge(request: FuzzRequest, answer: ExactAnswer, siteUrl: string
     checkSchema(request, status, body)
     return String(status)
   }
+  if (isCompat(request.path) && Object(body).status !== 'error') {
+    checkCompatError(request, status, body as CompatErrorAnswer)
+    return String(status)
+  }
   return `${status} ${checkError(request, answer, body as ErrorAnswer)}`
+}
+
+function isCompat(path: string): boolean {
+  return /^\/(?:v1|v2|compat\/(?:giphy\/v[12]|tenor\/v2))(?:[/?#]|$)/.test(path)
+}
+
+/** What could not be read as a request at all is answered in the contract's form. */
+function checkCompatError(request: FuzzRequest, status: number, body: CompatErrorAnswer): void {
+  const { code, message } = body.error ?? { code: body.meta?.status, message: body.meta?.msg ?? '' }
+  expect(code === status, `the body of a ${status} says ${code}`)
+  checkMessage(message)
+  checkSchema(request, status, body)
+}
+
+function checkMessage(message: string): void {
+  expect(
+    /^[A-Z`][^\n]{5,300}[.?…]$/s.test(message) && !/\/(?:tmp|work|home|src)\/|node_modules/.test(message),
+    `not a sentence for a person: ${message}`,
+  )
 }
 
 function checkError(request: FuzzRequest, { status }: ExactAnswer, body: ErrorAnswer): string {
@@ -45,10 +75,7 @@ function checkError(request: FuzzRequest, { status }: ExactAnswer, body: ErrorAn
   // What Node could not read is answered below fastify, with statuses of its own.
   const isUnread = code === 'malformed_body' && [408, 414, 417, 431].includes(status)
   expect(httpStatuses[code] === status || isUnread, `${code} with the status ${status}`)
-  expect(
-    /^[A-Z`][^\n]{5,300}[.?…]$/s.test(message) && !/\/(?:tmp|work|home|src)\/|node_modules/.test(message),
-    `not a sentence for a person: ${message}`,
-  )
+  checkMessage(message)
   const { operation, path, method } = request
   if (Object.keys(operation.answers).length === 0) return code
   checkSchema(request, status, body)

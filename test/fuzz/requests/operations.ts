@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { collectSiteRoutes } from '../../support/site-routes.ts'
-import type { ValueSchema } from './values.ts'
+import { propertiesOf, type ValueSchema } from './values.ts'
 
 /** One thing that can be asked of the service, as it says itself. */
 export type Operation = {
@@ -66,9 +66,4 @@ export async function siteOperations(): Promise<Operation[]> {
     })),
     ...files.map((path) => ({ method: 'GET', path, query, body: null, answers: {} })),
   ]
-}
-
-function propertiesOf(form: unknown): Record<string, ValueSchema> {
-  const { properties = {} } = Object(form) as { properties?: Record<string, ValueSchema> }
-  return properties
 }

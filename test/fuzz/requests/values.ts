@@ -12,6 +12,12 @@ export type ValueSchema = {
   'x-upload'?: boolean
 }
 
+/** The values that the schema of a form or a query names. */
+export function propertiesOf(schema: unknown): Record<string, ValueSchema> {
+  const { properties = {} } = Object(schema) as { properties?: Record<string, ValueSchema> }
+  return properties
+}
+
 /** A file as a client sends it: a part of its own in multipart, a data-URL elsewhere. */
 export class SentFile {
   readonly bytes: Buffer

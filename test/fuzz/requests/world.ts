@@ -55,6 +55,7 @@ export async function makeWorld(target: Target, files: Files): Promise<World> {
         id: [...numbers, task.id],
         mediaId: gifs.map(({ mediaId }) => mediaId),
         file: ['gif.gif', 'video.mp4', 'thumb.jpg', 'main.js'],
+        ...publicIds(gifs),
         category: [...ids, ...categories.slice(0, 2).map(({ code }) => code)],
         url: ['http://example.com/clip.mp4', `${target.url}/${gifs[0]?.code}`],
         start: [0, '0.5'],
@@ -81,6 +82,19 @@ export async function makeWorld(target: Target, files: Files): Promise<World> {
     }
   } finally {
     await stores.close()
+  }
+}
+
+/** What the compatible interfaces call the ids of GIFs. */
+function publicIds(gifs: readonly { code: string; tenorId: string }[]): Record<string, SentValue[]> {
+  const ids = gifs.flatMap(({ code, tenorId }): SentValue[] => [code, tenorId])
+  return {
+    ids: [ids.join(','), ...ids],
+    gif_id: ids,
+    analytics_response_payload: ids,
+    action_type: ['SEEN', 'CLICK', 'SENT'],
+    fields: ['id', 'id,images.original.url,title'],
+    media_filter: ['gif,tinygif', 'minimal', 'mp4, webm'],
   }
 }
 

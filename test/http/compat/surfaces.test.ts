@@ -38,6 +38,8 @@ describe('the compatible interfaces', () => {
       ['/v1', 404, 'giphy'],
       ['/v1/nothing', 404, 'giphy'],
       ['/compat/giphy/v1/nothing', 404, 'giphy'],
+      ['/compat/giphy/v2/nothing', 404, 'giphy'],
+      ['/compat/giphy/v2/%zz', 400, 'giphy'],
     ]
     for (const [path, status, shape, init] of cases) {
       const answer = await app.json(path, init)
@@ -73,6 +75,16 @@ describe('the compatible interfaces', () => {
       assert.equal(headers.get('access-control-allow-origin'), '*')
       assert.equal(headers.get('access-control-allow-headers'), requested)
       if (path.endsWith('pingback')) assert.match(headers.get('access-control-allow-methods') ?? '', /POST/)
+    }
+  })
+
+  test('repeat in a preflight only what is a list of header names, and a short one', async () => {
+    for (const requested of ['a:b', 'é', '<b>', 'a,,b', `x-${'a'.repeat(1000)}`, 'a,'.repeat(400)]) {
+      const { status, headers } = await app.fetch('/v2/search', {
+        method: 'OPTIONS',
+        headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': requested },
+      })
+      assert.deepEqual([status, headers.get('access-control-allow-headers')], [204, null], requested)
     }
   })
 

@@ -263,7 +263,7 @@ test('junk parameters are ignored, and numbers beyond their limits are clamped',
   const missing = await site.fetch('/v1/gifs/search')
   assert.deepEqual(
     [missing.status, ((await missing.json()) as GiphyAnswer).meta.msg],
-    [400, 'Missing parameter: q'],
+    [400, '`q` is required.'],
   )
 })
 

@@ -1,0 +1,75 @@
+import Type, { type TSchema } from 'typebox'
+import { giphySurface, giphyV2Surface } from '#src/http/giphy/giphy.ts'
+import type { GiphyDeps } from '#src/http/giphy/giphy-deps.ts'
+import { metaSchema, paginationSchema } from '#src/http/giphy/schemas.ts'
+import {
+  categoriesAnswer,
+  errorAnswer,
+  pageAnswer,
+  postsAnswer,
+  shareAnswer,
+  wordsAnswer,
+} from '#src/http/tenor/schemas.ts'
+import { tenorSurface } from '#src/http/tenor/tenor.ts'
+import type { TenorDeps } from '#src/http/tenor/tenor-deps.ts'
+import { collectRoutes } from '../../support/site-routes.ts'
+import type { Operation } from './operations.ts'
+import { propertiesOf } from './values.ts'
+
+const tenorAnswers = new Map<string, TSchema>([
+  ...['search', 'featured'].map((name) => [name, pageAnswer] as const),
+  ...['search_suggestions', 'autocomplete', 'trending_terms'].map((name) => [name, wordsAnswer] as const),
+  ['categories', categoriesAnswer],
+  ['registershare', shareAnswer],
+  ['posts', postsAnswer],
+])
+
+/** What is in `data` depends on `fields`. */
+const giphyAnswers = {
+  200: Type.Object({
+    data: Type.Unknown(),
+    meta: metaSchema,
+    pagination: Type.Optional(paginationSchema),
+  }),
+  '4XX': Type.Object({ data: Type.Array(Type.Never()), meta: metaSchema }),
+}
+
+/** Their bodies are read by the handlers, not by a schema. */
+const pingbackBody = { events: { type: 'array', items: { type: 'object' } } }
+
+/** Every call of the compatible interfaces, at both of its addresses. */
+export async function compatOperations(): Promise<Operation[]> {
+  // No request comes: what the routes need only then may be missing.
+  const deps = { apps: { isOpen: true }, uploadLimits: {} } as TenorDeps & GiphyDeps
+  const tenor = await collectRoutes(['/v2', '/compat/tenor/v2'].map((prefix) => tenorSurface(deps, prefix)))
+  const giphy = await collectRoutes([
+    ...['/v1', '/compat/giphy/v1'].map((prefix) => giphySurface(deps, prefix)),
+    ...[null, '/compat/giphy/v2'].map((prefix) => giphyV2Surface(deps, prefix)),
+  ])
+  const operationOf = (
+    { method, path, query, form }: (typeof tenor)[number],
+    answers: Operation['answers'],
+  ): Operation => ({
+    method,
+    path: path.replaceAll(':id', ':code').replaceAll(/:(\w+)/g, '{$1}'),
+    query: { ...propertiesOf(query), api_key: { type: 'string' } },
+    body: form === undefined ? null : propertiesOf(form),
+    answers,
+  })
+  const answersOf = (path: string) => ({
+    200: tenorAnswers.get(path.slice(path.lastIndexOf('/') + 1)) ?? Type.Unknown(),
+    '4XX': errorAnswer,
+  })
+  return [
+    ...tenor
+      .filter(({ method, query }) => method === 'GET' && query !== undefined)
+      .map((route) => operationOf(route, answersOf(route.path))),
+    ...giphy
+      .filter(({ method, path }) => method === 'GET' && !path.endsWith('/pingback'))
+      .map((route) => operationOf(route, giphyAnswers)),
+    ...giphy
+      .filter(({ method, path }) => method === 'POST' && /\/v1\/gifs$|\/pingback$/.test(path))
+      .map((route) => operationOf(route, giphyAnswers))
+      .map((one) => (one.path.endsWith('/pingback') ? { ...one, body: pingbackBody } : one)),
+  ]
+}
