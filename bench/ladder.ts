@@ -120,7 +120,8 @@ for (const clip of clips) {
     four: ladder.four,
     bytes: bytesOf(ladder.sizes, names) / ladder.four,
   })
-  losses.push(...(await lossOfStored(clip)))
+  // The MP4 of what has transparency is never derived from.
+  if (!ladder.made.hasAlpha) losses.push(...(await lossOfStored(clip)))
 }
 await closeThread()
 
