@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { FetchError, GiphyFetch, setServerUrl } from '@giphy/js-fetch-api'
 import tenorGifApi from 'tenor-gif-api'
 import { redirectHosts } from '../support/redirected-hosts.ts'
 import { secure } from '../support/secure-origin.ts'
@@ -156,4 +157,36 @@ test('published clients for Node work with our GIFs, and reach no other host', s
   // What the line above would have noticed.
   await assert.rejects(fetch('https://elsewhere.invalid/'))
   assert.deepEqual(refused, ['elsewhere.invalid'])
+})
+
+test('published clients tell their app that its key was refused', secure, async (t) => {
+  const site = await startSite(t, { COMPAT_API_KEYS: 'known' })
+  await site.add({ title: 'A frog jumps' })
+  const refused = await redirectHosts(t, ['api.giphy.com', 'tenor.googleapis.com'], site.url)
+  setServerUrl(`${site.url}/v1/`)
+  const searches: Record<string, (key: string) => Promise<number>> = {
+    '@giphy/js-fetch-api': async (key) => (await new GiphyFetch(key).search('frog')).data.length,
+    'giphy-random': async (key) => [(await giphyRandom(key, { tag: 'frog' })).data].length,
+    'tenor-gif-api': async (key) =>
+      (await new tenorGifApi.default(key).search.query({ q: 'frog' })).results.length,
+  }
+  const errors: Record<string, Error> = {}
+  for (const [name, search] of Object.entries(searches)) {
+    assert.equal(await search('known'), 1, name)
+    errors[name] = await search('unknown').then(
+      () => assert.fail(name),
+      (error: Error) => error,
+    )
+  }
+  const {
+    '@giphy/js-fetch-api': fetchError,
+    'giphy-random': axiosError,
+    'tenor-gif-api': tenorError,
+  } = errors
+  assert.ok(fetchError instanceof FetchError)
+  assert.equal(fetchError.status, 401)
+  assert.match(fetchError.message, /API key not valid/)
+  assert.match(axiosError!.message, /401/)
+  assert.match(tenorError!.message, /400/)
+  assert.deepEqual(refused, [])
 })

@@ -42,6 +42,9 @@ export function missingKey(): AppError {
   return new AppError('unauthorized', 'This server needs an API key.', { field: 'key' })
 }
 
+/** What a person reads whose app has a key that is not accepted. */
+export const wrongKeyMessage = 'API key not valid. Ask the operator of this server for one.'
+
 /** Whether an error says that a key is missing, or is none that is accepted; null for any other error. */
 export function keyErrorOf({ code, field }: AppError): 'missing' | 'wrong' | null {
   if (code !== 'unauthorized') return null

@@ -1,4 +1,4 @@
-import { keyErrorOf } from '../compat/app-keys.ts'
+import { keyErrorOf, wrongKeyMessage } from '../compat/app-keys.ts'
 import { crossOriginHeaders } from '../compat/cross-origin.ts'
 import type { PresentError } from '../surface.ts'
 
@@ -16,7 +16,7 @@ const names: Readonly<Partial<Record<number, string>>> = {
 }
 
 const wrongKey = {
-  message: 'API key not valid. Ask the operator of this server for one.',
+  message: wrongKeyMessage,
   details: [
     { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'gifwright' },
   ],
