@@ -18,19 +18,21 @@ describe('the GIFs that are known to be listed', () => {
     const hidden = gifRecord({ hidden: true })
     const { listed } = listedGifs([...gifs, hidden])
     for (const gif of [...gifs, hidden]) {
-      assert.equal(listed.remembered(gif.mediaId), undefined)
+      assert.equal(listed.remembered(gif.mediaId, 'mp4'), undefined)
       assert.equal(await listed.read(gif.mediaId), gif)
     }
     const [shown] = gifs
-    assert.equal(listed.remembered(shown!.mediaId)?.keys.mp4, `gifs/${shown!.mediaId}/video.mp4`)
-    for (const { mediaId } of [...gifs.slice(1), hidden]) assert.equal(listed.remembered(mediaId), undefined)
+    assert.equal(listed.remembered(shown!.mediaId, 'mp4')?.key, `gifs/${shown!.mediaId}/video.mp4`)
+    assert.equal(listed.remembered(shown!.mediaId, 'webm'), undefined, 'it has none')
+    for (const { mediaId } of [...gifs.slice(1), hidden])
+      assert.equal(listed.remembered(mediaId, 'mp4'), undefined)
   })
 
   test('are forgotten when they change, and all of them after a gap', async () => {
     const gifs = [gifRecord({ id: 1 }), gifRecord({ id: 2 }), gifRecord({ id: 3 })]
     const { listed, tell } = listedGifs(gifs)
     const known = () =>
-      gifs.filter(({ mediaId }) => listed.remembered(mediaId) !== undefined).map(({ id }) => id)
+      gifs.filter(({ mediaId }) => listed.remembered(mediaId, 'gif') !== undefined).map(({ id }) => id)
     for (const { mediaId } of gifs) await listed.read(mediaId)
     tell({ gifs: [2, 99] })
     assert.deepEqual(known(), [1, 3])
@@ -44,18 +46,18 @@ describe('the GIFs that are known to be listed', () => {
     const begun = listed.read(gif.mediaId)
     tell({ gifs: [1] })
     await begun
-    assert.equal(listed.remembered(gif.mediaId), undefined)
+    assert.equal(listed.remembered(gif.mediaId, 'mp4'), undefined)
     await listed.read(gif.mediaId)
     setPending(Promise.resolve())
-    assert.equal(listed.remembered(gif.mediaId), undefined)
+    assert.equal(listed.remembered(gif.mediaId, 'mp4'), undefined)
     setPending(null)
-    assert.notEqual(listed.remembered(gif.mediaId), undefined)
+    assert.notEqual(listed.remembered(gif.mediaId, 'gif'), undefined)
   })
 
   test('are bounded in number', async () => {
     const gifs = Array.from({ length: 30 }, (_, id) => gifRecord({ id }))
     const { listed } = listedGifs(gifs)
     for (const { mediaId } of gifs) await listed.read(mediaId)
-    assert.equal(gifs.filter(({ mediaId }) => listed.remembered(mediaId) !== undefined).length, 10)
+    assert.equal(gifs.filter(({ mediaId }) => listed.remembered(mediaId, 'gif') !== undefined).length, 10)
   })
 })

@@ -3,15 +3,15 @@ import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import { type Gif, isListed } from '../../catalogue/gif.ts'
 import type { StoreKey } from '../../media/media-store.ts'
-import type { RenditionName } from '../../media/rendition.ts'
+import { renditionKey, type RenditionName, renditionNames, renditions } from '../../media/rendition.ts'
 
 /** What serving a file needs to know of its GIF. */
-export type ServedGif = Pick<Gif, 'id' | 'title' | 'visibility' | 'hidden' | 'renditions'>
+export type ServedGif = Pick<Gif, 'id' | 'title' | 'visibility' | 'hidden'>
 
-/** `keys`: of its files in the media store. */
-type ListedGif = ServedGif & { keys: Partial<Record<RenditionName, StoreKey>> }
+/** `fileIds`: of the renditions that it has. `keys`: of those files in the media store that were asked for. */
+type ListedGif = ServedGif & { fileIds: Uint8Array; keys: Partial<Record<RenditionName, StoreKey>> }
 
-/** Each takes about 1 KB. */
+/** Each takes about 1 KB; the renditions themselves would take four. */
 const defaultMaxGifs = 20_000
 
 /**
@@ -42,9 +42,11 @@ export class ListedGifs {
     })
   }
 
-  /** The listed GIF with these files, if it is remembered and no change is pending. */
-  remembered(mediaId: string): ListedGif | undefined {
-    return this.#changes.current() === null ? this.#gifs.get(mediaId) : undefined
+  /** The listed GIF with these files, and the key of one of them, if it is remembered and no change is pending. */
+  remembered(mediaId: string, name: RenditionName): { gif: ServedGif; key: StoreKey } | undefined {
+    const gif = this.#changes.current() === null ? this.#gifs.get(mediaId) : undefined
+    if (gif === undefined || !gif.fileIds.includes(renditions[name].id)) return undefined
+    return { gif, key: (gif.keys[name] ??= renditionKey(mediaId, name)) }
   }
 
   /** The GIF with these files, listed or not, read from the catalogue. */
@@ -55,8 +57,11 @@ export class ListedGifs {
     return gif
   }
 
-  #remember({ id, mediaId, title, visibility, hidden, renditions }: Gif): void {
-    this.#gifs.set(mediaId, { id, title, visibility, hidden, renditions, keys: {} })
+  #remember({ id, mediaId, title, visibility, hidden, renditions: files }: Gif): void {
+    const fileIds = Uint8Array.from(
+      renditionNames.flatMap((name) => (files[name] === undefined ? [] : [renditions[name].id])),
+    )
+    this.#gifs.set(mediaId, { id, title, visibility, hidden, fileIds, keys: {} })
     this.#mediaIds.set(id, mediaId)
   }
 }

@@ -90,14 +90,14 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     const { mediaId, file: fileName } = request.params
     const name = namesByFile.get(fileName)
     if (name === undefined || !mediaIdShape.test(mediaId)) throw noFile()
-    const gif = listed.remembered(mediaId)
-    const key =
-      gif === undefined ? renditionKey(mediaId, name) : (gif.keys[name] ??= renditionKey(mediaId, name))
-    const file = cache.knownFile(key)
-    if (gif?.renditions[name] === undefined || file === undefined) {
-      return find(request, name, key).then((found) => answer(request, reply, found) ?? reply)
+    const remembered = listed.remembered(mediaId, name)
+    const file = remembered && cache.knownFile(remembered.key)
+    if (remembered === undefined || file === undefined) {
+      return find(request, name, renditionKey(mediaId, name)).then(
+        (found) => answer(request, reply, found) ?? reply,
+      )
     }
-    const found = { gif, name, key, file }
+    const found = { ...remembered, name, file }
     return sendWhole(request, reply, found) ? undefined : answer(request, reply, found)
   }
 
