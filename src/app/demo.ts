@@ -15,6 +15,8 @@ import { openStores } from './stores.ts'
 export type DemoSource = { gifs: number } | { captions: string }
 
 export type DemoOptions = {
+  /** Called when the animation is made and the first GIF is about to be added. */
+  onBegin?: () => void
   /** `expected` is null where the number of GIFs is not known. */
   onProgress: (added: number, expected: number | null) => void
   /** Stops between two transactions. */
@@ -31,7 +33,7 @@ const assumedCaptions = 525_600
 export async function fillWithDemo(
   config: Config,
   source: DemoSource,
-  { onProgress, signal }: DemoOptions,
+  { onBegin, onProgress, signal }: DemoOptions,
 ): Promise<number> {
   const expected = 'gifs' in source ? source.gifs : await countCaptions(source.captions)
   const { db, mediaStore, close } = await openStores(config)
@@ -50,6 +52,7 @@ export async function fillWithDemo(
         onProgress(added, expected)
       },
     }
+    onBegin?.()
     if ('gifs' in source) {
       await addMadeUpGifs(db, { ...options, count: source.gifs })
     } else {

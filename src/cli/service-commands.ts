@@ -51,12 +51,16 @@ function demoCommand(): Command {
     .addHelpText('after', demoHelp)
     .action(async ({ gifs, captions }: { gifs: number; captions?: string }) => {
       if (!Number.isInteger(gifs) || gifs < 1) throw new Error('--gifs must be a whole number, at least 1.')
-      const progress = loadProgress(process.stderr)
+      let progress = loadProgress(process.stderr)
       const source = captions === undefined ? { gifs } : { captions }
       const interrupt = new AbortController()
       process.once('SIGINT', () => interrupt.abort())
-      const options = { onProgress: progress.show, signal: interrupt.signal }
-      const added = await fillWithDemo(loadConfig(), source, options).finally(progress.clear)
+      const added = await fillWithDemo(loadConfig(), source, {
+        // What comes before would count as time that GIFs take.
+        onBegin: () => (progress = loadProgress(process.stderr)),
+        onProgress: (done, expected) => progress.show(done, expected),
+        signal: interrupt.signal,
+      }).finally(() => progress.clear())
       console.error(`${added} ${added === 1 ? 'GIF' : 'GIFs'} added.`)
     })
 }
