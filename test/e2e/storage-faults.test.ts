@@ -9,7 +9,8 @@ import { pathToFileURL } from 'node:url'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { mainRenditions } from '#src/media/rendition.ts'
+import { mainRenditions, renditions } from '#src/media/rendition.ts'
+import { coreRenditions } from '#src/media/resolve-rendition.ts'
 import type { Answer } from '../support/answers.ts'
 import { allEnded, assertNothingLost } from '../support/crash.ts'
 import { askForGif, askForVideoGif, postPictures, postVideo, statusOf } from '../support/creations.ts'
@@ -102,8 +103,12 @@ async function files({ url }: ServerProcess): Promise<string[]> {
  */
 function assertFoldersWhole(media: string, gifs: number, failedTries = 0): void {
   const folders = readdirSync(join(media, 'gifs'))
-  for (const folder of folders)
-    assert.equal(readdirSync(join(media, 'gifs', folder)).length, mainRenditions.length)
+  for (const folder of folders) {
+    const gif = readFileSync(join(media, 'gifs', folder, renditions.gif.file))
+    const size = { width: gif.readUInt16LE(6), height: gif.readUInt16LE(8) }
+    const expected = [...mainRenditions, ...coreRenditions(size)].map((name) => renditions[name].file)
+    assert.deepEqual(readdirSync(join(media, 'gifs', folder)).toSorted(), expected.toSorted())
+  }
   assert.ok(folders.length >= gifs && folders.length <= gifs + failedTries, `${folders.length} folders`)
 }
 
