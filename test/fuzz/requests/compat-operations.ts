@@ -24,15 +24,17 @@ const tenorAnswers = new Map<string, TSchema>([
   ['posts', postsAnswer],
 ])
 
-/** What is in `data` depends on `fields`. */
-const giphyAnswers = {
+const giphyError = Type.Object({ data: Type.Array(Type.Never()), meta: metaSchema })
+
+/** What is in `data` depends on `fields`. An address below /v2 that cannot be read is taken for Tenor's. */
+const giphyAnswersOf = (path: string): Operation['answers'] => ({
   200: Type.Object({
     data: Type.Unknown(),
     meta: metaSchema,
     pagination: Type.Optional(paginationSchema),
   }),
-  '4XX': Type.Object({ data: Type.Array(Type.Never()), meta: metaSchema }),
-}
+  '4XX': path.startsWith('/v2/') ? Type.Union([giphyError, errorAnswer]) : giphyError,
+})
 
 /** Their bodies are read by the handlers, not by a schema. */
 const pingbackBody = { events: { type: 'array', items: { type: 'object' } } }
@@ -56,20 +58,20 @@ export async function compatOperations(): Promise<Operation[]> {
     body: form === undefined ? null : propertiesOf(form),
     answers,
   })
-  const answersOf = (path: string) => ({
+  const tenorAnswersOf = (path: string) => ({
     200: tenorAnswers.get(path.slice(path.lastIndexOf('/') + 1)) ?? Type.Unknown(),
     '4XX': errorAnswer,
   })
   return [
     ...tenor
       .filter(({ method, query }) => method === 'GET' && query !== undefined)
-      .map((route) => operationOf(route, answersOf(route.path))),
+      .map((route) => operationOf(route, tenorAnswersOf(route.path))),
     ...giphy
       .filter(({ method, path }) => method === 'GET' && !path.endsWith('/pingback'))
-      .map((route) => operationOf(route, giphyAnswers)),
+      .map((route) => operationOf(route, giphyAnswersOf(route.path))),
     ...giphy
       .filter(({ method, path }) => method === 'POST' && /\/v1\/gifs$|\/pingback$/.test(path))
-      .map((route) => operationOf(route, giphyAnswers))
+      .map((route) => operationOf(route, giphyAnswersOf(route.path)))
       .map((one) => (one.path.endsWith('/pingback') ? { ...one, body: pingbackBody } : one)),
   ]
 }
