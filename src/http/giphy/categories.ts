@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { categoryNamed } from './category-named.ts'
 import { listEnd, listEnvelope, listStart } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { readRoute, searchRoute } from './route.ts'
-import { keepShortly, sendAnswer, sendGifs } from './send-gifs.ts'
+import { sendAnswer, sendGifs } from './send-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
 
 /** Covers are shown before anybody has chosen what to see: none is NSFW unless the call says so. */

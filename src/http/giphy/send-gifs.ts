@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { sendJson } from '../send-json.ts'
 import { listEnd, listStart, singleEnd, singleStart } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
@@ -44,11 +45,6 @@ export async function sendKnownGif(sending: Sending, id: number | undefined): Pr
   const ids = id === undefined ? [] : [id]
   keepShortly(sending.reply)
   return sendAnswer(sending, await sending.deps.records.list(singleStart, ids, { end }))
-}
-
-/** Lets caches keep an answer for as long as it may be behind the catalogue. */
-export function keepShortly(reply: unknown): void {
-  void (reply as FastifyReply).header('cache-control', 'public, max-age=30')
 }
 
 /** Sends an answer that is JSON already; of its items the fields that the call names, or all. */

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { listEnvelope } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { searchRoute } from './route.ts'
-import { keepShortly } from './send-gifs.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
 
 /** Completions of a text, and terms related to one. */

@@ -1,9 +1,9 @@
 import { maxTrendingSearches } from '../../catalogue/discovery/trending-searches.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { listEnvelope } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { plainRoute } from './route.ts'
-import { keepShortly } from './send-gifs.ts'
 
 /** GET /trending/searches. */
 export function trendingTermsRoute(app: CompatServer, { discovery }: GiphyDeps): void {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { readContentFilter, readLanguage } from './read-values.ts'
-import { cacheControl } from './results.ts'
 import { categoriesQuery } from './schemas.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 import { categoryTerms, trendingTerms } from './terms.ts'
@@ -14,7 +14,7 @@ export function tenorCategoriesRoute(app: CompatServer, deps: TenorDeps, prefix:
     async ({ query }, reply) => {
       const findTerms = query.type?.trim().toLowerCase() === 'trending' ? trendingTerms : categoryTerms
       const terms = await findTerms(deps, readContentFilter(query.contentfilter))
-      reply.header('cache-control', cacheControl)
+      keepShortly(reply)
       return {
         locale: readLanguage(query.locale),
         tags: terms.map(({ term, image }) => ({

@@ -1,7 +1,8 @@
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { readPageToken } from './page-token.ts'
 import { readContentFilter, readKind, readLimit, readShape } from './read-values.ts'
-import { cacheControl, sendResultPage } from './results.ts'
+import { sendResultPage } from './results.ts'
 import { featuredQuery } from './schemas.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 
@@ -22,7 +23,7 @@ export function tenorFeaturedRoute(app: CompatServer, deps: TenorDeps): void {
       kind === 'stills'
         ? { total: 0, ids: [] }
         : await deps.discovery.trendingPage(scope, { start: place.start, limit })
-    reply.header('cache-control', cacheControl)
+    keepShortly(reply)
     const wanted = {
       text: null,
       maxRating: scope.maxRating,

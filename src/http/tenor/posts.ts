@@ -1,7 +1,8 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { maxLimit } from './read-values.ts'
-import { cacheControl, sendResults } from './results.ts'
+import { sendResults } from './results.ts'
 import { postsQuery } from './schemas.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 
@@ -15,7 +16,7 @@ export function tenorPostsRoute(app: CompatServer, deps: TenorDeps): void {
       .map((id) => id.trim())
       .filter((id) => id !== '')
     const ids = publicIds.length === 0 ? [] : await deps.catalogue.idsByPublicIds(publicIds)
-    reply.header('cache-control', cacheControl)
+    keepShortly(reply)
     return sendResults(deps, reply, ids, mediaFilter)
   })
 }

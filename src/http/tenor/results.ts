@@ -7,9 +7,6 @@ import { type PagePlace, writePageToken } from './page-token.ts'
 import { presentUpstream } from './present-upstream.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 
-/** The longest that an answer may be kept. */
-export const cacheControl = 'public, max-age=30'
-
 /** A page of a list of `total` GIFs, of which `limit` were asked for. */
 export type ResultPage = {
   ids: readonly number[]

@@ -1,6 +1,6 @@
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { readLanguage, readLimit, readTyped } from './read-values.ts'
-import { cacheControl } from './results.ts'
 import { wordsQuery } from './schemas.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 
@@ -11,7 +11,7 @@ export function tenorSearchSuggestionsRoute(app: CompatServer, { discovery }: Te
     { config: { rate: 'search' }, schema: { hide: true, querystring: wordsQuery } },
     async ({ query }, reply) => {
       const results = await discovery.relatedTerms(readTyped(query.q), readLimit(query.limit))
-      reply.header('cache-control', cacheControl)
+      keepShortly(reply)
       return { locale: readLanguage(query.locale), results }
     },
   )

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { describeClient } from '../describe-client.ts'
 import { type PagePlace, readPageToken } from './page-token.ts'
 import { isOn, readContentFilter, readKind, readLimit, readShape, readTyped } from './read-values.ts'
-import { cacheControl, type ResultPage, sendResultPage } from './results.ts'
+import { type ResultPage, sendResultPage } from './results.ts'
 import { searchQuery } from './schemas.ts'
 import { newSeed, shuffleIds } from './shuffle.ts'
 import type { TenorDeps } from './tenor-deps.ts'
@@ -18,7 +19,8 @@ export function tenorSearchRoute(app: CompatServer, deps: TenorDeps): void {
       const { query } = request
       const text = readTyped(query.q)
       const place = placeOf(query)
-      reply.header('cache-control', place.seed === 0 ? cacheControl : 'no-store')
+      if (place.seed === 0) keepShortly(reply)
+      else reply.header('cache-control', 'no-store')
       const { match, ...page } = await findPage(deps, query, text, place)
       if (text !== '')
         deps.discovery.noteSearch(

@@ -1,6 +1,6 @@
 import type { CompatServer } from '../compat/compat-deps.ts'
+import { keepShortly } from '../compat/keep-shortly.ts'
 import { readLanguage, readLimit } from './read-values.ts'
-import { cacheControl } from './results.ts'
 import { trendingTermsQuery } from './schemas.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 import { trendingTerms } from './terms.ts'
@@ -16,7 +16,7 @@ export function tenorTrendingTermsRoute(app: CompatServer, deps: TenorDeps): voi
     async ({ query }, reply) => {
       const limit = readLimit(query.limit)
       const terms = await trendingTerms(deps, maxRating)
-      reply.header('cache-control', cacheControl)
+      keepShortly(reply)
       return { locale: readLanguage(query.locale), results: terms.slice(0, limit).map(({ term }) => term) }
     },
   )
