@@ -7,12 +7,13 @@ import { startApp } from '#test/support/app.ts'
 
 const isError = Compile(errorAnswer)
 
-test('where the operator has listed keys, a missing, a wrong and an overused one are errors of Google’s shape', async (t) => {
+test('where the operator has listed keys, a missing, a wrong and an overused one are errors of Google’s shape that every page may read', async (t) => {
   const app = await startApp(t, {
     WORKER_CONCURRENCY: '0',
     COMPAT_API_KEYS: 'first-key, second-key',
     RATE_LIMIT: 'on',
     SEARCHES_PER_MINUTE: '3',
+    READS_PER_MINUTE: '12',
   })
   const errorOf = async (
     path: string,
@@ -43,4 +44,13 @@ test('where the operator has listed keys, a missing, a wrong and an overused one
   const over = await errorOf('/v2/search?q=x&key=first-key')
   assert.deepEqual([over.code, over.status, over.details], [429, 'RESOURCE_EXHAUSTED', []])
   assert.ok(Number(over.headers.get('retry-after')) >= 1)
+
+  // A page is shown the error of a call only where its preflight passed.
+  const statuses = new Set<number>()
+  for (let call = 0; call < 12; call++)
+    statuses.add((await app.fetch('/v2/featured?key=first-key', { method: 'OPTIONS' })).status)
+  assert.deepEqual([...statuses], [204])
+  for (let call = 0; call < 12; call++) statuses.add((await app.fetch('/v2/featured?key=first-key')).status)
+  statuses.add((await app.fetch('/v2/featured?key=first-key', { method: 'OPTIONS' })).status)
+  assert.deepEqual([...statuses], [204, 200, 429])
 })
