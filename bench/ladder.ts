@@ -7,6 +7,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { derivationGroups } from '#src/creation/derivation-groups.ts'
 import type { DerivePlan } from '#src/media/media-engine.ts'
 import { mainRenditions, type RenditionFile, type RenditionName, renditions } from '#src/media/rendition.ts'
 import { renditionShape } from '#src/media/rendition.ts'
@@ -75,21 +76,13 @@ async function measureLadder(clip: Clip) {
       loops: 0,
       renditions: names,
     })
-    const isFirst = (name: RenditionName) =>
-      renditions[name].maxBytes === null && ['gif', 'jpeg', 'webp'].includes(renditions[name].codec)
-    const groups = {
-      first: isFirst,
-      second: (name: RenditionName) => !isFirst(name) && renditions[name].codec !== 'vp9',
-      webm: (name: RenditionName) => renditions[name].codec === 'vp9',
-    }
-    const cpu: Record<string, number> = {}
-    for (const [group, takes] of Object.entries(groups)) {
-      const names = missingRenditions({ ...made, renditions: sizes }).filter(takes)
+    const cpu: number[] = []
+    for (const names of derivationGroups(missingRenditions({ ...made, renditions: sizes }))) {
       const derived = await inFolder((own) => derive(plan(names), own))
-      cpu[group] = derived.cpu
+      cpu.push(derived.cpu)
       Object.assign(sizes, derived.files)
     }
-    return { made, sizes, four, first: cpu.first ?? 0, second: cpu.second ?? 0, webm: cpu.webm ?? 0 }
+    return { made, sizes, four, rest: cpu[0] ?? 0, webm: cpu[1] ?? 0 }
   })
 }
 
@@ -108,7 +101,7 @@ for (const clip of clips) {
   const theirs = await inFolder(async (folder) =>
     commands.reduce((sum, command) => sum + runCommand(command, folder), 0),
   )
-  const ours = core.core - core.without + ladder.first + ladder.second
+  const ours = core.core - core.without + ladder.rest
   rows.push({
     ...core,
     name: clip.name,

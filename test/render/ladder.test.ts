@@ -30,7 +30,12 @@ async function deriveAll(
   const plan: DerivePlan = { kind: 'derive', from, gif, loops: 3, renditions: names }
   const signal = AbortSignal.timeout(120_000)
   const files = await pool.derive(plan, await makeFolder(t), { signal, onProgress: () => {} })
-  assert.deepEqual(Object.keys(files).toSorted(), names.toSorted())
+  // Another one may stand for one with a bound of bytes.
+  const left = missingRenditions({ ...made, renditions: { ...made.files, ...files } })
+  assert.deepEqual(
+    names.filter((name) => left.includes(name)),
+    [],
+  )
   return files
 }
 

@@ -2,15 +2,16 @@ import { stat } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { DerivePlan } from '../../media/media-engine.ts'
 import { type RenditionFile, type RenditionName, renditions, renditionShape } from '../../media/rendition.ts'
-import { makeGifWithinLimit } from '../encode/gif-within-limit.ts'
+import { makeGifWithinLimit, type OrderedFrames } from '../encode/gif-within-limit.ts'
 import { mp4Output, videoEncoderFilters } from '../encode/mp4.ts'
 import { defaultQuality, makeAnimated, webpArgs } from '../encode/webp.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { scaleFilters } from '../process/scale.ts'
-import { readStoredFrames, type StoredClip, storeFrames } from '../process/stored-frames.ts'
+import { readStoredFrames } from '../process/stored-frames.ts'
 import { runFfmpeg, toolFaultError } from '../tools/ffmpeg.ts'
 import { renditionFile } from '../tools/ffmpeg-args.ts'
 import { framesOfRendition } from './rendition-frames.ts'
+import type { ScaledClips } from './scaled-clips.ts'
 
 type Shape = Omit<RenditionFile, 'bytes'>
 
@@ -20,17 +21,19 @@ const maxTries = 10
 /** Makes a file with a bound of bytes of stored frames; gives its shape, or null where nothing of it fits. Throws AppError. */
 export async function boundedRendition(
   name: RenditionName,
-  clip: StoredClip,
+  clips: ScaledClips,
   plan: DerivePlan,
   job: Job,
 ): Promise<Shape | null> {
-  if (renditions[name].codec === 'gif') return boundedGif(name, clip, plan, job)
+  const { codec } = renditions[name]
+  if (codec === 'gif') return boundedGif(name, await clips.scaled(name), plan, job)
+  const given = codec === 'webp' ? await clips.scaled(name) : clips.full(name)
   for (let step = firstStep(name, plan), tries = 1; tries <= maxTries; tries++) {
-    const shape = await encode(name, clip, plan, step, job)
+    const shape = await encode(name, given, plan, step, job)
     const { size } = await stat(renditionPath(job, name))
     const excess = size / (renditions[name].maxBytes ?? Infinity)
     if (excess <= 1) return shape
-    step = nextStep(renditions[name].codec, step, excess)
+    step = nextStep(codec, step, excess)
     job.onProgress(tries / maxTries)
   }
   return null
@@ -38,25 +41,18 @@ export async function boundedRendition(
 
 async function boundedGif(
   name: RenditionName,
-  clip: StoredClip,
-  { gif, loops }: DerivePlan,
+  given: OrderedFrames,
+  { loops }: DerivePlan,
   job: Job,
 ): Promise<Shape | null> {
-  const { numbers } = framesOfRendition(name, gif)
-  const { width, height } = renditionShape(name, gif)
-  const isFull = width === gif.width && height === gif.height
-  const frames = readStoredFrames(clip, numbers)
-  const scaled = { ...frames, width, height, filters: scaleFilters({ width, height }, frames.hasAlpha) }
-  const own = isFull ? clip : await storeFrames(scaled, false, { ...job, onProgress: () => {} })
-  const order = isFull ? numbers : numbers.map((_, index) => index)
   try {
     const fitted = await makeGifWithinLimit(
-      { clip: own, order },
-      { preset: 'quality', loops, maxBytes: renditions[name].maxBytes ?? Infinity, name, keepsClip: isFull },
+      given,
+      { preset: 'quality', loops, maxBytes: renditions[name].maxBytes ?? Infinity, name, keepsClip: true },
       job,
     )
     const { source } = fitted.clip
-    if (fitted.clip !== clip) await fitted.clip.file.close()
+    if (fitted.clip !== given.clip) await fitted.clip.file.close()
     return { width: source.width, height: source.height, frames: fitted.order.length }
   } catch (error) {
     if (error instanceof AppError && error.field === 'max_bytes') return null
@@ -104,14 +100,14 @@ function shrink(scale: number, excess: number): number {
 
 async function encode(
   name: RenditionName,
-  clip: StoredClip,
+  { clip, order: all }: OrderedFrames,
   { gif, loops }: DerivePlan,
   { quality, scale, keepEvery }: Step,
   job: Job,
 ): Promise<Shape> {
   const { codec } = renditions[name]
-  const { numbers, frameMs } = framesOfRendition(name, gif)
-  const order = numbers.filter((_, index) => index % keepEvery === 0)
+  const { frameMs } = framesOfRendition(name, gif)
+  const order = all.filter((_, index) => index % keepEvery === 0)
   const full = renditionShape(name, gif)
   const sideOf = (side: number) => {
     if (scale === 1) return side
@@ -123,7 +119,9 @@ async function encode(
   const file = renditionFile(job, name)
   const rate = { over: 1000, under: frameMs * keepEvery }
   const isVideo = codec === 'h264'
-  const filters = isVideo ? videoEncoderFilters(source, size) : scaleFilters(size, source.hasAlpha)
+  const isScaled = size.width !== source.width || size.height !== source.height
+  const webpFilters = isScaled ? scaleFilters(size, source.hasAlpha) : 'null'
+  const filters = isVideo ? videoEncoderFilters(source, size) : webpFilters
   const output = isVideo
     ? mp4Output(['-crf', String(quality)], file)
     : webpArgs({ loops, quality, ...(source.hasAlpha && { effort: 0 }) }, file)

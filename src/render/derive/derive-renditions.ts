@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises'
 import type { DerivePlan } from '../../media/media-engine.ts'
-import { type RenditionName, renditions, renditionShape } from '../../media/rendition.ts'
+import { type RenditionName, type Renditions, renditions, renditionShape } from '../../media/rendition.ts'
+import { missingRenditions } from '../../media/resolve-rendition.ts'
 import type { GifThread } from '../encode/gif-thread.ts'
-import { type FrameSource, frameBytes, intermediatePath, type Job, partOfJob } from '../job.ts'
+import { type FrameSource, frameBytes, intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
 import { openSource } from '../open-source.ts'
 import { valueOf } from '../probe/ratio.ts'
 import { FrameFile } from '../process/frame-file.ts'
@@ -11,6 +13,7 @@ import { arrangeFrames, needsAllFrames } from '../steps.ts'
 import { derivedBytes } from './derived-bytes.ts'
 import { boundedRendition } from './bounded-rendition.ts'
 import { asGif, planOf, storedFrames } from './gif-frames.ts'
+import { ScaledClips } from './scaled-clips.ts'
 import { streamRenditions } from './stream-renditions.ts'
 
 /** The progress at which the frames are decoded, where files with a bound of bytes are made of them afterwards. */
@@ -18,7 +21,8 @@ const streamedShare = 0.4
 
 /**
  * Makes further renditions of a GIF: those without a bound of bytes as the frames come, the others of stored frames, since
- * they may be encoded more than once. What cannot be made so small is left out. Throws AppError.
+ * they may be encoded more than once. What cannot be made so small is left out, and so is one that another stands for
+ * that was made here before it. Throws AppError.
  */
 export async function deriveRenditions(
   plan: DerivePlan,
@@ -33,6 +37,7 @@ export async function deriveRenditions(
   const given = await openFrames(plan, bounded.length > 0, job)
   const budget = { frames: gif.frames, maxBytes: job.limits.maxFrameBytes }
   let kept: FrameFile | undefined
+  let scaled: ScaledClips | undefined
   try {
     const source = given.source
     const streaming = bounded.length > 0 ? partOfJob(job, 0, streamedShare) : job
@@ -45,17 +50,29 @@ export async function deriveRenditions(
       file: kept,
       loop: null,
     }
+    scaled = new ScaledClips(clip, gif, job)
     for (const [index, name] of bounded.entries()) {
+      const missing = missingRenditions({ ...gif, renditions: await withBytes(shapes, job) })
+      if (!missing.includes(name)) continue
       const step = (1 - streamedShare) / bounded.length
       const part = partOfJob(job, streamedShare + index * step, streamedShare + (index + 1) * step)
-      const shape = await boundedRendition(name, clip, plan, part)
+      const shape = await boundedRendition(name, scaled, plan, part)
       if (shape !== null) shapes[name] = shape
     }
     return shapes
   } finally {
+    await scaled?.close()
     await kept?.close()
     await given.close()
   }
+}
+
+/** What has been made, with the bytes that it takes. */
+async function withBytes(shapes: DerivedShapes, job: Job): Promise<Renditions> {
+  const entries = (Object.entries(shapes) as [RenditionName, DerivedShapes[RenditionName] & object][]).map(
+    async ([name, shape]) => [name, { ...shape, bytes: (await stat(renditionPath(job, name))).size }],
+  )
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 /** The frames of the GIF, for which the disk space is reserved. */
@@ -68,7 +85,7 @@ async function openFrames(
   const renderPlan = await planOf(plan)
   const source = renderPlan === null ? storedFrames(plan, job) : await openSource(renderPlan, job)
   const isArranged = renderPlan !== null && needsAllFrames(renderPlan)
-  const copies = [...(isArranged ? [source] : []), ...(isStored ? [gif, gif] : [])]
+  const copies = [...(isArranged ? [source] : []), ...(isStored ? [gif, gif, gif] : [])]
   const frames = copies.map((size) => Math.min(frameBytes(size) * size.frames, job.limits.maxFrameBytes))
   await job.reserve(derivedBytes(plan) + frames.reduce((sum, bytes) => sum + bytes, 0))
   if (renderPlan === null || !isArranged) return { source: asGif(source, gif), close: async () => {} }

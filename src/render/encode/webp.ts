@@ -11,7 +11,7 @@ import { sharp } from '../tools/sharp.ts'
 type Encoder = 'libwebp_anim' | 'libwebp'
 
 /** 0 to 6. Alpha is coded at the same effort, and takes twice the time at this one for a sixth fewer bytes: it gets 0. */
-const defaultEffort = 2
+export const defaultEffort = 2
 
 /** 0 to 100. */
 export const defaultQuality = 70
