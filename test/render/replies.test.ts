@@ -139,7 +139,8 @@ exec "$REAL/nice" "$@"`
     await mkdir(good)
     await writeFile(join(good, 'gif.gif'), tinyFramesGif(8, 8, 2))
     await writeFile(join(good, 'video.mp4'), Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'))
-    await writeFile(join(good, 'animation.webp'), Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1'))
+    for (const name of ['animation.webp', 'still-360w.webp'])
+      await writeFile(join(good, name), Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1'))
     await writeFile(join(good, 'thumb.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
     const pool = startPool(t, { sandbox: 'off', searchPath })
     const options = { signal: new AbortController().signal, onProgress: () => {} }
