@@ -161,7 +161,7 @@ test('at its most talkative, the log holds no secret, no search, no title and no
     (await Promise.all(tasks.slice(1, 4).map(stateOf))).every(({ status }) => status === 'error'),
   )
 
-  const other = new DatabaseSync(server.database)
+  const other = new DatabaseSync(server.database, { timeout: 5000 })
   other.exec('alter table gif rename to gif_away')
   const fault = await ask(`${url}/api/gif/planted?q=planted+fault`, { headers })
   other.exec('alter table gif_away rename to gif')
