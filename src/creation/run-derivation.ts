@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { Gif } from '../catalogue/gif.ts'
@@ -63,18 +63,24 @@ async function makeGroups(
   context: Context,
 ): Promise<{ outcome: GroupOutcome; error?: unknown }> {
   const maker = new GroupMaker(deps, claim, gif, context)
-  const groups = derivationGroups(missingRenditions(gif).filter((name) => claim.renditions.includes(name)))
+  const names = missingRenditions(gif).filter((name) => claim.renditions.includes(name))
+  const waiting = derivationGroups(names)
   let firstError: unknown
-  for (const [index, group] of groups.entries()) {
+  for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+    const { length } = group
+    const before = names.length - length - waiting.flat().length
     const onProgress = (part: number) =>
-      context.onProgress({ fraction: (index + part) / groups.length, step: 'rendering' })
+      context.onProgress({ fraction: (before + part * length) / names.length, step: 'rendering' })
     try {
       const outcome = await maker.make(group, onProgress)
       if (outcome !== 'made') return { outcome }
     } catch (error) {
       if (!isOfMedia(error)) throw error
       context.log.warn({ err: error, renditions: group }, 'renditions could not be derived')
-      firstError ??= error
+      // Of a large GIF not all of them may be made in the time of one job.
+      if (isTimeout(error) && length > 1) {
+        waiting.unshift(group.slice(0, Math.ceil(length / 2)), group.slice(Math.ceil(length / 2)))
+      } else firstError ??= error
     }
   }
   return { outcome: 'made', error: firstError }
@@ -116,7 +122,7 @@ class GroupMaker {
     try {
       return await this.#deriveFrom(this.#from, names, onProgress)
     } catch (error) {
-      if (!isOfMedia(error)) throw error
+      if (!isOfMedia(error) || isTimeout(error)) throw error
       this.#context.log.warn({ err: error }, 'the kept source could not be used')
       this.#from = await this.#storedFile()
       return this.#deriveFrom(this.#from, names, onProgress)
@@ -131,8 +137,7 @@ class GroupMaker {
     const { width, height, frames, durationMs, hasAlpha } = this.#gif
     const { loops } = this.#claim
     const { workspace, signal, space } = this.#context
-    const folder = join(workspace, `${from.kind}-${names[0]}`)
-    await mkdir(folder)
+    const folder = await mkdtemp(join(workspace, 'derived-'))
     const gif = { width, height, frames, durationMs, hasAlpha: hasAlpha ?? true }
     const plan = { kind: 'derive' as const, from, gif, loops, renditions: names }
     return this.#deps.mediaEngine.derive(plan, folder, { signal, space, onProgress })
@@ -186,4 +191,8 @@ function complete({ unitOfWork }: DerivationDeps, claim: DerivationClaim): Promi
 /** Whether the fault is one of the media, which no further try would change. */
 function isOfMedia(error: unknown): boolean {
   return error instanceof AppError && faultClassOf(error.code) === 'input'
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'timed_out'
 }

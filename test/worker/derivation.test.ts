@@ -107,6 +107,26 @@ test('a group that the media does not allow is left out: the others are made, an
   assert.deepEqual(ended, ['error'])
 })
 
+test('a group that takes longer than a job may is made in smaller ones', async (t) => {
+  const asked: number[] = []
+  const { worker, addGif, addDerivation, work, namesOf, ended } = await openDerivationLab(t, {
+    mediaEngine: {
+      derive: (plan, folder) => {
+        asked.push(plan.renditions.length)
+        if (plan.renditions.length > 1) throw new AppError('timed_out', 'It took too long.')
+        return derivedIn(plan, folder)
+      },
+    },
+  })
+  const gif = await addGif()
+  await addDerivation(gif.mediaId, names)
+  await work()
+  assert.deepEqual(asked, [3, 2, 1, 1, 1, 1])
+  assert.equal((await namesOf(gif.code)).length, 4 + names.length)
+  await worker.stop(1000)
+  assert.deepEqual(ended, ['done'])
+})
+
 test('a fault of the service is retried, with the groups that are left', async (t) => {
   let asked = 0
   const { addGif, addDerivation, work, fake, stores, worker, isIdle, derived, ended } =
