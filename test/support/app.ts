@@ -9,6 +9,7 @@ import { loadConfig } from '#src/config/config.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import type { Answer } from './answers.ts'
 import { until } from './until.ts'
+import { cleanUp } from './clean-up.ts'
 
 const maxTaskMs = 240_000
 
@@ -59,7 +60,7 @@ export async function startApp(
   const url = await app.start()
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= app.stop())
-  t.after(async () => {
+  cleanUp(t, async () => {
     await stop()
     if (settings.DATA_DIR === undefined) await rm(folder, { recursive: true, force: true })
   })

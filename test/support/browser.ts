@@ -1,5 +1,6 @@
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 const args = [
   '--no-sandbox',
@@ -26,12 +27,9 @@ export type BrowserOptions = BrowserContextOptions
  * The system's Chromium, with cookies and storage of its own, closed when the test ends. The tests of a file share one
  * process, since starting one takes longer than most tests.
  */
-export async function openBrowser(
-  t: { after(action: () => Promise<void>): void },
-  options: BrowserOptions = {},
-): Promise<BrowserContext> {
+export async function openBrowser(t: CleanUp, options: BrowserOptions = {}): Promise<BrowserContext> {
   launched ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args })
   const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  t.after(() => context.close())
+  cleanUp(t, () => context.close())
   return context
 }

@@ -24,6 +24,7 @@ import { newDerivation, newTask } from '../contract/stores.ts'
 import { publishGif } from './gifs.ts'
 import { dataFolder } from './server-process.ts'
 import { until } from './until.ts'
+import { cleanUp } from './clean-up.ts'
 
 /** What the fake engine says of every GIF. */
 export const madeGif = { width: 480, height: 270, frames: 20, durationMs: 2000 }
@@ -101,7 +102,7 @@ export async function openDerivationLab(
     log,
     graceMs: 3_600_000,
   })
-  t.after(async () => {
+  cleanUp(t, async () => {
     await worker.stop(0)
     await stores.close()
   })

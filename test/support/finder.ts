@@ -12,6 +12,7 @@ import { type FindDeps, findGifs, type GifQuery } from '#src/catalogue/find-gifs
 import type { Gif } from '#src/catalogue/gif.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { createLog } from '#src/lib/log/log.ts'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 type Stores = { catalogue: CatalogueStore; changes: ChangeFeed; db: Kysely<Tables> }
 
@@ -22,10 +23,7 @@ export type Finder = FindDeps & {
 }
 
 /** Searches these stores as the service does, in an index that is never saved. */
-export async function openFinder(
-  t: { after(action: () => Promise<void>): void },
-  { catalogue, changes, db }: Stores,
-): Promise<Finder> {
+export async function openFinder(t: CleanUp, { catalogue, changes, db }: Stores): Promise<Finder> {
   if (changes.position === null) await changes.start((error) => assert.fail(String(error)))
   const nothing = () => undefined
   const index = new IndexKeeper({
@@ -39,7 +37,7 @@ export async function openFinder(
     log: createLog('warn', 2),
     observer: { searched: nothing, built: nothing, jobDone: nothing },
   })
-  t.after(() => index.stop())
+  cleanUp(t, () => index.stop())
   await index.start()
   const deps = { catalogue, changes, index }
   return {

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { decode, type Decoded } from './decoded.ts'
 import { decodeByVips, visible } from './gif-playback.ts'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 const run = promisify(execFile)
 
@@ -19,12 +20,10 @@ export type GifDecoders = Record<
   (gif: Buffer) => Promise<Shown>
 >
 
-type Cleanup = { after(action: () => Promise<void>): void }
-
 /** Decoders that share no code with the encoder, nor with each other. */
-export async function openDecoders(t: Cleanup): Promise<GifDecoders> {
+export async function openDecoders(t: CleanUp): Promise<GifDecoders> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-decoders-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const page = await openPage(t)
   const path = join(folder, 'one.gif')
   return {
@@ -74,7 +73,7 @@ export async function colourTables(gif: Buffer): Promise<number[]> {
 }
 
 /** An empty page where `ImageDecoder` is to be had, which takes a secure context. */
-async function openPage(t: Cleanup): Promise<Page> {
+async function openPage(t: CleanUp): Promise<Page> {
   const page = await (await openBrowser(t)).newPage()
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await page.goto('http://localhost/')

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
@@ -12,9 +13,9 @@ export type MakeEnd = { code: number | NodeJS.Signals; out: Buffer; err: string 
 export type MakeProcess = { child: ChildProcess; ended: Promise<MakeEnd> }
 
 /** A folder that the command is run in, and that its temporary files go to as well. */
-export async function workFolder(t: { after(action: () => Promise<void>): void }): Promise<string> {
+export async function workFolder(t: CleanUp): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-make-test-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

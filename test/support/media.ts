@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 const run = promisify(execFile)
 
@@ -16,11 +17,11 @@ export type VideoShape = {
 
 /** A small moving video from ffmpeg's generator; gives its path, gone when the test ends. */
 export async function makeVideo(
-  t: { after(action: () => Promise<void>): void },
+  t: CleanUp,
   { seconds = 2, width = 160, height = 90, fps = 30, extension = 'mp4' }: VideoShape = {},
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-media-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const path = join(folder, `clip.${extension}`)
   const source = `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', path])

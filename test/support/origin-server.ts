@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
+import { cleanUp } from './clean-up.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -25,7 +26,7 @@ export async function startOrigin(t: TestContext, routes: Record<string, Handler
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
+  cleanUp(t, () => {
     server.closeAllConnections()
     server.close()
   })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import { cleanUp } from './clean-up.ts'
 
 export type RawServer = {
   /** `127.0.0.1:PORT`, as it stands in SOURCE_ALLOWED_HOSTS. */
@@ -23,7 +24,7 @@ export async function startRawServer(
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
+  cleanUp(t, () => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

@@ -3,6 +3,7 @@ import { type NetConnectOpts, Socket, type TcpNetConnectOpts } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Handler } from './origin-server.ts'
 import { startSecureOrigin, trust } from './secure-origin.ts'
+import { cleanUp } from './clean-up.ts'
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 
@@ -44,7 +45,7 @@ export async function redirectHosts(
       port: options.port === 443 ? securePort : Number(port),
     })
   }
-  t.after(() => {
+  cleanUp(t, () => {
     Socket.prototype.connect = connect
   })
   return refused

@@ -12,8 +12,7 @@ import {
   type RenderPlan,
   type VideoPlan,
 } from '#src/media/media-engine.ts'
-
-type Cleanup = { after(action: () => Promise<void>): void }
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 /** What the pools of tests accept, unless a test says otherwise. */
 export const poolLimits: MediaLimits = {
@@ -27,7 +26,7 @@ export const poolLimits: MediaLimits = {
 }
 
 /** A pool for a test: silent, and closed when the test ends. */
-export function startPool(t: Cleanup, options: Partial<RenderPoolOptions> = {}): RenderPool {
+export function startPool(t: CleanUp, options: Partial<RenderPoolOptions> = {}): RenderPool {
   const searchPath = process.env.PATH ?? ''
   const pool = new RenderPool({
     ...poolLimits,
@@ -38,19 +37,19 @@ export function startPool(t: Cleanup, options: Partial<RenderPoolOptions> = {}):
     log: pino({ level: 'silent' }),
     ...options,
   })
-  t.after(() => pool.close())
+  cleanUp(t, () => pool.close())
   return pool
 }
 
-export async function makeFolder(t: Cleanup): Promise<string> {
+export async function makeFolder(t: CleanUp): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-render-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Renders a plan in a folder of its own; gives what came of it and the fractions of progress that were told. */
 export async function render(
-  t: Cleanup,
+  t: CleanUp,
   pool: RenderPool,
   plan: RenderPlan,
 ): Promise<Rendered & { progress: number[] }> {

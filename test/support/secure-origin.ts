@@ -8,6 +8,7 @@ import type { TestContext } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import type { Handler } from './origin-server.ts'
+import { cleanUp } from './clean-up.ts'
 
 /** For tests that need a certificate of their own. */
 export const secure = {
@@ -20,7 +21,7 @@ export const secure = {
 /** A site over TLS, on loopback, that proves to be `name` by a certificate which nobody knows yet. */
 export async function startSecureOrigin(t: TestContext, name: string, handler: Handler) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-tls-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const how = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' ')
   const who = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
@@ -29,7 +30,7 @@ export async function startSecureOrigin(t: TestContext, name: string, handler: H
   const server = createServer({ key: await readFile(keyFile), cert: certificate }, handler)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
+  cleanUp(t, () => {
     server.closeAllConnections()
     server.close()
   })
@@ -41,5 +42,5 @@ export async function startSecureOrigin(t: TestContext, name: string, handler: H
 export function trust(t: TestContext, certificate: string): void {
   const usual = getCACertificates()
   setDefaultCACertificates([...usual, certificate])
-  t.after(() => setDefaultCACertificates(usual))
+  cleanUp(t, () => setDefaultCACertificates(usual))
 }

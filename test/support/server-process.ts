@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
@@ -19,9 +20,9 @@ export type ServerProcess = {
 }
 
 /** A data folder that outlives the server processes of one test. */
-export async function dataFolder(t: { after(action: () => Promise<void>): void }): Promise<string> {
+export async function dataFolder(t: CleanUp): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-e2e-'))
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   return folder
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 const run = promisify(execFile)
 
@@ -49,10 +50,7 @@ async function works(program: string, args: string[]): Promise<boolean> {
 }
 
 /** A disk of its own in memory, gone when the test ends; only for `diskTest`. */
-export async function mountSmallDisk(
-  t: { after(action: () => Promise<void>): void },
-  megabytes: number,
-): Promise<SmallDisk> {
+export async function mountSmallDisk(t: CleanUp, megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes * 1024}k`, 'tmpfs', folder])
   let isReadOnly = false
@@ -67,7 +65,7 @@ export async function mountSmallDisk(
       await run('umount', ['--lazy', folder])
     }
   }
-  t.after(async () => {
+  cleanUp(t, async () => {
     await setReadOnly(false)
     await run('umount', ['--lazy', folder])
     await rmdir(folder)

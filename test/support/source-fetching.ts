@@ -8,6 +8,7 @@ import type { Resolve } from '../../src/adapters/sources/guard/address-guard.ts'
 import type { Dial } from '../../src/adapters/sources/guard/guarded-connect.ts'
 import { createSourceFetcher, type SourceSettings } from '../../src/adapters/sources/source-fetcher.ts'
 import { AppError } from '../../src/lib/app-error.ts'
+import { cleanUp } from './clean-up.ts'
 
 /** An address that is public by its number; tests never connect to it. */
 export const publicIp = '93.184.216.34'
@@ -41,7 +42,7 @@ export async function startFetching(
   network: { resolve?: Resolve; dial?: Dial } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-sources-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const fetcher = createSourceFetcher(
     {
       allowedHosts: [],

@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test'
 import { createYtDlp, type YtDlpSettings } from '../../src/adapters/sources/yt-dlp/yt-dlp.ts'
 import { page, startOrigin } from './origin-server.ts'
 import { fakeNetwork, publicIp, startFetching } from './source-fetching.ts'
+import { cleanUp } from './clean-up.ts'
 
 /** The real yt-dlp of this machine; an empty text when it has none. */
 export const installed = spawnSync('sh', ['-c', 'command -v yt-dlp']).stdout.toString().trim()
@@ -40,7 +41,7 @@ export async function startSite(
 /** A folder that goes with the test. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-script-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
