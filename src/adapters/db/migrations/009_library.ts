@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  // The SHA-256 of the file that a GIF was kept from: the same file is not imported twice.
+  `ALTER TABLE gif ADD COLUMN source_hash BLOB`,
+  `CREATE INDEX gif_source ON gif (source_hash) WHERE source_hash IS NOT NULL`,
+  `ALTER TABLE task ADD COLUMN source_hash BLOB`,
+  `CREATE INDEX task_source ON task (source_hash) WHERE source_hash IS NOT NULL AND ended_at IS NULL`,
+  // The files that one person dropped at once.
+  `ALTER TABLE task ADD COLUMN batch TEXT`,
+  `CREATE INDEX task_batch ON task (batch, seq) WHERE batch IS NOT NULL`,
+  // What an address gave when it was imported, both as SHA-256.
+  `CREATE TABLE fetched_source (
+    address_hash BLOB PRIMARY KEY,
+    source_hash BLOB NOT NULL
+  ) WITHOUT ROWID, STRICT`,
+
+  // Perceptual hashes of several frames; see src/looks. Whether it flashes more than three times a second.
+  `ALTER TABLE gif ADD COLUMN look BLOB`,
+  `ALTER TABLE gif ADD COLUMN flashing INTEGER CHECK (flashing IN (0, 1))`,
+
+  // What a GIF was called that was merged into another, which its addresses lead to.
+  `CREATE TABLE moved_gif (
+    code TEXT PRIMARY KEY,
+    tenor_id INTEGER NOT NULL UNIQUE,
+    media_id TEXT NOT NULL,
+    gif_id INTEGER NOT NULL REFERENCES gif (id) ON DELETE CASCADE
+  ) WITHOUT ROWID, STRICT`,
+  `CREATE INDEX moved_gif_media ON moved_gif (media_id)`,
+  `CREATE INDEX moved_gif_gif ON moved_gif (gif_id)`,
+]
+
+/** What importing a library and keeping it in order need. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
