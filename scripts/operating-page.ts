@@ -16,8 +16,8 @@ function settingsTables(): string {
 
 function settingsTable(settings: Record<string, Setting<unknown>>): string {
   const rows = Object.entries(settings).map(
-    ([name, { format, doc, default: defaultValue }]) =>
-      `| \`${name}\` | ${format.replaceAll('|', '\\|')} | ${formatDefault(name, defaultValue)} | ${doc} |`,
+    ([name, { format, doc, secret, default: defaultValue }]) =>
+      `| \`${name}\` | ${format.replaceAll('|', '\\|')} | ${formatDefault(name, defaultValue)} | ${doc}${secret ? secretNote(name) : ''} |`,
   )
   return ['| setting | value | default | what it does |', '|---|---|---|---|', ...rows].join('\n')
 }
@@ -26,4 +26,8 @@ function formatDefault(name: string, value: unknown): string {
   if (name === 'WORKER_CONCURRENCY') return 'half the cores'
   const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
   return text === '' ? '' : `\`${text}\``
+}
+
+function secretNote(name: string): string {
+  return ` Secret; or \`${name}_FILE\`, the path of a file with it.`
 }

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import type { Setting } from './setting.ts'
 import { compatSettings } from './settings/compat.ts'
 import { creationSettings } from './settings/creation.ts'
@@ -7,6 +8,9 @@ import { visitorSettings } from './settings/visitors.ts'
 import { serviceSettings } from './settings/service.ts'
 import { sourceSettings } from './settings/sources.ts'
 import { upstreamSettings } from './settings/upstream.ts'
+
+/** More than any secret, or list of keys, has. */
+const maxSecretBytes = 65_536
 
 /** Every setting by group, in the order of `docs/operating.md`, which is generated from this table. */
 export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
@@ -35,20 +39,54 @@ export type Env = {
   [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
 }
 
-/** Parses every setting. Throws one Error that lists all mistakes. An empty value counts as unset. */
+/**
+ * Parses every setting. Throws one Error that lists all mistakes, without the value of a secret. An empty value counts as
+ * unset.
+ */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const mistakes: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, setting] of Object.entries(settings)) {
-    const value = source[name]?.trim()
+  const all: Record<string, Setting<unknown>> = settings
+  for (const [name, setting] of Object.entries(all)) {
+    const text = setting.secret ? readSecret(source, name) : { value: valueOf(source, name) }
+    if ('mistake' in text) {
+      mistakes.push(text.mistake)
+      continue
+    }
+    const { value } = text
     try {
-      values[name] = value === undefined || value === '' ? setting.default : setting.parse(value)
+      values[name] = value === '' ? setting.default : setting.parse(value)
     } catch (error) {
-      mistakes.push(`${name} ${error instanceof Error ? error.message : 'is invalid'}, not "${value}"`)
+      const shown = setting.secret ? '' : `, not "${value}"`
+      mistakes.push(`${name} ${error instanceof Error ? error.message : 'is invalid'}${shown}`)
     }
   }
   if (mistakes.length > 0) throw new Error(`Invalid settings:\n  ${mistakes.join('\n  ')}`)
   return values as Env
+}
+
+function valueOf(source: Record<string, string | undefined>, name: string): string {
+  return source[name]?.trim() ?? ''
+}
+
+/** The value of a secret: of its variable, or of the file that NAME_FILE names, as Docker and systemd hand secrets over. */
+function readSecret(
+  source: Record<string, string | undefined>,
+  name: string,
+): { value: string } | { mistake: string } {
+  const value = valueOf(source, name)
+  const path = valueOf(source, `${name}_FILE`)
+  if (path === '') return { value }
+  if (value !== '') return { mistake: `${name} and ${name}_FILE are both set; remove one of them` }
+  try {
+    const { size } = statSync(path)
+    if (size > maxSecretBytes) return { mistake: `${name}_FILE names a file that is too large: "${path}"` }
+    const secret = readFileSync(path, 'utf8').trim()
+    return secret === '' ? { mistake: `${name}_FILE names an empty file: "${path}"` } : { value: secret }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    return { mistake: `${name}_FILE names a file that cannot be read${code}: "${path}"` }
+  }
 }
 
 /** The folders in which ffmpeg and yt-dlp are looked up. */

@@ -5,7 +5,12 @@ export type Setting<T> = {
   /** The format of the value, for the documentation. */
   format: string
   doc: string
+  /** Its value is shown nowhere, and can be read from the file that the variable NAME_FILE names. */
+  secret?: true
 }
+
+/** Makes a secret of a setting. */
+export const secret = <T>(setting: Setting<T>): Setting<T> => ({ ...setting, secret: true })
 
 export const text = (defaultValue: string, doc: string, format = 'text'): Setting<string> => ({
   parse: (value) => value,

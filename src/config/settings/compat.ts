@@ -1,11 +1,13 @@
-import { integer, list } from '../setting.ts'
+import { integer, list, secret } from '../setting.ts'
 
 /** The interfaces that apps know from other services. */
 export const compatSettings = {
-  COMPAT_API_KEYS: list(
-    [],
-    'API keys that the compatible interfaces accept. Without any, every key passes, and none; with some, only these and those of `gifwright app add`. Secret.',
-    'comma-separated keys',
+  COMPAT_API_KEYS: secret(
+    list(
+      [],
+      'API keys that the compatible interfaces accept. Without any, every key passes, and none; with some, only these and those of `gifwright app add`.',
+      'comma-separated keys',
+    ),
   ),
   ANONYMOUS_SHARES_PER_MINUTE: integer(
     60,

@@ -1,4 +1,4 @@
-import { integer, number, optionalText, text } from '../setting.ts'
+import { integer, number, optionalText, secret, text } from '../setting.ts'
 
 /** Another server whose GIFs fill up answers of the compatible interfaces. */
 export const upstreamSettings = {
@@ -6,7 +6,7 @@ export const upstreamSettings = {
     'The base address of a Tenor-v2-compatible server, such as `https://gifs.example.org/v2`. Where this catalogue has less than a page, the compatible interfaces add GIFs from there; clients see only this server. Check that the server permits it: some vendors forbid proxying and caching. A private address also needs its `IP:port` in `SOURCE_ALLOWED_HOSTS`.',
     'an http(s) address',
   ),
-  UPSTREAM_KEY: text('', 'The API key for that server. Secret.'),
+  UPSTREAM_KEY: secret(text('', 'The API key for that server.')),
   UPSTREAM_PER_MINUTE: integer(
     300,
     [1, 1_000_000],
