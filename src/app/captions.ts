@@ -1,13 +1,10 @@
-import { isUtf8 } from 'node:buffer'
 import type { DemoGif } from '../adapters/db/catalogue/demo-gifs.ts'
 import type { Category } from '../catalogue/category.ts'
 import { markNsfw } from '../catalogue/gif.ts'
 import { checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
+import { parseJsonLine, readLines } from '../lib/text/json-lines.ts'
 import { maxTagLength, maxTags } from '../options/rules/title-and-tags.ts'
-
-/** The longest line that is read. The longest title and tags take less, even if every character is escaped. */
-export const maxLineBytes = 2 ** 16
 
 /** More would not fit in the search index together with the uses that are counted later. */
 export const maxUses = 1_000_000_000
@@ -15,8 +12,7 @@ export const maxUses = 1_000_000_000
 /** The category of lines without one, if the catalogue has it. */
 const defaultCategory = 'other'
 
-const newline = 0x0a
-const byteOrderMark = '\ufeff'
+const exampleLine = '{"title": "A cat", "tags": ["cat"]}'
 
 /**
  * Reads GIFs from JSON lines, at most `batch` at a time: `title`, `tags` and optionally `category` (a code or a name),
@@ -47,34 +43,6 @@ export async function* readCaptions(
   if (gifs.length > 0) yield gifs
 }
 
-/** Counts the lines of a file, empty ones too. */
-export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number> {
-  let count = 0
-  let last: number | undefined = newline
-  for await (const chunk of chunks) {
-    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) count++
-    last = chunk.at(-1)
-  }
-  return last === newline ? count : count + 1
-}
-
-/** Splits at line feeds. Ends with the start of the line that is longer than `maxLineBytes`, if there is one. */
-async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    let from = 0
-    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
-      const part = chunk.subarray(from, end)
-      yield rest.length === 0 ? part : Buffer.concat([rest, part])
-      rest = Buffer.alloc(0)
-      from = end + 1
-    }
-    rest = Buffer.concat([rest, chunk.subarray(from)])
-    if (rest.length > maxLineBytes) break
-  }
-  if (rest.length > 0) yield rest
-}
-
 /** A function that parses a line; null for an empty one. It throws a sentence that says what would be right. */
 function captionParser(categories: readonly Category[]): (line: Buffer) => DemoGif | null {
   const byName = new Map(categories.map(({ id, name }) => [name.toLowerCase(), id]))
@@ -91,7 +59,7 @@ function captionParser(categories: readonly Category[]): (line: Buffer) => DemoG
     )
   }
   return (line) => {
-    const value = parseLine(line)
+    const value = parseJsonLine(line, exampleLine)
     if (value === null) return null
     return {
       title: titleOf(value.title),
@@ -100,27 +68,6 @@ function captionParser(categories: readonly Category[]): (line: Buffer) => DemoG
       rating: markNsfw(nsfwOf(value.nsfw)),
       uses: usesOf(value.uses),
     }
-  }
-}
-
-function parseLine(line: Buffer): Record<string, unknown> | null {
-  if (line.length > maxLineBytes) throw new Error(`a line must have at most ${maxLineBytes} bytes.`)
-  if (!isUtf8(line)) throw new Error('a line must be UTF-8.')
-  const text = line.toString()
-  const json = text.startsWith(byteOrderMark) ? text.slice(1) : text
-  if (json.trim() === '') return null
-  const value = parseJson(json)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error('a line must be one JSON object such as {"title": "A cat", "tags": ["cat"]}.')
-  }
-  return value as Record<string, unknown>
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
   }
 }
 

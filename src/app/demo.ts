@@ -7,7 +7,8 @@ import { addDemoGifs, addMadeUpGifs, gifsInTransaction } from '../adapters/db/ca
 import { RenderPool } from '../adapters/render-pool/render-pool.ts'
 import type { Config } from '../config/config.ts'
 import { createLog } from '../lib/log/log.ts'
-import { countLines, readCaptions } from './captions.ts'
+import { countLines } from '../lib/text/json-lines.ts'
+import { readCaptions } from './captions.ts'
 import { storeDemoAnimation } from './demo-animation.ts'
 import { openStores } from './stores.ts'
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import type { DemoGif } from '#src/adapters/db/catalogue/demo-gifs.ts'
-import { countLines, maxLineBytes, maxUses, readCaptions } from '#src/app/captions.ts'
+import { maxUses, readCaptions } from '#src/app/captions.ts'
+import { countLines, maxLineBytes } from '#src/lib/text/json-lines.ts'
 
 const categories = [
   { id: 1, code: 'animals', name: 'Animals' },

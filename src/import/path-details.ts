@@ -1,0 +1,31 @@
+import { extname } from 'node:path'
+import { splitTags } from '../options/rules/title-and-tags.ts'
+import type { ImportDetails } from './import-item.ts'
+
+/** What the folders of a file become: a tag each; the first its category and the others tags; or nothing. */
+export const folderRules = ['tags', 'categories', 'none'] as const
+export type FolderRule = (typeof folderRules)[number]
+
+/** What the path of a file within its source says of it: a title, and what its folders are by the rule. */
+export function detailsOfPath(path: string, rule: FolderRule): ImportDetails {
+  const folders = path.split('/')
+  const file = folders.pop() ?? ''
+  const title = titleOf(file)
+  const details: ImportDetails = title === '' ? {} : { title }
+  if (rule === 'categories') {
+    const category = folders.shift()
+    if (category !== undefined) details.category = category
+  }
+  if (rule !== 'none' && folders.length > 0) details.tags = splitTags(folders.map(inWords).join(','))
+  return details
+}
+
+/** `happy-cat_2.gif` is "happy cat 2"; empty where the name has no letter. */
+function titleOf(file: string): string {
+  const title = inWords(file.slice(0, file.length - extname(file).length))
+  return /\p{L}/u.test(title) ? title : ''
+}
+
+function inWords(name: string): string {
+  return name.replace(/[-_+\s]+/g, ' ').trim()
+}

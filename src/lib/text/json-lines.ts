@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer'
+
+/** The longest line that is read. The longest texts of a GIF take less, even if every character is escaped. */
+export const maxLineBytes = 2 ** 16
+
+const newline = 0x0a
+const byteOrderMark = '\ufeff'
+
+/**
+ * Splits at line feeds. Of a line that is longer than `maxLineBytes` comes the start, as soon as it is longer; the rest is
+ * skipped.
+ */
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  let isSkipping = false
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      const part = chunk.subarray(from, end)
+      if (!isSkipping) yield rest.length === 0 ? part : Buffer.concat([rest, part])
+      isSkipping = false
+      rest = Buffer.alloc(0)
+      from = end + 1
+    }
+    if (isSkipping) continue
+    rest = Buffer.concat([rest, chunk.subarray(from)])
+    if (rest.length <= maxLineBytes) continue
+    yield rest
+    isSkipping = true
+    rest = Buffer.alloc(0)
+  }
+  if (rest.length > 0) yield rest
+}
+
+/** Counts the lines of a file, empty ones too. */
+export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number> {
+  let count = 0
+  let last: number | undefined = newline
+  for await (const chunk of chunks) {
+    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) count++
+    last = chunk.at(-1)
+  }
+  return last === newline ? count : count + 1
+}
+
+/** The text of a line, without the mark that some files begin with. Throws a sentence. */
+export function decodeLine(line: Buffer): string {
+  if (line.length > maxLineBytes) throw new Error(`a line must have at most ${maxLineBytes} bytes.`)
+  if (!isUtf8(line)) throw new Error('a line must be UTF-8.')
+  const text = line.toString()
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text
+}
+
+/** The object that a line is; null for an empty line. Throws a sentence with the example. */
+export function parseJsonLine(line: Buffer, example: string): Record<string, unknown> | null {
+  const json = decodeLine(line)
+  if (json.trim() === '') return null
+  const value = parseJson(json)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`a line must be one JSON object such as ${example}.`)
+  return value as Record<string, unknown>
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
