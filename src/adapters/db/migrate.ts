@@ -9,6 +9,7 @@ import * as passwordEntered from './migrations/005_password_entered.ts'
 import * as renditions from './migrations/006_renditions.ts'
 import * as search from './migrations/007_search.ts'
 import * as compatibleApis from './migrations/008_compatible_apis.ts'
+import * as library from './migrations/009_library.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '006_renditions': renditions,
   '007_search': search,
   '008_compatible_apis': compatibleApis,
+  '009_library': library,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */
