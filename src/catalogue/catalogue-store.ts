@@ -47,6 +47,11 @@ export interface CatalogueStore {
   unrated(page: GifPage): Promise<Gif[]>
   /** Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category. */
   change(gifId: number, change: GifChange): Promise<Gif | undefined>
+  /**
+   * Changes several GIFs in one transaction, each as `change` says of it as it is then; gives how many of them there
+   * were. What `change` throws undoes all of it.
+   */
+  changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number>
   /** Gives the GIF as it was. Its files may go when `gifByMediaId` finds no other GIF that has them. */
   remove(gifId: number): Promise<Gif | undefined>
   addCategory(category: { name: string; code: string }): Promise<Category>

@@ -71,6 +71,28 @@ export function describeChange(name: string, open: OpenStores): void {
       assert.equal(await stores.catalogue.change(999_999, { title: 'None' }), undefined)
     })
 
+    test('changes several GIFs at once, all or none', async () => {
+      const category = await addCategory()
+      const [one, two] = [await publish(stores, { tags: ['a'] }), await publish(stores, { tags: ['b'] })]
+      const ids = [one.id, 999_999, two.id]
+      const more = ({ tags }: Gif) => ({ tags: [...tags, 'more'], categoryId: category.id })
+      assert.equal(await stores.catalogue.changeAll(ids, more), 2)
+      assert.deepEqual(await stores.catalogue.gifByCode(one.code), { ...one, category, tags: ['a', 'more'] })
+      const refuse = (gif: Gif) => {
+        if (gif.id === two.id) throw new Error('not this one')
+        return { title: 'Other' }
+      }
+      await assert.rejects(stores.catalogue.changeAll(ids, refuse), /not this one/)
+      const left = await stores.catalogue.gifsByIds([one.id, two.id])
+      assert.deepEqual(
+        left.map(({ title, tags }) => [title, tags]),
+        [
+          [one.title, ['a', 'more']],
+          [two.title, ['b', 'more']],
+        ],
+      )
+    })
+
     test('finds a GIF by its new words, no more by its old ones', async () => {
       const gif = await publish(stores, { title: 'Aardvark', tags: ['zoo'] })
       await stores.catalogue.change(gif.id, { title: 'Bandicoot', tags: ['wild'] })

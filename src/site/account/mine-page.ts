@@ -1,9 +1,12 @@
+import type { Category } from '../../catalogue/category.ts'
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import { formatDate } from '../messages/format.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
+import { bulkChangeFields, typedBulkChange } from '../kit/forms/bulk-change.ts'
+import type { Typed } from '../kit/requests/post-form.ts'
 import { layout } from '../kit/page/layout.ts'
 import { smallStillUrl, stillSources } from '../kit/gifs/still-sources.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -17,6 +20,9 @@ export type MineData = {
   error: AppError | null
   /** Codes of the selected GIFs. */
   selected: ReadonlySet<string>
+  categories: readonly Category[]
+  /** The values of a form that was refused; null otherwise. */
+  typed: Typed | null
 }
 
 /** All GIFs of an account, with actions for several at once. */
@@ -43,8 +49,10 @@ function doneNotice({ messages }: SiteView, { done: { action, count } }: MineDat
   return text === undefined || count === 0 ? null : notice(text(count))
 }
 
-function ownGifs(view: SiteView, { gifs, listing, selected }: MineData): Html {
+function ownGifs(view: SiteView, data: MineData): Html {
+  const { gifs, listing, selected, categories, typed, error } = data
   const texts = view.messages.account.mine
+  const { bulk } = view.messages.kit
   const actionButton = (action: string, label: HtmlValue, look = '') =>
     html`<button class="button${look}" type="submit" name="action" value="${action}">${label}</button>`
   return html`<form method="post" action="${view.links.path('/mine')}" data-selection>
@@ -52,9 +60,10 @@ function ownGifs(view: SiteView, { gifs, listing, selected }: MineData): Html {
     <ul class="my-gifs">
       ${gifs.map((gif) => ownGif(view, gif, selected.has(gif.code)))}
     </ul>
-    <div class="bulk" role="group" aria-label="${texts.bulkActions}">
-      <button class="button" type="button" data-select-all hidden>${texts.selectAll}</button>
-      <span class="bulk__count" data-selected>${texts.selected}</span>
+    <div class="bulk" role="group" aria-label="${bulk.actions}">
+      <button class="button" type="button" data-select-all hidden>${bulk.selectAll}</button>
+      <span class="bulk__count" data-selected>${bulk.selected}</span>
+      ${bulkChangeFields(view, { categories, typed: typed && typedBulkChange(typed), error })}
       ${actionButton('private', visibilityLabel(view, texts.private))}
       ${actionButton('public', visibilityLabel(view, texts.public))}
       ${actionButton('delete', texts.delete, ' button--danger')}

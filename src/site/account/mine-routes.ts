@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { changeGif, checkVisibility } from '../../catalogue/change-gif.ts'
-import type { Gif } from '../../catalogue/gif.ts'
-import { removeGif } from '../../catalogue/remove-gif.ts'
-import { isOwner } from '../../catalogue/show-gif.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { changeMany, ownGifs, removeMany } from '../../catalogue/change-many.ts'
+import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { english } from '../messages/messages.ts'
-import { deleteManyPage, minePage } from './mine-page.ts'
+import { deleteManyPage, type MineData, minePage } from './mine-page.ts'
+import { bulkChangeValues, nothingSelected, readBulkChange } from '../kit/forms/bulk-change.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readNumber, readPage, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -25,30 +23,42 @@ const codes = Type.Optional(
     'x-must-be': english.account.mine.selectionRule(pageSize),
   }),
 )
-const actions = Type.Union([Type.Literal('private'), Type.Literal('public'), Type.Literal('delete')])
+const actions = Type.Union([
+  Type.Literal('private'),
+  Type.Literal('public'),
+  Type.Literal('change'),
+  Type.Literal('delete'),
+])
 
 /** GET /mine, and changing several own GIFs at once. */
 export function mineRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const rerender = (typed: Typed, error: AppError, request: FastifyRequest) =>
-    renderPage(site, request, readPageOf(typed), error, new Set(listOf(typed['codes[]'] ?? typed.codes)))
+    renderPage(site, request, readPageOf(typed), {
+      error,
+      selected: new Set(listOf(typed['codes[]'] ?? typed.codes)),
+      typed,
+    })
 
   scope.get('/mine', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
-    return sendPage(request, reply, await renderPage(site, request, readPage(request.query), null, new Set()))
+    const state = { error: null, selected: new Set<string>(), typed: null }
+    return sendPage(request, reply, await renderPage(site, request, readPage(request.query), state))
   })
 
   postForm(scope, '/mine', {
-    values: Type.Object({ action: actions, 'codes[]': codes, page }),
-    async handle({ action, 'codes[]': codes = [], page = 1 }, request, reply) {
-      const gifs = await ownOf(site, request, codes)
+    values: Type.Object({ action: actions, 'codes[]': codes, page, ...bulkChangeValues }),
+    async handle({ action, 'codes[]': codes = [], page = 1, ...values }, request, reply) {
+      signedInAccount(request)
       if (action === 'delete') {
+        const gifs = await ownGifs(catalogue, codes, request.viewer)
+        if (gifs.length === 0) throw nothingSelected()
         reply.header('cache-control', 'private, no-store')
         return sendPage(request, reply, deleteManyPage(view(request), gifs, page))
       }
-      const change = { visibility: action }
-      for (const gif of gifs) checkVisibility(gif, change)
-      const count = await each(gifs, ({ code }) => changeGif(catalogue, code, request.viewer, change))
+      const change = action === 'change' ? readBulkChange(values) : { visibility: action }
+      const count = await changeMany(catalogue, codes, request.viewer, change)
+      if (count === 0) throw nothingSelected()
       return reply.redirect(doneAt(site, request, { page, action, count }), 303)
     },
     rerender,
@@ -57,8 +67,9 @@ export function mineRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/mine/delete', {
     values: Type.Object({ 'codes[]': codes, page }),
     async handle({ 'codes[]': codes = [], page = 1 }, request, reply) {
-      const gifs = await ownOf(site, request, codes)
-      const count = await each(gifs, ({ code }) => removeGif(site, code, request.viewer))
+      signedInAccount(request)
+      const count = await removeMany(site, codes, request.viewer)
+      if (count === 0) throw nothingSelected()
       return reply.redirect(doneAt(site, request, { page, action: 'delete', count }), 303)
     },
     rerender,
@@ -69,46 +80,18 @@ async function renderPage(
   site: Site,
   request: FastifyRequest,
   page: number,
-  error: AppError | null,
-  selected: ReadonlySet<string>,
+  state: Pick<MineData, 'error' | 'selected' | 'typed'>,
 ): Promise<Html> {
   const { id } = signedInAccount(request)
   const { total, gifs } = await site.catalogue.ofOwner(id, { start: (page - 1) * pageSize, limit: pageSize })
   return minePage(site.view(request), {
+    ...state,
     total,
     gifs,
     listing: listingOf('/mine', {}, page, total, pageSize),
     done: { action: readText(request.query, 'done'), count: doneCount(request.query) },
-    error,
-    selected,
+    categories: await site.catalogue.listCategories(),
   })
-}
-
-/** The viewer's own GIFs among the codes. Throws AppError invalid_value when there are none. */
-async function ownOf({ catalogue }: Site, request: FastifyRequest, codes: string[]): Promise<Gif[]> {
-  signedInAccount(request)
-  const gifs: Gif[] = []
-  for (const code of new Set(codes)) {
-    const gif = await catalogue.gifByCode(code)
-    // Operators, too, change only their own GIFs here.
-    if (gif !== undefined && isOwner(gif, request.viewer)) gifs.push(gif)
-  }
-  if (gifs.length === 0) throw new AppError('invalid_value', english.account.mine.selectFirst)
-  return gifs
-}
-
-/** Applies an action to each GIF; returns to how many, as some may have been deleted meanwhile. */
-async function each(gifs: readonly Gif[], act: (gif: Gif) => Promise<unknown>): Promise<number> {
-  let count = 0
-  for (const gif of gifs) {
-    try {
-      await act(gif)
-      count += 1
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not_found')) throw error
-    }
-  }
-  return count
 }
 
 function doneAt(

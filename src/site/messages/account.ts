@@ -99,12 +99,9 @@ export const accountMessages = {
     done: {
       private: (count: number) => `${gifs(count)} made private.`,
       public: (count: number) => `${gifs(count)} made public.`,
+      change: (count: number) => `${gifs(count)} changed.`,
       delete: (count: number) => `${gifs(count)} deleted.`,
     },
-    bulkActions: 'Actions for selected GIFs',
-    selectAll: 'Select all',
-    selected: 'Selected:',
-    selectFirst: 'Select some GIFs first.',
     selectionRule: (maxCount: number) => `at most ${maxCount} GIFs of yours`,
     makeVisible: (visibility: HtmlValue, make: (text: string) => HtmlValue): HtmlValue =>
       html`${make('Make ')}${visibility}`,

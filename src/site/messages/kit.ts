@@ -1,4 +1,4 @@
-import type { Rating } from '../../catalogue/gif.ts'
+import type { Rating, Visibility } from '../../catalogue/gif.ts'
 import type { ReportReason } from '../../catalogue/report.ts'
 import { formatCount } from './format.ts'
 
@@ -63,6 +63,25 @@ export const kitMessages = {
     ofGif: (title: string) => `Rating: ${title}`,
     clear: 'Clear rating',
     clearHint: 'Not rated',
+  },
+  bulk: {
+    actions: 'Actions for selected GIFs',
+    selectAll: 'Select all',
+    selected: 'Selected:',
+    selectFirst: 'Select some GIFs first.',
+    change: 'Change…',
+    addTags: 'Add tags',
+    removeTags: 'Remove tags',
+    tagsHint: 'Separate with commas.',
+    category: 'Category',
+    visibility: 'Who can see them',
+    visibilities: {
+      public: 'Everyone',
+      unlisted: 'Everyone with the link',
+      private: 'Only me',
+    } satisfies Record<Visibility, string>,
+    unchanged: 'No change',
+    apply: 'Apply to selected',
   },
   player: { pause: 'Pause', notSafeForWork: 'Not safe for work.', show: 'Show' },
   gifCopy: {

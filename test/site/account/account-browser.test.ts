@@ -5,7 +5,7 @@ import { english } from '#src/site/messages/messages.ts'
 import type { Answer } from '../../support/answers.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { password, withPassword } from '../../support/account-site.ts'
-import { accountTexts } from '#src/site/messages/client/account.ts'
+import { selectionTexts } from '#src/site/messages/client/selection.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { makeVideo } from '../../support/media.ts'
 import { startSite } from '../../support/site.ts'
@@ -112,8 +112,8 @@ test('"Select all" selects every GIF, and the actions are disabled until one is 
   await page.goto(`${site.url}/mine`)
   const makePrivate = page.getByRole('button', { name: 'Make private' })
   assert.equal(await makePrivate.isDisabled(), true)
-  await page.getByRole('button', { name: english.account.mine.selectAll }).click()
-  await page.getByText(accountTexts.selected(4)).waitFor()
+  await page.getByRole('button', { name: english.kit.bulk.selectAll }).click()
+  await page.getByText(selectionTexts.selected(4)).waitFor()
   await makePrivate.click()
   await page.getByText(english.account.mine.done.private(4)).waitFor()
 })
@@ -178,7 +178,7 @@ test('pages of an account fit every width and have nothing that axe finds, error
   })
   await look(page, '/mine')
   await look(page, '/mine', async () => {
-    await page.getByRole('button', { name: english.account.mine.selectAll }).click()
+    await page.getByRole('button', { name: english.kit.bulk.selectAll }).click()
     await page.getByRole('button', { name: 'Delete…' }).click()
     await page.getByRole('button', { name: english.account.mine.deleteConfirm(2) }).waitFor()
   })

@@ -64,6 +64,56 @@ test('many GIFs become private or public at once, only one’s own', async (t) =
   )
 })
 
+test('tags, category, rating and visibility of many are changed at once, of all or of none', async (t) => {
+  const site = await startSite(t)
+  const { account, headers } = await signedIn(site)
+  const own = [
+    await site.add({ ownerId: account.id, tags: ['frog', 'old'] }),
+    await site.add({
+      ownerId: account.id,
+      tags: ['old', ...Array.from({ length: 18 }, (_, n) => `tag ${n}`)],
+    }),
+  ]
+  const foreign = await site.add()
+  const codes = [...own, foreign].map(({ code }) => code)
+  const change = { action: 'change', category: '2', rating: 'pg', visibility: 'unlisted' }
+  const read = () =>
+    site.withStores(async ({ catalogue }) => {
+      const gifs = await Promise.all(codes.map((code) => catalogue.gifByCode(code)))
+      return gifs.map((gif) => gif && [gif.tags.length, gif.category.id, gif.rating, gif.visibility])
+    })
+  const before = await read()
+  const tooMany = await act(site, '/mine', codes, { ...change, add_tags: 'Pond, green' }, headers)
+  assert.equal(tooMany.status, 422)
+  const words = await tooMany.text()
+  assert.match(words, /would have 21 tags, and 20 is the limit: nothing was changed/)
+  assert.match(words, /value="Pond, green"/)
+  assert.deepEqual(await read(), before)
+  const done = await act(
+    site,
+    '/mine',
+    codes,
+    { ...change, add_tags: 'Pond, green', remove_tags: 'OLD' },
+    headers,
+  )
+  assert.equal(done.headers.get('location'), '/mine?done=change&count=2')
+  assert.deepEqual(await read(), [
+    [3, 2, 'pg', 'unlisted'],
+    [20, 2, 'pg', 'unlisted'],
+    [foreign.tags.length, foreign.category.id, null, 'public'],
+  ])
+  for (const [values, message] of [
+    [{}, /Choose what to change/],
+    [{ category: '999' }, /category/],
+    [{ rating: 'x' }, /rating/],
+    [{ visibility: 'all' }, /visibility/],
+  ] as [Record<string, string>, RegExp][]) {
+    const refused = await act(site, '/mine', codes, { action: 'change', ...values }, headers)
+    assert.equal(refused.status, 422)
+    assert.match(await refused.text(), message)
+  }
+})
+
 test('deleting many asks first, then removes the files too', async (t) => {
   const site = await startSite(t)
   const { account, headers } = await signedIn(site)

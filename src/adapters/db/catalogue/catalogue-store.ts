@@ -156,6 +156,19 @@ export class SqlCatalogueStore implements CatalogueStore {
     return this.#change((trx) => updateGifRow(trx, gifId, change))
   }
 
+  changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number> {
+    return this.#change(async (trx) => {
+      let count = 0
+      for (const id of gifIds) {
+        const row = await selectGifs(trx).where('gif.id', '=', id).executeTakeFirst()
+        if (row === undefined) continue
+        await updateGifRow(trx, id, change(toGif(row)))
+        count += 1
+      }
+      return count
+    })
+  }
+
   remove(gifId: number): Promise<Gif | undefined> {
     return this.#change((trx) => deleteGifRow(trx, gifId))
   }

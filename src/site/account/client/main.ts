@@ -1,5 +1,5 @@
 import { offerPasswordToggle } from '../../kit/client/show-password.ts'
-import { enhanceSelection } from './selection.ts'
+import { enhanceSelection } from '../../kit/client/selection.ts'
 
 offerPasswordToggle()
 enhanceSelection()

@@ -1,5 +1,5 @@
-/** The texts that the browser modules of the account pages show. */
-export const accountTexts = {
+/** The texts of a form with many checkboxes. */
+export const selectionTexts = {
   selectAll: 'Select all',
   deselectAll: 'Deselect all',
   selected: (count: number) =>

@@ -1,4 +1,4 @@
-import { accountTexts } from '../../messages/client/account.ts'
+import { selectionTexts } from '../../messages/client/selection.ts'
 
 /** Adds "Select all" to a form with many checkboxes, and says how many are selected. */
 export function enhanceSelection(): void {
@@ -10,8 +10,8 @@ export function enhanceSelection(): void {
   const actions = form.querySelectorAll<HTMLButtonElement>('button[name="action"]')
   const update = () => {
     const count = boxes.filter(({ checked }) => checked).length
-    status.textContent = accountTexts.selected(count)
-    selectAll.textContent = count === boxes.length ? accountTexts.deselectAll : accountTexts.selectAll
+    status.textContent = selectionTexts.selected(count)
+    selectAll.textContent = count === boxes.length ? selectionTexts.deselectAll : selectionTexts.selectAll
     for (const action of actions) action.disabled = count === 0
   }
   selectAll.hidden = false

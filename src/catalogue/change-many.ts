@@ -1,0 +1,80 @@
+import type { Viewer } from '../accounts/account.ts'
+import { AppError } from '../lib/app-error.ts'
+import { maxTags } from '../options/rules/title-and-tags.ts'
+import type { CatalogueStore } from './catalogue-store.ts'
+import { checkVisibility } from './change-gif.ts'
+import type { Gif, GifChange } from './gif.ts'
+import { type RemoveGifDeps, removeGif } from './remove-gif.ts'
+import { isOwner } from './show-gif.ts'
+import { checkTags } from './title-and-tags.ts'
+
+/** What is changed of each of several GIFs; what is left out stays as it is. */
+export type ManyChange = Pick<GifChange, 'categoryId' | 'rating' | 'visibility'> & {
+  addTags?: string[]
+  removeTags?: string[]
+}
+
+/**
+ * Changes several GIFs of the viewer in one transaction; gives how many. Others' GIFs and unknown codes are left out, also
+ * for operators. Nothing is changed where one of them cannot be: throws AppError forbidden for a hidden one whose
+ * visibility would change, and invalid_value for too many tags, an unknown category, or where there is nothing to do.
+ */
+export async function changeMany(
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'changeAll'>,
+  codes: readonly string[],
+  viewer: Viewer,
+  change: ManyChange,
+): Promise<number> {
+  const { addTags = [], removeTags = [], ...same } = change
+  const [added, removed] = [checkTags(addTags), new Set(checkTags(removeTags))]
+  if (added.length === 0 && removed.size === 0 && Object.keys(same).length === 0)
+    throw new AppError('invalid_value', 'Choose what to change.')
+  const ids = (await ownGifs(catalogue, codes, viewer)).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  return catalogue.changeAll(ids, (gif) => {
+    checkVisibility(gif, same)
+    return { ...same, tags: mergeTags(gif, added, removed) }
+  })
+}
+
+/** Removes several GIFs of the viewer with their files; gives how many. Others' GIFs are left out, also for operators. */
+export async function removeMany(
+  deps: RemoveGifDeps,
+  codes: readonly string[],
+  viewer: Viewer,
+): Promise<number> {
+  let count = 0
+  for (const { code } of await ownGifs(deps.catalogue, codes, viewer)) {
+    try {
+      await removeGif(deps, code, viewer)
+      count += 1
+    } catch (error) {
+      // It was removed meanwhile.
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error
+    }
+  }
+  return count
+}
+
+/** The viewer's own GIFs among the codes, each once. */
+export async function ownGifs(
+  catalogue: Pick<CatalogueStore, 'gifByCode'>,
+  codes: readonly string[],
+  viewer: Viewer,
+): Promise<Gif[]> {
+  const gifs: Gif[] = []
+  for (const code of new Set(codes)) {
+    const gif = await catalogue.gifByCode(code)
+    if (gif !== undefined && isOwner(gif, viewer)) gifs.push(gif)
+  }
+  return gifs
+}
+
+function mergeTags(gif: Gif, added: readonly string[], removed: ReadonlySet<string>): string[] {
+  const tags = [...new Set([...gif.tags, ...added])].filter((tag) => !removed.has(tag))
+  if (tags.length > Math.max(maxTags, gif.tags.length)) {
+    const message = `“${gif.title}” would have ${tags.length} tags, and ${maxTags} is the limit: nothing was changed.`
+    throw new AppError('invalid_value', message, { field: 'add_tags' })
+  }
+  return tags
+}
