@@ -5,6 +5,7 @@ import { type IndexBuilder, IndexKeeper } from '../adapters/search/index-keeper.
 import { knownDevices } from '../accounts/known-devices.ts'
 import { viewerOfToken } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
+import { createDeleteKeys } from '../catalogue/delete-keys.ts'
 import { createDiscovery } from '../catalogue/discovery/discovery.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 import { Readiness } from '../http/health/readiness.ts'
@@ -100,6 +101,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     clock,
     privateTtlSeconds: config.site.privateUrlSeconds,
   })
+
+  const deleteKeys = createDeleteKeys(stores.secret)
 
   const discovery = createDiscovery({
     catalogue,
@@ -209,6 +212,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         fullRecords,
         tasks: tasks.submissions,
         mediaUrls,
+        mediaStore,
+        deleteKeys,
         submitCreation,
         admitCreation,
         uploadLimits,
@@ -239,6 +244,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         tasks,
         mediaStore,
         mediaUrls,
+        deleteKeys,
         clock,
         version,
         submitCreation,

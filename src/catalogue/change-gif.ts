@@ -36,7 +36,7 @@ export async function changeGif(
     ...(change.title !== undefined && { title: checkTitle(change.title) }),
     ...(change.tags !== undefined && { tags: checkTags(change.tags) }),
   })
-  if (changed === undefined) throw noGif()
+  if (changed === undefined) throw noGifToChange()
   return changed
 }
 
@@ -57,9 +57,9 @@ export async function gifToManage(
   viewer: Viewer,
 ): Promise<Gif> {
   const gif = await catalogue.gifByCode(code)
-  if (gif === undefined) throw noGif()
+  if (gif === undefined) throw noGifToChange()
   const isOperators = viewer.account?.admin === true && (await maySee(catalogue, gif, viewer))
-  if (!isOwner(gif, viewer) && !isOperators) throw noGif()
+  if (!isOwner(gif, viewer) && !isOperators) throw noGifToChange()
   return gif
 }
 
@@ -68,6 +68,7 @@ function mayChange(gif: Gif, account: Account | null, key: string): boolean {
   return key !== 'hidden' && isOwner(gif, { account })
 }
 
-function noGif(): AppError {
+/** The error where there is no such GIF, or none that the viewer may change. */
+export function noGifToChange(): AppError {
   return new AppError('not_found', 'There is no GIF with this code that your account may change.')
 }

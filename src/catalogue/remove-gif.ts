@@ -2,7 +2,9 @@ import type { Viewer } from '../accounts/account.ts'
 import { removeMedia } from '../media/media-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
-import { gifToManage } from './change-gif.ts'
+import { gifToManage, noGifToChange } from './change-gif.ts'
+import type { DeleteKeys } from './delete-keys.ts'
+import type { Gif } from './gif.ts'
 
 export type RemoveGifDeps = {
   catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports' | 'gifByMediaId' | 'remove'>
@@ -14,8 +16,34 @@ export type RemoveGifDeps = {
  * Its owner and operators may; throws AppError not_found for everyone else, and when it is gone already.
  */
 export async function removeGif(deps: RemoveGifDeps, code: string, viewer: Viewer): Promise<void> {
-  const { id, mediaId } = await gifToManage(deps.catalogue, code, viewer)
-  await deps.catalogue.remove(id)
-  const shared = await deps.catalogue.gifByMediaId(mediaId)
-  if (shared === undefined) await removeMedia(deps.mediaStore, mediaId)
+  await remove(deps, await gifToManage(deps.catalogue, code, viewer))
+}
+
+/** The same for who has its delete key. Throws AppError not_found as `gifOfDeleteKey` does. */
+export async function removeGifByKey(
+  deps: RemoveGifDeps & { deleteKeys: Pick<DeleteKeys, 'isKey'> },
+  code: string,
+  key: string,
+): Promise<void> {
+  await remove(deps, await gifOfDeleteKey(deps, code, key))
+}
+
+/** The GIF that a delete key opens. Throws AppError not_found for a wrong key and, alike, for a GIF that is not there. */
+export async function gifOfDeleteKey(
+  { catalogue, deleteKeys }: Pick<RemoveGifDeps, 'catalogue'> & { deleteKeys: Pick<DeleteKeys, 'isKey'> },
+  code: string,
+  key: string,
+): Promise<Gif> {
+  const gif = deleteKeys.isKey(code, key) ? await catalogue.gifByCode(code) : undefined
+  if (gif === undefined) throw noGifToChange()
+  return gif
+}
+
+async function remove(
+  { catalogue, mediaStore }: RemoveGifDeps,
+  { id, mediaId }: Pick<Gif, 'id' | 'mediaId'>,
+): Promise<void> {
+  await catalogue.remove(id)
+  const shared = await catalogue.gifByMediaId(mediaId)
+  if (shared === undefined) await removeMedia(mediaStore, mediaId)
 }

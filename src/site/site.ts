@@ -6,6 +6,7 @@ import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { SearchIndex } from '../search/search-index.ts'
@@ -40,6 +41,7 @@ export type SiteDeps = {
   tasks: Pick<TaskStores, 'submissions' | 'records'>
   mediaStore: MediaStore
   mediaUrls: MediaUrls
+  deleteKeys: DeleteKeys
   submitCreation: SubmitCreation
   cancelCreation: CancelCreation
   admitCreation: AdmitCreation

@@ -26,6 +26,7 @@ export type Answer = {
   success: boolean
   error: { code: string; message: string; field?: string }
   id: string
+  delete_url: string
   total: number
   categories: { id: number; code: string; name: string }[]
   result: GifAnswer[] & { code: string; url: string; loop?: { start: number; end: number } }

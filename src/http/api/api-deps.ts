@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { DeleteKeys } from '../../catalogue/delete-keys.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
@@ -9,6 +10,7 @@ import type { AdmitCreation } from '../../creation/admission.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { OptionLimits } from '../../options/option.ts'
+import type { MediaStore } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import type { RecordCache } from '../records/record-cache.ts'
 import type { UploadLimits } from '../plugins/request-bodies.ts'
@@ -35,6 +37,8 @@ export type ApiDeps = {
   fullRecords: RecordCache
   tasks: TaskSubmissions
   mediaUrls: MediaUrls
+  mediaStore: Pick<MediaStore, 'removeAll'>
+  deleteKeys: DeleteKeys
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits

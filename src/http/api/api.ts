@@ -13,8 +13,10 @@ import { changeGifRoute } from './change-gif.ts'
 import { createFromPicturesRoute } from './create-from-pictures.ts'
 import { createFromUrlRoute } from './create-from-url.ts'
 import { createFromVideoRoute } from './create-from-video.ts'
+import { deleteGifRoute } from './delete-gif.ts'
 import { findRoutes } from './find.ts'
 import { gifRoute } from './gif.ts'
+import { mineRoute } from './mine.ts'
 import { openApiRoute } from './openapi.ts'
 import { randomGifRoute } from './random-gif.ts'
 import { relatedRoute } from './related.ts'
@@ -64,7 +66,7 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   await scope.register(async (preflights) => {
     await preflights.register(cors, {
       origin: '*',
-      methods: ['GET', 'HEAD', 'POST', 'PATCH'],
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
       allowedHeaders: ['Authorization', 'Content-Type'],
       exposedHeaders,
       maxAge: 86_400,
@@ -81,6 +83,8 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   findRoutes(app, deps)
   gifRoute(app, deps)
   changeGifRoute(app, deps)
+  deleteGifRoute(app, deps)
+  mineRoute(app, deps)
   randomGifRoute(app, deps)
   trendingRoute(app, deps)
   trendingSearchesRoute(app, deps)

@@ -40,7 +40,7 @@ export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
         uploads: body['pictures[]'].map(({ path }) => path),
         ...readOptions(pictureOptions, body),
       }
-      return presentAccepted((await deps.submitCreation(creation, requesterOf(request))).id)
+      return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request)))
     },
   )
 }

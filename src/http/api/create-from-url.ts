@@ -33,7 +33,7 @@ export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
         url: body.url,
         uploads: [] as [],
       }
-      return presentAccepted((await deps.submitCreation(creation, requesterOf(request))).id)
+      return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request)))
     },
   )
 }

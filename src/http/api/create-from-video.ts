@@ -33,7 +33,7 @@ export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
         kind: 'video' as const,
         uploads: [body.video.path],
       }
-      return presentAccepted((await deps.submitCreation(creation, requesterOf(request))).id)
+      return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request)))
     },
   )
 }

@@ -18,6 +18,10 @@ export function creationRoute({ admitCreation }: ApiDeps, operationId: string, s
 }
 
 /** The answer to an accepted creation. */
-export function presentAccepted(id: string) {
-  return { status: 'waiting' as const, id, success: true as const }
+export function presentAccepted(
+  { siteUrl, deleteKeys }: Pick<ApiDeps, 'siteUrl' | 'deleteKeys'>,
+  { id, code }: { id: string; code: string },
+) {
+  const deleteUrl = `${siteUrl()}/${code}/delete?key=${deleteKeys.keyOf(code)}`
+  return { status: 'waiting' as const, id, success: true as const, delete_url: deleteUrl }
 }

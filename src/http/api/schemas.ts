@@ -120,6 +120,11 @@ export const accepted = Type.Object(
     status: Type.Literal('waiting'),
     id: Type.String({ description: 'The task, for /api/status/{task}.' }),
     success: Type.Literal(true),
+    delete_url: Type.String({
+      format: 'uri',
+      description:
+        'A page where whoever has this address can delete the GIF, once it is made. Keep it secret.',
+    }),
   },
   { description: 'The creation was accepted.' },
 )
@@ -195,9 +200,9 @@ export const gifListAnswer = Type.Object(
   { description: 'The GIFs, the best first.' },
 )
 
-export const useAnswer = Type.Object(
+export const successAnswer = Type.Object(
   { status: done, success: Type.Literal(true) },
-  { description: 'The report was taken.' },
+  { description: 'It is done.' },
 )
 
 export const taskAnswer = Type.Object(

@@ -3,7 +3,7 @@ import { useKinds } from '../../catalogue/discovery/use-counter.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { answers, useAnswer } from './schemas.ts'
+import { answers, successAnswer } from './schemas.ts'
 
 const values = Type.Object({
   kind: Type.Unsafe<(typeof useKinds)[number]>({
@@ -30,7 +30,7 @@ export function useRoute(app: ApiServer, { catalogue, discovery }: ApiDeps): voi
         consumes: bodyTypes,
         params: Type.Object({ code: Type.String() }),
         body: values,
-        response: answers(useAnswer),
+        response: answers(successAnswer),
       },
     },
     async (request, reply) => {

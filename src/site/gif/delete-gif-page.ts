@@ -5,8 +5,8 @@ import { gifThumbnail } from './gif-thumbnail.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** Asks for confirmation before a GIF is deleted. */
-export function deleteGifPage(view: SiteView, gif: Gif): Html {
+/** Asks for confirmation before a GIF is deleted; with `key`, from who has its delete key. */
+export function deleteGifPage(view: SiteView, gif: Gif, key?: string): Html {
   const texts = view.messages.gif.delete
   return layout(view, {
     feature: 'gif',
@@ -16,7 +16,24 @@ export function deleteGifPage(view: SiteView, gif: Gif): Html {
       <h1>${texts.heading}</h1>
       <div class="panel">
         ${gifThumbnail(view, gif)}
-        ${deleteForm(view, gif, html`<a class="button" href="${view.links.path(`/${gif.code}`)}">${texts.cancel}</a>`)}
+        ${deleteForm(view, gif, html`<a class="button" href="${view.links.path(`/${gif.code}`)}">${texts.cancel}</a>`, key)}
+      </div>
+    </div>`,
+  })
+}
+
+/** Tells who deleted a GIF by its delete key that it is gone. */
+export function gifDeletedPage(view: SiteView): Html {
+  const texts = view.messages.gif.delete
+  return layout(view, {
+    feature: 'gif',
+    title: texts.done,
+    indexed: false,
+    main: html`<div class="page--narrow stack">
+      <h1>${texts.done}</h1>
+      <p>${texts.doneExplanation}</p>
+      <div class="actions">
+        <a class="button" href="${view.links.path('/create')}">${texts.makeAnother}</a>
       </div>
     </div>`,
   })

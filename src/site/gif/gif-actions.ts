@@ -35,10 +35,11 @@ export function gifActions(view: SiteView, gif: Gif): Html | null {
   </section>`
 }
 
-/** Explains what deleting does; `back` is shown beside the button. */
-export function deleteForm({ links, messages }: SiteView, gif: Gif, back: Html): Html {
+/** Explains what deleting does; `back` is shown beside the button. With `key`, its delete key is what permits it. */
+export function deleteForm({ links, messages }: SiteView, gif: Gif, back: Html, key?: string): Html {
   const texts = messages.gif.delete
   return html`<form class="form" method="post" action="${links.path(`/${gif.code}/delete`)}">
+    ${key !== undefined && html`<input type="hidden" name="key" value="${key}" />`}
     <p>${texts.explanation(gif.title)}</p>
     <div class="actions">
       <button class="button button--danger" type="submit">${texts.confirm}</button>

@@ -3,12 +3,11 @@ import Type from 'typebox'
 import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
 import { type Gif, markPrivate } from '../../catalogue/gif.ts'
 import { setHidden } from '../../catalogue/hide-gif.ts'
-import { removeGif } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { unrated } from '../kit/forms/rating.ts'
 import { readRatingChoice } from '../kit/requests/read-rating-choice.ts'
 import { codeOf } from './code-of.ts'
-import { deleteGifPage } from './delete-gif-page.ts'
+import { deleteRoutes } from './delete-routes.ts'
 import { editGifPage, type EditedGif } from './edit-gif-page.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -27,7 +26,7 @@ const editValues = Type.Object({
   private: checkbox,
 })
 
-/** Editing, deleting and hiding a GIF, for its owner and operators. For everyone else these pages do not exist. */
+/** Editing, rating, hiding and deleting a GIF, for its owner and operators. For everyone else these pages do not exist. */
 export function manageRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const hidden = { schema: { hide: true } }
@@ -82,23 +81,6 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     },
   })
 
-  scope.get('/:code/delete', hidden, async (request, reply) => {
-    const gif = await managed(request)
-    reply.header('cache-control', 'private, no-store')
-    return sendPage(request, reply, deleteGifPage(view(request), gif))
-  })
-
-  postForm(scope, '/:code/delete', {
-    values: Type.Object({}),
-    async handle(_values, request, reply) {
-      const gif = await managed(request)
-      const isOwn = isOwner(gif, request.viewer)
-      await removeGif(site, gif.code, request.viewer)
-      if (!isOwn) logAdminChange(request, 'remove gif', { gif: gif.code })
-      return reply.redirect(view(request).links.path(isOwn ? '/mine?done=delete&count=1' : '/'), 303)
-    },
-  })
-
   postForm(scope, '/:code/rate', {
     values: Type.Object({ rating: Type.String({ maxLength: 20 }) }),
     async handle({ rating }, request, reply) {
@@ -121,6 +103,8 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       return reply.redirect(view(request).links.path(isSeen ? `/${code}` : '/admin/hidden?done=shown'), 303)
     },
   })
+
+  deleteRoutes(scope, site)
 }
 
 function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif {

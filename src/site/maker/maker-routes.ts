@@ -45,9 +45,13 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       },
     },
     handle: async (values, request, reply) => {
-      const { id } = await site.submitCreation(readCreation(values), requesterOf(request))
-      if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(presentAccepted(id))
-      return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
+      const task = await site.submitCreation(readCreation(values), requesterOf(request))
+      if (wantsJson(request)) {
+        const { deleteKeys, settings } = site
+        const answer = presentAccepted({ siteUrl: settings.url, deleteKeys }, task)
+        return reply.header('cache-control', 'no-store').send(answer)
+      }
+      return reply.redirect(site.view(request).links.path(`/create/${task.id}`), 303)
     },
     rerender: (typed, error, request) =>
       form(site, request, fieldsOfTyped(typed), { error: errorForForm(error, limits), isRetry: true }),

@@ -31,6 +31,9 @@ export const gifMessages = {
       html`“<bdi>${title}</bdi>” and its files are deleted immediately. Links and embeds stop working.`,
     confirm: 'Delete GIF',
     cancel: 'Keep GIF',
+    done: 'The GIF is deleted',
+    doneExplanation: 'Its page and its files are gone. Copies in caches of other services may last a while.',
+    makeAnother: 'Make another GIF',
   },
   edit: {
     title: 'Edit your GIF',

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { gifToManage } from '../../catalogue/change-gif.ts'
+import { gifOfDeleteKey, removeGif, removeGifByKey } from '../../catalogue/remove-gif.ts'
+import { isOwner } from '../../catalogue/show-gif.ts'
+import { logAdminChange } from '../kit/requests/log-admin-change.ts'
+import { postForm } from '../kit/requests/post-form.ts'
+import { readText } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import type { Site } from '../site.ts'
+import { codeOf } from './code-of.ts'
+import { deleteGifPage, gifDeletedPage } from './delete-gif-page.ts'
+
+/** Deleting a GIF, for its owner, for operators, and for who has its delete key. Opening the address deletes nothing. */
+export function deleteRoutes(scope: FastifyInstance, site: Site): void {
+  const { catalogue, view } = site
+  const managed = (request: FastifyRequest) => {
+    accountOf(request)
+    return gifToManage(catalogue, codeOf(request), request.viewer)
+  }
+
+  scope.get('/:code/delete', { schema: { hide: true } }, async (request, reply) => {
+    const key = readText(request.query, 'key')
+    const gif = key === '' ? await managed(request) : await gifOfDeleteKey(site, codeOf(request), key)
+    // The key must not reach other sites with a link that is followed from here.
+    reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
+    return sendPage(request, reply, deleteGifPage(view(request), gif, key === '' ? undefined : key))
+  })
+
+  postForm(scope, '/:code/delete', {
+    values: Type.Object({ key: Type.Optional(Type.String({ maxLength: 100 })) }),
+    async handle({ key }, request, reply) {
+      if (key !== undefined) {
+        await removeGifByKey(site, codeOf(request), key)
+        reply.header('cache-control', 'private, no-store')
+        return sendPage(request, reply, gifDeletedPage(view(request)))
+      }
+      const gif = await managed(request)
+      const isOwn = isOwner(gif, request.viewer)
+      await removeGif(site, gif.code, request.viewer)
+      if (!isOwn) logAdminChange(request, 'remove gif', { gif: gif.code })
+      return reply.redirect(view(request).links.path(isOwn ? '/mine?done=delete&count=1' : '/'), 303)
+    },
+  })
+}
