@@ -6,7 +6,8 @@ import type { OptionValues } from '../options/option.ts'
 import type { pictureOptions } from '../options/picture-options.ts'
 
 /** What a creation asks for; `Upload` says where what was sent with it is. */
-type RequestWith<Upload> = Details & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload>)
+type RequestWith<Upload> = Details &
+  ((Making & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload>)) | Keeping<Upload>)
 
 /** As it is submitted: its uploads are files of this machine. */
 export type CreationRequest = RequestWith<LocalPath>
@@ -21,9 +22,13 @@ type Details = {
   tags: string[]
   visibility: Visibility
   rating: Rating | null
-  watermark: boolean
-  gif: GifOptions
 }
+
+/** How a GIF is made of its source. */
+type Making = { watermark: boolean; gif: GifOptions }
+
+/** An animation that is taken over as it is: that of the address, or the upload where `url` is null. */
+type Keeping<Upload> = { kind: 'keep'; url: string | null; uploads: Upload[] }
 
 type Clip = { startSeconds: number; endSeconds: number; clip: ClipOptions }
 
@@ -32,3 +37,8 @@ type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
 type ClipOfUpload<Upload> = Clip & { kind: 'video'; uploads: Upload[] }
 
 type Pictures<Upload> = OptionValues<typeof pictureOptions> & { kind: 'pictures'; uploads: Upload[] }
+
+/** The address that a creation takes its source from; null where that was sent with it. */
+export function addressOf(request: CreationRequest | AcceptedRequest): string | null {
+  return 'url' in request ? request.url : null
+}

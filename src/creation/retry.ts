@@ -68,12 +68,20 @@ export function keepsUploads(error: ErrorView): boolean {
  * kept. Never one that ended because its account was removed.
  */
 export function mayRetry(
-  task: { request: Pick<CreationRequest, 'kind'>; error: ErrorView | null; endedAt: number | null },
+  task: {
+    request: Pick<CreationRequest, 'kind'> & { url?: string | null }
+    error: ErrorView | null
+    endedAt: number | null
+  },
   now: number,
 ): boolean {
   const { request, error, endedAt } = task
   if (error === null || endedAt === null || error.code === 'forbidden') return false
-  return request.kind === 'url' || (keepsUploads(error) && now - endedAt < keepUploadsMs)
+  return (
+    request.kind === 'url' ||
+    typeof request.url === 'string' ||
+    (keepsUploads(error) && now - endedAt < keepUploadsMs)
+  )
 }
 
 function unknownFault(cause: unknown): AppError {

@@ -13,6 +13,7 @@ import type { CreationRequest } from './request.ts'
  * be right.
  */
 export function checkOptions(request: CreationRequest, limits: LengthLimits): void {
+  if (request.kind === 'keep') return
   const problem =
     request.kind === 'pictures'
       ? optionProblem(gifOptions, request.gif, { clip: null, pictures: request.uploads.length, limits })
@@ -21,7 +22,7 @@ export function checkOptions(request: CreationRequest, limits: LengthLimits): vo
 }
 
 function clipProblem(
-  { startSeconds, endSeconds, clip, gif }: Exclude<CreationRequest, { kind: 'pictures' }>,
+  { startSeconds, endSeconds, clip, gif }: Extract<CreationRequest, { kind: 'url' | 'video' }>,
   limits: LengthLimits,
 ): Problem | null {
   const seconds = endSeconds - startSeconds
@@ -29,17 +30,19 @@ function clipProblem(
   return optionProblem(clipOptions, clip, context) ?? optionProblem(gifOptions, gif, context)
 }
 
-/** Private GIFs need an account, no watermark needs Premium. Throws AppError unauthorized or forbidden. */
+/**
+ * Private GIFs need an account, to leave the watermark out needs Premium. Throws AppError unauthorized or forbidden.
+ */
 export function checkPermissions(
   viewer: Viewer,
-  asked: { visibility: Visibility; watermark: boolean },
+  asked: { visibility: Visibility; leavesWatermarkOut: boolean },
 ): void {
   if (asked.visibility === 'private' && viewer.account === null) {
     throw new AppError('unauthorized', 'A private GIF needs an account: send its API token.', {
       field: 'private',
     })
   }
-  if (!asked.watermark && viewer.account === null) {
+  if (asked.leavesWatermarkOut && viewer.account === null) {
     throw new AppError(
       'unauthorized',
       'A GIF without the watermark needs a Premium account: send its API token.',
@@ -48,7 +51,7 @@ export function checkPermissions(
       },
     )
   }
-  if (!asked.watermark && viewer.account?.premium !== true) {
+  if (asked.leavesWatermarkOut && viewer.account?.premium !== true) {
     throw new AppError('forbidden', 'A GIF without the watermark needs a Premium account.', {
       field: 'watermark_type',
     })

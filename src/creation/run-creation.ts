@@ -3,7 +3,7 @@ import type { NewGif } from '../catalogue/gif.ts'
 import { fitTitle } from '../catalogue/title-and-tags.ts'
 import type { Clock } from '../lib/clock.ts'
 import { randomNumericId } from '../lib/ids.ts'
-import type { MediaEngine, RenderPlan, Rendered } from '../media/media-engine.ts'
+import type { CreationPlan, MediaEngine, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { removeMedia, storeFiles } from '../media/media-files.ts'
 import { gifFolder } from '../media/rendition.ts'
@@ -11,7 +11,7 @@ import { missingRenditions } from '../media/resolve-rendition.ts'
 import type { JobSpace } from './disk-space.ts'
 import { dropSource, storeSource } from './kept-source.ts'
 import { type LaterRenditions, publishGif } from './publish-gif.ts'
-import type { AcceptedRequest } from './request.ts'
+import { type AcceptedRequest, addressOf } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { CreationClaim, Progress } from './task.ts'
 import { fetchUploads } from './uploads.ts'
@@ -59,7 +59,8 @@ export async function runCreation(
   claim: CreationClaim,
   context: RunContext,
 ): Promise<boolean> {
-  const { plan, title, renderStart } = await acquire(deps, claim.request, context)
+  const { inputs, title, renderStart } = await acquire(deps, claim.request, context)
+  const plan = planOf(deps, claim.request, inputs)
   context.onProgress({ fraction: renderStart, step: 'rendering' })
   const rendered = await deps.mediaEngine.render(plan, context.workspace, {
     signal: context.signal,
@@ -78,7 +79,7 @@ export async function runCreation(
 async function storeAndPublish(
   deps: RunDeps,
   claim: CreationClaim,
-  { gif, plan, rendered }: { gif: NewGif; plan: RenderPlan; rendered: Rendered },
+  { gif, plan, rendered }: { gif: NewGif; plan: CreationPlan; rendered: Rendered },
 ): Promise<boolean> {
   const { mediaStore, unitOfWork } = deps
   try {
@@ -103,11 +104,13 @@ async function storeAndPublish(
 async function laterRenditions(
   { derivations, mediaStore, clock }: RunDeps,
   gif: NewGif,
-  plan: RenderPlan,
+  plan: CreationPlan,
   { loop }: Rendered,
 ): Promise<LaterRenditions | null> {
   const missing = derivations === undefined ? [] : missingRenditions(gif)
   if (derivations === undefined || missing.length === 0) return null
+  // What is derived of it comes from its own frames.
+  if (plan.kind === 'keep') return { renditions: missing, loops: 0, source: null, maxSourceBytes: 0 }
   const { keepSourceMs } = derivations
   const maxSourceBytes = keepSourceMs === 0 ? 0 : await derivations.maxSourceBytes()
   const until = clock.now() + keepSourceMs
@@ -118,44 +121,36 @@ async function laterRenditions(
   return { renditions: missing, loops: plan.gif.loops, source, maxSourceBytes }
 }
 
-async function acquire(
-  deps: RunDeps,
-  request: AcceptedRequest,
-  context: RunContext,
-): Promise<{ plan: RenderPlan; title: string; renderStart: number }> {
-  const watermarkText = request.watermark ? deps.watermarkText() : null
-  if (request.kind === 'url') {
-    context.onProgress({ fraction: 0, step: 'fetching' })
-    const source = await deps.sources.fetch(new URL(request.url), context.workspace, {
-      signal: context.signal,
-      reserve: (bytes) => context.space.reserveNow(bytes),
-      onProgress: (part) => context.onProgress({ fraction: part * fetchShare, step: 'fetching' }),
-    })
-    context.space.markWritten()
-    const { startSeconds, endSeconds, gif, clip } = request
-    const title = request.title ?? fitTitle(source.title ?? '') ?? 'Untitled'
-    return {
-      plan: { kind: 'video', input: source.path, startSeconds, endSeconds, watermarkText, gif, clip },
-      title,
-      renderStart: fetchShare,
-    }
+type Acquired = { inputs: string[]; title: string; renderStart: number }
+
+async function acquire(deps: RunDeps, request: AcceptedRequest, context: RunContext): Promise<Acquired> {
+  const address = addressOf(request)
+  if (address === null) {
+    const inputs = await fetchUploads(deps.mediaStore, request.uploads, context.workspace)
+    return { inputs, title: request.title ?? 'Untitled', renderStart: 0 }
   }
-  const inputs = await fetchUploads(deps.mediaStore, request.uploads, context.workspace)
-  const title = request.title ?? 'Untitled'
+  context.onProgress({ fraction: 0, step: 'fetching' })
+  const source = await deps.sources.fetch(new URL(address), context.workspace, {
+    signal: context.signal,
+    reserve: (bytes) => context.space.reserveNow(bytes),
+    onProgress: (part) => context.onProgress({ fraction: part * fetchShare, step: 'fetching' }),
+  })
+  context.space.markWritten()
+  const title = request.title ?? fitTitle(source.title ?? '') ?? 'Untitled'
+  return { inputs: [source.path], title, renderStart: fetchShare }
+}
+
+function planOf({ watermarkText }: RunDeps, request: AcceptedRequest, inputs: string[]): CreationPlan {
+  const [input = ''] = inputs
+  if (request.kind === 'keep') return { kind: 'keep', input }
+  const { gif } = request
+  const mark = request.watermark ? watermarkText() : null
   if (request.kind === 'pictures') {
-    const { width, height, resize, delayMs, gif } = request
-    return {
-      plan: { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText, gif },
-      title,
-      renderStart: 0,
-    }
+    const { width, height, resize, delayMs } = request
+    return { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText: mark, gif }
   }
-  const { startSeconds, endSeconds, gif, clip } = request
-  return {
-    plan: { kind: 'video', input: inputs[0] ?? '', startSeconds, endSeconds, watermarkText, gif, clip },
-    title,
-    renderStart: 0,
-  }
+  const { startSeconds, endSeconds, clip } = request
+  return { kind: 'video', input, startSeconds, endSeconds, watermarkText: mark, gif, clip }
 }
 
 function newGif(

@@ -58,7 +58,9 @@ async function check(
   request: CreationRequest,
   { viewer }: Requester,
 ): Promise<CreationRequest> {
-  checkPermissions(viewer, request)
+  const { visibility } = request
+  // An animation that is kept has none.
+  checkPermissions(viewer, { visibility, leavesWatermarkOut: request.kind !== 'keep' && !request.watermark })
   if ((await deps.catalogue.categoryById(request.categoryId)) === undefined) {
     throw new AppError('invalid_value', '`category` must be the id of a category; see /api/categories.', {
       field: 'category',
@@ -68,9 +70,15 @@ async function check(
   const tags = checkTags(request.tags)
   if (request.kind === 'pictures') await checkPictures(deps, request.uploads)
   checkOptions(request, deps.limits)
-  for (const path of request.kind === 'video' ? request.uploads : []) await checkVideo(path)
+  if (request.kind === 'video' || request.kind === 'keep') {
+    for (const path of request.uploads) await checkVideo(path)
+  }
   const checked = { ...request, title, tags }
-  return checked.kind === 'url' ? { ...checked, url: deps.sources.check(checked.url).href } : checked
+  const { sources } = deps
+  if (checked.kind === 'url') return { ...checked, url: sources.check(checked.url).href }
+  if (checked.kind === 'keep' && checked.url !== null)
+    return { ...checked, url: sources.check(checked.url).href }
+  return checked
 }
 
 async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {

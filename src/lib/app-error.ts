@@ -25,6 +25,8 @@ export const errorCodes = {
   media_unsupported: 'The file is not a video or picture of an accepted format.',
   media_broken: 'The file could not be decoded.',
   media_too_large: 'The picture or video has more pixels or frames than the limit.',
+  keep_refused:
+    'The animation breaks a limit of what is kept as it is, or has sound; a GIF can still be made of it, without `keep`.',
   clip_outside_video: 'The clip starts after the end of the video.',
   timed_out: 'The work took longer than the limit.',
   cancelled: 'It was cancelled.',

@@ -41,7 +41,17 @@ export type PicturesPlan = {
   gif: GifOptions
 }
 
+/** A GIF that is made of its source. */
 export type RenderPlan = VideoPlan | PicturesPlan
+
+/** An animation that becomes a GIF as it is: its frames and times are not changed. */
+export type KeepPlan = {
+  kind: 'keep'
+  /** A local file; never an address. */
+  input: string
+}
+
+export type CreationPlan = RenderPlan | KeepPlan
 
 /** Further renditions of a GIF. */
 export type DerivePlan = {
@@ -58,7 +68,7 @@ export type DerivePlan = {
   renditions: RenditionName[]
 }
 
-export type MediaPlan = RenderPlan | DerivePlan
+export type MediaPlan = CreationPlan | DerivePlan
 
 export type Rendered = {
   width: number
@@ -94,14 +104,14 @@ export type RenderOptions = {
 /**
  * Makes every rendition of a GIF from a local source, outside the server's process.
  * Files are written into `folder`, which is the plan's own and starts empty of them.
- * Throws AppError: media_unsupported, media_broken, media_too_large, clip_outside_video, timed_out; unavailable
+ * Throws AppError: media_unsupported, media_broken, media_too_large, keep_refused, clip_outside_video, timed_out; unavailable
  * where there is too little disk space; internal with
  * `retry: true` where a tool could not start or was ended from outside, which says nothing of the source. A decoder
  * that crashes is tried once more in a new process before the source is media_broken.
  * When the signal aborts, every process of the job is ended before the promise rejects.
  */
 export interface MediaEngine {
-  render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered>
+  render(plan: CreationPlan, folder: string, options: RenderOptions): Promise<Rendered>
   /**
    * Makes further renditions of a GIF, as `render` does: in `folder`, with the same errors. Those with a bound of bytes
    * may have fewer pixels and frames than `renditionShape` says.

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '../lib/app-error.ts'
 import { maxRenditionBytes, renditions, renditionShape } from '../media/rendition.ts'
 import { coreRenditions } from '../media/resolve-rendition.ts'
 import { deriveRenditions } from './derive/derive-renditions.ts'
@@ -39,6 +40,7 @@ export async function renderJob(
       maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10,
     }
     if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, warm, job) }
+    if (plan.kind === 'keep') throw new AppError('media_unsupported', 'Animations cannot be kept yet.')
     const { gifBytes: _, ...made } = await runPipeline(plan, creationOutputs, warm, job)
     return { type: 'done', made }
   } finally {

@@ -103,6 +103,7 @@ test('the page of a GIF in the making is valid HTML, however it goes', async (t)
     await end(made(), code)
   }
   const address = made()
+  assert.ok(address.request.kind === 'video')
   const { uploads: _uploads, ...request } = address.request
   const url = `https://video.example/${'a'.repeat(3000)}?b&c="d"`
   const clip = { startSeconds: 1, endSeconds: 2.5, clip: defaultClipOptions }

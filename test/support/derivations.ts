@@ -8,7 +8,7 @@ import { type DerivationSettings, runCreation } from '#src/creation/run-creation
 import type { AcceptedRequest } from '#src/creation/request.ts'
 import type { NewGif } from '#src/catalogue/gif.ts'
 import { createLog } from '#src/lib/log/log.ts'
-import type { DerivePlan, DerivedFiles, MediaEngine, RenderPlan } from '#src/media/media-engine.ts'
+import type { DerivePlan, DerivedFiles, MediaEngine, CreationPlan } from '#src/media/media-engine.ts'
 import { type StoreKey, storeKey } from '#src/media/media-store.ts'
 import {
   mainRenditions,
@@ -194,7 +194,7 @@ async function renderedIn(folder: string): Promise<Awaited<ReturnType<MediaEngin
 }
 
 /** What a fake engine makes where it found this loop. */
-export async function renderedLoopIn(_plan: RenderPlan, folder: string) {
+export async function renderedLoopIn(_plan: CreationPlan, folder: string) {
   return { ...(await renderedIn(folder)), loop: { startSeconds: 0.5, endSeconds: 1.5 } }
 }
 

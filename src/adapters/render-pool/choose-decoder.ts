@@ -19,6 +19,6 @@ export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
 /** The files that a plan reads. */
 export function inputsOf(plan: MediaPlan): string[] {
   if (plan.kind === 'pictures') return plan.inputs
-  if (plan.kind === 'video') return [plan.input]
+  if (plan.kind !== 'derive') return [plan.input]
   return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }

@@ -60,6 +60,7 @@ const replies = Compile(
               Type.Literal('media_unsupported'),
               Type.Literal('media_broken'),
               Type.Literal('media_too_large'),
+              Type.Literal('keep_refused'),
               Type.Literal('clip_outside_video'),
               Type.Literal('timed_out'),
               Type.Literal('unavailable'),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { OptionLimits } from '../../options/option.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { pictureOptions } from '../../options/picture-options.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
@@ -12,6 +13,7 @@ const values = (limits: OptionLimits) =>
   Type.Object({
     ...detailValues(limits),
     title,
+    keep: Type.Optional(Type.Boolean({ description: 'Pictures cannot be kept as they are: 0 or left out.' })),
     ...optionSchemas(pictureOptions, limits),
     'pictures[]': Type.Array(
       upload('a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part'),
@@ -33,6 +35,10 @@ export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
     async (request) => {
       const { body } = request
+      if (body.keep === true) {
+        const message = '`keep` takes an animation over as it is; of pictures one is made. Leave it out.'
+        throw new AppError('invalid_value', message, { field: 'keep' })
+      }
       const creation = {
         ...readDetails(body),
         title: body.title,

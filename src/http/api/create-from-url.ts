@@ -3,12 +3,19 @@ import type { OptionLimits } from '../../options/option.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
-import { clipValues, detailValues, readClip, readDetails, title } from './creation-values.ts'
+import {
+  clipOrKeepValues,
+  detailValues,
+  readClip,
+  readDetails,
+  readKeptDetails,
+  title,
+} from './creation-values.ts'
 
 const values = (limits: OptionLimits) =>
   Type.Object({
     ...detailValues(limits),
-    ...clipValues(limits),
+    ...clipOrKeepValues(limits),
     url: Type.String({
       maxLength: 4096,
       description: 'A video file, a page that names its video, or a page of a sharing site.',
@@ -25,14 +32,10 @@ export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
     async (request) => {
       const { body } = request
       const title = body.title === undefined || body.title.trim() === '' ? null : body.title
-      const creation = {
-        ...readDetails(body),
-        ...readClip(body),
-        title,
-        kind: 'url' as const,
-        url: body.url,
-        uploads: [] as [],
-      }
+      const source = { title, url: body.url, uploads: [] as [] }
+      const creation = body.keep
+        ? { ...readKeptDetails(body, deps.gifLimits), ...source, kind: 'keep' as const }
+        : { ...readDetails(body), ...readClip(body), ...source, kind: 'url' as const }
       return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request)))
     },
   )

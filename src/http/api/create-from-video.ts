@@ -5,14 +5,21 @@ import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
-import { clipValues, detailValues, readClip, readDetails, title } from './creation-values.ts'
+import {
+  clipOrKeepValues,
+  detailValues,
+  readClip,
+  readDetails,
+  readKeptDetails,
+  title,
+} from './creation-values.ts'
 
 const uploadForm = 'a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'
 
 const values = (limits: OptionLimits) =>
   Type.Object({
     ...detailValues(limits),
-    ...clipValues(limits),
+    ...clipOrKeepValues(limits),
     title,
     video: upload(uploadForm, `The video: ${acceptedVideos}; ${uploadForm}.`),
   })
@@ -26,13 +33,10 @@ export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
     async (request) => {
       const { body } = request
-      const creation = {
-        ...readDetails(body),
-        ...readClip(body),
-        title: body.title,
-        kind: 'video' as const,
-        uploads: [body.video.path],
-      }
+      const source = { title: body.title, uploads: [body.video.path] }
+      const creation = body.keep
+        ? { ...readKeptDetails(body, deps.gifLimits), ...source, kind: 'keep' as const, url: null }
+        : { ...readDetails(body), ...readClip(body), ...source, kind: 'video' as const }
       return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request)))
     },
   )

@@ -1,8 +1,9 @@
-import Type, { type Static, type TObject } from 'typebox'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import { AppError } from '../../lib/app-error.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
-import type { OptionLimits } from '../../options/option.ts'
-import { type NameOf, optionSchemas, readOptions } from './option-schemas.ts'
+import { defaultOf, type Option, type OptionLimits } from '../../options/option.ts'
+import { nameInApi, type NameOf, optionSchemas, readOptions } from './option-schemas.ts'
 import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
 
 export const title = Type.String({ description: '1 to 200 characters.' })
@@ -26,17 +27,65 @@ export const detailValues = (limits: OptionLimits) => ({
   ...optionSchemas(gifOptions, limits),
 })
 
+/** With this, an animation is taken over as it is. */
+export const keep = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description:
+      '1 takes an animation over as it is: a GIF, an animated WebP or PNG, or a video without sound. Its frames and times stay, it has no watermark, and no option that would change it may be sent; `start` and `end` do not count, and are required only without it. What breaks a limit is `keep_refused`, and can be made without `keep`.',
+  }),
+)
+
 /** The shared values as the domain names them. Throws AppError invalid_value where two of them contradict each other. */
-export function readDetails(values: Static<TObject<ReturnType<typeof detailValues>>>) {
+export function readDetails(values: DetailValues) {
+  return {
+    ...readOwnDetails(values),
+    watermark: values.watermark_type !== 'none',
+    gif: readOptions(gifOptions, values),
+  }
+}
+
+/**
+ * The shared values where an animation is kept as it is. Throws AppError invalid_value where two of them contradict each
+ * other, or an option is given that would change the animation.
+ */
+export function readKeptDetails(values: DetailValues, limits: OptionLimits, nameOf: NameOf = nameInApi) {
+  const given = values as Readonly<Record<string, unknown>>
+  for (const option of Object.values<Option>({ ...gifOptions, ...clipOptions })) {
+    const field = nameOf(option)
+    if (given[field] === undefined || given[field] === defaultOf(option, limits)) continue
+    throw new AppError(
+      'invalid_value',
+      `\`${field}\` changes the animation, and \`keep\` takes it over as it is; leave one of them out.`,
+      { field },
+    )
+  }
+  return readOwnDetails(values)
+}
+
+type DetailValues = Static<TObject<ReturnType<typeof detailValues>>>
+
+/** What does not say how the GIF is made. */
+function readOwnDetails(values: DetailValues) {
   return {
     categoryId: values.category,
     tags: values['tags[]'] ?? [],
     visibility: readVisibility(values) ?? 'public',
     rating: readRating(values) ?? null,
-    watermark: values.watermark_type !== 'none',
-    gif: readOptions(gifOptions, values),
   }
 }
+
+/** What `clipValues` has, and `keep`, with which none of it has to be sent. */
+export const clipOrKeepValues = (limits: OptionLimits) => ({
+  keep,
+  ...Object.fromEntries(
+    Object.entries(optionSchemas(windowOptions, limits)).map(([name, schema]: [string, TSchema]) => [
+      name,
+      Type.Optional(schema),
+    ]),
+  ),
+  ...optionSchemas(clipOptions, limits),
+})
 
 /** The part of a video, and its options. */
 export const clipValues = (limits: OptionLimits, nameOf?: NameOf) => ({
@@ -44,7 +93,11 @@ export const clipValues = (limits: OptionLimits, nameOf?: NameOf) => ({
   ...optionSchemas(clipOptions, limits, nameOf),
 })
 
-/** The part of a video, and its options, as the domain names them. Throws AppError invalid_value. */
-export function readClip(values: Readonly<Record<string, unknown>>, nameOf?: NameOf) {
+/** The part of a video, and its options, as the domain names them. Throws AppError missing_value or invalid_value. */
+export function readClip(values: Readonly<Record<string, unknown>>, nameOf: NameOf = nameInApi) {
+  for (const name of Object.values(windowOptions).map(nameOf)) {
+    if (values[name] !== undefined) continue
+    throw new AppError('missing_value', `\`${name}\` is required.`, { field: name })
+  }
   return { ...readOptions(windowOptions, values, nameOf), clip: readOptions(clipOptions, values, nameOf) }
 }

@@ -15,7 +15,7 @@ import { AppError } from '../../lib/app-error.ts'
 /** The name of an option where it is sent. */
 export type NameOf = (option: Option) => string
 
-const nameInApi: NameOf = ({ name }) => name
+export const nameInApi: NameOf = ({ name }) => name
 
 /**
  * The schemas of options by their names. Their static type is empty: `readOptions` types the values of a

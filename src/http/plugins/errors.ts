@@ -26,6 +26,7 @@ export const httpStatuses: Record<ErrorCode, number> = {
   media_unsupported: 415,
   media_broken: 422,
   media_too_large: 422,
+  keep_refused: 422,
   clip_outside_video: 422,
   timed_out: 503,
   cancelled: 409,

@@ -1,4 +1,4 @@
-import type { AcceptedRequest } from '../../creation/request.ts'
+import { type AcceptedRequest, addressOf } from '../../creation/request.ts'
 import { keepsUploads } from '../../creation/retry.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
@@ -19,9 +19,10 @@ export function taskSource({ messages }: SiteView, request: AcceptedRequest): Ht
   if (request.kind === 'pictures') {
     return texts.pictures(request.uploads.length, request.width, request.height)
   }
-  const clip = texts.clip(request.startSeconds, request.endSeconds)
-  if (request.kind === 'video') return texts.videoFile(clip)
-  const link = request.visibility === 'private' ? new URL(request.url).host : request.url
+  const clip = request.kind === 'keep' ? texts.keptAsIs : texts.clip(request.startSeconds, request.endSeconds)
+  const address = addressOf(request)
+  if (address === null) return texts.videoFile(clip)
+  const link = request.visibility === 'private' ? new URL(address).host : address
   return texts.ofLink(collapsibleLink(link), clip)
 }
 

@@ -1,5 +1,5 @@
 import type { CreationLimits } from '../../creation/limits.ts'
-import type { AcceptedRequest, CreationRequest } from '../../creation/request.ts'
+import { type AcceptedRequest, addressOf, type CreationRequest } from '../../creation/request.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import { defaultsOf, formNameOf, type Option, type OptionTable } from '../../options/option.ts'
@@ -75,21 +75,25 @@ export function fieldsOfTyped(typed: Typed): FormFields {
 /** The form that would ask for the same creation again, without its files. */
 export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limits: FormLimits): FormFields {
   const { options } = emptyFields(limits)
-  const ofSource =
-    request.kind === 'pictures'
-      ? fieldsOfValues(pictureOptions, request)
-      : { ...fieldsOfValues(windowOptions, request), ...fieldsOfValues(clipOptions, request.clip) }
+  const address = addressOf(request)
   return {
-    source: request.kind,
+    source: request.kind === 'pictures' ? 'pictures' : address === null ? 'video' : 'url',
     title: request.title ?? '',
     category: String(request.categoryId),
     tags: request.tags.join(', '),
     private: request.visibility === 'private',
     rating: request.rating ?? unrated,
-    withoutWatermark: !request.watermark,
-    url: request.kind === 'url' ? request.url : '',
-    options: { ...options, ...ofSource, ...fieldsOfValues(gifOptions, request.gif) },
+    withoutWatermark: request.kind !== 'keep' && !request.watermark,
+    url: address ?? '',
+    options: { ...options, ...fieldsOfOptions(request) },
   }
+}
+
+function fieldsOfOptions(request: AcceptedRequest | CreationRequest): Record<string, string> {
+  if (request.kind === 'keep') return {}
+  const ofGif = fieldsOfValues(gifOptions, request.gif)
+  if (request.kind === 'pictures') return { ...fieldsOfValues(pictureOptions, request), ...ofGif }
+  return { ...fieldsOfValues(windowOptions, request), ...fieldsOfValues(clipOptions, request.clip), ...ofGif }
 }
 
 function fieldsOfValues(

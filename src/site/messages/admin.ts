@@ -98,6 +98,7 @@ export const adminMessages = {
     ofLink: (link: HtmlValue, clip: string): HtmlValue => html`${link}, ${clip}`,
     pictures: (count: number, width: number, height: number) =>
       `${formatCount(count, { one: 'picture', other: 'pictures' })}, ${width} × ${height}`,
+    keptAsIs: 'kept as it is',
     clip: (startSeconds: number, endSeconds: number) => `${startSeconds} to ${endSeconds} s`,
     steps: {
       preparing: 'Preparing',

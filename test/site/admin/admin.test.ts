@@ -36,6 +36,7 @@ async function adminAddresses(): Promise<{ method: string; path: string }[]> {
 async function failedTask(site: TestSite, kind: 'url' | 'video'): Promise<string> {
   return site.withStores(async ({ tasks }) => {
     const task = newTask()
+    assert.ok(task.request.kind === 'video')
     const { uploads: _uploads, ...rest } = task.request
     const request =
       kind === 'video'

@@ -64,6 +64,7 @@ export function endedIn(error: ErrorView, now: number): UpdateObject<Tables, 'ta
 /** A request as it was written. Older versions knew nothing of some options: those are as where nothing is asked for. */
 export function readRequest(json: string): AcceptedRequest {
   const written = JSON.parse(json) as AcceptedRequest
+  if (written.kind === 'keep') return written
   const gif = { ...defaultGifOptions, ...written.gif }
   if (written.kind === 'pictures') return { ...written, gif }
   return { ...written, gif, clip: { ...defaultClipOptions, ...written.clip } }
