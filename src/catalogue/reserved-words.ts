@@ -13,6 +13,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'embed',
   'favicon.ico',
   'favicon.svg',
+  'feed.atom',
   'gif',
   'health',
   'healthz',

@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { findGifIds, pickRandom } from '../../catalogue/find-gifs.ts'
 import { describeClient } from '../../http/describe-client.ts'
+import { isNotModified } from '../../http/media/preconditions.ts'
 import { maxSearchLength } from '../kit/page/search-form.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
+import { atomFeed } from './atom-feed.ts'
 import { frontPage } from './front-page.ts'
 import { isMissing } from './front-page-data.ts'
+import { loadFeed } from './load-feed.ts'
 import { loadFrontPage, maxRatingOf } from './load-front-page.ts'
 import { type Suggestion, writeSuggestions, writeTrendingSearches } from './write-suggestions.ts'
 
@@ -27,6 +31,14 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     const isCounted = request.method === 'GET' && search.text !== '' && search.page === 1
     if (isCounted) discovery.noteSearch({ ...data, text: search.text, start: 0 }, describeClient(request))
     return sendPage(request, reply, frontPage(view(request), data))
+  })
+
+  scope.get('/feed.atom', { ...hidden, config: { rate: frontPageRate } }, async (request, reply) => {
+    const feed = String(atomFeed(view(request), await loadFeed(site, readSearch(request.query))))
+    const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
+    reply.headers({ etag, 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
+    if (isNotModified(request.headers, etag)) return reply.code(304).send()
+    return reply.type('application/atom+xml; charset=utf-8').send(feed)
   })
 
   // Pages load results while one types, and report here what was meant in the end.

@@ -20,11 +20,23 @@ export function frontPage(view: SiteView, data: FrontPageData): Html {
     feature: 'browse',
     title: plain ? view.name : titleOf(view, data),
     description: view.messages.browse.description(view.name),
+    head: isUnknown(data) ? undefined : feedLink(view, data),
     indexed: plain && search.page === 1 && !search.includeNsfw,
     // A search from here must not stay in a category that does not exist.
     search: isUnknown(data) ? { ...search, categoryCode: null } : search,
     main: html`<div data-results="${view.links.path('/search')}">${contentOf(view, data)}</div>`,
   })
+}
+
+/** Feed readers find the feed of what the page shows by it. */
+function feedLink({ links, messages, name }: SiteView, { search }: FrontPageData): Html {
+  const title = messages.browse.feedTitle(name, search.text)
+  return html`<link
+    rel="alternate"
+    type="application/atom+xml"
+    title="${title}"
+    href="${links.feed(search)}"
+  />`
 }
 
 function contentOf(view: SiteView, data: FrontPageData): Html {

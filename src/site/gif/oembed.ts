@@ -3,8 +3,8 @@ import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { visitor } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { html } from '../../lib/html.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+import { xmlText } from '../kit/page/xml.ts'
 
 /** How long a consumer may cache the answer. */
 const cacheAgeSeconds = 3600
@@ -44,7 +44,7 @@ export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url,
 /** The same answer as oEmbed writes it in XML. */
 export function toXml(answer: Record<string, string | number>): string {
   const fields = Object.entries(answer).map(
-    ([key, value]) => `<${key}>${String(html`${withoutControls(String(value))}`)}</${key}>`,
+    ([key, value]) => `<${key}>${String(xmlText(String(value)))}</${key}>`,
   )
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`
 }
@@ -55,9 +55,4 @@ function fit(gif: Gif, { maxWidth, maxHeight }: { maxWidth: number; maxHeight: n
     width: Math.max(1, Math.floor(gif.width * scale)),
     height: Math.max(1, Math.floor(gif.height * scale)),
   }
-}
-
-/** XML knows no way to write most control characters. */
-function withoutControls(text: string): string {
-  return text.toWellFormed().replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
 }

@@ -3,6 +3,8 @@ import { type HtmlValue, html } from '../../lib/html.ts'
 /** The texts of the front page. */
 export const browseMessages = {
   description: (siteName: string) => `GIFs to watch, search and copy on ${siteName}.`,
+  feedTitle: (siteName: string, text: string) =>
+    text === '' ? `Newest GIFs · ${siteName}` : `“${text}” · ${siteName}`,
   newest: 'Newest GIFs',
   popular: 'Most popular GIFs',
   trending: 'Trending',

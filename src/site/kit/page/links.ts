@@ -36,6 +36,14 @@ export function linksFor(siteUrl: string) {
       if (page > 1) query.set('page', String(page))
       return query.size === 0 ? `${base}/` : `${base}/?${query.toString()}`
     },
+    /** The Atom feed of the newest GIFs of a search, of a category, or of all. */
+    feed: ({ text = '', categoryCode = null, includeNsfw = false }: Partial<Search>) => {
+      const query = new URLSearchParams()
+      if (text !== '') query.set('q', text)
+      if (categoryCode !== null) query.set('category', categoryCode)
+      if (includeNsfw) query.set('nsfw', '1')
+      return query.size === 0 ? `${base}/feed.atom` : `${base}/feed.atom?${query.toString()}`
+    },
     /** Leads on to any GIF of the category, or of all. */
     random: ({ categoryCode, includeNsfw }: Pick<Search, 'categoryCode' | 'includeNsfw'>) => {
       const query = new URLSearchParams()

@@ -1,0 +1,57 @@
+import type { Gif } from '../../catalogue/gif.ts'
+import { type Html, html } from '../../lib/html.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+import { xmlText } from '../kit/page/xml.ts'
+import type { FeedData } from './load-feed.ts'
+
+/** Of a feed without entries: the format wants a time. */
+const never = '1970-01-01T00:00:00.000Z'
+
+/** The feed in the Atom format, RFC 4287. */
+export function atomFeed(view: SiteView, { search, category, gifs }: FeedData): Html {
+  const { links, messages, name } = view
+  const { text } = search
+  const title = messages.browse.feedTitle(
+    name,
+    [text, category?.name ?? ''].filter((part) => part !== '').join(', '),
+  )
+  const self = new URL(links.feed(search), links.absolute('/')).href
+  const page = new URL(links.search({ ...search, page: 1 }), links.absolute('/')).href
+  const [newest] = gifs
+  return html`<?xml version="1.0" encoding="utf-8"?>
+    <feed xmlns="http://www.w3.org/2005/Atom">
+      <id>${self}</id>
+      <title>${xmlText(title)}</title>
+      <updated>${newest === undefined ? never : timeOf(newest)}</updated>
+      <author><name>${xmlText(name)}</name></author>
+      <link rel="self" type="application/atom+xml" href="${self}" />
+      <link rel="alternate" type="text/html" href="${page}" />
+      ${gifs.map((gif) => entry(view, gif))}</feed
+    > `
+}
+
+function entry({ links, mediaUrls }: SiteView, gif: Gif): Html {
+  const page = links.absolute(`/${gif.code}`)
+  const file = mediaUrls.urlOf(gif, 'gif')
+  const { width, height, alt, title } = gif
+  const image = html`<a href="${page}"
+    ><img src="${file}" alt="${xmlText(alt ?? title)}" width="${width}" height="${height}"
+  /></a>`
+  const bytes = gif.renditions.gif?.bytes ?? null
+  return html`
+    <entry>
+      <id>${page}</id>
+      <title>${xmlText(title)}</title>
+      <published>${timeOf(gif)}</published>
+      <updated>${timeOf(gif)}</updated>
+      <link rel="alternate" type="text/html" href="${page}" />
+      <link rel="enclosure" type="image/gif" href="${file}" ${bytes !== null && html` length="${bytes}"`} />
+      ${gif.tags.map((tag) => html`<category term="${xmlText(tag)}" />`)}
+      <content type="html">${String(image)}</content>
+    </entry>
+  `
+}
+
+function timeOf({ createdAt }: Pick<Gif, 'createdAt'>): string {
+  return new Date(createdAt).toISOString()
+}

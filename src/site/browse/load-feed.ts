@@ -1,0 +1,31 @@
+import type { Category } from '../../catalogue/category.ts'
+import { findGifs } from '../../catalogue/find-gifs.ts'
+import type { Gif } from '../../catalogue/gif.ts'
+import type { Search } from '../kit/page/links.ts'
+import { noPage } from '../kit/requests/site-errors.ts'
+import type { Site } from '../site.ts'
+import { maxRatingOf } from './load-front-page.ts'
+
+/** As many as feed readers show of one visit. */
+const feedLength = 50
+
+/** The newest GIFs of what an address looks for. */
+export type FeedData = { search: Search; category: Category | null; gifs: Gif[] }
+
+/** Throws AppError not_found for an unknown category, and unavailable for a search while there is no index. */
+export async function loadFeed(
+  deps: Pick<Site, 'catalogue' | 'changes' | 'index'>,
+  search: Search,
+): Promise<FeedData> {
+  const { categoryCode } = search
+  const category = categoryCode === null ? null : await deps.catalogue.categoryByCode(categoryCode)
+  if (category === undefined) throw noPage()
+  const { gifs } = await findGifs(deps, {
+    ...search,
+    sort: 'newest',
+    maxRating: maxRatingOf(search),
+    start: 0,
+    limit: feedLength,
+  })
+  return { search, category, gifs }
+}
