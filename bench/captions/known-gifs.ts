@@ -28,6 +28,7 @@ export function documentOf(row: CaptionRow, id: number, categoryId: number): Sea
   return {
     id,
     title: row.title,
+    alt: null,
     tags: row.tags,
     categoryId,
     // r, or unrated.

@@ -60,6 +60,7 @@ export function benchGif({ bytes = 1000, ...given }: Given): NewGif {
     renditions: { gif: { width: 100, height: 100, bytes, frames: 10 } },
     hasAlpha: null,
     alt: null,
+    flashing: null,
     rating: null,
     visibility: 'public',
     hidden: false,

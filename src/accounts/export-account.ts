@@ -45,10 +45,11 @@ export async function exportAccount(
 
 /** The data stored about a GIF. */
 export function exportGif(gif: Gif) {
-  const { code, title, category, tags, width, height, durationMs, frames, hidden, createdAt } = gif
+  const { code, title, alt, category, tags, width, height, durationMs, frames, hidden, createdAt } = gif
   return {
     code,
     title,
+    alt,
     category: { code: category.code, name: category.name },
     tags,
     width,

@@ -57,6 +57,7 @@ export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: M
       renditions: files,
       hasAlpha: false,
       alt: null,
+      flashing: null,
       visibility: 'public' as const,
       rating: null,
       hidden: false,

@@ -3,7 +3,7 @@ import { AppError } from '../lib/app-error.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { Gif, GifChange } from './gif.ts'
 import { isOwner, maySee } from './show-gif.ts'
-import { checkTags, checkTitle } from './title-and-tags.ts'
+import { checkAlt, checkTags, checkTitle } from './title-and-tags.ts'
 
 /** What the operator may change of any GIF. */
 const operatorKeys: readonly string[] = ['hidden', 'rating'] satisfies (keyof GifChange)[]
@@ -16,7 +16,7 @@ const fieldOf: Partial<Record<string, string>> = {
 /**
  * Changes a GIF and gives it as it then is. Its owner may change all but `hidden`, and `visibility` only while it is not
  * hidden; operators may hide, show and mark any GIF that they see. Throws AppError not_found for everyone else,
- * forbidden for what the viewer may not change, and invalid_value for a title, tags or a category that break a rule.
+ * forbidden for what the viewer may not change, and invalid_value for a title, `alt`, tags or a category that break a rule.
  */
 export async function changeGif(
   catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports' | 'change'>,
@@ -34,6 +34,7 @@ export async function changeGif(
   const changed = await catalogue.change(gif.id, {
     ...change,
     ...(change.title !== undefined && { title: checkTitle(change.title) }),
+    ...(change.alt !== undefined && { alt: change.alt === null ? null : checkAlt(change.alt) }),
     ...(change.tags !== undefined && { tags: checkTags(change.tags) }),
   })
   if (changed === undefined) throw noGifToChange()

@@ -37,6 +37,8 @@ export type Gif = {
   hasAlpha: boolean | null
   /** A description for people who cannot see it; null if it has none. */
   alt: string | null
+  /** Whether it flashes more than three times within a second; null: not measured, as GIFs of older versions. */
+  flashing: boolean | null
   visibility: Visibility
   /** As it was given; null: not rated. `resolveRating` says how it is read. */
   rating: Rating | null
@@ -51,7 +53,7 @@ export type NewGif = Omit<Gif, 'id' | 'category'> & { categoryId: number }
 
 /** What of a GIF can be changed. */
 export type GifChange = Partial<
-  Pick<NewGif, 'title' | 'categoryId' | 'tags' | 'rating' | 'visibility' | 'hidden'>
+  Pick<NewGif, 'title' | 'alt' | 'categoryId' | 'tags' | 'rating' | 'visibility' | 'hidden'>
 >
 
 /** Whether search, random and lists may show it. */

@@ -15,6 +15,7 @@ export type StoredRecord = Pick<
   | 'renditions'
   | 'hasAlpha'
   | 'alt'
+  | 'flashing'
   | 'visibility'
   | 'rating'
   | 'hidden'

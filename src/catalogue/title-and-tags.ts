@@ -1,9 +1,10 @@
 import { AppError } from '../lib/app-error.ts'
 import { cleanLine } from '../lib/text/clean-text.ts'
-import { maxTagLength, maxTags, maxTitleLength } from '../options/rules/title-and-tags.ts'
+import { maxAltLength, maxTagLength, maxTags, maxTitleLength } from '../options/rules/title-and-tags.ts'
 
 /** Longer text is not read: composing many accents on one letter takes the square of their number. */
 const maxRawLength = 10 * maxTitleLength
+const maxRawAltLength = 10 * maxAltLength
 const maxRawTagLength = 4 * maxTagLength
 
 /** Empty and repeated tags do not count towards the limit, but each is read. */
@@ -28,6 +29,20 @@ export function checkTitle(title: string): string {
 export function fitTitle(title: string): string | null {
   const fitted = [...cleanLine(title.slice(0, maxRawLength))].slice(0, maxTitleLength).join('').trim()
   return fitted === '' ? null : fitted
+}
+
+/**
+ * A description of a GIF for people who cannot see it, as it is kept: trimmed, null when nothing is left. Throws AppError
+ * invalid_value for more than 500 characters.
+ */
+export function checkAlt(alt: string): string | null {
+  const trimmed = alt.length > maxRawAltLength ? null : cleanLine(alt)
+  if (trimmed === null || [...trimmed].length > maxAltLength) {
+    throw new AppError('invalid_value', `\`alt\` must have at most ${maxAltLength} characters.`, {
+      field: 'alt',
+    })
+  }
+  return trimmed === '' ? null : trimmed
 }
 
 /** Tags as they are kept: trimmed, lower case, none empty or twice. Throws AppError invalid_value. */

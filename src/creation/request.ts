@@ -19,6 +19,8 @@ type Details = {
   categoryId: number
   /** Null only for an address, until the source has told its own. */
   title: string | null
+  /** A description for people who cannot see the GIF; null: none. */
+  alt: string | null
   tags: string[]
   visibility: Visibility
   rating: Rating | null

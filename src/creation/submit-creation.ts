@@ -1,6 +1,6 @@
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { newCode } from '../catalogue/code.ts'
-import { checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
+import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
 import { readHead } from '../lib/disk/files.ts'
 import { randomId } from '../lib/ids.ts'
@@ -67,13 +67,14 @@ async function check(
     })
   }
   const title = request.title === null ? null : checkTitle(request.title)
+  const alt = request.alt === null ? null : checkAlt(request.alt)
   const tags = checkTags(request.tags)
   if (request.kind === 'pictures') await checkPictures(deps, request.uploads)
   checkOptions(request, deps.limits)
   if (request.kind === 'video' || request.kind === 'keep') {
     for (const path of request.uploads) await checkVideo(path)
   }
-  const checked = { ...request, title, tags }
+  const checked = { ...request, title, alt, tags }
   const { sources } = deps
   if (checked.kind === 'url') return { ...checked, url: sources.check(checked.url).href }
   if (checked.kind === 'keep' && checked.url !== null)

@@ -8,6 +8,8 @@ export type SearchDocument = {
   /** The GIF's row id: larger is newer. Below 2^32. */
   id: number
   title: string
+  /** What can be seen, in a sentence or two: found like the title. null: it has none. */
+  alt: string | null
   tags: readonly string[]
   /** Below 65,536. */
   categoryId: number

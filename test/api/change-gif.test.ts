@@ -42,6 +42,7 @@ test('an owner changes a GIF by JSON and by forms; what is left out stays', asyn
   const { code } = await app.withStores((stores) => publishGif(stores, { ownerId: owner.id, tags: ['old'] }))
   const json = await patch(code, owner.token, {
     title: ' Newer ',
+    alt: ' A frog  jumps\n',
     tags: ['One', 'two'],
     rating: 'pg',
     category: 2,
@@ -49,13 +50,16 @@ test('an owner changes a GIF by JSON and by forms; what is left out stays', asyn
   assert.equal(json.status, 200, JSON.stringify(json.body))
   assert.deepEqual([json.gif?.title, json.gif?.tags, json.gif?.nsfw], ['Newer', ['one', 'two'], false])
   assert.deepEqual(json.body.result, (await app.json(`/api/gif/${code}`)).body.result)
+  assert.equal(json.gif?.alt, 'A frog jumps')
   assert.equal((await stored(code))?.rating, 'pg')
 
   const form = new FormData()
   form.append('title', 'Newest')
-  assert.equal((await patch(code, owner.token, form)).gif?.title, 'Newest')
-  const cleared = await patch(code, owner.token, new URLSearchParams({ tags: '', nsfw: '1' }))
-  assert.deepEqual([cleared.gif?.tags, cleared.gif?.nsfw, cleared.gif?.title], [[], true, 'Newest'])
+  const retitled = (await patch(code, owner.token, form)).gif
+  assert.deepEqual([retitled?.title, retitled?.alt], ['Newest', 'A frog jumps'])
+  const cleared = await patch(code, owner.token, new URLSearchParams({ tags: '', nsfw: '1', alt: ' ' }))
+  const { tags, nsfw, title, alt } = cleared.gif!
+  assert.deepEqual([tags, nsfw, title, alt], [[], true, 'Newest', null])
   const { rating, visibility, category } = (await stored(code))!
   assert.deepEqual([rating, visibility, category.id], ['r', 'public', 2])
 
@@ -80,6 +84,7 @@ test('a change that breaks a rule names the key at fault, and changes nothing', 
   for (const [body, field] of [
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(201) }, 'title'],
+    [{ alt: 'x'.repeat(501) }, 'alt'],
     [{ tags: ['x'.repeat(51)] }, 'tags[]'],
     [{ category: 99_999 }, 'category'],
     [{ rating: 'x' }, 'rating'],

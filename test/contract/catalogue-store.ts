@@ -59,6 +59,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
         },
         hasAlpha: true,
         alt: 'A łódź on a pond',
+        flashing: true,
         rating: 'r',
         visibility: 'private',
         hidden: true,

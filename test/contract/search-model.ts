@@ -27,6 +27,7 @@ export function findInArray(
   const documents = [...listed.values()].map((gif) => ({
     id: gif.id,
     title: gif.title,
+    alt: gif.alt,
     tags: gif.tags,
     categoryId: gif.category.id,
     ratingClass: ratingClassOf(gif.rating),

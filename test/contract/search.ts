@@ -31,20 +31,22 @@ export function describeSearch(name: string, open: OpenStores): void {
       }
     }
 
-    test('matches title, tags and the name of the category', async () => {
+    test('matches title, description, tags and the name of the category', async () => {
       const movies = (await stores.catalogue.listCategories()).find(({ code }) => code === 'movies')
       await withGifs(
         [
           { title: 'Zebra', tags: [] },
           { title: 'One', tags: ['zebra crossing'] },
           { title: 'Two', categoryId: movies!.id },
-          { title: 'Three' },
+          { title: 'Three', alt: 'A heron stands in the river' },
         ],
         async () => {
           assert.deepEqual(await titles('zebra'), ['Zebra', 'One'])
           assert.deepEqual(await titles('movies'), ['Two'])
           assert.deepEqual(await titles('two movies'), ['Two'])
           assert.deepEqual(await titles('one zebra'), ['One'])
+          assert.deepEqual(await titles('heron river'), ['Three'])
+          assert.deepEqual(await titles('three heron'), ['Three'])
         },
       )
     })

@@ -45,6 +45,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       const details = {
         categoryId: 1,
         title: null,
+        alt: null,
         tags: [],
         visibility: 'public' as const,
         rating: null,

@@ -11,7 +11,7 @@ import { factsOf, makeVideo } from '../support/media.ts'
 import { until } from '../support/until.ts'
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
-const clip = { category: '1', start: '0.5', end: '1.5', title: 'One second' }
+const clip = { category: '1', start: '0.5', end: '1.5', title: 'One second', alt: 'Moving bars' }
 
 /** Downloads a rendition beside the app's data and gives its path. */
 async function download(app: TestApp, address: string, name: string): Promise<string> {
@@ -65,7 +65,7 @@ test('a video makes the same GIF by JSON, urlencoded, multipart text and file pa
   for (const { status, body } of calls) {
     assert.equal(status, 200, JSON.stringify(body))
     const record = await recordOf(app, body.id)
-    assert.equal(record.title, 'One second')
+    assert.deepEqual([record.title, record.alt], ['One second', 'Moving bars'])
     assert.equal(record.width, '480')
     assert.equal(record.height, '270')
     const path = await download(app, record.gif_url, 'out.gif')

@@ -231,15 +231,19 @@ test('what safe documents say is completed, also after saving; what others say i
   const folder = mkdtempSync(join(tmpdir(), 'gifwright-index-'))
   try {
     const options = { folder, safeRatingClasses: 0b1 }
-    const image = await buildIndex([[documentOf({ id: 1, title: 'dancing frog', tags: ['lily pad'] })]], {
-      expectedDocuments: 1,
-      safeRatingClasses: 0b1,
-    })
+    const image = await buildIndex(
+      [[documentOf({ id: 1, title: 'dancing frog', alt: 'an unseen newt', tags: ['lily pad'] })]],
+      {
+        expectedDocuments: 1,
+        safeRatingClasses: 0b1,
+      },
+    )
     let index = new LiveIndex(image, options)
     const texts = (typed: string) => index.complete(typed, 5).map(({ text }) => text)
     const check = (round: string) => {
       assert.ok(texts('lil').includes('lily pad') && texts('lio').includes('lion cub'), round)
       assert.deepEqual(texts('secre'), [], round)
+      assert.deepEqual(texts('unsee'), [], 'nothing of a description is offered')
       assert.deepEqual(texts('removed'), [], round)
       assert.deepEqual(index.closestWords('froog', 3), ['frog'], round)
     }

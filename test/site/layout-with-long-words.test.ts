@@ -38,6 +38,7 @@ test('a very long address of a task takes two lines of the list, and all of it w
     const details = {
       categoryId: 1,
       title: longTitle,
+      alt: null,
       tags: [],
       visibility: 'public' as const,
       rating: null,

@@ -4,6 +4,7 @@ export type GifAnswer = {
   code: string
   title: string
   alt: string | null
+  flashing: boolean | null
   width: string
   height: string
   gif_url: string

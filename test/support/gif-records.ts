@@ -26,6 +26,7 @@ export function gifRecord(changes: Partial<Gif> = {}): Gif {
     ),
     hasAlpha: null,
     alt: null,
+    flashing: null,
     rating: null,
     visibility: 'public',
     hidden: false,

@@ -73,6 +73,7 @@ async function failingWorker(
     endSeconds: 1,
     categoryId: 1,
     title: 'A frog',
+    alt: null,
     tags: [],
     visibility: 'public' as const,
     rating: null,

@@ -26,6 +26,7 @@ const request = {
   endSeconds: 1,
   categoryId: 1,
   title: null,
+  alt: null,
   tags: [],
   visibility: 'public' as const,
   rating: null,

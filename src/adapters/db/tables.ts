@@ -36,6 +36,7 @@ type GifTable = {
   frames: number
   has_alpha: number | null
   alt: string | null
+  flashing: number | null
   visibility: Visibility
   rating: Rating | null
   hidden: number

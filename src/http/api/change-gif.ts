@@ -4,13 +4,14 @@ import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { tags, title } from './creation-values.ts'
+import { alt, tags, title } from './creation-values.ts'
 import { presentGifWithCategory } from './present.ts'
 import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
 import { answers, gifAnswer } from './schemas.ts'
 
 const values = Type.Object({
   title: Type.Optional(title),
+  alt: Type.Optional(alt),
   'tags[]': Type.Optional(tags),
   category: Type.Optional(Type.Integer({ description: 'The id of a category.' })),
   ...ratingAndVisibilityValues,
@@ -54,6 +55,7 @@ function readChange(body: Static<typeof values>, before: Required<Pick<GifChange
   const visibility = readVisibility(body, before.visibility)
   const change: GifChange = {
     ...(body.title !== undefined && { title: body.title }),
+    ...(body.alt !== undefined && { alt: body.alt }),
     ...(body['tags[]'] !== undefined && { tags: body['tags[]'] }),
     ...(body.category !== undefined && { categoryId: body.category }),
     ...(rating !== undefined && { rating }),

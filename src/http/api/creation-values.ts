@@ -8,12 +8,17 @@ import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-
 
 export const title = Type.String({ description: '1 to 200 characters.' })
 
+export const alt = Type.String({
+  description: 'What can be seen, for people who cannot see it: at most 500 characters. Empty: none.',
+})
+
 export const tags = Type.Array(Type.String(), { description: 'At most 20 tags of at most 50 characters.' })
 
 /** The values that the three creation calls share. */
 export const detailValues = (limits: OptionLimits) => ({
   category: Type.Integer({ description: 'The id of a category.' }),
   ...ratingAndVisibilityValues,
+  alt: Type.Optional(alt),
   'tags[]': Type.Optional(tags),
   watermark_type: Type.Optional(
     Type.Unsafe<'default' | 'none'>({
@@ -69,6 +74,7 @@ type DetailValues = Static<TObject<ReturnType<typeof detailValues>>>
 function readOwnDetails(values: DetailValues) {
   return {
     categoryId: values.category,
+    alt: values.alt ?? null,
     tags: values['tags[]'] ?? [],
     visibility: readVisibility(values) ?? 'public',
     rating: readRating(values) ?? null,

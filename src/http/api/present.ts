@@ -19,6 +19,7 @@ export function presentGif(gif: Gif, deps: PresentDeps, { renditions = false }: 
     code: gif.code,
     title: gif.title,
     alt: gif.alt,
+    flashing: gif.flashing,
     width: String(gif.width),
     height: String(gif.height),
     gif_url: mediaUrls.urlOf(gif, 'gif'),

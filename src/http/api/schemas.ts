@@ -62,6 +62,11 @@ const record = {
     type: ['string', 'null'],
     description: 'What can be seen, for people who cannot see it.',
   }),
+  flashing: Type.Unsafe<boolean | null>({
+    type: ['boolean', 'null'],
+    description:
+      'Whether it flashes more than three times within a second (WCAG 2.3.1): do not play it unasked. `null`: not measured.',
+  }),
   width: Type.String({ description: 'Pixels, as a string.' }),
   height: Type.String({ description: 'Pixels, as a string.' }),
   gif_url: Type.String({ format: 'uri' }),
@@ -134,7 +139,7 @@ export const findValues = Type.Object({
     Type.String({
       maxLength: 1000,
       description:
-        'Words; all must match title, tags or category name, the last also as the beginning of a word.',
+        'Words; all must match title, `alt`, tags or category name, the last also as the beginning of a word.',
     }),
   ),
   category: Type.Optional(Type.String({ maxLength: 100, description: 'The code of a category.' })),

@@ -25,7 +25,7 @@ function membersOf(record: StoredRecord, { catalogue, mediaUrls }: PresentDeps):
   return (
     `"category":{"code":${quote(category.code)},"name":${quote(category.name)}},` +
     `"code":${quote(record.code)},"title":${quote(record.title)},` +
-    `"alt":${record.alt === null ? 'null' : quote(record.alt)},` +
+    `"alt":${record.alt === null ? 'null' : quote(record.alt)},"flashing":${record.flashing},` +
     `"width":"${record.width}","height":"${record.height}",` +
     `"gif_url":${quote(mediaUrls.urlOf(record, 'gif'))},"thumb_url":${quote(mediaUrls.urlOf(record, 'thumb'))},` +
     `"mp4_url":${quote(mediaUrls.urlOf(record, 'mp4'))},"webp_url":${quote(mediaUrls.urlOf(record, 'webp'))},` +

@@ -59,6 +59,7 @@ function readCreation({ creationLimits }: GiphyDeps, values: Static<typeof body>
   const tags = readTags(values.tags ?? [])
   const shared = {
     categoryId,
+    alt: null,
     tags,
     visibility: values.is_hidden === true ? ('unlisted' as const) : ('public' as const),
     rating: null,

@@ -1,6 +1,9 @@
 /** The most characters of a title. */
 export const maxTitleLength = 200
 
+/** The most characters of the description of a GIF for people who cannot see it. */
+export const maxAltLength = 500
+
 /** The most characters of a tag. */
 export const maxTagLength = 50
 

@@ -48,8 +48,9 @@ export class DocumentBuffer implements ForwardIndex {
     this.uses[doc] = document.uses
     this.facets[doc] = facetsOf(document)
     this.categories[doc] = document.categoryId
-    const { title, tags } = documentTokens(document)
+    const { title, alt, tags } = documentTokens(document)
     let at = this.#writeTokens(title, this.tokenBytes, vocabulary)
+    if (alt.length > 0) at = this.#writeTokens(alt, this.#writeTerm(unknownTerm, at), vocabulary)
     for (const tag of tags) {
       this.#reserve(at + 1)
       this.tokens[at] = 0
@@ -69,11 +70,17 @@ export class DocumentBuffer implements ForwardIndex {
     let at = from
     for (const token of tokens) {
       const term = vocabulary.add(token)
-      let rest = (term === -1 ? unknownTerm : term) + 1
-      this.#reserve(at + maxVarintBytes)
-      for (; rest >= 0x80; rest >>>= 7) this.tokens[at++] = (rest & 0x7f) | 0x80
-      this.tokens[at++] = rest
+      at = this.#writeTerm(term === -1 ? unknownTerm : term, at)
     }
+    return at
+  }
+
+  #writeTerm(term: number, from: number): number {
+    let at = from
+    let rest = term + 1
+    this.#reserve(at + maxVarintBytes)
+    for (; rest >= 0x80; rest >>>= 7) this.tokens[at++] = (rest & 0x7f) | 0x80
+    this.tokens[at++] = rest
     return at
   }
 

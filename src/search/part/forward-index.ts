@@ -14,13 +14,16 @@ export type ForwardIndex = {
   readonly categories: Uint16Array
   /** doc → offset in `tokens`; one more than documents */
   readonly tokenStarts: Uint32Array
-  /** LEB128 varints: term id + 1; 0 separates title | tag | tag … */
+  /** LEB128 varints: term id + 1; 0 separates title (with `unknownTerm` and the description, where there is one) | tag | tag … */
   readonly tokens: Uint8Array
   /** Bitmap: replaced, removed, made private */
   readonly dead: Uint32Array
 }
 
-/** In place of a token that the full vocabulary did not take: it matches nothing, and keeps its neighbours apart. */
+/**
+ * In place of a token that the full vocabulary did not take, and between a title and the description that follows it: it
+ * matches nothing, and keeps its neighbours apart.
+ */
 export const unknownTerm = 0x0fff_fffe
 
 /** Of shape: 0 standard, 1 wide, 2 neither. */

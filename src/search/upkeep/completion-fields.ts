@@ -8,7 +8,10 @@ export function isSafe(documents: ForwardIndex, doc: number, safeRatingClasses: 
 
 const fieldTokens: number[] = []
 
-/** The tokens of a document's title and tags, as far as they are terms. */
+/**
+ * The tokens of a document's title and tags, as far as they are terms: of the title those before the first `unknownTerm`,
+ * so that nothing of a description is offered to people who type.
+ */
 export function readFields(
   documents: ForwardIndex,
   doc: number,
@@ -16,10 +19,12 @@ export function readFields(
 ): Pick<CompletionFields, 'title' | 'tags'> {
   const count = readTokens(documents, doc, fieldTokens)
   const fields: [string[], ...string[][]] = [[]]
+  let isDescription = false
   for (let at = 0; at < count; at += 1) {
     const term = fieldTokens[at] ?? -1
     if (term === -1) fields.push([])
-    else if (term !== unknownTerm) fields.at(-1)?.push(vocabulary.termOf(term))
+    else if (term === unknownTerm) isDescription ||= fields.length === 1
+    else if (fields.length > 1 || !isDescription) fields.at(-1)?.push(vocabulary.termOf(term))
   }
   const [title, ...tags] = fields
   return { title, tags }

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import type { StoredFile } from './stored-file.ts'
 
 /** Raised whenever the files, or how texts become tokens and stems, change: indexes of another format are built anew. */
-const indexFormat = 1
+const indexFormat = 2
 
 export const manifestName = 'manifest.json'
 

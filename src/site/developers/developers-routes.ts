@@ -89,6 +89,7 @@ function exampleGif(category: Category): Gif {
     },
     hasAlpha: false,
     alt: null,
+    flashing: null,
     visibility: 'public',
     rating: null,
     hidden: false,

@@ -41,6 +41,7 @@ const gifs = fc
     rating: fc.constantFrom(null, ...ratings),
     createdAt: fc.nat(4_000_000_000_000),
     alt: fc.option(anyText),
+    flashing: fc.constantFrom(null, true, false),
     renditions: fc.dictionary(fc.constantFrom(...renditionNames), file),
   })
   .map((given) => gifRecord(given))

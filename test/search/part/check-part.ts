@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict'
-import { type ForwardIndex, hasBit, readTokens } from '#src/search/part/forward-index.ts'
+import { type ForwardIndex, hasBit, readTokens, unknownTerm } from '#src/search/part/forward-index.ts'
 import type { Part } from '#src/search/part/part.ts'
 import type { SearchDocument } from '#src/search/search-index.ts'
 import { documentTokens } from '#src/search/text/document-tokens.ts'
 import type { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 
-/** The fields of a document as it is stored: tokens, fields parted by null. */
+/** What stands between a title and a description. No token is empty. */
+const gap = ''
+
+/** The fields of a document as it is stored: tokens, fields parted by null, title and description by a gap. */
 export function storedTokens(document: SearchDocument): (string | null)[] {
-  const { title, tags } = documentTokens(document)
-  return [...title, ...tags.flatMap((tokens) => [null, ...tokens])]
+  const { title, alt, tags } = documentTokens(document)
+  const described = alt.length === 0 ? title : [...title, gap, ...alt]
+  return [...described, ...tags.flatMap((tokens) => [null, ...tokens])]
 }
 
 /** Reads the tokens of a stored document back. */
 export function readBack(documents: ForwardIndex, doc: number, vocabulary: Vocabulary): (string | null)[] {
   const into: number[] = []
   const count = readTokens(documents, doc, into)
-  return into.slice(0, count).map((term) => (term === -1 ? null : vocabulary.termOf(term)))
+  return into
+    .slice(0, count)
+    .map((term) => (term === -1 ? null : term === unknownTerm ? gap : vocabulary.termOf(term)))
 }
 
 /** Counts by rating class of the documents that match a key, by looking at each of them. */
@@ -63,7 +69,7 @@ export function checkPart(part: Part, documents: readonly SearchDocument[], voca
     const shape = ratio >= 0.56 && ratio <= 1.78 ? 0 : ratio >= 0.42 && ratio <= 2.36 ? 1 : 2
     assert.equal(part.facets[doc], document.ratingClass + (document.hasAlpha ? 8 : 0) + shape * 16)
     const tokens = documentTokens(document)
-    const title = new Set(tokens.title)
+    const title = new Set([...tokens.title, ...tokens.alt])
     const tags = new Set(tokens.tags.flat()).difference(title)
     for (const [field, tokens] of Object.entries({ title, tags }))
       for (const token of tokens) {

@@ -8,7 +8,7 @@ import { hasBit, readTokens } from '#src/search/part/forward-index.ts'
 import { heavyPostings } from '#src/search/part/match-counts.ts'
 import { Part } from '#src/search/part/part.ts'
 import type { SearchDocument } from '#src/search/search-index.ts'
-import { maxTagTokens, maxTitleTokens } from '#src/search/text/document-tokens.ts'
+import { maxAltTokens, maxTagTokens, maxTitleTokens } from '#src/search/text/document-tokens.ts'
 import { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 import { checkPart, expectedCounts } from '#test/search/part/check-part.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'
@@ -24,6 +24,7 @@ const anyDocument = fc.record({
     fc.constantFrom('Cats, cats!', 'Dancing frog', '東京 tower', '😂', ''),
     fc.string({ maxLength: 12 }),
   ),
+  alt: fc.constantFrom(null, null, 'A frog, dancing', 'Tower 東京', '!!'),
   tags: fc.array(fc.constantFrom('cat', 'cats', 'frog dance', '!!', 'tower of 東京', '𝔘nicode', 'dog'), {
     maxLength: 4,
   }),
@@ -148,14 +149,20 @@ test('memory that is not a part of this format is refused with a reason', () => 
   assert.throws(() => new Part(new SharedArrayBuffer(8)), /too short/)
 })
 
-test('a document is found by the first 200 tokens of its title, and the first 16 of each tag', () => {
+test('a document is found by the first 200 tokens of its title, 500 of its description and 16 of each tag', () => {
   const vocabulary = new Vocabulary()
   const words = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word}${at}`)
   const delta = new Delta()
   const tags = [words(20, 'tag').join(' '), '山'.repeat(50)]
-  delta.append(documentOf({ id: 1, title: words(300, 'title').join(' '), tags }), vocabulary)
-  assert.equal(readTokens(delta, 0, []), maxTitleTokens + 1 + maxTagTokens + 1 + maxTagTokens)
+  const texts = { title: words(300, 'title').join(' '), alt: words(600, 'alt').join(' ') }
+  delta.append(documentOf({ id: 1, ...texts, tags }), vocabulary)
+  assert.equal(
+    readTokens(delta, 0, []),
+    maxTitleTokens + 1 + maxAltTokens + 1 + maxTagTokens + 1 + maxTagTokens,
+  )
   assert.notEqual(vocabulary.idOf('title199'), -1)
   assert.equal(vocabulary.idOf('title200'), -1)
+  assert.notEqual(vocabulary.idOf('alt499'), -1)
+  assert.equal(vocabulary.idOf('alt500'), -1)
   assert.equal(vocabulary.idOf('tag16'), -1)
 })

@@ -4,6 +4,7 @@ import type { SearchDocument } from '#src/search/search-index.ts'
 export function documentOf(given: Partial<SearchDocument> & Pick<SearchDocument, 'id'>): SearchDocument {
   return {
     title: '',
+    alt: null,
     tags: [],
     categoryId: 1,
     ratingClass: 0,

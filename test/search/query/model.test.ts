@@ -63,6 +63,7 @@ const phrase = (maxLength: number) =>
 const document = fc.record<SearchDocument>({
   id: fc.integer({ min: 1, max: 150 }),
   title: phrase(4),
+  alt: fc.oneof(fc.constant(null), phrase(4)),
   tags: fc.array(phrase(2), { maxLength: 3 }),
   categoryId: fc.integer({ min: 1, max: 4 }),
   ratingClass: fc.constantFrom(0, 0, 0, 1, 2, 4, 7),

@@ -41,6 +41,7 @@ function makeIndex(seed: number): { index: SmallIndex; words: string[] } {
     const document: SearchDocument = {
       id,
       title: phrase(5),
+      alt: null,
       tags: Array.from({ length: numbers(4) }, () => phrase(2)),
       categoryId: 2,
       ratingClass: numbers(5),

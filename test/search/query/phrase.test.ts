@@ -14,6 +14,7 @@ test('does not take what is remembered of the first character of a phrase for th
     index.put({
       id,
       title: id % 3 === 0 ? '東京' : id % 3 === 1 ? '東 cat' : 'cat',
+      alt: null,
       tags: [],
       categoryId: id % 30 === 2 ? 1 : 2,
       ratingClass: 0,

@@ -7,7 +7,16 @@ import { SmallIndex } from '../support/small-index.ts'
 const all: SearchFilter = { categoryId: null, ratingClasses: 255, hasAlpha: null, shape: null }
 
 function documentOf(id: number, title: string, more: Partial<SearchDocument> = {}): SearchDocument {
-  const rest = { tags: [], categoryId: 1, ratingClass: 0, hasAlpha: false, width: 100, height: 100, uses: 0 }
+  const rest = {
+    alt: null,
+    tags: [],
+    categoryId: 1,
+    ratingClass: 0,
+    hasAlpha: false,
+    width: 100,
+    height: 100,
+    uses: 0,
+  }
   return { id, title, ...rest, ...more }
 }
 

@@ -20,14 +20,15 @@ type Rank = number
 const unmatched = Infinity
 
 type Field = readonly string[]
-type Fields = { title: Field; others: Field[] }
+/** `titles`: the title, and the description. */
+type Fields = { titles: Field[]; others: Field[] }
 type Scored = {
   document: SearchDocument
   missing: number
   level: number
   cost: number
   notTitle: number
-  /** 0: the words stand side by side in the title. */
+  /** 0: the words stand side by side in the title, or in the description. */
   apart: number
   /** The near term that each word was taken for. */
   respelt: (string | undefined)[]
@@ -79,8 +80,8 @@ export function findInArray(
         const ranks = (within: Field[]) =>
           within.map((field) => rankIn(field, word, last, near[at] ?? [], lexicon))
         return {
-          title: Math.min(...ranks([fields.title])),
-          any: Math.min(...ranks([fields.title, ...fields.others])),
+          title: Math.min(...ranks(fields.titles)),
+          any: Math.min(...ranks([...fields.titles, ...fields.others])),
         }
       })
       return scoreOf(document, words, best, fields, near)
@@ -111,7 +112,7 @@ function passes(document: SearchDocument, filter: SearchFilter): boolean {
 function fieldsOf(document: SearchDocument, categories: ReadonlyMap<number, string>): Fields {
   const tokens = (text: string) => searchWords(text).flat()
   return {
-    title: tokens(document.title),
+    titles: [tokens(document.title), tokens(document.alt ?? '')],
     others: [...document.tags.map(tokens), tokens(categories.get(document.categoryId) ?? '')],
   }
 }
@@ -144,19 +145,19 @@ function scoreOf(
   document: SearchDocument,
   words: readonly SearchWord[],
   best: { title: Rank; any: Rank }[],
-  fields: Fields = { title: [], others: [] },
+  fields: Fields = { titles: [], others: [] },
   near: readonly (readonly { term: string; cost: number; respelling: boolean }[])[] = [],
 ): Scored {
   const matched = best.filter(({ any }) => any !== unmatched)
   const phrase = words.filter((_, at) => best[at]?.any !== unmatched).flat()
-  const there = [fields.title, ...fields.others]
+  const there = [...fields.titles, ...fields.others]
   return {
     document,
     missing: best.length - matched.length,
     level: Math.max(0, ...matched.map(({ any }) => Math.min(any, 3))),
     cost: matched.reduce((sum, { any }) => sum + Math.max(0, any - 3), 0),
     notTitle: matched.every(({ title, any }) => title === any) ? 0 : 1,
-    apart: includes(fields.title, phrase, false) ? 0 : 1,
+    apart: fields.titles.some((title) => includes(title, phrase, false)) ? 0 : 1,
     respelt: best.map(({ any }, at) => {
       const term = near[at]?.find(
         (one) => 3 + one.cost === any && there.some((field) => field.includes(one.term)),

@@ -95,8 +95,8 @@ export class SmallIndex {
     this.vocabulary.replaceBase(foldVocabulary(this.vocabulary.snapshot()))
   }
 
-  #count({ title, tags }: SearchDocument, change: number): void {
-    const tokens = new Set([title, ...tags].flatMap((text) => searchWords(text).flat()))
+  #count({ title, alt, tags }: SearchDocument, change: number): void {
+    const tokens = new Set([title, alt ?? '', ...tags].flatMap((text) => searchWords(text).flat()))
     for (const token of tokens) {
       const id = this.vocabulary.idOf(token)
       if (id >= 0) this.vocabulary.countDocuments(id, change)

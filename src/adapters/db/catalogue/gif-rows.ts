@@ -35,6 +35,7 @@ export const gifColumns = [
   'gif.renditions',
   'gif.has_alpha',
   'gif.alt',
+  'gif.flashing',
   'gif.visibility',
   'gif.rating',
   'gif.hidden',
@@ -61,6 +62,7 @@ export function toGif(row: Row): Gif {
     renditions: readRenditions(row.renditions),
     hasAlpha: row.has_alpha === null ? null : row.has_alpha === 1,
     alt: row.alt,
+    flashing: row.flashing === null ? null : row.flashing === 1,
     visibility: row.visibility,
     rating: row.rating,
     hidden: row.hidden === 1,
@@ -98,6 +100,7 @@ export function gifValues(gif: NewGif, slot: number | null) {
     renditions: packRenditions(gif.renditions),
     has_alpha: gif.hasAlpha === null ? null : Number(gif.hasAlpha),
     alt: gif.alt,
+    flashing: gif.flashing === null ? null : Number(gif.flashing),
     visibility: gif.visibility,
     rating: gif.rating,
     hidden: Number(gif.hidden),
@@ -128,6 +131,7 @@ export async function updateGifRow(
     .updateTable('gif')
     .set({
       title: gif.title,
+      alt: gif.alt,
       category_id: gif.categoryId,
       tags: JSON.stringify(gif.tags),
       rating: gif.rating,

@@ -26,6 +26,7 @@ const recordColumns = [
   'gif.renditions',
   'gif.has_alpha',
   'gif.alt',
+  'gif.flashing',
   'category.code as category_code',
   'category.name as category_name',
 ] as const
@@ -49,6 +50,7 @@ type RecordRow = [
   renditions: Uint8Array,
   hasAlpha: number | null,
   alt: string | null,
+  flashing: number | null,
   categoryCode: string,
   categoryName: string,
 ]
@@ -103,6 +105,7 @@ class ReadRecord implements StoredRecord {
   readonly createdAt: number
   readonly hasAlpha: boolean | null
   readonly alt: string | null
+  readonly flashing: boolean | null
   readonly category: StoredRecord['category']
   readonly #renditions: Uint8Array
 
@@ -124,7 +127,8 @@ class ReadRecord implements StoredRecord {
     this.#renditions = row[14]
     this.hasAlpha = row[15] === null ? null : row[15] === 1
     this.alt = row[16]
-    this.category = { code: row[17], name: row[18] }
+    this.flashing = row[17] === null ? null : row[17] === 1
+    this.category = { code: row[18], name: row[19] }
   }
 
   get renditions(): Renditions {

@@ -32,7 +32,7 @@ export function openSearchSnapshot(file: string): SearchSnapshot {
       *batches() {
         const rows = database
           .prepare(
-            `SELECT id, title, tags, category_id, rating, has_alpha, width, height, uses
+            `SELECT id, title, alt, tags, category_id, rating, has_alpha, width, height, uses
              FROM gif WHERE slot IS NOT NULL ORDER BY id`,
           )
           .iterate() as Iterable<DocumentRow>

@@ -11,6 +11,7 @@ import { listCategories } from './category-rows.ts'
 const documentColumns = [
   'id',
   'title',
+  'alt',
   'tags',
   'category_id',
   'rating',
@@ -81,6 +82,7 @@ export function toDocument(row: DocumentRow): SearchDocument {
   return {
     id: row.id,
     title: row.title,
+    alt: row.alt,
     tags: JSON.parse(row.tags) as string[],
     categoryId: row.category_id,
     ratingClass: ratingClassOf(row.rating),

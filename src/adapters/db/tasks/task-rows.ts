@@ -66,8 +66,9 @@ export function readRequest(json: string): AcceptedRequest {
   const written = JSON.parse(json) as AcceptedRequest
   if (written.kind === 'keep') return written
   const gif = { ...defaultGifOptions, ...written.gif }
-  if (written.kind === 'pictures') return { ...written, gif }
-  return { ...written, gif, clip: { ...defaultClipOptions, ...written.clip } }
+  const alt = written.alt ?? null
+  if (written.kind === 'pictures') return { ...written, alt, gif }
+  return { ...written, alt, gif, clip: { ...defaultClipOptions, ...written.clip } }
 }
 
 export function readLoop({
