@@ -23,13 +23,13 @@ describe('with an upstream server, the compatible interfaces', () => {
   let near: TestSite
   const endings: (() => Promise<void>)[] = []
   before(async () => {
-    const t = { after: (action: () => Promise<void>) => endings.push(action) }
-    far = await startSite(t)
+    const each = () => ({ after: (action: () => Promise<void>) => endings.push(action) })
+    far = await startSite(each())
     for (let number = 1; number <= 29; number += 1)
       await far.add({ title: `Far cat ${number}`, createdAt: number * 1000 })
     await far.addWithFiles({ title: 'Far cat with files' })
     await far.add({ title: 'Far cat of the night', rating: 'r' })
-    near = await startSite(t, {
+    near = await startSite(each(), {
       UPSTREAM_URL: `${far.url}/v2`,
       SOURCE_ALLOWED_HOSTS: new URL(far.url).host,
     })
