@@ -1,13 +1,10 @@
 import type { DemoGif } from '../adapters/db/catalogue/demo-gifs.ts'
 import type { Category } from '../catalogue/category.ts'
-import { markNsfw } from '../catalogue/gif.ts'
+import { markNsfw, maxUses } from '../catalogue/gif.ts'
 import { checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
 import { parseJsonLine, readLines } from '../lib/text/json-lines.ts'
 import { maxTagLength, maxTags } from '../options/rules/title-and-tags.ts'
-
-/** More would not fit in the search index together with the uses that are counted later. */
-export const maxUses = 1_000_000_000
 
 /** The category of lines without one, if the catalogue has it. */
 const defaultCategory = 'other'

@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { DecoderCheck } from '../worker/decoder-check.ts'
-import { Worker } from '../worker/worker.ts'
+import { Worker, type WorkerDeps } from '../worker/worker.ts'
 import { Workspaces } from '../worker/workspaces.ts'
 import { refuseReadableData } from './data-folder.ts'
 import { pathsReadableByTools } from './readable-by-tools.ts'
@@ -23,8 +23,10 @@ export type MakerDeps = {
   clock: Clock
   log: Logger
   metrics: Metrics
-  /** True: creations are left to the service. */
-  derivesOnly?: boolean
+  /** What is claimed here; other tasks are left to the service. Left out: everything. */
+  claims?: WorkerDeps['claims']
+  /** How many cores imports may take; left out: as many as the service's. */
+  importCores?: number
 }
 
 export type Maker = ReturnType<typeof createMaker>
@@ -41,7 +43,8 @@ export function createMaker(config: Config, deps: MakerDeps) {
     clock,
     log,
     metrics,
-    derivesOnly = false,
+    claims,
+    importCores,
   } = deps
   const isOn = config.worker.concurrency > 0
   const mediaEngine = new RenderPool({
@@ -71,7 +74,8 @@ export function createMaker(config: Config, deps: MakerDeps) {
       derivations: derivationSettings(config, freeBytes),
     },
     tasks: stores.tasks,
-    derivesOnly,
+    ...(claims !== undefined && { claims }),
+    ...(importCores !== undefined && { importCores }),
     workspaces,
     diskSpace,
     log,

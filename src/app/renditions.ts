@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 import { countMissing, type LadderCounts, type MadeMissing, makeMissing } from '../creation/make-missing.ts'
-import type { TaskCounts } from '../creation/task-queue.ts'
+import type { TaskCounts } from '../creation/task.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log/log.ts'
@@ -50,7 +50,7 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
       clock: systemClock,
       log: createLog('warn', 2),
       metrics: createMetrics(version),
-      derivesOnly: true,
+      claims: ['derivation'],
     },
   )
   try {

@@ -277,6 +277,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       if (config.metrics !== null) {
         metrics.watchState({
           queue: () => tasks.records.counts(),
+          imports: () => tasks.imports.counts(),
           derivations: () => tasks.records.derivationCounts(),
           keptSourceBytes: () => tasks.records.keptSourceBytes(),
           oldestWaitMs: () => tasks.records.oldestWaitMs(),

@@ -49,7 +49,16 @@ export type Gif = {
   createdAt: number
 }
 
-export type NewGif = Omit<Gif, 'id' | 'category'> & { categoryId: number }
+export type NewGif = Omit<Gif, 'id' | 'category'> & {
+  categoryId: number
+  /** The SHA-256 of the file that it was imported from; left out where it was not. */
+  sourceHash?: Uint8Array | null
+  /** How often it was used elsewhere before. */
+  uses?: number
+}
+
+/** More uses would not fit in the search index together with those that are counted later. */
+export const maxUses = 1_000_000_000
 
 /** What of a GIF can be changed. */
 export type GifChange = Partial<

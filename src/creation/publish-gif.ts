@@ -39,7 +39,7 @@ export function publishGif(
       const isPublished = standing === 'completed'
       return { isPublished, keepsSource: isPublished }
     }
-    await catalogue.add({ ...gif, code: claim.code, ownerId })
+    await catalogue.add({ ...gif, code: claim.code, ownerId, sourceHash: claim.sourceHash ?? null })
     await tasks.complete(claim, loop)
     if (later === null || later.renditions.length === 0) return { isPublished: true, keepsSource: false }
     // Nothing is kept of an account that was removed meanwhile.

@@ -24,6 +24,15 @@ type Details = {
   tags: string[]
   visibility: Visibility
   rating: Rating | null
+  /** What an imported GIF was elsewhere; left out where it is new. */
+  imported?: ImportedFrom
+}
+
+export type ImportedFrom = {
+  /** Milliseconds since 1970; null: it is as old as its record here. */
+  createdAt: number | null
+  /** How often it was used. */
+  uses: number
 }
 
 /** How a GIF is made of its source. */

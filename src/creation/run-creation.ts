@@ -178,6 +178,7 @@ function newGif(
     rating: request.rating,
     hidden: false,
     ownerId,
-    createdAt: clock.now(),
+    createdAt: request.imported?.createdAt ?? clock.now(),
+    uses: request.imported?.uses ?? 0,
   }
 }

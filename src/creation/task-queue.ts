@@ -1,4 +1,5 @@
 import type { CatalogueWriter } from '../catalogue/catalogue-store.ts'
+import type { TaskImports } from './task-imports.ts'
 import type {
   Claim,
   Client,
@@ -7,6 +8,7 @@ import type {
   NewDerivation,
   NewTask,
   Progress,
+  TaskCounts,
   TaskRecord,
   TaskView,
 } from './task.ts'
@@ -14,7 +16,7 @@ import { AppError, type ErrorCode, type ErrorView } from '../lib/app-error.ts'
 
 /*
  * The task rows, by who uses them. Every write after a claim holds only while the claim's token does. Unless it says
- * otherwise, a task is a creation here: only the worker handles derivations.
+ * otherwise, a task is a creation or an import here: only the worker handles derivations.
  */
 
 /** For who asks for GIFs. */
@@ -42,7 +44,19 @@ export interface TaskClaims {
    * oldest first. One statement.
    */
   claim(worker: string, leaseMs: number, except?: readonly string[]): Promise<CreationClaim | undefined>
-  /** The same for a derivation. To be asked for only where no creation is due. */
+  /**
+   * The same for an import, where there is room for one: of `cores`, a creation that is due or made takes two, and an
+   * import that is made takes one, in all processes together. To be asked for only where no creation is due.
+   */
+  claimImport(
+    worker: string,
+    leaseMs: number,
+    cores: number,
+    except?: readonly string[],
+  ): Promise<CreationClaim | undefined>
+  /** How many more imports there is room for; negative where creations need the room of some. */
+  importRoom(cores: number): Promise<number>
+  /** The same for a derivation. To be asked for only where no creation and no import is due. */
   claimDerivation(
     worker: string,
     leaseMs: number,
@@ -56,15 +70,13 @@ export interface TaskClaims {
   fail(claim: Claim, error: ErrorView): Promise<boolean>
   /** Postpones what the client has waiting of the same class by so many rounds: this task of it took long. */
   penalize(claim: Claim, rounds: number): Promise<void>
-  /** Milliseconds until a task of a class, or of any, is due or its lease ends; undefined when none waits or runs. */
-  nextDueInMs(kind?: Claim['kind']): Promise<number | undefined>
+  /** Milliseconds until a task of these classes, or of any, is due or its lease ends; undefined when none waits or runs. */
+  nextDueInMs(kinds?: readonly Claim['kind'][]): Promise<number | undefined>
 }
-
-export type TaskCounts = { waiting: number; processing: number }
 
 /** For operators. */
 export interface TaskRecords {
-  /** The newest first, of one status or all. `total` is exact. */
+  /** Creations, the newest first, of one status or all. `total` is exact. */
   list(query: {
     status: TaskView['status'] | null
     start: number
@@ -72,6 +84,7 @@ export interface TaskRecords {
   }): Promise<{ total: number; tasks: TaskRecord[] }>
   /** Lets a task that ended in error wait again, as if it were new; false where `mayRetry` is. */
   retry(id: string): Promise<boolean>
+  /** The creations that have not ended. */
   counts(): Promise<TaskCounts>
   /** The derivations that have not ended. */
   derivationCounts(): Promise<TaskCounts>
@@ -101,6 +114,7 @@ export interface TaskRetention {
 /** All of it, for the composition root. */
 export type TaskStores = {
   submissions: TaskSubmissions
+  imports: TaskImports
   claims: TaskClaims
   records: TaskRecords
   retention: TaskRetention
@@ -126,6 +140,11 @@ export function queueFull(): AppError {
   return new AppError('queue_full', 'Too many GIFs are waiting to be made; try again in a moment.', {
     retryAfterSeconds: 30,
   })
+}
+
+/** The refusal of what the account of a token asks for that was removed meanwhile. */
+export function ownerGone(): AppError {
+  return new AppError('unauthorized', 'The account of the token was removed.')
 }
 
 /** The refusal of a creation when too many of the same client wait. */

@@ -36,6 +36,9 @@ export type NewTask = {
   ownerId: number | null
 }
 
+/** The tasks of a class that have not ended. */
+export type TaskCounts = { waiting: number; processing: number }
+
 /** A task as its owner and the operator see it. */
 export type TaskRecord = NewTask & {
   status: TaskView['status']
@@ -75,7 +78,9 @@ type Hold = {
 
 export type CreationClaim = NewTask &
   Hold & {
-    kind: 'creation'
+    kind: 'creation' | 'import'
+    /** The SHA-256 of the file that is imported. */
+    sourceHash?: Uint8Array
     /** The name of its files in the media store: of this claim alone, so that a lost one cannot spoil them. */
     mediaId: string
     /** Who requested it; null if unknown. */

@@ -7,6 +7,7 @@ export type StateSources = {
   /** Rejects while there is no index. */
   search: () => Promise<SearchState>
   queue: () => Promise<{ waiting: number; processing: number }>
+  imports: () => Promise<{ waiting: number; processing: number }>
   derivations: () => Promise<{ waiting: number; processing: number }>
   /** What the sources take that are kept for derivations. */
   keptSourceBytes: () => Promise<number>
@@ -45,6 +46,10 @@ export function stateMetrics(registers: Registry[], sources: StateSources): void
   gauge(registers, 'gifwright_tasks', 'Tasks that have not ended, by status.', {
     label: 'status',
     read: async () => Object.entries(await sources.queue()),
+  })
+  gauge(registers, 'gifwright_imports', 'Imports of files that have not ended, by status.', {
+    label: 'status',
+    read: async () => Object.entries(await sources.imports()),
   })
   gauge(
     registers,

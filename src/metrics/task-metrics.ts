@@ -39,6 +39,12 @@ export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'>
     buckets: durationBuckets,
     registers,
   })
+  const importsEnded = new Counter({
+    name: 'gifwright_imports_ended_total',
+    help: 'Imports of files that ended: done or error; with the code of the error.',
+    labelNames: ['outcome', 'reason'],
+    registers,
+  })
   const derivationsEnded = new Counter({
     name: 'gifwright_derivations_ended_total',
     help: 'Derivations of further renditions that ended: done or error; with the code of the error.',
@@ -46,6 +52,7 @@ export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'>
     registers,
   })
   ended.inc({ outcome: 'done', reason: '' }, 0)
+  importsEnded.inc({ outcome: 'done', reason: '' }, 0)
   derivationsEnded.inc({ outcome: 'done', reason: '' }, 0)
   for (const fault of faultClasses) failed(fault, 0)
   return {
@@ -55,6 +62,7 @@ export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'>
       ended.inc({ outcome, reason: reason ?? '' })
       if (outcome === 'error' && reason !== undefined) failed(faultClassOf(reason))
     },
+    importEnded: (outcome, reason) => importsEnded.inc({ outcome, reason: reason ?? '' }),
     derivationEnded: (outcome, reason) => derivationsEnded.inc({ outcome, reason: reason ?? '' }),
     triedAgain: (reason) => {
       retries.inc({ reason })

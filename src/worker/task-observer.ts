@@ -14,6 +14,8 @@ export type TaskObserver = {
   stageEnded(stage: Step, tookMs: number): void
   /** The task has its last state, and this program wrote it. `reason` for `error` only. */
   ended(outcome: 'done' | 'error' | 'cancelled', reason?: ErrorCode): void
+  /** An import has its last state; `reason` for `error` only. */
+  importEnded(outcome: 'done' | 'error', reason?: ErrorCode): void
   /** A derivation has its last state; `reason` for `error` only. */
   derivationEnded(outcome: 'done' | 'error', reason?: ErrorCode): void
   /** The task waits again: its run failed with `reason`, or the worker lost the claim, or the service stops. */
@@ -26,6 +28,7 @@ export const noObserver: TaskObserver = {
   claimed: () => {},
   stageEnded: () => {},
   ended: () => {},
+  importEnded: () => {},
   derivationEnded: () => {},
   triedAgain: () => {},
 }

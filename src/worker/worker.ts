@@ -18,8 +18,10 @@ export type WorkerDeps = {
   run: RunDeps & DerivationDeps
   tasks: Pick<TaskStores, 'claims'> & { submissions: Pick<TaskSubmissions, 'view'> }
   workspaces: Workspaces
-  /** True: creations are left to other processes. */
-  derivesOnly?: boolean
+  /** What is claimed here; other tasks are left to other processes. Left out: everything. */
+  claims?: readonly Claim['kind'][]
+  /** How many cores imports may take, less what creations do. Left out: twice the concurrency. */
+  importCores?: number
   /** Left out: no limit of disk space. */
   diskSpace?: Pick<DiskSpace, 'openJob'>
   log: Log
@@ -33,6 +35,11 @@ const turnMs = 10_000
 
 /** Another process may add tasks, and it cannot wake this one. */
 const pollMs = 2_000
+
+/** How often imports that are made here look whether creations of other processes need their room. */
+const importPollMs = 250
+
+const everything: readonly Claim['kind'][] = ['creation', 'import', 'derivation']
 
 /** `stopped`: the worker goes down. `lost`: the task is not this claim's any more. */
 type Signals = { stopped: AbortSignal; lost: AbortSignal }
@@ -92,6 +99,7 @@ export class Worker {
   async #fill(): Promise<void> {
     clearTimeout(this.#timer)
     try {
+      await this.#yieldImports()
       while (!this.#stopping) {
         const claim = await this.#claim()
         if (claim === undefined) break
@@ -106,30 +114,57 @@ export class Worker {
   }
 
   async #nextLookInMs(): Promise<number> {
-    const { tasks, concurrency, derivesOnly } = this.#deps
+    const { tasks, concurrency, claims = everything } = this.#deps
+    const yields = this.#runningOf('import').length > 0 || !claims.includes('creation')
+    const mostMs = yields && claims.includes('import') ? importPollMs : pollMs
     // What ends here wakes the worker, and so do creations that this process accepts.
-    if (this.#running.size >= concurrency) return pollMs
-    return Math.min(
-      pollMs,
-      (await tasks.claims.nextDueInMs(derivesOnly ? 'derivation' : undefined)) ?? pollMs,
-    )
+    if (this.#running.size >= concurrency) return mostMs
+    // An import that is due may lack room.
+    const kinds = claims.filter((kind) => kind !== 'import')
+    return Math.min(mostMs, (await tasks.claims.nextDueInMs(kinds)) ?? mostMs)
   }
 
-  /** A creation takes the place of a derivation where all are taken; derivations take those that are left. */
+  /**
+   * A creation takes the place of another task where all are taken; imports and then derivations take those that are left.
+   */
   async #claim(): Promise<Claim | undefined> {
-    const { tasks, concurrency, leaseMs, derivesOnly = false } = this.#deps
-    const derivations = [...this.#running].filter(([{ kind }]) => kind === 'derivation')
-    if (this.#running.size - derivations.length >= concurrency) return undefined
+    const { tasks, concurrency, leaseMs, claims = everything } = this.#deps
+    const others = [...this.#runningOf('import'), ...this.#runningOf('derivation')]
+    if (this.#running.size - others.length >= concurrency) return undefined
     // A clock that was set forward ends every lease; what runs here is not to be taken from itself.
     const here = [...this.#running.keys()].map(({ id }) => id)
-    const creation = derivesOnly ? undefined : await tasks.claims.claim(this.#name, leaseMs, here)
+    const creation = claims.includes('creation')
+      ? await tasks.claims.claim(this.#name, leaseMs, here)
+      : undefined
     if (creation !== undefined) {
       if (creation.waitedMs !== null) this.#observer.claimed(creation.waitedMs)
-      if (this.#running.size >= concurrency) derivations.at(-1)?.[1].stop.abort()
+      if (this.#running.size >= concurrency) others.at(-1)?.stop.abort()
       return creation
     }
     if (this.#running.size >= concurrency) return undefined
+    const imported = claims.includes('import')
+      ? await tasks.claims.claimImport(this.#name, leaseMs, this.#importCores, here)
+      : undefined
+    if (imported !== undefined || !claims.includes('derivation')) return imported
     return tasks.claims.claimDerivation(this.#name, leaseMs, here)
+  }
+
+  /** Releases the newest imports for whose room creations wait, those of other processes too. */
+  async #yieldImports(): Promise<void> {
+    const imports = this.#runningOf('import').filter(({ stop }) => !stop.signal.aborted)
+    if (imports.length === 0) return
+    const room = await this.#deps.tasks.claims.importRoom(this.#importCores)
+    if (room >= 0) return
+    for (const { stop } of imports.slice(room)) stop.abort()
+  }
+
+  get #importCores(): number {
+    return this.#deps.importCores ?? 2 * this.#deps.concurrency
+  }
+
+  /** The tasks of a class that run here, the oldest first. */
+  #runningOf(kind: Claim['kind']) {
+    return [...this.#running].filter(([claim]) => claim.kind === kind).map(([, run]) => run)
   }
 
   #lookAgainIn(delayMs: number): void {
@@ -232,9 +267,9 @@ export class Worker {
           workspace,
           space,
         }
-        return claim.kind === 'creation'
-          ? await runCreation(run, claim, whole)
-          : await runDerivation(run, claim, whole)
+        return claim.kind === 'derivation'
+          ? await runDerivation(run, claim, whole)
+          : await runCreation(run, claim, whole)
       } finally {
         await workspaces.remove(workspace)
       }
@@ -245,7 +280,7 @@ export class Worker {
 
   async #retryOrFail(claim: Claim, error: unknown, log: Log): Promise<void> {
     const decision = decideRetry(error, claim.failures + 1)
-    const what = claim.kind === 'creation' ? 'making a GIF' : 'deriving renditions'
+    const what = claim.kind === 'derivation' ? 'deriving renditions' : 'making a GIF'
     log.warn({ err: error, decision: decision.kind }, `${what} failed`)
     if (decision.kind === 'end') {
       await this.#fail(claim, decision.error)
@@ -265,25 +300,27 @@ export class Worker {
   /** Drops what a task that has ended was made from, unless it is kept for a retry. */
   async #dropInputs(claim: Claim, error?: ErrorView): Promise<void> {
     const { mediaStore } = this.#deps.run
-    if (claim.kind === 'creation') await dropUploads(mediaStore, claim.id, error)
+    if (claim.kind !== 'derivation') await dropUploads(mediaStore, claim.id, error)
     else if (claim.source !== null) await dropSource(mediaStore, claim.mediaId)
   }
 
   /** Another claim has the task now, or it was cancelled, or is gone with its account. */
   async #lost(claim: Claim): Promise<void> {
-    if (claim.kind !== 'creation') return
+    if (claim.kind === 'derivation') return
     const task = await this.#deps.tasks.submissions.view(claim.id)
     if (task?.status !== 'error') this.#observer.triedAgain('claim_lost')
     else if (task.error.code === 'cancelled') this.#observer.ended('cancelled')
   }
 
-  /** Of a derivation, only its end is observed. */
+  /** Of a task that nobody waits for, only its end is observed. */
   #observerOf({ kind }: Claim): Pick<TaskObserver, 'ended' | 'stageEnded' | 'triedAgain'> {
     if (kind === 'creation') return this.#observer
     return {
       ...noObserver,
       ended: (outcome, reason) => {
-        if (outcome !== 'cancelled') this.#observer.derivationEnded(outcome, reason)
+        if (outcome === 'cancelled') return
+        if (kind === 'import') this.#observer.importEnded(outcome, reason)
+        else this.#observer.derivationEnded(outcome, reason)
       },
     }
   }

@@ -249,6 +249,7 @@ test('the operators page explains every metric there is, and no other', async ()
   const metrics = createMetrics('1')
   metrics.watchState({
     queue: async () => ({ waiting: 0, processing: 0 }),
+    imports: async () => ({ waiting: 0, processing: 0 }),
     derivations: async () => ({ waiting: 0, processing: 0 }),
     keptSourceBytes: async () => 0,
     oldestWaitMs: async () => 0,
@@ -278,6 +279,7 @@ test('how tasks go is told: how long they waited, how long each stage took, how 
   metrics.tasks.triedAgain('stopping')
   metrics.tasks.ended('cancelled')
   metrics.tasks.derivationEnded('error', 'media_broken')
+  metrics.tasks.importEnded('done')
   metrics.renderProcess('crashed')
   const told = read(await metrics.text())
   assert.equal(told.get('gifwright_task_wait_seconds_sum'), 1.5)
@@ -285,6 +287,7 @@ test('how tasks go is told: how long they waited, how long each stage took, how 
   assert.equal(told.get('gifwright_tasks_ended_total{outcome="done",reason=""}'), 1)
   assert.equal(told.get('gifwright_tasks_ended_total{outcome="error",reason="media_broken"}'), 1)
   assert.equal(told.get('gifwright_derivations_ended_total{outcome="error",reason="media_broken"}'), 1)
+  assert.equal(told.get('gifwright_imports_ended_total{outcome="done",reason=""}'), 1)
   assert.equal(told.get('gifwright_task_retries_total{reason="source_unreachable"}'), 1)
   assert.equal(told.get('gifwright_task_failures_total{class="input"}'), 2)
   assert.equal(told.get('gifwright_task_failures_total{class="service"}'), 1)
@@ -298,6 +301,7 @@ test('what cannot be told now is left out, and does not hold up the rest', async
   let connections = async () => 7
   metrics.watchState({
     queue: fails,
+    imports: fails,
     derivations: async () => ({ waiting: 3, processing: 0 }),
     keptSourceBytes: fails,
     oldestWaitMs: fails,

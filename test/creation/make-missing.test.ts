@@ -22,7 +22,7 @@ function makeWith(lab: DerivationLab, options: Partial<MakeMissingOptions> = {})
 test('of a catalogue without a ladder each GIF gets all of it, the newest first, a few at a time', async (t) => {
   let mostOpen = 0
   const lab = await openDerivationLab(t, {
-    worker: { derivesOnly: true },
+    worker: { claims: ['derivation'] },
     mediaEngine: {
       derive: async (plan, folder) => {
         const { waiting, processing } = await lab.stores.tasks.records.derivationCounts()
@@ -52,7 +52,7 @@ test('of a catalogue without a ladder each GIF gets all of it, the newest first,
 
 test('it is stopped and goes on, and does no more than it is asked for', async (t) => {
   const stop = new AbortController()
-  const lab = await openDerivationLab(t, { worker: { derivesOnly: true } })
+  const lab = await openDerivationLab(t, { worker: { claims: ['derivation'] } })
   const [, second] = await lab.stores.catalogue.listCategories()
   for (let number = 0; number < 3; number++) await lab.addGif()
   const other = await lab.addGif({ categoryId: second!.id })
@@ -71,7 +71,7 @@ test('it is stopped and goes on, and does no more than it is asked for', async (
 
 test('a GIF of which something cannot be made is told, and does not stop the others', async (t) => {
   const lab = await openDerivationLab(t, {
-    worker: { derivesOnly: true },
+    worker: { claims: ['derivation'] },
     mediaEngine: {
       derive: (plan, folder) =>
         plan.renditions.includes('webm') && lab.derived.length < 4

@@ -83,6 +83,7 @@ export async function openDerivationLab(
         stageEnded: () => {},
         ended: () => {},
         triedAgain: () => {},
+        importEnded: (outcome) => void ended.push(outcome),
         derivationEnded: (outcome) => void ended.push(outcome),
       },
       concurrency: 1,

@@ -188,7 +188,7 @@ test('a worker that lost its lease records nothing, and the one that has it make
 
 test('a worker that only derives leaves creations alone', async (t) => {
   const { addGif, addDerivation, addCreation, worker, stores, ended } = await openDerivationLab(t, {
-    worker: { derivesOnly: true },
+    worker: { claims: ['derivation'] },
   })
   const gif = await addGif()
   await addCreation()

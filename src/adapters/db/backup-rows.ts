@@ -7,7 +7,7 @@ import { gifFolder, renditionNames, type Renditions, renditions } from '../../me
 import { listOf } from './sqlite/dialect.ts'
 import { readRenditions } from './catalogue/rendition-column.ts'
 import type { Tables } from './tables.ts'
-import { taskColumns, toTask } from './tasks/task-rows.ts'
+import { gifClasses, taskColumns, toTask } from './tasks/task-rows.ts'
 
 /** Rows read at once, so that a reader never holds the log of a busy database for long. */
 const batch = 500
@@ -54,7 +54,7 @@ export class SqlBackupRows implements BackupRows {
     const rows = await this.db
       .selectFrom('task')
       .select(taskColumns)
-      .where('class', '=', 'creation')
+      .where('class', 'in', gifClasses)
       .where((eb) =>
         eb.or([
           eb('ended_at', 'is', null),

@@ -15,6 +15,8 @@ export type Tables = {
   session: SessionTable
   report: ReportTable
   task: TaskTable
+  moved_gif: MovedGifTable
+  fetched_source: FetchedSourceTable
   app: AppTable
   app_use: AppUseTable
   instance: { key: string; value: string }
@@ -50,6 +52,8 @@ type GifTable = {
   uses: Generated<number>
   /** How much it is used lately; null: not at all. */
   trend: Generated<number | null>
+  /** The SHA-256 of the file that it was imported from. */
+  source_hash: Generated<Uint8Array | null>
   /** Too large for a number: it is selected as text, see `tenorId` in gif-rows.ts, and given as a bigint. */
   tenor_id: ColumnType<never, bigint, never>
 }
@@ -117,7 +121,7 @@ type ReportTable = {
   settled_at: number | null
 }
 
-export type TaskClass = 'creation' | 'derivation'
+export type TaskClass = 'creation' | 'import' | 'derivation'
 
 type TaskTable = {
   /** Grows with every task: who came first. */
@@ -153,6 +157,22 @@ type TaskTable = {
   /** The part of the video that was taken; null where no loop was looked for. */
   loop_start_seconds: Generated<number | null>
   loop_end_seconds: Generated<number | null>
+  /** The SHA-256 of the file that is imported. */
+  source_hash: Generated<Uint8Array | null>
+  /** What the imports that belong together are called. */
+  batch: Generated<string | null>
+}
+
+/** What an address gave when it was imported, both as SHA-256. */
+type FetchedSourceTable = { address_hash: Uint8Array; source_hash: Uint8Array }
+
+/** What a GIF was called that was merged into another. */
+type MovedGifTable = {
+  code: string
+  tenor_id: ColumnType<never, bigint, never>
+  media_id: string
+  gif_id: number
+  source_hash: Uint8Array | null
 }
 
 type AppTable = {

@@ -32,6 +32,7 @@ import { describeSearch } from '../../contract/search.ts'
 import { describeSessionStore } from '../../contract/session-store.ts'
 import { newGif, newTask, type StoresUnderTest } from '../../contract/stores.ts'
 import { describeDerivations } from '../../contract/derivations.ts'
+import { describeImports } from '../../contract/imports.ts'
 import { describeFairTurns } from '../../contract/fair-turns.ts'
 import { describeTaskQueue } from '../../contract/task-queue.ts'
 import { describeTaskRecords } from '../../contract/task-records.ts'
@@ -94,6 +95,7 @@ describeTaskQueue('SQLite', openStores)
 describeFairTurns('SQLite', openStores)
 describeTaskRecords('SQLite', openStores)
 describeDerivations('SQLite', openStores)
+describeImports('SQLite', openStores)
 describeAccountStore('SQLite', openStores)
 describeSessionStore('SQLite', openStores)
 describeAppStore('SQLite', openStores)

@@ -51,7 +51,7 @@ export function gifInserter(): (trx: Kysely<Tables>, gifs: readonly UsedGif[]) =
 }
 
 function rowOf(gif: UsedGif, slot: number | null) {
-  return { ...gifValues(gif, slot), uses: gif.uses, trend: gif.trend }
+  return { ...gifValues(gif, slot), trend: gif.trend }
 }
 
 /** Opens the places of these GIFs in their pools; gives a function that hands them out one by one. */

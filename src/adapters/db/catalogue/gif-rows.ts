@@ -5,7 +5,7 @@ import { logGifs } from './change-log.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
-type Row = Omit<Selectable<Tables['gif']>, 'slot' | 'uses' | 'trend' | 'tenor_id'> & {
+type Row = Omit<Selectable<Tables['gif']>, 'slot' | 'uses' | 'trend' | 'tenor_id' | 'source_hash'> & {
   tenor_id: string
   category_code: string
   category_name: string
@@ -107,6 +107,8 @@ export function gifValues(gif: NewGif, slot: number | null) {
     owner_id: gif.ownerId,
     created_at: gif.createdAt,
     slot,
+    source_hash: gif.sourceHash ?? null,
+    uses: gif.uses ?? 0,
   }
 }
 

@@ -24,10 +24,12 @@ const statements = [
     code TEXT PRIMARY KEY,
     tenor_id INTEGER NOT NULL UNIQUE,
     media_id TEXT NOT NULL,
-    gif_id INTEGER NOT NULL REFERENCES gif (id) ON DELETE CASCADE
+    gif_id INTEGER NOT NULL REFERENCES gif (id) ON DELETE CASCADE,
+    source_hash BLOB
   ) WITHOUT ROWID, STRICT`,
   `CREATE INDEX moved_gif_media ON moved_gif (media_id)`,
   `CREATE INDEX moved_gif_gif ON moved_gif (gif_id)`,
+  `CREATE INDEX moved_gif_source ON moved_gif (source_hash) WHERE source_hash IS NOT NULL`,
 ]
 
 /** What importing a library and keeping it in order need. */

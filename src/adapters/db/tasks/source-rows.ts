@@ -6,6 +6,7 @@ import { defaultClipOptions } from '../../../options/clip-options.ts'
 import { defaultGifOptions } from '../../../options/gif-options.ts'
 import { listOf } from '../sqlite/dialect.ts'
 import type { Tables } from '../tables.ts'
+import { gifClasses } from './task-rows.ts'
 
 /** What the request of a derivation holds, as JSON. */
 type DerivationRequest = Pick<NewDerivation, 'renditions' | 'loops' | 'source'>
@@ -49,7 +50,7 @@ export async function neededSources(
     .select('media_id')
     .where('media_id', 'in', listOf(mediaIds))
     .where('ended_at', 'is', null)
-    .where((eb) => eb.or([eb('class', '=', 'creation'), keepsSource(now)]))
+    .where((eb) => eb.or([eb('class', 'in', gifClasses), keepsSource(now)]))
     .execute()
   return new Set(rows.flatMap(({ media_id: name }) => name ?? []))
 }

@@ -1,4 +1,4 @@
-import type { Kysely, UpdateObject } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { TaskClaims } from '../../../creation/task-queue.ts'
 import {
   type Claim,
@@ -19,6 +19,18 @@ import { isDue } from './task-turns.ts'
 const tokenLength = 22
 const mediaIdLength = 20
 
+/** What a creation takes of the cores, counted in imports: as many are made at once as half the cores, by default. */
+const coresOfCreation = 2
+
+type ClaimOptions = {
+  worker: string
+  leaseMs: number
+  except: readonly string[]
+  now: number
+  /** What has to hold beyond that. */
+  where?: RawBuilder<boolean>
+}
+
 export class SqlTaskClaims implements TaskClaims {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
@@ -33,13 +45,38 @@ export class SqlTaskClaims implements TaskClaims {
     leaseMs: number,
     except: readonly string[] = [],
   ): Promise<CreationClaim | undefined> {
+    return this.#claimGif('creation', { worker, leaseMs, except, now: this.#clock.now() })
+  }
+
+  async claimImport(
+    worker: string,
+    leaseMs: number,
+    cores: number,
+    except: readonly string[] = [],
+  ): Promise<CreationClaim | undefined> {
     const now = this.#clock.now()
+    return this.#claimGif('import', {
+      worker,
+      leaseMs,
+      except,
+      now,
+      where: sql<boolean>`${takenCores(now, cores)} < ${cores}`,
+    })
+  }
+
+  async importRoom(cores: number): Promise<number> {
+    const taken = takenCores(this.#clock.now(), cores)
+    const { rows } = await sql<{ taken: number }>`select ${taken} as taken`.execute(this.#db)
+    return cores - (rows[0]?.taken ?? 0)
+  }
+
+  async #claimGif(kind: CreationClaim['kind'], options: ClaimOptions): Promise<CreationClaim | undefined> {
     const mediaId = randomId(mediaIdLength)
-    const row = await this.#claim('creation', { worker, leaseMs, except, now }, { media_id: mediaId })
+    const row = await this.#claim(kind, options, { media_id: mediaId })
     if (row === undefined) return undefined
     const { claim_token: token, attempts, failures, client } = row
     return {
-      kind: 'creation',
+      kind,
       id: row.id,
       code: row.code ?? '',
       ownerId: row.owner_id,
@@ -49,7 +86,8 @@ export class SqlTaskClaims implements TaskClaims {
       attempt: attempts,
       failures,
       client,
-      waitedMs: attempts === 1 && failures === 0 ? Math.max(0, now - row.queued_at) : null,
+      waitedMs: attempts === 1 && failures === 0 ? Math.max(0, options.now - row.queued_at) : null,
+      ...(row.source_hash !== null && { sourceHash: row.source_hash }),
     }
   }
 
@@ -110,12 +148,12 @@ export class SqlTaskClaims implements TaskClaims {
       .execute()
   }
 
-  async nextDueInMs(kind?: Claim['kind']): Promise<number | undefined> {
+  async nextDueInMs(kinds?: readonly Claim['kind'][]): Promise<number | undefined> {
     const next = await this.#db
       .selectFrom('task')
       .select('due_at')
       .where('ended_at', 'is', null)
-      .$if(kind !== undefined, (query) => query.where('class', '=', kind ?? 'creation'))
+      .$if(kinds !== undefined, (query) => query.where('class', 'in', kinds ?? []))
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst()
@@ -124,12 +162,7 @@ export class SqlTaskClaims implements TaskClaims {
 
   #claim(
     taskClass: TaskClass,
-    {
-      worker,
-      leaseMs,
-      except,
-      now,
-    }: { worker: string; leaseMs: number; except: readonly string[]; now: number },
+    { worker, leaseMs, except, now, where = sql<boolean>`true` }: ClaimOptions,
     change: UpdateObject<Tables, 'task'> = {},
   ) {
     return this.#db
@@ -152,12 +185,13 @@ export class SqlTaskClaims implements TaskClaims {
           .where('class', '=', taskClass)
           .where(isDue(now))
           .where('id', 'not in', listOf(except))
+          .where(where)
           .orderBy('turn')
           .orderBy('seq')
           .limit(1),
       )
       .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at', 'client'])
-      .returning(['claim_token', 'media_id'])
+      .returning(['claim_token', 'media_id', 'source_hash'])
       .executeTakeFirst()
   }
 
@@ -172,4 +206,14 @@ export class SqlTaskClaims implements TaskClaims {
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
   }
+}
+
+/** What creations that are due or made and imports that are made take of `cores`, in all processes together. */
+function takenCores(now: number, cores: number): RawBuilder<number> {
+  return sql<number>`(
+    (select count(*) from task
+      where ended_at is null and class = 'import' and status = 'processing' and due_at > ${now})
+    + ${coresOfCreation} * (select count(*) from (select 1 from task
+      where ended_at is null and class = 'creation' and (status = 'processing' or ${isDue(now)}) limit ${cores}))
+  )`
 }

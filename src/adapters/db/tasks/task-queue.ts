@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely'
 import {
   cancelled,
+  ownerGone,
   queueFull,
   type TaskStores,
   type TaskSubmissions,
   tooManyOfClient,
 } from '../../../creation/task-queue.ts'
 import type { Client, NewTask, TaskRecord, TaskView } from '../../../creation/task.ts'
-import { AppError } from '../../../lib/app-error.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { fairShare } from '../../../lib/fair-share.ts'
 import { isForeignKeyViolation } from '../sqlite/dialect.ts'
 import type { Tables } from '../tables.ts'
 import { SqlTaskClaims } from './task-claims.ts'
+import { SqlTaskImports } from './task-imports.ts'
 import { SqlTaskRecords, SqlTaskRetention } from './task-records.ts'
 import * as taskRows from './task-rows.ts'
 import { nextTurn, waitingBefore, waitingOf } from './task-turns.ts'
@@ -24,6 +25,7 @@ const leastWaiting = 3
 export function createTaskStores(db: Kysely<Tables>, clock: Clock): TaskStores {
   return {
     submissions: new SqlTaskSubmissions(db, clock),
+    imports: new SqlTaskImports(db, clock),
     claims: new SqlTaskClaims(db, clock),
     records: new SqlTaskRecords(db, clock),
     retention: new SqlTaskRetention(db, clock),
@@ -72,7 +74,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
       .updateTable('task')
       .set(taskRows.endedIn(cancelled, this.#clock.now()))
       .where('id', '=', id)
-      .where('class', '=', 'creation')
+      .where('class', 'in', taskRows.gifClasses)
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
@@ -81,10 +83,10 @@ export class SqlTaskSubmissions implements TaskSubmissions {
   async view(id: string): Promise<TaskView | undefined> {
     const task = await this.#db
       .selectFrom('task')
-      .select(['seq', 'code', 'status', 'due_at', 'turn', 'step', 'progress', 'error'])
+      .select(['seq', 'class', 'code', 'status', 'due_at', 'turn', 'step', 'progress', 'error'])
       .select(['loop_start_seconds', 'loop_end_seconds'])
       .where('id', '=', id)
-      .where('class', '=', 'creation')
+      .where('class', 'in', taskRows.gifClasses)
       .executeTakeFirst()
     if (task === undefined) return undefined
     const { code, status, progress } = task
@@ -100,7 +102,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
       .selectFrom('task')
       .select(taskRows.taskColumns)
       .where('id', '=', id)
-      .where('class', '=', 'creation')
+      .where('class', 'in', taskRows.gifClasses)
       .executeTakeFirst()
     return row && taskRows.toTask(row, this.#clock.now())
   }
@@ -110,7 +112,7 @@ async function checkCapacity(db: Kysely<Tables>, maxWaiting: number, client?: Cl
   const { waiting } = await taskRows.countTasks(db, 'creation')
   if (waiting >= maxWaiting) throw queueFull()
   if (client === undefined) return
-  const mine = await waitingOf(db, client)
+  const mine = await waitingOf(db, 'creation', client)
   const share = {
     max: maxWaiting,
     taken: waiting,
@@ -119,8 +121,4 @@ async function checkCapacity(db: Kysely<Tables>, maxWaiting: number, client?: Cl
     atLeast: leastWaiting,
   }
   if (mine >= fairShare(share)) throw tooManyOfClient(mine)
-}
-
-function ownerGone(): AppError {
-  return new AppError('unauthorized', 'The account of the token was removed.')
 }

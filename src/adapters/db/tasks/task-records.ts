@@ -1,11 +1,6 @@
 import type { Kysely, UpdateObject } from 'kysely'
-import {
-  cancelled,
-  type TaskCounts,
-  type TaskRecords,
-  type TaskRetention,
-} from '../../../creation/task-queue.ts'
-import type { TaskRecord, TaskView } from '../../../creation/task.ts'
+import { cancelled, type TaskRecords, type TaskRetention } from '../../../creation/task-queue.ts'
+import type { TaskCounts, TaskRecord, TaskView } from '../../../creation/task.ts'
 import type { ErrorCode } from '../../../lib/app-error.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { jsonText, listOf } from '../sqlite/dialect.ts'
@@ -63,13 +58,14 @@ export class SqlTaskRecords implements TaskRecords {
       const row = await trx
         .selectFrom('task')
         .select(taskRows.taskColumns)
+        .select('class')
         .where('id', '=', id)
-        .where('class', '=', 'creation')
+        .where('class', 'in', taskRows.gifClasses)
         .executeTakeFirst()
       if (row === undefined || !taskRows.toTask(row, now).mayRetry) return false
       await trx
         .updateTable('task')
-        .set({ ...asNew(now), turn: nextTurn(now, 'creation', null) })
+        .set({ ...asNew(now), turn: nextTurn(now, row.class, null) })
         .where('id', '=', id)
         .execute()
       return true
@@ -126,7 +122,7 @@ export class SqlTaskRetention implements TaskRetention {
       .selectFrom('task')
       .select(taskRows.taskColumns)
       .where('id', 'in', listOf(ids))
-      .where('class', '=', 'creation')
+      .where('class', 'in', taskRows.gifClasses)
       .execute()
     const tasks = rows.map((row) => taskRows.toTask(row, this.#clock.now()))
     return new Set(tasks.filter((task) => task.endedAt === null || task.mayRetry).map(({ id }) => id))

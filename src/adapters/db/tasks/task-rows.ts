@@ -1,14 +1,16 @@
 import type { Kysely, Selectable, UpdateObject } from 'kysely'
 import type { AcceptedRequest } from '../../../creation/request.ts'
 import { mayRetry } from '../../../creation/retry.ts'
-import type { TaskCounts } from '../../../creation/task-queue.ts'
-import { type Step, steps, type TakenLoop, type TaskRecord } from '../../../creation/task.ts'
+import { type Step, steps, type TakenLoop, type TaskCounts, type TaskRecord } from '../../../creation/task.ts'
 import type { ErrorView } from '../../../lib/app-error.ts'
 import { defaultClipOptions } from '../../../options/clip-options.ts'
 import { defaultGifOptions } from '../../../options/gif-options.ts'
 import type { Tables, TaskClass } from '../tables.ts'
 
 type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
+
+/** The classes of tasks that make a GIF. */
+export const gifClasses = ['creation', 'import'] as const satisfies readonly TaskClass[]
 
 /** What `toTask` needs. */
 export const taskColumns = [

@@ -29,17 +29,17 @@ export function nextTurn(now: number, taskClass: TaskClass, client: string | nul
   return greatest(sql`coalesce((${current}), 0)`, sql`coalesce((${afterOwn}), 0)`)
 }
 
-/** How many tasks will be claimed before this one: due tasks by round, then the others by when they are due. */
+/** How many tasks of its class will be claimed before this one: due tasks by round, then the others by when they are due. */
 export async function waitingBefore(
   db: Kysely<Tables>,
-  task: { due_at: number; turn: number; seq: number },
+  task: { class: TaskClass; due_at: number; turn: number; seq: number },
   now: number,
 ): Promise<number> {
   const { waiting } = await db
     .selectFrom('task')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('ended_at', 'is', null)
-    .where('class', '=', 'creation')
+    .where('class', '=', task.class)
     .where('status', '=', 'waiting')
     .where(
       sql<boolean>`(${greatest(sql`due_at`, sql`${now}`)}, turn, seq)
@@ -49,13 +49,13 @@ export async function waitingBefore(
   return waiting
 }
 
-/** The number of the client's waiting creations. */
-export async function waitingOf(db: Kysely<Tables>, { name }: Client): Promise<number> {
+/** The number of the client's waiting tasks of a class. */
+export async function waitingOf(db: Kysely<Tables>, taskClass: TaskClass, { name }: Client): Promise<number> {
   const { waiting } = await db
     .selectFrom('task')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('ended_at', 'is', null)
-    .where('class', '=', 'creation')
+    .where('class', '=', taskClass)
     .where('client', '=', name)
     .where('status', '=', 'waiting')
     .executeTakeFirstOrThrow()

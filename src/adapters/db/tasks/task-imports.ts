@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { newCode } from '../../../catalogue/code.ts'
+import type {
+  AddedImport,
+  FoundCopy,
+  NewImport,
+  SourceIdentity,
+  TaskImports,
+} from '../../../creation/task-imports.ts'
+import { ownerGone, tooManyOfClient } from '../../../creation/task-queue.ts'
+import type { Client, TaskCounts, TaskRecord } from '../../../creation/task.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { isForeignKeyViolation, jsonText, listOf } from '../sqlite/dialect.ts'
+import type { Tables } from '../tables.ts'
+import * as taskRows from './task-rows.ts'
+import { nextTurn, waitingOf } from './task-turns.ts'
+
+export class SqlTaskImports implements TaskImports {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  findCopy(identity: SourceIdentity): Promise<FoundCopy | undefined> {
+    return findCopy(this.#db, identity)
+  }
+
+  async add(task: NewImport, client: Client): Promise<AddedImport> {
+    const { id, ownerId, request, sourceHash, batch } = task
+    const now = this.#clock.now()
+    return this.#db
+      .transaction()
+      .execute(async (trx) => {
+        const copy = await findCopy(trx, { sourceHash, ownerId, visibility: request.visibility })
+        if (copy !== undefined) return { copy }
+        const waiting = await waitingOf(trx, 'import', client)
+        if (waiting >= client.maxWaiting) throw tooManyOfClient(waiting)
+        const code = task.code !== null && (await isFree(trx, task.code)) ? task.code : newCode()
+        await trx
+          .insertInto('task')
+          .values({
+            id,
+            class: 'import',
+            code,
+            request: JSON.stringify(request),
+            owner_id: ownerId,
+            client: client.name,
+            turn: nextTurn(now, 'import', client.name),
+            source_hash: sourceHash,
+            batch,
+            ...taskRows.waitingColumns(now),
+          })
+          .execute()
+        return { code }
+      })
+      .catch((error: unknown) => {
+        throw isForeignKeyViolation(error) ? ownerGone() : error
+      })
+  }
+
+  async read(ids: readonly string[]): Promise<TaskRecord[]> {
+    const rows = await this.#db
+      .selectFrom('task')
+      .select(taskRows.taskColumns)
+      .where('id', 'in', listOf(ids))
+      .execute()
+    return rows.map((row) => taskRows.toTask(row, this.#clock.now()))
+  }
+
+  async ofBatch(batch: string, ownerId: number): Promise<TaskRecord[]> {
+    const rows = await this.#db
+      .selectFrom('task')
+      .select(taskRows.taskColumns)
+      .where('batch', '=', batch)
+      .where('owner_id', '=', ownerId)
+      .orderBy('seq')
+      .execute()
+    return rows.map((row) => taskRows.toTask(row, this.#clock.now()))
+  }
+
+  counts(): Promise<TaskCounts> {
+    return taskRows.countTasks(this.#db, 'import')
+  }
+
+  async fetchedHash(address: string): Promise<Uint8Array | undefined> {
+    const row = await this.#db
+      .selectFrom('fetched_source')
+      .select('source_hash')
+      .where('address_hash', '=', hashOf(address))
+      .executeTakeFirst()
+    return row?.source_hash
+  }
+
+  async rememberFetched(address: string, sourceHash: Uint8Array): Promise<void> {
+    await this.#db
+      .insertInto('fetched_source')
+      .values({ address_hash: hashOf(address), source_hash: sourceHash })
+      .onConflict((conflict) => conflict.column('address_hash').doUpdateSet({ source_hash: sourceHash }))
+      .execute()
+  }
+}
+
+/** A GIF, one that it was merged into, or an import that has not ended. */
+async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<FoundCopy | undefined> {
+  const { sourceHash } = identity
+  const published =
+    (await db
+      .selectFrom('gif')
+      .select('code')
+      .where('source_hash', '=', sourceHash)
+      .where(counts(identity, sql.ref('owner_id'), sql.ref('visibility')))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()) ??
+    (await db
+      .selectFrom('moved_gif')
+      .innerJoin('gif', 'gif.id', 'moved_gif.gif_id')
+      .select('gif.code')
+      .where('moved_gif.source_hash', '=', sourceHash)
+      .where(counts(identity, sql.ref('gif.owner_id'), sql.ref('gif.visibility')))
+      .limit(1)
+      .executeTakeFirst())
+  if (published !== undefined) return { code: published.code, taskId: null }
+  const task = await db
+    .selectFrom('task')
+    .select(['id', 'code'])
+    .where('source_hash', '=', sourceHash)
+    .where('ended_at', 'is', null)
+    .where(counts(identity, sql.ref('owner_id'), jsonText('request', 'visibility')))
+    .limit(1)
+    .executeTakeFirst()
+  return task && { code: task.code ?? '', taskId: task.id }
+}
+
+/** Whether a row with the same bytes is a copy: see `SourceIdentity`. */
+function counts(
+  { ownerId, visibility }: SourceIdentity,
+  rowOwner: RawBuilder<unknown>,
+  rowVisibility: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (visibility === 'private') return sql<boolean>`${rowOwner} is ${ownerId}`
+  return sql<boolean>`(${rowOwner} is ${ownerId} or ${rowVisibility} = 'public')`
+}
+
+async function isFree(trx: Kysely<Tables>, code: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: number }>`
+    select exists (select 1 from gif where code = ${code}) or exists (select 1 from task where code = ${code})
+      or exists (select 1 from moved_gif where code = ${code}) as taken
+  `.execute(trx)
+  return rows[0]?.taken === 0
+}
+
+function hashOf(address: string): Uint8Array {
+  return createHash('sha256').update(address).digest()
+}
