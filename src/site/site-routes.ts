@@ -8,8 +8,10 @@ import { readAndSend, type Surface } from '../http/surface.ts'
 import { signInRoutes } from './account/sign-in-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { assetRoutes } from './kit/assets/asset-routes.ts'
+import { webAppRoutes } from './kit/assets/web-app.ts'
 import { browseRoutes } from './browse/browse-routes.ts'
 import { makerRoutes } from './maker/maker-routes.ts'
+import { shareRoutes } from './maker/share-routes.ts'
 import { developersRoutes } from './developers/developers-routes.ts'
 import { gifRoutes } from './gif/gif-routes.ts'
 import { pickerRoutes } from './picker/picker-routes.ts'
@@ -50,11 +52,13 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   browseRoutes(scope, site)
   gifRoutes(scope, site)
   makerRoutes(scope, site)
+  shareRoutes(scope, site)
   signInRoutes(scope, site)
   settingsRoutes(scope, site)
   mineRoutes(scope, site)
   adminRoutes(scope, site)
   developersRoutes(scope, site)
   pickerRoutes(scope, site)
+  webAppRoutes(scope, site)
   assetRoutes(scope, site)
 }

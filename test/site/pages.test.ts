@@ -38,7 +38,7 @@ describe('the site', () => {
       assert.equal(
         headers.get('content-security-policy'),
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: https://media.example.org; " +
-          "media-src 'self' blob: https://media.example.org; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+          "media-src 'self' blob: https://media.example.org; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
       assert.equal(headers.get('x-content-type-options'), 'nosniff')
       assert.equal(headers.get('referrer-policy'), 'same-origin')

@@ -19,12 +19,14 @@ export type MakerPageData = {
   error: AppError | null
   /** Whether the fields come from an earlier attempt. */
   isRetry: boolean
+  /** Whether something was shared with the site that did not arrive. */
+  hasMissedShare?: boolean
 }
 
 /** The maker: one form for every source. */
 export function makerPage(view: SiteView, page: MakerPageData): Html {
   if (view.accountNeeded && view.viewer.account === null) return accountPage(view)
-  const { categories, limits, fields, error, isRetry } = page
+  const { categories, limits, fields, error, isRetry, hasMissedShare = false } = page
   const messages = view.messages.maker
   const data = { fields, limits, error, messages }
   const needsFile = fields.source !== 'url'
@@ -47,6 +49,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         <ul data-recent-list></ul>
       </section>
       <div data-errors>${errorSummary(error)}</div>
+      ${hasMissedShare && notice(messages.sharedMissed)}
       ${isRetry && notice(needsFile ? messages.retryFiles : messages.retry)}
       <form
         class="maker"

@@ -10,7 +10,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import { creationReader, formValues } from './creation-form.ts'
 import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields } from './form-fields.ts'
-import { makerPage } from './maker-page.ts'
+import { makerPage, type MakerPageData } from './maker-page.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
 import { postForm } from '../kit/requests/post-form.ts'
@@ -29,6 +29,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
     const page = await form(site, request, fields, {
       error: errorOf(earlier, limits),
       isRetry: earlier !== null,
+      hasMissedShare: readText(request.query, 'shared') === 'missed',
     })
     return sendPage(request, reply, page)
   })
@@ -87,7 +88,7 @@ async function form(
   { catalogue, limits, uploadLimits, view }: Site,
   request: FastifyRequest,
   fields: FormFields,
-  state: { error: AppError | null; isRetry: boolean },
+  state: Pick<MakerPageData, 'error' | 'isRetry' | 'hasMissedShare'>,
 ) {
   const { maxUploadBytes, maxPictureBytes, maxPictures } = uploadLimits
   const { maxClipSeconds, maxFps, maxWidth, preset } = limits

@@ -12,6 +12,7 @@ export const kitMessages = {
     randomGif: 'Random GIF',
     developers: 'Developers',
   },
+  webApp: { description: 'Find, make and share GIFs.' },
   account: {
     navigation: 'Account',
     menu: 'Account',

@@ -7,6 +7,7 @@ export const makerMessages = {
   startOver: 'Start over',
   retry: 'Your choices are still here.',
   retryFiles: 'Your choices are still here. Choose the files again.',
+  sharedMissed: 'The app was not ready for what you shared. Share it again, and it opens here.',
   signIn: {
     title: 'Sign in to make a GIF',
     needed: (site: string) => `You need an account to make GIFs on ${site}.`,

@@ -26,6 +26,10 @@ export type Assets = {
   /** What the picker as a frame loads: one script, which a sandboxed frame can load, too. */
   pickerFrame: Bundle
   mark: Asset
+  /** Of the installed site: PNG files, since not every system takes an SVG. */
+  icons: Record<'small' | 'large' | 'maskable' | 'touch', Asset>
+  /** See maker/client/share/share-worker.ts. It is served under a lasting address. */
+  shareWorker: Asset
   firstGif: Asset
 }
 
@@ -53,6 +57,13 @@ export function siteAssets(): Assets {
       script: toScript('picker-frame.js', 'picker/client/frame.ts', { format: 'iife', ...stylesAsText }),
     },
     mark: toAsset('mark.svg', 'image/svg+xml', readFileSync(fileOf('kit/assets/mark.svg'))),
+    icons: {
+      small: toIcon('icon-192.png'),
+      large: toIcon('icon-512.png'),
+      maskable: toIcon('maskable-512.png'),
+      touch: toIcon('touch-180.png'),
+    },
+    shareWorker: toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
     firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
   }
   return built
@@ -80,10 +91,18 @@ function toStyle(name: string, entry: string): Asset {
   return toAsset(name, 'text/css; charset=utf-8', bundle(entry, {}))
 }
 
+function toIcon(name: string): Asset {
+  return toAsset(name, 'image/png', readFileSync(fileOf(`kit/assets/icons/${name}`)))
+}
+
 /** The assets as one list, to be served. */
-export function allAssets({ bundles, pickerFrame, ...others }: Assets): Asset[] {
+export function allAssets({ bundles, pickerFrame, icons, ...others }: Assets): Asset[] {
   const all = [...Object.values(bundles), pickerFrame]
-  return [...all.flatMap(({ style, script }) => [style, script]), ...Object.values(others)]
+  return [
+    ...all.flatMap(({ style, script }) => [style, script]),
+    ...Object.values(icons),
+    ...Object.values(others),
+  ]
 }
 
 function bundle(entry: string, options: BuildOptions): Buffer {

@@ -1,4 +1,5 @@
 import { offerCopying } from './copy-buttons.ts'
+import { registerShareWorker } from './share-worker.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
 hideDoneNotice()
@@ -7,6 +8,7 @@ closeMenus()
 clearStorageOnSignOut()
 suggestWhileTyping()
 focusError()
+registerShareWorker()
 
 /** Removes `done` from the address, so that reloading the page does not repeat its notice. */
 function hideDoneNotice(): void {

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { Feature } from '../assets/assets.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
+import { themeColors } from '../assets/theme-colors.ts'
 import { accountNav } from './account-nav.ts'
 import { searchForm } from './search-form.ts'
 
@@ -36,6 +37,9 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         ${options.description !== undefined && html`<meta name="description" content="${options.description}" />`}
         ${options.indexed === false && html`<meta name="robots" content="noindex" />`}
         <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
+        <link rel="apple-touch-icon" href="${links.path(assets.icons.touch.path)}" />
+        <link rel="manifest" href="${links.path('/manifest.webmanifest')}" />
+        ${Object.entries(themeColors).map(([scheme, color]) => html`<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}" />`)}
         ${bundles.map(({ style }) => html`<link rel="stylesheet" href="${links.path(style.path)}" />`)}
         ${bundles.map(({ script }) => html`<script type="module" src="${links.path(script.path)}"></script>`)}
         ${options.head}

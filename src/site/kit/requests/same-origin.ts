@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/app-error.ts'
 import { english } from '../../messages/messages.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes requests, too, that the browser itself makes, as for what another app shares; they must change nothing. */
+    fromDevice?: boolean
+  }
+}
+
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -16,9 +23,10 @@ export function requireSameOrigin(scope: FastifyInstance, siteUrl: () => string)
   })
 }
 
-function isOwn({ headers }: FastifyRequest, siteUrl: string): boolean {
+function isOwn({ headers, routeOptions }: FastifyRequest, siteUrl: string): boolean {
+  const { fromDevice } = routeOptions.config
   const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
+  if (site !== undefined) return site === 'same-origin' || (site === 'none' && fromDevice === true)
   const { origin } = headers
   if (origin === undefined || !URL.canParse(origin)) return false
   const [from, own] = [new URL(origin), new URL(siteUrl)]

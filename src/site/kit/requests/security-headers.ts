@@ -11,6 +11,7 @@ export function securityHeaders(mediaOrigin: string, framedBy = "'none'"): Recor
       `img-src 'self' blob: ${mediaOrigin}`,
       `media-src 'self' blob: ${mediaOrigin}`,
       "connect-src 'self'",
+      "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       `frame-ancestors ${framedBy}`,

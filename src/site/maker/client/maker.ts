@@ -10,6 +10,7 @@ import { PicturesEditor } from './pictures/pictures-editor.ts'
 import { type Limits, listenToPlayback, readLimits } from './options/option-inputs.ts'
 import { Problems } from './form/problems.ts'
 import { SourceReplacement } from './source/replace-source.ts'
+import { takeShared } from './share/shared-things.ts'
 import { Sending } from './progress/sending.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
 import { sortFiles } from './source/sort-files.ts'
@@ -93,6 +94,7 @@ export class Maker {
     this.#become(isLinkChosen ? 'url' : 'empty')
     if (isLinkChosen) this.#nameAddress(address)
     form.classList.add('maker--live')
+    if (this.#source === 'empty') void this.#openShared()
     // The error of an earlier attempt may be at a field that is hidden until a file is chosen.
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('[data-errors] [data-focus]')?.focus()
@@ -100,6 +102,14 @@ export class Maker {
 
   get #source(): Source {
     return (this.#form.dataset.source ?? 'empty') as Source
+  }
+
+  /** What another app shared with the installed site. */
+  async #openShared(): Promise<void> {
+    const shared = await takeShared()
+    if (shared === null) return
+    if (shared.files.length > 0) await this.#handleFiles(shared.files, false)
+    else this.#handleLink(shared.link)
   }
 
   async #handleFiles(files: File[], adds: boolean): Promise<void> {
