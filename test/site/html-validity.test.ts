@@ -237,6 +237,7 @@ test('every form that is filled in wrongly comes back as valid HTML', async (t) 
 
 /** These answer with something else than a page, or lead to one. */
 const noPages = [
+  '/feed.atom',
   '/random',
   '/search/suggestions',
   '/oembed',
@@ -245,6 +246,8 @@ const noPages = [
   '/.well-known/change-password',
   '/settings/export',
   '/picker.js',
+  '/manifest.webmanifest',
+  '/share-worker.js',
   '/favicon.svg',
   '/robots.txt',
   '/.well-known/security.txt',
