@@ -41,8 +41,11 @@ export interface AccountStore {
   /** The account of a token, blocked or not; undefined for an unknown or revoked token. */
   byTokenHash(hash: string): Promise<Account | undefined>
   passwordHash(id: number): Promise<string | null>
-  /** With `instead`, sets it only if that is still the hash; otherwise returns false. */
-  setPasswordHash(id: number, hash: string, instead?: string): Promise<boolean>
+  /** Null: no sign-in by password. With `instead`, sets it only if that is still the hash; otherwise returns false. */
+  setPasswordHash(id: number, hash: string | null, instead?: string): Promise<boolean>
+  /** False when another account has the address. */
+  setEmail(id: number, email: string): Promise<boolean>
+  setAdmin(id: number, admin: boolean): Promise<void>
   setPremium(id: number, premium: boolean): Promise<void>
   setBlocked(id: number, blocked: boolean): Promise<void>
   /**

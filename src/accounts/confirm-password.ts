@@ -4,24 +4,25 @@ import type { Clock } from '../lib/clock.ts'
 import { type VerifyPasswordDeps, verifyPassword } from './verify-password.ts'
 import type { SessionRecord, SessionStore } from './session-store.ts'
 
-/** How long an entered password is not asked for again in its session. */
+/** How long a person who proved who they are is not asked again in the session. */
 const confirmedForMs = 10 * 60_000
 
 export type ConfirmDeps = VerifyPasswordDeps & {
-  sessions: Pick<SessionStore, 'passwordEntered'>
+  sessions: Pick<SessionStore, 'confirm'>
   clock: Clock
 }
 
-/** Whether the password was entered in the session recently. Signing in counts. */
-export function isConfirmed({ passwordEnteredAt }: SessionRecord, clock: Clock): boolean {
-  if (passwordEnteredAt === null) return false
-  const sinceMs = clock.now() - passwordEnteredAt
+/** Whether the person of the session proved who they are recently, by the password or at the provider. */
+export function isConfirmed({ confirmedAt }: SessionRecord, clock: Clock): boolean {
+  if (confirmedAt === null) return false
+  const sinceMs = clock.now() - confirmedAt
   return sinceMs >= 0 && sinceMs < confirmedForMs
 }
 
 /**
- * Requires the account's password unless it was entered recently: a stolen session must not create anything that outlives
- * it. Throws AppError as `verifyPassword` does, and invalid_value, naming `field`, when a required password is missing.
+ * Requires the account's password unless the session was confirmed recently: a stolen session must not create anything that
+ * outlives it. A session that began at the sign-on provider is confirmed there. Throws AppError as `verifyPassword` does, and
+ * invalid_value, naming `field`, when a required password is missing.
  */
 export async function confirmPassword(
   deps: ConfirmDeps,
@@ -30,7 +31,13 @@ export async function confirmPassword(
   { password, field, caller }: { password: string; field: string; caller?: Caller },
 ): Promise<void> {
   if (isConfirmed(session, deps.clock)) return
+  if (session.idToken !== null) throw unconfirmed()
   if (password === '') throw new AppError('invalid_value', 'Enter your password to continue.', { field })
   await verifyPassword(deps, account, password, { field, ...(caller && { caller }) })
-  await deps.sessions.passwordEntered(session.id)
+  await deps.sessions.confirm(session.id)
+}
+
+/** The error of a session that must be confirmed at the sign-on provider first. */
+export function unconfirmed(): AppError {
+  return new AppError('invalid_value', 'Confirm that it’s you to continue.')
 }

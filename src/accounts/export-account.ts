@@ -2,25 +2,28 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { type Gif, isNsfw } from '../catalogue/gif.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
+import type { IdentityStore } from './sign-on/identity.ts'
 import type { SessionLimits, SessionStore } from './session-store.ts'
 
 export type ExportDeps = {
   accounts: Pick<AccountStore, 'tokens' | 'passwordHash'>
   sessions: Pick<SessionStore, 'list'>
+  identities: Pick<IdentityStore, 'list'>
 }
 
 const pageSize = 100
 
 /** The data stored about an account itself, for its owner to download. It contains no secret and no hash of one. */
 export async function exportAccount(
-  { accounts, sessions }: ExportDeps,
+  { accounts, sessions, identities }: ExportDeps,
   account: Account,
   limits: SessionLimits,
 ) {
-  const [tokens, signedIn, hash] = await Promise.all([
+  const [tokens, signedIn, hash, linked] = await Promise.all([
     accounts.tokens(account.id),
     sessions.list(account.id, limits),
     accounts.passwordHash(account.id),
+    identities.list(account.id),
   ])
   const { email, premium, admin, createdAt } = account
   return {
@@ -34,6 +37,13 @@ export async function exportAccount(
       begins_with: hint,
       created_at: isoTime(createdAt),
       last_used_at: lastUsedAt === null ? null : isoTime(lastUsedAt),
+    })),
+    sign_on: linked.map(({ issuer, subject, email, linkedAt, lastUsedAt }) => ({
+      issuer,
+      subject,
+      email,
+      linked_at: isoTime(linkedAt),
+      last_used_at: isoTime(lastUsedAt),
     })),
     sessions: signedIn.map(({ browser, createdAt, lastUsedAt }) => ({
       browser,

@@ -6,9 +6,14 @@ export type SessionRecord = {
   lastUsedAt: number
   /** The user agent at sign-in, by which people recognize a session. */
   browser: string
-  /** Signing in counts. Null for a session of an earlier version. */
-  passwordEnteredAt: number | null
+  /** When its person last proved who they are, by the password or at the provider. Signing in counts. Null: not known. */
+  confirmedAt: number | null
+  /** The ID token of a session that began at the sign-on provider, which is sent there to sign out; null for a password's. */
+  idToken: string | null
 }
+
+/** What the provider said of a sign-in there. `authenticatedAt`: when it last authenticated the person; null: not said. */
+export type SignOnProof = { idToken: string; authenticatedAt: number | null }
 
 /** How long a session is valid: since its last use, and since it began. */
 export type SessionLimits = { idleMs: number; maxAgeMs: number }
@@ -19,10 +24,15 @@ export const maxSessions = 100
 /** Signed-in browsers. Only hashes of their keys are stored. */
 export interface SessionStore {
   /**
-   * Starts a session whose password was entered just now. Beyond `maxSessions` of an account the least recently used end.
-   * Throws AppError unauthorized when the account is gone.
+   * Starts a session whose password was entered just now, or that began at the provider with `signOn`. Beyond `maxSessions`
+   * of an account the least recently used end. Throws AppError unauthorized when the account is gone.
    */
-  add(session: { accountId: number; hash: string; browser: string }): Promise<SessionRecord>
+  add(session: {
+    accountId: number
+    hash: string
+    browser: string
+    signOn?: SignOnProof
+  }): Promise<SessionRecord>
   /** The valid session of a hash, with its account, blocked or not. Last use is recorded to the minute. */
   byHash(
     hash: string,
@@ -30,8 +40,8 @@ export interface SessionStore {
   ): Promise<{ account: Account; session: SessionRecord } | undefined>
   /** The valid sessions of an account, most recently used first. */
   list(accountId: number, limits: SessionLimits): Promise<SessionRecord[]>
-  /** Records that the password was entered in a session just now. */
-  passwordEntered(sessionId: number): Promise<void>
+  /** Records that the person of a session proved who they are: just now by default. */
+  confirm(sessionId: number, at?: number): Promise<void>
   remove(accountId: number, sessionId: number): Promise<boolean>
   /** Ends all sessions of an account but the given one. */
   removeAll(accountId: number, exceptSessionId: number | null): Promise<number>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Viewer } from './account.ts'
-import type { SessionLimits, SessionRecord, SessionStore } from './session-store.ts'
+import type { SessionLimits, SessionRecord, SessionStore, SignOnProof } from './session-store.ts'
 import { hashSecret } from './tokens.ts'
 
 /** Enough of a user agent to recognize the browser. */
@@ -11,12 +11,11 @@ export async function startSession(
   store: Pick<SessionStore, 'add'>,
   accountId: number,
   browser: string,
+  signOn?: SignOnProof,
 ): Promise<{ key: string; record: SessionRecord }> {
   const key = randomBytes(32).toString('base64url')
-  return {
-    key,
-    record: await store.add({ accountId, hash: hashSecret(key), browser: browser.slice(0, browserLength) }),
-  }
+  const session = { accountId, hash: hashSecret(key), browser: browser.slice(0, browserLength) }
+  return { key, record: await store.add(signOn === undefined ? session : { ...session, signOn }) }
 }
 
 /** The viewer of a valid session; undefined for a key that is unknown or expired, or of a blocked account. */

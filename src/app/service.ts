@@ -38,6 +38,7 @@ import { createMaker } from './maker.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { searchLock } from './search-lock.ts'
 import { readSearchState, writeSearchStatus } from './search-status.ts'
+import { createSignOn } from './sign-on.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 import { connectUpstream } from './upstream.ts'
@@ -251,6 +252,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         cancelCreation,
         admitCreation,
         uploadLimits,
+        identities: stores.identities,
+        signOn: createSignOn(config, { secret: stores.secret, clock, log }),
         devices: knownDevices({ secret: stores.secret, clock }),
         limits: config.limits,
         rates: config.rates,

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/accounts/account-store.ts'
+import { SqlIdentityStore } from '../adapters/db/accounts/identity-store.ts'
 import { SqlAppStore } from '../adapters/db/apps/app-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/catalogue/catalogue-store.ts'
 import { renewEpoch, SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
@@ -53,6 +54,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     apps: new SqlAppStore(db, clock),
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
+    identities: new SqlIdentityStore(db, clock),
     reports: new SqlReportStore(db, clock),
     ladders: new SqlLadderSource(db),
     tasks: createTaskStores(db, clock),

@@ -79,6 +79,16 @@ export function accountCommands(): Command {
       }),
     )
   account
+    .command('admin <email> [state]')
+    .description('Make an account an admin, or no longer')
+    .action((email: string, state = 'on') =>
+      withStores(async (stores) => {
+        const admin = parseState(state)
+        await stores.accounts.setAdmin((await accountOf(stores, email)).id, admin)
+        console.error(`${email} is ${admin ? 'now' : 'no longer'} an admin.`)
+      }),
+    )
+  account
     .command('block <email> [state]')
     .description('Block an account (on): end its sessions and refuse its tokens; or unblock it (off)')
     .option('--revoke-tokens', 'revoke its API tokens for good', false)

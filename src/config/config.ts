@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isFetchablePort, portOfPair } from '../lib/net/address-and-port.ts'
+import { addressMistakes } from './address-mistakes.ts'
+import { signOnConfig, signOnMistakes } from './sign-on-config.ts'
 import { type Env, readEnv, searchPath } from './env.ts'
 
 const megabyte = 2 ** 20
@@ -20,6 +22,7 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
     ...addressMistakes('MEDIA_URL', env.MEDIA_URL),
     ...addressMistakes('UPSTREAM_URL', env.UPSTREAM_URL),
     ...contactMistakes(env.SECURITY_CONTACT),
+    ...signOnMistakes(env),
     ...env.SOURCE_ALLOWED_HOSTS.flatMap(pairMistakes),
     ...env.SOURCE_PORTS.filter((port) => !isFetchablePort(port)).map(
       (port) => `SOURCE_PORTS takes ports that browsers fetch from, not "${port}"`,
@@ -58,13 +61,16 @@ function toConfig(env: Env) {
       mediaUrl: env.MEDIA_URL === null ? null : normalizeUrl(env.MEDIA_URL),
       watermarkText: env.WATERMARK_TEXT,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
-      signUpOpen: env.SIGN_UP === 'open',
+      /** Whether people sign in by passwords. */
+      passwords: env.PASSWORD_SIGN_IN === 'on',
+      signUpOpen: env.SIGN_UP === 'open' && env.PASSWORD_SIGN_IN === 'on',
       securityContact: env.SECURITY_CONTACT,
       sessionLimits: {
         idleMs: env.SESSION_DAYS * dayMs,
         maxAgeMs: 6 * env.SESSION_DAYS * dayMs,
       },
     },
+    signOn: signOnConfig(env),
     catalogue: { defaultRating: env.DEFAULT_RATING },
     discovery: {
       trendHalfLifeMs: env.TREND_HALF_LIFE_HOURS * hourMs,
@@ -157,14 +163,6 @@ function toConfig(env: Env) {
             mediaPerMinute: env.MEDIA_PER_MINUTE,
           },
   })
-}
-
-function addressMistakes(name: string, value: string | null): string[] {
-  if (value === null) return []
-  const url = URL.canParse(value) ? new URL(value) : null
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
-  const fits = isPlain && url.username === '' && url.password === ''
-  return fits ? [] : [`${name} must be an http or https address without ?, # or a user, not "${value}"`]
 }
 
 function pairMistakes(pair: string): string[] {

@@ -5,6 +5,7 @@ import { creationSettings } from './settings/creation.ts'
 import { dataSettings } from './settings/data.ts'
 import { discoverySettings } from './settings/discovery.ts'
 import { visitorSettings } from './settings/visitors.ts'
+import { signOnSettings } from './settings/sign-on.ts'
 import { serviceSettings } from './settings/service.ts'
 import { sourceSettings } from './settings/sources.ts'
 import { upstreamSettings } from './settings/upstream.ts'
@@ -22,6 +23,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   Apps: compatSettings,
   'Upstream server': upstreamSettings,
   'Accounts and limits': visitorSettings,
+  'Sign-on': signOnSettings,
 }
 
 export const settings = {
@@ -33,6 +35,7 @@ export const settings = {
   ...compatSettings,
   ...upstreamSettings,
   ...visitorSettings,
+  ...signOnSettings,
 } satisfies Record<string, Setting<unknown>>
 
 export type Env = {

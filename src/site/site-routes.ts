@@ -16,6 +16,7 @@ import { developersRoutes } from './developers/developers-routes.ts'
 import { gifRoutes } from './gif/gif-routes.ts'
 import { pickerRoutes } from './picker/picker-routes.ts'
 import { mineRoutes } from './account/mine-routes.ts'
+import { signOnRoutes } from './account/sign-on-routes.ts'
 import { settingsRoutes } from './account/settings-routes.ts'
 import { requireSameOrigin } from './kit/requests/same-origin.ts'
 import { securityHeaders } from './kit/requests/security-headers.ts'
@@ -54,6 +55,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   makerRoutes(scope, site)
   shareRoutes(scope, site)
   signInRoutes(scope, site)
+  signOnRoutes(scope, site)
   settingsRoutes(scope, site)
   mineRoutes(scope, site)
   adminRoutes(scope, site)

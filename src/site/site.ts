@@ -2,6 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { visitor } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AppStore } from '../accounts/apps/app-store.ts'
+import type { SignOnRules } from '../accounts/sign-on/complete-sign-on.ts'
+import type { IdentityStore } from '../accounts/sign-on/identity.ts'
+import type { SignOnFlows } from '../accounts/sign-on/sign-on-flows.ts'
+import type { SignOnProvider } from '../accounts/sign-on/sign-on-provider.ts'
 import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
@@ -36,6 +40,9 @@ export type SiteDeps = {
   /** Whether the compatible interfaces accept any key, and none. */
   compatIsOpen: boolean
   sessions: SessionStore
+  identities: IdentityStore
+  /** Null where the operator set no OpenID provider. */
+  signOn: SignOn | null
   devices: KnownDevices
   reports: ReportStore
   tasks: Pick<TaskStores, 'submissions' | 'records'>
@@ -59,11 +66,20 @@ export type SiteDeps = {
     name: string
     /** Without a slash at the end. A function, since with port 0 it is known only once the server listens. */
     url: () => string
+    /** Whether people sign in by passwords. */
+    passwords: boolean
+    /** Whether visitors create accounts with a password. */
     signUpOpen: boolean
     /** The contact for security problems; null where the operator set none. */
     securityContact: string | null
     sessionLimits: SessionLimits
   }
+}
+
+export type SignOn = {
+  rules: SignOnRules
+  provider: SignOnProvider
+  flows: SignOnFlows
 }
 
 export type DiskFacts = {
@@ -91,7 +107,7 @@ export function createSite(deps: SiteDeps): Site {
     ...deps,
     assets,
     throttle: new SignInThrottle(deps.clock),
-    view: ({ viewer, url }) => ({
+    view: ({ viewer, session, url }) => ({
       name: settings.name,
       messages: english,
       links: linksFor(settings.url()),
@@ -101,7 +117,11 @@ export function createSite(deps: SiteDeps): Site {
       // A request that is refused early has no viewer yet.
       viewer: viewer ?? visitor,
       address: url,
-      signUpOpen: settings.signUpOpen,
+      signUpOpen: settings.signUpOpen || deps.signOn?.rules.signUpOpen === true,
+      passwords: settings.passwords,
+      passwordSignUp: settings.signUpOpen,
+      signOnName: deps.signOn?.rules.name ?? null,
+      confirmsBySignOn: session?.idToken != null,
       accountNeeded: limits.accountNeeded,
     }),
   }

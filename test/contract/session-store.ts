@@ -32,7 +32,8 @@ export function describeSessionStore(name: string, open: OpenStores): void {
         createdAt: now,
         lastUsedAt: now,
         browser: 'Browser of one',
-        passwordEnteredAt: now,
+        confirmedAt: now,
+        idToken: null,
       })
       assert.deepEqual(await stores.sessions.byHash('one', limits), { account: anna, session })
       assert.equal(await stores.sessions.byHash('two', limits), undefined)
@@ -41,9 +42,9 @@ export function describeSessionStore(name: string, open: OpenStores): void {
     test('notes when the password was entered again, in that session alone', async () => {
       const [one, two] = [await add('one'), await add('two')]
       pass(5 * minuteMs)
-      await stores.sessions.passwordEntered(one.id)
+      await stores.sessions.confirm(one.id)
       const entered = async (hash: string) =>
-        (await stores.sessions.byHash(hash, limits))?.session.passwordEnteredAt
+        (await stores.sessions.byHash(hash, limits))?.session.confirmedAt
       assert.deepEqual([await entered('one'), await entered('two')], [stores.clock.nowMs, two.createdAt])
     })
 

@@ -10,6 +10,7 @@ import * as renditions from './migrations/006_renditions.ts'
 import * as search from './migrations/007_search.ts'
 import * as compatibleApis from './migrations/008_compatible_apis.ts'
 import * as library from './migrations/009_library.ts'
+import * as signOn from './migrations/010_sign_on.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '007_search': search,
   '008_compatible_apis': compatibleApis,
   '009_library': library,
+  '010_sign_on': signOn,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

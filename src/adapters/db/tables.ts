@@ -13,6 +13,7 @@ export type Tables = {
   account: AccountTable
   api_token: ApiTokenTable
   session: SessionTable
+  account_identity: AccountIdentityTable
   report: ReportTable
   task: TaskTable
   moved_gif: MovedGifTable
@@ -108,6 +109,17 @@ type SessionTable = {
   created_at: ColumnType<number, number, never>
   last_used_at: number
   password_entered_at: number | null
+  id_token: string | null
+}
+
+/** Who an account is at a sign-on provider. */
+type AccountIdentityTable = {
+  issuer: string
+  subject: string
+  account_id: number
+  email: string | null
+  linked_at: number
+  last_used_at: number
 }
 
 type ReportTable = {

@@ -4,6 +4,7 @@ import Type from 'typebox'
 import type { Account } from '../../accounts/account.ts'
 import { visitor } from '../../accounts/account.ts'
 import { exportAccount, exportGif, listOwnGifs } from '../../accounts/export-account.ts'
+import { isConfirmed, unconfirmed } from '../../accounts/confirm-password.ts'
 import { verifyPassword } from '../../accounts/verify-password.ts'
 import { removeAccount } from '../../accounts/remove-account.ts'
 import type { Gif } from '../../catalogue/gif.ts'
@@ -12,12 +13,12 @@ import type { Html } from '../../lib/html.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import { english } from '../messages/messages.ts'
 import { type ArchivePart, archiveOf } from './archive.ts'
-import { goodbyePage, deleteOwnAccountPage } from './remove-account-page.ts'
+import { goodbyePage, deleteOwnAccountPage, type RemovalProof } from './remove-account-page.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { clearSessionCookie } from '../kit/requests/cookies.ts'
 import type { Site } from '../site.ts'
-import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
 import { callerOf } from '../kit/requests/caller-of.ts'
 
 /** Exporting the data of an account, and deleting the account. */
@@ -57,15 +58,17 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/settings/remove', {
     values: Type.Object({
       public_gifs: Type.Union([Type.Literal('keep'), Type.Literal('remove')]),
-      current_password: Type.String({ maxLength: 1000 }),
+      current_password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     config: { rate: 'signIn' },
-    async handle({ public_gifs: publicGifs, current_password: password }, request, reply) {
-      const account = signedInAccount(request)
-      await verifyPassword(site, account, password, {
-        field: 'current_password',
-        caller: callerOf(site, request),
-      })
+    async handle({ public_gifs: publicGifs, current_password: password = '' }, request, reply) {
+      const { account, session } = signedIn(request)
+      const caller = callerOf(site, request)
+      if (session.idToken === null) {
+        await verifyPassword(site, account, password, { field: 'current_password', caller })
+      } else if (!isConfirmed(session, site.clock)) {
+        throw unconfirmed()
+      }
       await removeAccount(site, account.id, publicGifs)
       clearSessionCookie(reply, settings.url())
       request.viewer = visitor
@@ -83,17 +86,23 @@ async function removalPage(
   error: AppError | null,
   publicGifs: string,
 ): Promise<Html> {
-  const { id } = signedInAccount(request)
+  const { account, session } = signedIn(request)
+  const { id } = account
   const [{ total }, hash] = await Promise.all([
     site.catalogue.ofOwner(id, { start: 0, limit: 1 }),
     site.accounts.passwordHash(id),
   ])
   return deleteOwnAccountPage(site.view(request), {
     gifs: total,
-    hasPassword: hash !== null,
+    proof: proofOf(session.idToken !== null, hash !== null, isConfirmed(session, site.clock)),
     publicGifs,
     error,
   })
+}
+
+function proofOf(isBySignOn: boolean, hasPassword: boolean, isConfirmed: boolean): RemovalProof {
+  if (isBySignOn) return isConfirmed ? 'none' : 'sign-on'
+  return hasPassword ? 'password' : 'impossible'
 }
 
 async function* archiveParts(site: Site, account: Account): AsyncGenerator<ArchivePart> {

@@ -2,13 +2,16 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { layout } from '../kit/page/layout.ts'
 import { formError } from '../kit/forms/fields.ts'
-import { currentPassword, passwordOwner } from '../kit/forms/password-field.ts'
+import { confirmationLink, currentPassword, passwordOwner } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+
+/** How a person proves who they are before the account is deleted; `none`: they just have. */
+export type RemovalProof = 'password' | 'sign-on' | 'none' | 'impossible'
 
 export type RemoveAccountData = {
   /** How many there are in all. */
   gifs: number
-  hasPassword: boolean
+  proof: RemovalProof
   /** What was chosen. */
   publicGifs: string
   error: AppError | null
@@ -25,7 +28,7 @@ export function deleteOwnAccountPage(view: SiteView, data: RemoveAccountData): H
     main: html`<div class="page--narrow stack">
       <h1>${texts.heading}</h1>
       ${formError(data.error, ['current_password'])}
-      ${data.hasPassword ? form(view, data) : html`<p class="panel">${texts.noPassword}</p>`}
+      ${data.proof === 'impossible' ? html`<p class="panel">${texts.noPassword}</p>` : form(view, data)}
       <p>
         <a class="quiet" href="${links.path('/settings/export')}" download>${texts.exportFirst}</a>
       </p>
@@ -33,7 +36,7 @@ export function deleteOwnAccountPage(view: SiteView, data: RemoveAccountData): H
   })
 }
 
-function form(view: SiteView, { gifs, publicGifs, error }: RemoveAccountData): Html {
+function form(view: SiteView, { gifs, publicGifs, proof, error }: RemoveAccountData): Html {
   const texts = view.messages.account.remove
   return html`<form class="form panel" method="post" action="${view.links.path('/settings/remove')}">
     <p>${texts.explanation(gifs)}</p>
@@ -42,9 +45,10 @@ function form(view: SiteView, { gifs, publicGifs, error }: RemoveAccountData): H
       ${choice('keep', texts.keepGifs, publicGifs !== 'remove')}
       ${choice('remove', texts.deleteGifs, publicGifs === 'remove')}
     </fieldset>
-    ${passwordOwner(view)} ${currentPassword({ label: texts.password, name: 'current_password', error })}
+    ${proof === 'password' && html`${passwordOwner(view)} ${currentPassword({ label: texts.password, name: 'current_password', error })}`}
+    ${proof === 'sign-on' && confirmationLink(view, '/settings/remove')}
     <div class="actions">
-      <button class="button button--danger" type="submit">${texts.confirm}</button>
+      ${proof !== 'sign-on' && html`<button class="button button--danger" type="submit">${texts.confirm}</button>`}
       <a class="button" href="${view.links.path('/settings')}">${texts.cancel}</a>
     </div>
   </form>`

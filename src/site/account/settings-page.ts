@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account.ts'
 import type { TokenRecord } from '../../accounts/account-store.ts'
+import type { LinkedIdentity } from '../../accounts/sign-on/identity.ts'
 import type { SessionRecord } from '../../accounts/session-store.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
@@ -14,6 +15,7 @@ import {
   newPassword,
   passwordOwner,
 } from '../kit/forms/password-field.ts'
+import { signOnPanel } from './sign-on-panel.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 export type SettingsData = {
@@ -22,9 +24,10 @@ export type SettingsData = {
   sessions: SessionRecord[]
   /** The session that looks at the page; null for one who came with a token. */
   ownSessionId: number | null
+  identities: LinkedIdentity[]
   hasPassword: boolean
-  /** Whether creating a token asks for the password, as it was entered too long ago. */
-  isPasswordNeeded: boolean
+  /** Whether creating a token asks to prove who one is, as that was too long ago. */
+  isConfirmationNeeded: boolean
   nowMs: number
   /** The name of the notice to show; unknown names show none. */
   done: string
@@ -46,8 +49,8 @@ export function settingsPage(view: SiteView, data: SettingsData): Html {
     main: html`<div class="page--text stack settings">
       <h1>${texts.title}</h1>
       ${errorSummary(data.error)} ${data.error === null && done !== undefined && notice(done)}
-      ${accountPanel(view, data)} ${tokensPanel(view, data)} ${passwordPanel(view, data)}
-      ${sessionsPanel(view, data)} ${ownDataPanel(view)}
+      ${accountPanel(view, data)} ${tokensPanel(view, data)} ${signOnPanel(view, data)}
+      ${view.passwords && passwordPanel(view, data)} ${sessionsPanel(view, data)} ${ownDataPanel(view)}
     </div>`,
   })
 }
@@ -78,7 +81,7 @@ function accountPanel({ name, messages }: SiteView, { account }: SettingsData): 
 
 function tokensPanel(
   view: SiteView,
-  { tokens, nowMs, error, tokenName, isPasswordNeeded }: SettingsData,
+  { tokens, nowMs, error, tokenName, isConfirmationNeeded }: SettingsData,
 ): Html {
   const texts = view.messages.account.tokens
   return html`<section class="panel" aria-labelledby="tokens">
@@ -96,12 +99,12 @@ function tokensPanel(
       </ul>`
     }
     <form
-      class="form ${!isPasswordNeeded && 'form--row'}"
+      class="form ${!isConfirmationNeeded && 'form--row'}"
       method="post"
       action="${view.links.path('/settings/tokens')}"
     >
       ${textField({ label: texts.name, name: 'name', value: tokenName, placeholder: texts.namePlaceholder, required: true, maxLength: 100, autocomplete: 'off', error })}
-      ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error)}`}
+      ${isConfirmationNeeded && confirmationField(view, { returnTo: '/settings', error: error })}
       <div class="actions"><button class="button" type="submit">${texts.create}</button></div>
     </form>
   </section>`

@@ -1,22 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changePassword } from '../../accounts/change-password.ts'
-import { confirmPassword, isConfirmed } from '../../accounts/confirm-password.ts'
+import { confirmPassword } from '../../accounts/confirm-password.ts'
 import { makeToken } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
-import type { Html } from '../../lib/html.ts'
 import { english } from '../messages/messages.ts'
 import { newTokenPage, revokeTokenPage } from './token-pages.ts'
-import { settingsPage } from './settings-page.ts'
 import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
-import { readText, readPathId } from '../kit/requests/read-query.ts'
+import { readPathId } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
 import { callerOf } from '../kit/requests/caller-of.ts'
-import { browserOf, startBrowserSession } from './sign-in-routes.ts'
+import { browserOf, startBrowserSession } from './browser-session.ts'
+import { renderSettings } from './render-settings.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
 
 const tokenNameLength = 100
@@ -25,7 +24,7 @@ const tokenNameLength = 100
 export function settingsRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/settings', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
-    return sendPage(request, reply, await renderPage(site, request))
+    return sendPage(request, reply, await renderSettings(site, request))
   })
   // Password managers look here for the page that changes a password.
   scope.get('/.well-known/change-password', { schema: { hide: true } }, (request, reply) =>
@@ -41,6 +40,7 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
     async handle(values, request, reply) {
       const { current_password: current, new_password: next, revoke_tokens: revokeTokens = false } = values
       const account = signedInAccount(request)
+      if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.noPasswords)
       const from = { browser: browserOf(request), caller: callerOf(site, request) }
       const { key } = await changePassword(site, account, { current, next, revokeTokens, ...from })
       await startBrowserSession(site, request, reply, account, key)
@@ -48,7 +48,7 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
       return reply.redirect(settingsPath(site, request, kept > 0 ? 'password-only' : 'password'), 303)
     },
     rerender: (typed, error, request) =>
-      renderPage(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
+      renderSettings(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
   })
   tokenRoutes(scope, site)
   sessionRoutes(scope, site)
@@ -79,7 +79,7 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
       )
     },
     rerender: (typed, error, request) =>
-      renderPage(site, request, { error, tokenName: typedText(typed, 'name') }),
+      renderSettings(site, request, { error, tokenName: typedText(typed, 'name') }),
   })
 
   scope.get('/settings/tokens/:id/revoke', { schema: { hide: true } }, async (request, reply) => {
@@ -118,32 +118,6 @@ function sessionRoutes(scope: FastifyInstance, site: Site): void {
       await sessions.removeAll(signedInAccount(request).id, request.session?.id ?? null)
       return reply.redirect(settingsPath(site, request, 'sessions'), 303)
     },
-  })
-}
-
-async function renderPage(
-  site: Site,
-  request: FastifyRequest,
-  state: { error?: AppError; tokenName?: string; revokeTokens?: boolean } = {},
-): Promise<Html> {
-  const { account, session } = signedIn(request)
-  const [tokens, sessions, hash] = await Promise.all([
-    site.accounts.tokens(account.id),
-    site.sessions.list(account.id, site.settings.sessionLimits),
-    site.accounts.passwordHash(account.id),
-  ])
-  return settingsPage(site.view(request), {
-    account,
-    tokens,
-    sessions,
-    ownSessionId: session.id,
-    isPasswordNeeded: !isConfirmed(session, site.clock),
-    hasPassword: hash !== null,
-    nowMs: site.clock.now(),
-    done: readText(request.query, 'done'),
-    error: state.error ?? null,
-    tokenName: state.tokenName ?? '',
-    revokeTokens: state.revokeTokens ?? true,
   })
 }
 

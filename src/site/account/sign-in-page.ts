@@ -15,7 +15,7 @@ export type CredentialsData = {
 
 /** The form to sign in. */
 export function signInPage(view: SiteView, { email, next, error }: CredentialsData): Html {
-  const { links, name, signUpOpen, messages } = view
+  const { name, passwords, messages } = view
   const texts = messages.account.signIn
   return layout(view, {
     feature: 'account',
@@ -23,24 +23,42 @@ export function signInPage(view: SiteView, { email, next, error }: CredentialsDa
     indexed: false,
     main: html`<div class="page--narrow stack">
       <h1>${texts.heading(name)}</h1>
-      ${formError(error, ['email', 'password'])}
-      <form class="form panel" method="post" action="${links.path('/login')}">
-        <input type="hidden" name="next" value="${next}" />
-        ${textField({ label: messages.account.email, name: 'email', type: 'email', value: email, autocomplete: 'username', required: true, error })}
-        ${currentPassword({ label: messages.account.password, name: 'password', error })}
-        <button class="button button--strong" type="submit">${texts.submit}</button>
-      </form>
-      <div class="aside">
-        ${
-          signUpOpen
-            ? html`<p>
-                ${texts.newHere}
-                <a href="${links.path(`/signup?next=${encodeURIComponent(next)}`)}">${texts.createAccount}</a>
-              </p>`
-            : html`<p>${texts.signUpClosed}</p>`
-        }
-        <p>${texts.forgotPassword}</p>
-      </div>
+      ${formError(error, ['email', 'password'])} ${signOnButton(view, next)}
+      ${passwords && passwordForm(view, { email, next, error })}
     </div>`,
   })
+}
+
+/** Leads to the sign-on provider; nothing where there is none. */
+export function signOnButton(
+  { links, signOnName, passwords, messages }: SiteView,
+  next: string,
+): Html | null {
+  if (signOnName === null) return null
+  const texts = messages.account.signOn
+  const path = links.path(`/login/provider?next=${encodeURIComponent(next)}`)
+  return html`<div class="sign-on">
+    <a class="button ${!passwords && 'button--strong'}" href="${path}">${texts.signIn(signOnName)}</a>
+    ${passwords && html`<p class="sign-on__or">${texts.or}</p>`}
+  </div>`
+}
+
+function passwordForm(view: SiteView, { email, next, error }: CredentialsData): Html {
+  const { links, passwordSignUp, signOnName, messages } = view
+  const texts = messages.account.signIn
+  const signUp = links.path(`/signup?next=${encodeURIComponent(next)}`)
+  return html`<form class="form panel" method="post" action="${links.path('/login')}">
+      <input type="hidden" name="next" value="${next}" />
+      ${textField({ label: messages.account.email, name: 'email', type: 'email', value: email, autocomplete: 'username', required: true, error })}
+      ${currentPassword({ label: messages.account.password, name: 'password', error })}
+      <button class="button button--strong" type="submit">${texts.submit}</button>
+    </form>
+    <div class="aside">
+      ${
+        passwordSignUp
+          ? html`<p>${texts.newHere} <a href="${signUp}">${texts.createAccount}</a></p>`
+          : signOnName === null && html`<p>${texts.signUpClosed}</p>`
+      }
+      <p>${texts.forgotPassword}</p>
+    </div>`
 }

@@ -1,22 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { visitor } from '../../accounts/account.ts'
+import type { SessionRecord } from '../../accounts/session-store.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import type { AppError } from '../../lib/app-error.ts'
-import type { Account } from '../../accounts/account.ts'
-import { describeBrowser } from './describe-browser.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { browserOf, endSession, startBrowserSession } from './browser-session.ts'
 import { nextPath } from './next-path.ts'
 import { signInPage } from './sign-in-page.ts'
+import { providerPage } from './provider-page.ts'
 import { signUpPage } from './sign-up-page.ts'
+import { english } from '../messages/messages.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import {
-  clearSessionCookie,
-  readDeviceCookie,
-  setDeviceCookie,
-  setSessionCookie,
-} from '../kit/requests/cookies.ts'
+import { clearSessionCookie, readDeviceCookie } from '../kit/requests/cookies.ts'
 import { clientOf } from '../kit/requests/caller-of.ts'
 import type { Site } from '../site.ts'
 
@@ -53,6 +51,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
     values: credentials,
     config: { rate: 'signIn' },
     async handle({ email, password, next = '' }, request, reply) {
+      if (!settings.passwords) throw new AppError('forbidden', english.account.signOn.noPasswords)
       const { account, key } = await signIn(site, {
         email,
         password,
@@ -84,38 +83,26 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/logout', {
     values: Type.Object({}),
     async handle(_values, request, reply) {
+      const { session } = request
       await endSession(site, request)
       clearSessionCookie(reply, settings.url())
       reply.header('cache-control', 'no-store')
-      return reply.redirect(view(request).links.path('/'), 303)
+      const url = await providerLogout(site, request, session)
+      if (url === null) return reply.redirect(view(request).links.path('/'), 303)
+      request.viewer = visitor
+      request.session = null
+      const { title, text, go } = english.account.signOn.signedOut(site.signOn?.rules.name ?? '')
+      return sendPage(request, reply, providerPage(view(request), { title, text, go, url }))
     },
   })
 }
 
-/** Replaces the browser's session by a new one, and remembers the browser as known to the account. */
-export async function startBrowserSession(
-  site: Site,
+/** The address that ends at the provider what began there; null where it cannot be. */
+async function providerLogout(
+  { signOn, view }: Site,
   request: FastifyRequest,
-  reply: FastifyReply,
-  { id }: Account,
-  key: string,
-): Promise<void> {
-  await endSession(site, request)
-  const { settings, accounts, devices } = site
-  setSessionCookie(reply, settings.url(), key, settings.sessionLimits.maxAgeMs)
-  const hash = await accounts.passwordHash(id)
-  if (hash !== null) {
-    const device = devices.remember(readDeviceCookie(request, settings.url()), id, hash)
-    setDeviceCookie(reply, settings.url(), device, devices.validMs)
-  }
-  reply.header('cache-control', 'no-store')
-}
-
-/** The description of the browser in the list of sessions. */
-export function browserOf({ headers }: FastifyRequest): string {
-  return describeBrowser(headers['user-agent'])
-}
-
-async function endSession({ sessions }: Site, { viewer, session }: FastifyRequest): Promise<void> {
-  if (viewer.account !== null && session !== null) await sessions.remove(viewer.account.id, session.id)
+  session: SessionRecord | null,
+): Promise<string | null> {
+  if (signOn === null || session === null || session.idToken === null) return null
+  return signOn.provider.logoutUrl(session.idToken, view(request).links.absolute('/'))
 }

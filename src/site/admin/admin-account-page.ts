@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account.ts'
+import type { LinkedIdentity } from '../../accounts/sign-on/identity.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formatDate } from '../messages/format.ts'
@@ -6,7 +7,7 @@ import { adminPage } from './admin-page.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
 import { checkField, errorSummary } from '../kit/forms/fields.ts'
-import { confirmationField, passwordOwner } from '../kit/forms/password-field.ts'
+import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { accountMarks } from './admin-accounts-page.ts'
 
@@ -14,8 +15,9 @@ export type AccountData = {
   account: Account
   gifs: number
   tokens: number
-  /** Whether the operator's own password is asked for before a change that opens the account. */
-  isPasswordNeeded: boolean
+  identities: LinkedIdentity[]
+  /** Whether operators must prove who they are before a change that opens the account. */
+  isConfirmationNeeded: boolean
   /** Whether it is the operator's own, whose password and removal are in its settings. */
   isOwn: boolean
   done?: string
@@ -35,7 +37,8 @@ export function accountPage(view: SiteView, data: AccountData): Html {
       <p class="soft">${texts.summary(formatDate(account.createdAt), gifs, tokens)}</p>
       <div class="halves halves--even">
         ${premiumPanel(view, account)}
-        ${isOwn ? ownPanel(view) : [passwordPanel(view, data), blockPanel(view, account), removePanel(view, account)]}
+        ${data.identities.map((identity, index) => signOnPanel(view, identity, index, data))}
+        ${isOwn ? ownPanel(view) : [view.passwords && passwordPanel(view, data), blockPanel(view, account), removePanel(view, account)]}
       </div>`,
   })
 }
@@ -62,17 +65,32 @@ function premiumPanel(view: SiteView, { id, premium }: Account): Html {
   )
 }
 
-function passwordPanel(view: SiteView, { account, isPasswordNeeded, error }: AccountData): Html {
+function passwordPanel(view: SiteView, { account, isConfirmationNeeded, error }: AccountData): Html {
   const texts = view.messages.admin.account
   const path = view.links.path(`/admin/accounts/${account.id}/password`)
   return html`<section class="panel" aria-labelledby="password">
     <h2 id="password">${texts.newPassword}</h2>
     <p>${texts.newPasswordHint}</p>
     <form class="form" method="post" action="${path}">
-      ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error ?? null)}`}
+      ${isConfirmationNeeded && confirmationField(view, { returnTo: `/admin/accounts/${account.id}`, error: error ?? null })}
       ${checkField({ label: texts.revokeTokens, name: 'revoke_tokens', checked: true, hint: texts.revokeTokensHint })}
       <div class="actions"><button class="button" type="submit">${texts.generatePassword}</button></div>
     </form>
+  </section>`
+}
+
+function signOnPanel(
+  view: SiteView,
+  { issuer, subject, email, linkedAt, lastUsedAt }: LinkedIdentity,
+  index: number,
+  { account, isOwn }: AccountData,
+): Html {
+  const texts = view.messages.admin.account.signOn
+  return html`<section class="panel" aria-labelledby="sign-on-${index}">
+    <h2 id="sign-on-${index}">${texts.title}</h2>
+    <p>${texts.linked(issuer, subject, email)}</p>
+    <p class="soft">${texts.times(formatDate(linkedAt), formatDate(lastUsedAt))}</p>
+    ${!isOwn && html`<div class="actions">${postButton(view, { path: `/admin/accounts/${account.id}/unlink`, label: texts.unlink, values: { issuer } })}</div>`}
   </section>`
 }
 

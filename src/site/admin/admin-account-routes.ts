@@ -4,6 +4,7 @@ import type { Account } from '../../accounts/account.ts'
 import { setPassword } from '../../accounts/change-password.ts'
 import { confirmPassword, isConfirmed } from '../../accounts/confirm-password.ts'
 import { generatePassword } from '../../accounts/passwords.ts'
+import { unlinkSignOn } from '../../accounts/sign-on/complete-sign-on.ts'
 import { removeAccount } from '../../accounts/remove-account.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
@@ -21,6 +22,9 @@ import { adminChange } from './admin-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 
 const path = '/admin/accounts'
+/** Without a provider no group has given anything. */
+const noGroups = { premiumGroups: [], adminGroups: [] }
+
 const pageSize = 25
 const maxEmailLength = 254
 
@@ -88,6 +92,7 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
     action: 'set password',
     async handle({ password: own = '', revoke_tokens: revokeTokens = false }, request) {
       const account = await otherAccount(site, request)
+      if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.noPasswords)
       await confirmPassword(site, adminOf(request), signedIn(request).session, {
         password: own,
         field: 'password',
@@ -99,6 +104,17 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
         about: { account: account.id, revokeTokens },
         page: newPasswordPage(site.view(request), account, password),
       }
+    },
+    rerender: (_typed, error, request) => renderAccount(site, request, error),
+  })
+  adminChange(scope, site, `${path}/:id/unlink`, {
+    values: Type.Object({ issuer: Type.String({ maxLength: 2000 }) }),
+    action: 'unlink sign-on',
+    async handle({ issuer }, request) {
+      const { id } = await otherAccount(site, request)
+      await unlinkSignOn(site, id, issuer, site.signOn?.rules ?? noGroups, { force: true })
+      await site.sessions.removeAll(id, null)
+      return { about: { account: id, issuer }, to: redirectWith('unlinked', `${path}/${id}`) }
     },
     rerender: (_typed, error, request) => renderAccount(site, request, error),
   })
@@ -116,15 +132,17 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
 
 async function renderAccount(site: Site, request: FastifyRequest, error?: AppError): Promise<Html> {
   const account = await accountOfPath(site, request)
-  const [{ total }, tokens] = await Promise.all([
+  const [{ total }, tokens, identities] = await Promise.all([
     site.catalogue.ofOwner(account.id, { start: 0, limit: 1 }),
     site.accounts.tokens(account.id),
+    site.identities.list(account.id),
   ])
   return accountPage(site.view(request), {
     account,
     gifs: total,
     tokens: tokens.length,
-    isPasswordNeeded: !isConfirmed(signedIn(request).session, site.clock),
+    identities,
+    isConfirmationNeeded: !isConfirmed(signedIn(request).session, site.clock),
     isOwn: isOwn(account, request),
     done: readText(request.query, 'done'),
     ...(error !== undefined && { error }),

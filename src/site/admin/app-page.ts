@@ -4,7 +4,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
 import { errorSummary } from '../kit/forms/fields.ts'
-import { confirmationField, passwordOwner } from '../kit/forms/password-field.ts'
+import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { formatDate, formatNumber } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
@@ -16,7 +16,7 @@ export type AppData = {
   days: AppDay[]
   today: number
   categories: Category[]
-  isPasswordNeeded: boolean
+  isConfirmationNeeded: boolean
   done?: string
   typed?: Omit<TypedApp, 'name'>
   error?: AppError
@@ -25,7 +25,7 @@ export type AppData = {
 /** One app: its use by day, what it may do, and its removal. */
 export function appPage(view: SiteView, data: AppData): Html {
   const texts = view.messages.admin.apps
-  const { app, isPasswordNeeded, error, done } = data
+  const { app, isConfirmationNeeded, error, done } = data
   const path = view.links.path(`/admin/apps/${app.id}`)
   const typed = data.typed ?? {
     rate: app.ratePerMinute === null ? '' : String(app.ratePerMinute),
@@ -55,7 +55,7 @@ export function appPage(view: SiteView, data: AppData): Html {
           <h2 id="remove">${texts.removeHeading}</h2>
           <p>${texts.removeHint}</p>
           <form class="form" method="post" action="${path}/remove">
-            ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error ?? null)}`}
+            ${isConfirmationNeeded && confirmationField(view, { returnTo: `/admin/apps/${app.id}`, error: error ?? null })}
             <div class="actions">
               <button class="button button--danger" type="submit">${texts.remove}</button>
             </div>

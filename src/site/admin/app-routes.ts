@@ -88,7 +88,7 @@ async function renderApps(
     days: await apps.useSince(dayOf(clock.now()) - shownAppDays + 1),
     categories: await catalogue.listCategories(),
     isOpen: compatIsOpen,
-    isPasswordNeeded: !isConfirmed(signedIn(request).session, clock),
+    isConfirmationNeeded: !isConfirmed(signedIn(request).session, clock),
     done: readText(request.query, 'done'),
     ...again,
   })
@@ -107,7 +107,7 @@ async function renderApp(
     today,
     days: await apps.useSince(today - shownAppDays + 1, app.id),
     categories: await catalogue.listCategories(),
-    isPasswordNeeded: !isConfirmed(signedIn(request).session, clock),
+    isConfirmationNeeded: !isConfirmed(signedIn(request).session, clock),
     done: readText(request.query, 'done'),
     ...again,
   })

@@ -4,7 +4,7 @@ import type { Category } from '../../catalogue/category.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { checkField, choiceField, errorSummary, textField } from '../kit/forms/fields.ts'
-import { confirmationField, passwordOwner } from '../kit/forms/password-field.ts'
+import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { formatNumber } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
@@ -21,7 +21,7 @@ export type AppsData = {
   categories: Category[]
   /** Both interfaces accept any key, and none. */
   isOpen: boolean
-  isPasswordNeeded: boolean
+  isConfirmationNeeded: boolean
   done?: string
   typed?: TypedApp
   error?: AppError
@@ -32,7 +32,7 @@ const untyped: TypedApp = { name: '', rate: '', mayUpload: false, category: '' }
 /** The apps with their use, and a form for another one. */
 export function appsPage(view: SiteView, data: AppsData): Html {
   const texts = view.messages.admin.apps
-  const { apps, isOpen, isPasswordNeeded, typed = untyped, error, done } = data
+  const { apps, isOpen, isConfirmationNeeded, typed = untyped, error, done } = data
   const name = html`${textField({
     label: texts.name,
     name: 'name',
@@ -53,7 +53,7 @@ export function appsPage(view: SiteView, data: AppsData): Html {
       <form class="form panel" method="post" action="${view.links.path('/admin/apps')}">
         <h2 id="add">${texts.addHeading}</h2>
         ${name} ${appFields(view, typed, data)}
-        ${isPasswordNeeded && html`${passwordOwner(view)} ${confirmationField(view, error ?? null)}`}
+        ${isConfirmationNeeded && confirmationField(view, { returnTo: '/admin/apps', error: error ?? null })}
         <button class="button button--strong" type="submit">${texts.add}</button>
       </form>`,
   })

@@ -27,6 +27,31 @@ export const accountMessages = {
     haveAccount: 'Have an account?',
     signIn: 'Sign in',
   },
+  signOn: {
+    signIn: (provider: string) => `Sign in with ${provider}`,
+    or: 'or',
+    noPasswords: 'Signing in with a password is switched off here.',
+    title: (provider: string) => `Sign in with ${provider}`,
+    linkHint: (provider: string) => `Link your account to sign in with ${provider} instead of your password.`,
+    linkedHint: (provider: string) => `You can sign in with ${provider}.`,
+    linkedSince: (host: string, day: HtmlValue): HtmlValue => html`at ${host} · linked on ${day}`,
+    link: (provider: string) => `Link ${provider}`,
+    unlink: 'Unlink',
+    onlyWay: 'This sign-on is the only way to sign in here.',
+    toProvider: (provider: string) => ({
+      title: `Continue to ${provider}`,
+      text: `Sign in there to link your account.`,
+      go: 'Continue',
+    }),
+    signedOut: (provider: string) => ({
+      title: 'You are signed out here',
+      text: `Now signing you out of ${provider}.`,
+      go: `Sign out of ${provider}`,
+    }),
+    somebodyElse: (provider: string) => `You signed in with ${provider} as somebody else.`,
+    notConfirmed: (provider: string) =>
+      `${provider} didn’t confirm that you have just signed in there. Sign out and in again.`,
+  },
   browser: { unknown: 'A browser', onSystem: (browser: string, system: string) => `${browser} on ${system}` },
   settings: {
     title: 'Settings',
@@ -34,6 +59,10 @@ export const accountMessages = {
       password: 'Password changed. All other browsers are signed out, and all API tokens are revoked.',
       'password-only': 'Password changed. All other browsers are signed out. Your API tokens still work.',
       revoked: 'Token revoked. It no longer works.',
+      linked: 'Your account is linked.',
+      'linked-by-email':
+        'This account was here before with your email address and is now linked. If it had a password, that password and its API tokens no longer work.',
+      unlinked: 'Unlinked. Sign in with your password from now on.',
       session: 'That browser is signed out.',
       sessions: 'All other browsers are signed out.',
     },

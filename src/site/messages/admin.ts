@@ -18,6 +18,7 @@ export const adminMessages = {
     apps: 'Apps',
   },
   done: {
+    unlinked: 'Unlinked. All its browsers are signed out.',
     retried: 'The task is queued again.',
     kept: 'The GIF stays as it is; its reports are resolved.',
     nsfw: 'The GIF is marked NSFW.',
@@ -198,6 +199,13 @@ export const adminMessages = {
     revokeTokens: 'Revoke all API tokens',
     revokeTokensHint: 'Programs that use them need a new one.',
     generatePassword: 'Create new password',
+    signOn: {
+      title: 'Linked sign-on',
+      linked: (issuer: string, subject: string, email: string | null): string =>
+        `${email ?? 'Someone without an email address'}, “${subject}” at ${issuer}.`,
+      times: (linkedOn: string, lastUsed: string) => `Linked on ${linkedOn}, last sign-in on ${lastUsed}.`,
+      unlink: 'Unlink and sign out',
+    },
     block: 'Block',
     unblock: 'Unblock',
     isBlocked: 'Nobody can sign in, and its tokens are refused.',

@@ -118,7 +118,7 @@ export class SqlAccountStore implements AccountStore {
     return row?.password_hash ?? null
   }
 
-  async setPasswordHash(id: number, hash: string, instead?: string): Promise<boolean> {
+  async setPasswordHash(id: number, hash: string | null, instead?: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('account')
       .set({ password_hash: hash })
@@ -126,6 +126,20 @@ export class SqlAccountStore implements AccountStore {
       .$if(instead !== undefined, (query) => query.where('password_hash', '=', instead ?? null))
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
+  }
+
+  async setEmail(id: number, email: string): Promise<boolean> {
+    try {
+      await this.#set(id, { email: foldedEmail(email) })
+      return true
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  }
+
+  setAdmin(id: number, admin: boolean): Promise<void> {
+    return this.#set(id, { admin: Number(admin) })
   }
 
   setPremium(id: number, premium: boolean): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type SessionLimits,
   type SessionRecord,
   type SessionStore,
+  type SignOnProof,
 } from '../../../accounts/session-store.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { accountColumns, accountGone, lastUseMs, toAccount } from './account-rows.ts'
@@ -28,16 +29,28 @@ export class SqlSessionStore implements SessionStore {
     accountId,
     hash,
     browser,
+    signOn,
   }: {
     accountId: number
     hash: string
     browser: string
+    signOn?: SignOnProof
   }): Promise<SessionRecord> {
     const now = this.#clock.now()
+    const confirmedAt = signOn === undefined ? now : notAfter(signOn.authenticatedAt, now)
+    const idToken = signOn?.idToken ?? null
     // From the account's row: who signs in while the account is removed gets no session, and no fault.
     const row = await this.#db
       .insertInto('session')
-      .columns(['account_id', 'hash', 'browser', 'created_at', 'last_used_at', 'password_entered_at'])
+      .columns([
+        'account_id',
+        'hash',
+        'browser',
+        'created_at',
+        'last_used_at',
+        'password_entered_at',
+        'id_token',
+      ])
       .expression((eb) =>
         eb
           .selectFrom('account')
@@ -47,7 +60,8 @@ export class SqlSessionStore implements SessionStore {
             given.val(browser).as('browser'),
             given.val(now).as('created_at'),
             given.val(now).as('last_used_at'),
-            given.val(now).as('password_entered_at'),
+            given.val(confirmedAt).as('password_entered_at'),
+            given.val(idToken).as('id_token'),
           ])
           .where('id', '=', accountId),
       )
@@ -73,6 +87,7 @@ export class SqlSessionStore implements SessionStore {
         'session.created_at as begun_at',
         'session.last_used_at',
         'session.password_entered_at',
+        'session.id_token',
       ])
       .where('session.hash', '=', hash)
       .where('session.last_used_at', '>', usedAfter)
@@ -88,7 +103,8 @@ export class SqlSessionStore implements SessionStore {
         browser: row.browser,
         createdAt: row.begun_at,
         lastUsedAt: isTold ? row.last_used_at : now,
-        passwordEnteredAt: row.password_entered_at,
+        confirmedAt: row.password_entered_at,
+        idToken: row.id_token,
       },
     }
   }
@@ -107,10 +123,10 @@ export class SqlSessionStore implements SessionStore {
     return rows.map(toSession)
   }
 
-  async passwordEntered(sessionId: number): Promise<void> {
+  async confirm(sessionId: number, at = this.#clock.now()): Promise<void> {
     await this.#db
       .updateTable('session')
-      .set({ password_entered_at: this.#clock.now() })
+      .set({ password_entered_at: at })
       .where('id', '=', sessionId)
       .execute()
   }
@@ -183,7 +199,19 @@ export class SqlSessionStore implements SessionStore {
   }
 }
 
-const sessionColumns = ['id', 'browser', 'created_at', 'last_used_at', 'password_entered_at'] as const
+const sessionColumns = [
+  'id',
+  'browser',
+  'created_at',
+  'last_used_at',
+  'password_entered_at',
+  'id_token',
+] as const
+
+/** The clock of a provider may be ahead. */
+function notAfter(time: number | null, now: number): number | null {
+  return time === null ? null : Math.min(time, now)
+}
 
 function toSession(row: Pick<Selectable<Tables['session']>, (typeof sessionColumns)[number]>): SessionRecord {
   return {
@@ -191,6 +219,7 @@ function toSession(row: Pick<Selectable<Tables['session']>, (typeof sessionColum
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     browser: row.browser,
-    passwordEnteredAt: row.password_entered_at,
+    confirmedAt: row.password_entered_at,
+    idToken: row.id_token,
   }
 }

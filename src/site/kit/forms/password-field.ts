@@ -14,10 +14,29 @@ export function currentPassword(field: {
   return textField({ ...field, type: 'password', autocomplete: 'current-password', required: true })
 }
 
-/** Asks for the password again where it was entered too long ago: see accounts/confirm-password.ts. */
-export function confirmationField({ messages }: SiteView, error: AppError | null): Html {
-  const { confirm: label, confirmHint: hint } = messages.kit.password
-  return currentPassword({ label, name: 'password', hint, error })
+/**
+ * Asks to prove who one is where that was too long ago, by the password or at the sign-on provider, which leads back to the
+ * path `returnTo`: see accounts/confirm-password.ts.
+ */
+export function confirmationField(
+  view: SiteView,
+  { returnTo, error }: { returnTo: string; error: AppError | null },
+): Html {
+  const { confirm: label, confirmHint: hint } = view.messages.kit.password
+  return view.confirmsBySignOn
+    ? confirmationLink(view, returnTo)
+    : html`${passwordOwner(view)} ${currentPassword({ label, name: 'password', hint, error })}`
+}
+
+/** Leads to the sign-on provider to prove who one is. */
+export function confirmationLink({ links, messages, signOnName }: SiteView, returnTo: string): Html {
+  const { confirmWith, confirmWithHint } = messages.kit.password
+  return html`<div class="field">
+    <a class="button" href="${links.path(`/login/confirm?next=${encodeURIComponent(returnTo)}`)}"
+      >${confirmWith(signOnName ?? '')}</a
+    >
+    <p class="field__hint">${confirmWithHint}</p>
+  </div>`
 }
 
 /** A field for a new password. */

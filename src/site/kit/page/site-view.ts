@@ -17,7 +17,16 @@ export type SiteView = {
   defaultRating: DefaultRating
   /** Path and query of the request, to come back to after signing in. */
   address: string
+  /** Whether visitors may create accounts, in one way or the other. */
   signUpOpen: boolean
+  /** Whether people sign in by passwords. */
+  passwords: boolean
+  /** Whether visitors may create accounts with a password. */
+  passwordSignUp: boolean
+  /** The name of the sign-on provider; null where there is none. */
+  signOnName: string | null
+  /** Whether the session began at the provider, which then also confirms who its person is. */
+  confirmsBySignOn: boolean
   /** Whether only accounts may make GIFs. */
   accountNeeded: boolean
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const sessionName = 'gifwright'
 const deviceName = 'gifwright-device'
+const signOnName = 'gifwright-sign-on'
 
 /** The key of the session that the browser sent; undefined when it sent none. */
 export function sessionKey(request: FastifyRequest, siteUrl: string): string | undefined {
@@ -27,6 +28,22 @@ export function readDeviceCookie(request: FastifyRequest, siteUrl: string): stri
 /** Lets the next sign-in recognize the browser. The cookie outlives the session on purpose. */
 export function setDeviceCookie(reply: FastifyReply, siteUrl: string, value: string, validMs: number): void {
   setCookie(reply, siteUrl, deviceName, value, validMs)
+}
+
+/** What the browser that went to the sign-on provider was given; '' where there is none. */
+export function readSignOnCookie(request: FastifyRequest, siteUrl: string): string {
+  return request.cookies[cookieFor(siteUrl, signOnName).name] ?? ''
+}
+
+/** Binds a sign-in at the provider to the browser that began it. */
+export function setSignOnCookie(reply: FastifyReply, siteUrl: string, value: string, validMs: number): void {
+  setCookie(reply, siteUrl, signOnName, value, validMs)
+}
+
+/** Removes it when the sign-in ends. */
+export function clearSignOnCookie(reply: FastifyReply, siteUrl: string): void {
+  const { name, options } = cookieFor(siteUrl, signOnName)
+  reply.clearCookie(name, options)
 }
 
 function setCookie(

@@ -14,7 +14,9 @@ declare module 'fastify' {
   }
 }
 
-type SessionDeps = Pick<Site, 'sessions'> & { settings: Pick<Site['settings'], 'url' | 'sessionLimits'> }
+type SessionDeps = Pick<Site, 'sessions'> & {
+  settings: Pick<Site['settings'], 'url' | 'sessionLimits' | 'passwords'>
+}
 
 /** Pages know their viewer by the session's cookie. A token in the request, which the server has read, comes first. */
 export function registerSessions(scope: FastifyInstance, deps: SessionDeps): void {
@@ -35,7 +37,9 @@ export function viewerReader(deps: SessionDeps): (request: FastifyRequest) => Pr
 async function sessionOf(request: FastifyRequest, { sessions, settings }: SessionDeps) {
   if (request.viewer.account !== null) return undefined
   const key = sessionKey(request, settings.url())
-  return key === undefined ? undefined : viewerOfSession(sessions, key, settings.sessionLimits)
+  const known = key === undefined ? undefined : await viewerOfSession(sessions, key, settings.sessionLimits)
+  // Where passwords are switched off, the sessions end that began with one.
+  return known?.session.idToken === null && !settings.passwords ? undefined : known
 }
 
 /** The viewer's account. Throws AppError unauthorized, which redirects a visitor to sign in. */

@@ -1,0 +1,186 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { Account } from '../account.ts'
+import type { AccountStore } from '../account-store.ts'
+import { checkEmail } from '../email.ts'
+import type { SessionStore } from '../session-store.ts'
+import { startSession } from '../sessions.ts'
+import { refuseBlocked } from '../tokens.ts'
+import type { IdentityStore, SignOnClaims } from './identity.ts'
+
+/** What the operator decided about people who come from the provider. */
+export type SignOnRules = {
+  /** The name of the provider, as people know it. */
+  name: string
+  /** Whether a first sign-in may make an account. */
+  signUpOpen: boolean
+  /** The groups whose members are Premium, or admins; none: groups decide nothing about it. */
+  premiumGroups: readonly string[]
+  adminGroups: readonly string[]
+}
+
+export type SignOnDeps = {
+  accounts: Pick<
+    AccountStore,
+    | 'add'
+    | 'byEmail'
+    | 'byId'
+    | 'passwordHash'
+    | 'revokeTokens'
+    | 'setAdmin'
+    | 'setEmail'
+    | 'setPasswordHash'
+    | 'setPremium'
+  >
+  sessions: Pick<SessionStore, 'add' | 'removeAll'>
+  identities: IdentityStore
+}
+
+/** What a sign-in found: `linked`: an account that was there before has just been linked by its e-mail address. */
+export type SignedOn = { account: Account; key: string; outcome: 'known' | 'new' | 'linked' }
+
+/**
+ * Signs a browser in as the person that the provider named: into the account that is linked to the person, into the one of
+ * the person's verified e-mail address, which is linked then, or into a new one. Groups are mapped each time. Throws
+ * AppError forbidden for a blocked account, a person without a verified address, an admin's account that the groups do not
+ * make one, an account that is linked to somebody else, and where no accounts are made.
+ */
+export async function completeSignOn(
+  deps: SignOnDeps,
+  claims: SignOnClaims,
+  rules: SignOnRules,
+  browser: string,
+): Promise<SignedOn> {
+  const known = await deps.identities.accountOf(claims)
+  const outcome = known === undefined ? await linkOrMake(deps, claims, rules) : 'known'
+  const account = known ?? (await deps.identities.accountOf(claims))
+  if (account === undefined) throw otherIdentity(rules)
+  refuseBlocked(account)
+  if (outcome === 'known') await deps.identities.noteUse(claims)
+  await followEmail(deps, account, claims)
+  await applyGroups(deps, account.id, claims, rules)
+  const { idToken, authenticatedAt } = claims
+  const { key } = await startSession(deps.sessions, account.id, browser, { idToken, authenticatedAt })
+  return { account: (await deps.accounts.byId(account.id)) ?? account, key, outcome }
+}
+
+/**
+ * Links a signed-in account to the person that the provider named. Throws AppError forbidden when either is linked to
+ * another.
+ */
+export async function linkSignOn(
+  deps: Pick<SignOnDeps, 'accounts' | 'identities'>,
+  account: Account,
+  claims: SignOnClaims,
+  rules: SignOnRules,
+): Promise<void> {
+  if (!(await deps.identities.link(account.id, claims))) throw otherIdentity(rules)
+  await applyGroups(deps, account.id, claims, rules)
+}
+
+/**
+ * Unlinks an account, which then signs in by its password, and takes away what the provider's groups gave it, since nobody
+ * re-evaluates them any more. Throws AppError forbidden for an account without another way to sign in, unless `force`.
+ */
+export async function unlinkSignOn(
+  { accounts, identities }: Pick<SignOnDeps, 'accounts' | 'identities'>,
+  accountId: number,
+  issuer: string,
+  rules: Pick<SignOnRules, 'premiumGroups' | 'adminGroups'>,
+  { force = false }: { force?: boolean } = {},
+): Promise<void> {
+  if (!force && (await accounts.passwordHash(accountId)) === null) {
+    throw new AppError('forbidden', 'Without this sign-on nobody could sign in to your account.')
+  }
+  if (!(await identities.unlink(accountId, issuer))) return
+  if (rules.premiumGroups.length > 0) await accounts.setPremium(accountId, false)
+  if (rules.adminGroups.length > 0) await accounts.setAdmin(accountId, false)
+}
+
+async function linkOrMake(
+  deps: SignOnDeps,
+  claims: SignOnClaims,
+  rules: SignOnRules,
+): Promise<'new' | 'linked'> {
+  const { accounts, identities } = deps
+  if (claims.email === null || !claims.emailVerified) {
+    throw new AppError(
+      'forbidden',
+      `${rules.name} doesn’t say that your email address is verified. Verify it there, then sign in again.`,
+    )
+  }
+  const email = checkEmail(claims.email)
+  const existing = await accounts.byEmail(email)
+  if (existing !== undefined) {
+    await linkByEmail(deps, existing, claims, rules)
+    return 'linked'
+  }
+  if (!rules.signUpOpen) {
+    throw new AppError('forbidden', 'You have no account here. Ask the operator of this site for one.')
+  }
+  const made = await accounts.add({ email, premium: false, admin: false, passwordHash: null })
+  await identities.link(made.id, claims)
+  return 'new'
+}
+
+/**
+ * Nobody has ever verified the address of an account that signs in by a password: whoever made it may not be the person who
+ * owns the address. So the password, the sessions and the tokens of its maker end before the owner of the address gets it.
+ * An account without a password was made by the operator, who gave its tokens to the owner.
+ */
+async function linkByEmail(
+  deps: SignOnDeps,
+  existing: Account,
+  claims: SignOnClaims,
+  rules: SignOnRules,
+): Promise<void> {
+  refuseBlocked(existing)
+  // The provider would make an admin of whom the operator's settings do not let it.
+  if (existing.admin && !isIn(claims, rules.adminGroups)) {
+    throw new AppError(
+      'forbidden',
+      `This is the account of an operator. Sign in with its password, then link ${rules.name} in its settings.`,
+    )
+  }
+  const { accounts, sessions, identities } = deps
+  const linked = await identities.list(existing.id)
+  if (linked.some(({ issuer }) => issuer === claims.issuer)) throw otherIdentity(rules)
+  if ((await accounts.passwordHash(existing.id)) !== null) {
+    await accounts.setPasswordHash(existing.id, null)
+    await sessions.removeAll(existing.id, null)
+    // After the sessions, so that a token that one of them creates at this moment is revoked too.
+    await accounts.revokeTokens(existing.id)
+  }
+  if (!(await identities.link(existing.id, claims))) throw otherIdentity(rules)
+}
+
+/** The address follows the provider's, unless its person signs in here by it and a password, or another account has it. */
+async function followEmail(
+  { accounts }: SignOnDeps,
+  account: Account,
+  { email, emailVerified }: SignOnClaims,
+): Promise<void> {
+  if (email === null || !emailVerified || email === account.email) return
+  if ((await accounts.passwordHash(account.id)) !== null) return
+  await accounts.setEmail(account.id, checkEmail(email))
+}
+
+async function applyGroups(
+  { accounts }: Pick<SignOnDeps, 'accounts'>,
+  accountId: number,
+  claims: SignOnClaims,
+  { premiumGroups, adminGroups }: SignOnRules,
+): Promise<void> {
+  if (premiumGroups.length > 0) await accounts.setPremium(accountId, isIn(claims, premiumGroups))
+  if (adminGroups.length > 0) await accounts.setAdmin(accountId, isIn(claims, adminGroups))
+}
+
+function isIn({ groups }: SignOnClaims, wanted: readonly string[]): boolean {
+  return groups.some((group) => wanted.includes(group))
+}
+
+function otherIdentity({ name }: SignOnRules): AppError {
+  return new AppError(
+    'forbidden',
+    `This account, or you at ${name}, is linked to another. Ask the operator of this site to unlink it.`,
+  )
+}

@@ -1,0 +1,182 @@
+import * as openid from 'openid-client'
+import type { Logger } from 'pino'
+import type { SignOnClaims } from '../../accounts/sign-on/identity.ts'
+import { pkceChallenge, staleSignOn } from '../../accounts/sign-on/sign-on-flows.ts'
+import type { SignOnProvider, SignOnRequest } from '../../accounts/sign-on/sign-on-provider.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { readClaims } from './read-claims.ts'
+
+/** The longest that one answer of the provider may take. */
+const timeoutSeconds = 10
+/** The longest that signing out waits for a provider that is not known yet. */
+const logoutWaitMs = 2000
+const maxAnswerBytes = 2 ** 20
+const metadataValidMs = 60 * 60_000
+/** A provider that was down is not asked again for this long, so that its outage does not hold up every sign-in. */
+const retryAfterMs = 5000
+const timeoutCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT'])
+/** A longer ID token is not kept for signing out, where it would be part of an address. */
+const maxIdTokenLength = 6000
+
+export type OpenIdSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  name: string
+  scopes: readonly string[]
+  groupsClaim: string
+  /** Whether groups decide anything, so that a sign-in without them must not pass for one of nobody's groups. */
+  needsGroups: boolean
+}
+
+/** The OpenID provider at `issuer`. It is asked for its metadata when it is first needed, not at the start. */
+export class OpenIdProvider implements SignOnProvider {
+  readonly #settings: OpenIdSettings
+  readonly #clock: Clock
+  readonly #log: Pick<Logger, 'warn'>
+  #known: { client: Promise<openid.Configuration>; until: number } | undefined
+
+  constructor(settings: OpenIdSettings, { clock, log }: { clock: Clock; log: Pick<Logger, 'warn'> }) {
+    this.#settings = settings
+    this.#clock = clock
+    this.#log = log
+  }
+
+  async authorizationUrl(request: SignOnRequest): Promise<string> {
+    const client = await this.#client()
+    const url = openid.buildAuthorizationUrl(client, {
+      redirect_uri: request.callbackUrl,
+      scope: this.#settings.scopes.join(' '),
+      state: request.state,
+      nonce: request.nonce,
+      code_challenge: pkceChallenge(request.verifier),
+      code_challenge_method: 'S256',
+      ...(request.reauthenticate ? { prompt: 'login', max_age: '0' } : {}),
+    })
+    return url.href
+  }
+
+  async identify(answerUrl: URL, request: SignOnRequest): Promise<SignOnClaims> {
+    const client = await this.#client()
+    try {
+      const tokens = await openid.authorizationCodeGrant(client, answerUrl, {
+        expectedState: request.state,
+        expectedNonce: request.nonce,
+        pkceCodeVerifier: request.verifier,
+        idTokenExpected: true,
+      })
+      const idToken = tokens.claims()
+      if (idToken === undefined) throw new Error('the answer has no ID token')
+      const { groupsClaim, needsGroups } = this.#settings
+      const isWhole =
+        idToken.email !== undefined &&
+        idToken.email_verified !== undefined &&
+        (!needsGroups || idToken[groupsClaim] !== undefined)
+      const hasMore = !isWhole && client.serverMetadata().userinfo_endpoint !== undefined
+      const userInfo = hasMore ? await openid.fetchUserInfo(client, tokens.access_token, idToken.sub) : {}
+      const hint = tokens.id_token ?? ''
+      return {
+        ...readClaims([idToken, userInfo], groupsClaim),
+        issuer: idToken.iss,
+        subject: idToken.sub,
+        idToken: hint.length > maxIdTokenLength ? '' : hint,
+      }
+    } catch (error) {
+      throw this.#toAppError(error)
+    }
+  }
+
+  async logoutUrl(idToken: string, returnUrl: string): Promise<string | null> {
+    const known = this.#client().catch(() => null)
+    const client = await Promise.race([known, wait(logoutWaitMs)])
+    if (client?.serverMetadata().end_session_endpoint === undefined) return null
+    return openid.buildEndSessionUrl(client, {
+      post_logout_redirect_uri: returnUrl,
+      ...(idToken === '' ? {} : { id_token_hint: idToken }),
+    }).href
+  }
+
+  /** The provider with its metadata, which is asked for again after an hour. Throws AppError unavailable. */
+  #client(): Promise<openid.Configuration> {
+    const now = this.#clock.now()
+    if (this.#known !== undefined && now < this.#known.until) return this.#known.client
+    const client = this.#discover().catch((error: unknown) => {
+      this.#known = { client, until: this.#clock.now() + retryAfterMs }
+      throw this.#unreachable(error)
+    })
+    this.#known = { client, until: now + metadataValidMs }
+    return client
+  }
+
+  #discover(): Promise<openid.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings
+    const execute = [
+      // The signature of an ID token is checked although TLS vouches for it: the way to the provider may be plain http.
+      openid.enableNonRepudiationChecks,
+      ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
+    ]
+    return openid.discovery(
+      new URL(issuer),
+      clientId,
+      {},
+      clientSecret === '' ? openid.None() : clientAuthentication(clientSecret),
+      { [openid.customFetch]: boundedFetch(maxAnswerBytes), timeout: timeoutSeconds, execute },
+    )
+  }
+
+  #toAppError(error: unknown): AppError {
+    if (error instanceof AppError) return error
+    if (error instanceof openid.AuthorizationResponseError) {
+      if (['temporarily_unavailable', 'server_error'].includes(error.error)) return this.#unreachable(error)
+      if (error.error !== 'access_denied')
+        this.#log.warn({ err: error }, 'the OpenID provider refused a sign-in')
+      return new AppError('invalid_value', `Signing in with ${this.#settings.name} was cancelled.`, {
+        cause: error,
+      })
+    }
+    if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant')
+      return staleSignOn(error)
+    if (isUnreachable(error)) return this.#unreachable(error)
+    this.#log.warn({ err: error }, 'an answer of the OpenID provider was refused')
+    return new AppError('forbidden', `The answer of ${this.#settings.name} could not be verified.`, {
+      cause: error,
+    })
+  }
+
+  #unreachable(error: unknown): AppError {
+    this.#log.warn({ err: error }, 'the OpenID provider cannot be reached')
+    return new AppError(
+      'unavailable',
+      `${this.#settings.name} can’t be reached at the moment. Try again later.`,
+      { cause: error },
+    )
+  }
+}
+
+/** By HTTP Basic, which every provider must support, unless this one says that it takes the secret in the body alone. */
+function clientAuthentication(secret: string): openid.ClientAuth {
+  const basic = openid.ClientSecretBasic(secret)
+  const post = openid.ClientSecretPost(secret)
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const inBody = !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
+    return (inBody ? post : basic)(server, client, body, headers)
+  }
+}
+
+/** Whether the provider did not answer, or only with a fault of its own. */
+function isUnreachable(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof TypeError || cause instanceof RangeError) return true
+    if ('code' in cause && timeoutCodes.has(String(cause.code))) return true
+    if (cause instanceof openid.ResponseBodyError && cause.status >= 500) return true
+    if (cause.cause instanceof Response && cause.cause.status >= 500) return true
+  }
+  return false
+}
+
+function wait(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms).unref())
+}

@@ -1,0 +1,24 @@
+import { type Html, html } from '../../lib/html.ts'
+import { layout } from '../kit/page/layout.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+/**
+ * Sends the browser on to the provider after a form was posted. A redirect would not do: where a form may lead is limited by
+ * the content security policy, and browsers apply that to redirects too.
+ */
+export function providerPage(
+  view: SiteView,
+  { title, text, go, url }: { title: string; text: string; go: string; url: string },
+): Html {
+  return layout(view, {
+    feature: 'account',
+    title,
+    indexed: false,
+    head: html`<meta http-equiv="refresh" content="0; url=${url}" />`,
+    main: html`<div class="empty">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <a class="button button--strong" href="${url}">${go}</a>
+    </div>`,
+  })
+}
