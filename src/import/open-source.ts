@@ -1,63 +1,95 @@
-import { stat } from 'node:fs/promises'
-import { basename, extname, resolve } from 'node:path'
-import { readHead } from '../lib/disk/files.ts'
-import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
+import { realpath, stat } from 'node:fs/promises'
+import { basename, dirname, extname, resolve } from 'node:path'
+import { sniffPicture, sniffVideo } from '../media/file-type.ts'
 import type { ImportSource } from './import-item.ts'
 import { detailsOfPath, type FolderRule } from './path-details.ts'
-import { isAddress, openAddressList } from './sources/address-list.ts'
+import { addressItem, isAddress, openAddressList } from './sources/address-list.ts'
+import { isDiscordFavourites, openDiscordFavourites } from './sources/discord.ts'
+import { isFavouriteList, openFavouriteList } from './sources/favourite-list.ts'
+import { type FileTree, openAllFiles } from './sources/file-tree.ts'
 import { openFolder } from './sources/folder.ts'
 import { openJsonLines } from './sources/json-lines.ts'
+import { decodeHead, findManifests, type Manifest, readHeadOf } from './sources/manifest.ts'
+import { isMattermostExport, openMattermostExport } from './sources/mattermost.ts'
+import { isSlackEmoji, openSlackEmoji } from './sources/slack.ts'
+import { isTelegramExport, openTelegramExport } from './sources/telegram.ts'
+import { type ArchiveLimits, isZip } from './sources/zip-directory.ts'
+import { openZipTree } from './sources/zip-tree.ts'
 
 /** What a command line names as a source. */
 export type SourceTarget =
   | { kind: 'address'; url: string }
-  | { kind: 'folder'; path: string }
-  /** `head`: its first bytes. */
-  | { kind: 'file'; path: string; head: Uint8Array }
+  /** A folder or an archive, with the files at its top that may list others. */
+  | { kind: 'files'; tree: FileTree; manifests: Manifest[] }
+  /** A file, in the tree of its folder. */
+  | { kind: 'file'; tree: FileTree; manifest: Manifest; head: Uint8Array }
 
-export type SourceOptions = { folders: FolderRule }
+export type SourceOptions = {
+  folders: FolderRule
+  /** Of an archive; `defaultArchiveLimits` when left out. */
+  archive?: ArchiveLimits
+}
 
-/** A kind of source: what it is recognized by, and what reads it. */
+/** A kind of source: what it is for people, and what reads it. */
 export type SourceKind = {
   name: string
   /** For the help of the command. */
   about: string
-  recognizes: (target: SourceTarget) => boolean | Promise<boolean>
-  open: (target: SourceTarget, options: SourceOptions) => Promise<ImportSource>
+  /** Null for what is of another kind. The source closes the tree. */
+  open: (target: SourceTarget, options: SourceOptions) => Promise<ImportSource | null>
+}
+
+/** What an operator may import from a file that he chose; the site has limits of its own. */
+export const defaultArchiveLimits: ArchiveLimits = {
+  entries: 1_000_000,
+  entryBytes: 4 * 2 ** 30,
+  totalBytes: 4 * 2 ** 40,
 }
 
 /** All kinds. The first that recognizes a source reads it, so that the most special come first. */
 export const sourceKinds: readonly SourceKind[] = [
-  {
-    name: 'json-lines',
-    about: 'a file of JSON lines (.jsonl, .ndjson)',
-    recognizes: (target) => isNamed(target, ['.jsonl', '.ndjson']),
-    open: (target) => openJsonLines(pathOf(target)),
-  },
+  manifestKind(
+    'discord',
+    'favourites of Discord (frecency settings)',
+    isDiscordFavourites,
+    openDiscordFavourites,
+  ),
+  manifestKind(
+    'telegram',
+    'an export of Telegram Desktop (result.json)',
+    isTelegramExport,
+    openTelegramExport,
+  ),
+  manifestKind('slack', 'custom emoji of Slack (emoji.list, slackdump)', isSlackEmoji, openSlackEmoji),
+  manifestKind('mattermost', 'a bulk export of Mattermost', isMattermostExport, openMattermostExport),
+  manifestKind('favourites', 'favourites of a GIF picker (JSON)', isFavouriteList, openFavouriteList),
+  manifestKind('json-lines', 'a file of JSON lines (.jsonl, .ndjson)', isJsonLines, openJsonLines),
   {
     name: 'addresses',
     about: 'a text file with an address in each line',
-    recognizes: (target) => target.kind === 'file' && isAddress(firstLine(target.head)),
-    open: (target) => openAddressList(pathOf(target)),
+    open: async (target) =>
+      target.kind === 'file' && isAddress(firstLine(target.manifest.head))
+        ? openAddressList(target.tree, target.manifest)
+        : null,
   },
   {
-    name: 'folder',
-    about: 'a folder',
-    recognizes: ({ kind }) => kind === 'folder',
-    open: (target, { folders }) => openFolder(pathOf(target), folders),
+    name: 'files',
+    about: 'a folder or a ZIP archive',
+    open: async (target, { folders }) =>
+      target.kind === 'files' ? openAllFiles(target.tree, folders) : null,
   },
   {
     name: 'file',
     about: 'a GIF, animated WebP, APNG, MP4 or WebM file',
-    recognizes: (target) =>
-      target.kind === 'file' && (sniffVideo(target.head) !== null || sniffPicture(target.head) !== null),
-    open: (target) => Promise.resolve(singleFile(pathOf(target))),
+    open: async (target) =>
+      target.kind === 'file' && (sniffVideo(target.head) !== null || sniffPicture(target.head) !== null)
+        ? singleFile(target.tree, target.manifest)
+        : null,
   },
   {
     name: 'address',
     about: 'the address of one GIF',
-    recognizes: ({ kind }) => kind === 'address',
-    open: (target) => Promise.resolve(singleAddress(target.kind === 'address' ? target.url : '')),
+    open: async (target) => (target.kind === 'address' ? singleAddress(target.url) : null),
   },
 ]
 
@@ -67,48 +99,85 @@ export async function openImportSource(
   options: SourceOptions,
   kinds: readonly SourceKind[] = sourceKinds,
 ): Promise<ImportSource> {
-  const target = await readTarget(text)
-  for (const kind of kinds) if (await kind.recognizes(target)) return kind.open(target, options)
-  const known = kinds.map(({ about }) => about).join('; ')
-  throw new Error(`${text} is none of the sources that can be imported: ${known}.`)
+  const target = await readTarget(text, options)
+  try {
+    for (const kind of kinds) {
+      const source = await kind.open(target, options)
+      if (source !== null) return source
+    }
+    const known = kinds.map(({ about }) => about).join('; ')
+    throw new Error(`${text} is none of the sources that can be imported: ${known}.`)
+  } catch (error) {
+    if (target.kind !== 'address') await target.tree.close()
+    throw error
+  }
 }
 
-async function readTarget(text: string): Promise<SourceTarget> {
+async function readTarget(text: string, { archive }: SourceOptions): Promise<SourceTarget> {
   if (isAddress(text)) return { kind: 'address', url: text }
-  const path = resolve(text)
+  const { path, isFolder } = await locate(text)
+  if (isFolder) return filesOf(await openFolder(path))
+  const tree = await openFolder(dirname(path))
+  const file = await tree.find(basename(path))
+  if ('reason' in file) throw new Error(`${text} cannot be read: ${file.reason}`)
+  const head = await readHeadOf(file)
+  if (isZip(head)) return filesOf(await openZipTree(path, text, archive ?? defaultArchiveLimits))
+  return { kind: 'file', tree, manifest: { file, head: decodeHead(head) }, head }
+}
+
+/** Where a folder or file is; the link that names it may be followed, since an operator did. */
+async function locate(text: string): Promise<{ path: string; isFolder: boolean }> {
   try {
-    if ((await stat(path)).isDirectory()) return { kind: 'folder', path }
-    return { kind: 'file', path, head: await readHead(path, sniffBytes) }
+    const path = await realpath(resolve(text))
+    return { path, isFolder: (await stat(path)).isDirectory() }
   } catch (cause) {
     throw new Error(`${text} cannot be read: ${cause instanceof Error ? cause.message : ''}`, { cause })
   }
 }
 
-function pathOf(target: SourceTarget): string {
-  if (target.kind === 'address') throw new Error(`${target.url} is not a file.`)
-  return target.path
+async function filesOf(tree: FileTree): Promise<SourceTarget> {
+  return { kind: 'files', tree, manifests: await findManifests(tree) }
 }
 
-function isNamed(target: SourceTarget, extensions: string[]): boolean {
-  return target.kind === 'file' && extensions.includes(extname(target.path).toLowerCase())
+function manifestKind(
+  name: string,
+  about: string,
+  recognizes: (manifest: Manifest) => boolean,
+  open: (tree: FileTree, manifest: Manifest) => Promise<ImportSource>,
+): SourceKind {
+  return {
+    name,
+    about,
+    async open(target) {
+      if (target.kind === 'address') return null
+      const manifests = target.kind === 'files' ? target.manifests : [target.manifest]
+      const manifest = manifests.find(recognizes)
+      return manifest === undefined ? null : open(target.tree, manifest)
+    },
+  }
+}
+
+function isJsonLines({ file }: Manifest): boolean {
+  return ['.jsonl', '.ndjson'].includes(extname(file.path).toLowerCase())
 }
 
 /** The first line that is not empty and no comment. */
-function firstLine(head: Uint8Array): string {
-  const lines = new TextDecoder().decode(head).split('\n')
-  const first = lines.map((line) => line.trim()).find((line) => line !== '' && !line.startsWith('#'))
+function firstLine(head: string): string {
+  const first = head
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '' && !line.startsWith('#'))
   return first ?? ''
 }
 
-function singleFile(path: string): ImportSource {
-  const name = basename(path)
+function singleFile(tree: FileTree, { file }: Manifest): ImportSource {
   return {
-    name: path,
+    name: file.path,
     count: 1,
     async *items() {
-      yield { name, from: { kind: 'file', path }, details: detailsOfPath(name, 'none') }
+      yield { name: file.path, from: file.from, details: detailsOfPath(file.path, 'none') }
     },
-    close: () => Promise.resolve(),
+    close: () => tree.close(),
   }
 }
 
@@ -117,7 +186,7 @@ function singleAddress(url: string): ImportSource {
     name: url,
     count: 1,
     async *items() {
-      yield { name: url, from: { kind: 'url', url }, details: {} }
+      yield addressItem(url)
     },
     close: () => Promise.resolve(),
   }

@@ -1,30 +1,39 @@
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { countLines, decodeLine, readLines } from '../../lib/text/json-lines.ts'
-import type { ImportSource } from '../import-item.ts'
+import type { ImportDetails, ImportItem, ImportSource } from '../import-item.ts'
+import { type FileTree, openTreeFile } from './file-tree.ts'
+import type { Manifest } from './manifest.ts'
+import { titleOfAddress, toMediaAddress } from './media-address.ts'
 
 /** A text file with an address in each line. Empty lines and those that begin with # are skipped. */
-export async function openAddressList(path: string): Promise<ImportSource> {
+export async function openAddressList(tree: FileTree, { file }: Manifest): Promise<ImportSource> {
   return {
-    name: path,
-    count: await countLines(createReadStream(path)),
+    name: file.path,
+    count: await countLines(await openTreeFile(file)),
     async *items(signal) {
       let number = 0
-      for await (const line of readLines(createReadStream(path))) {
+      for await (const line of readLines(await openTreeFile(file))) {
         signal.throwIfAborted()
         number++
         const text = readAddress(line)
         if (text === '') continue
         yield text === null || !isAddress(text)
           ? {
-              name: `${basename(path)}:${number}`,
+              name: `${basename(file.path)}:${number}`,
               reason: 'A line must be an address that begins with https://.',
             }
-          : { name: text, from: { kind: 'url', url: text }, details: {} }
+          : addressItem(text)
       }
     },
-    close: () => Promise.resolve(),
+    close: () => tree.close(),
   }
+}
+
+/** The GIF at an address, or at the address that a page of Tenor or GIPHY stands for. */
+export function addressItem(address: string, details: ImportDetails = {}): ImportItem {
+  const title = details.title ?? titleOfAddress(address)
+  if (title !== undefined) details.title = title
+  return { name: address, from: { kind: 'url', url: toMediaAddress(address) }, details }
 }
 
 /** Whether a line is an address; `check` of the source fetcher says whether it may be fetched. */

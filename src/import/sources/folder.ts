@@ -1,34 +1,52 @@
 import type { Dirent } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
-import { detailsOfPath, type FolderRule } from '../path-details.ts'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import type { RefusedItem } from '../import-item.ts'
+import type { FileTree, TreeFile } from './file-tree.ts'
 
 /** Deeper folders are refused, so that no path is longer than the system allows. */
 const maxDepth = 32
+
+/** What leads out of a folder, or names it. */
+const notInside = new Set(['', '.', '..'])
 
 /**
  * The files of a folder and of those in it, by name. What systems hide or leave in folders is skipped, links are not
  * followed.
  */
-export async function openFolder(folder: string, rule: FolderRule): Promise<ImportSource> {
-  let count = 0
-  for await (const _ of walk(folder, '', 0)) count++
+export async function openFolder(path: string): Promise<FileTree> {
+  const folder = await realpath(path)
   return {
-    name: folder,
-    count,
-    async *items(signal) {
+    name: path,
+    async *list(signal) {
       for await (const entry of walk(folder, '', 0)) {
         signal.throwIfAborted()
-        yield 'reason' in entry ? entry : fileItem(folder, entry.path, rule)
+        yield 'reason' in entry ? entry : await fileAt(folder, entry.path)
       }
     },
+    find: (path) => findBelow(folder, path),
     close: () => Promise.resolve(),
   }
 }
 
-function fileItem(folder: string, path: string, rule: FolderRule): ImportItem {
-  return { name: path, from: { kind: 'file', path: join(folder, path) }, details: detailsOfPath(path, rule) }
+async function fileAt(folder: string, path: string): Promise<TreeFile | RefusedItem> {
+  const whole = join(folder, path)
+  try {
+    const { size, mtimeMs } = await stat(whole)
+    return { path, bytes: size, modifiedAt: mtimeMs, from: { kind: 'file', path: whole } }
+  } catch {
+    return { name: path, reason: 'There is no such file.' }
+  }
+}
+
+async function findBelow(folder: string, path: string): Promise<TreeFile | RefusedItem> {
+  const refuse = (reason: string) => ({ name: path, reason })
+  if (isAbsolute(path) || path.includes('\0') || path.split('/').some((part) => notInside.has(part)))
+    return refuse('`file` must be a path below the folder of this file.')
+  const whole = join(folder, path)
+  const real = await realpath(whole).catch(() => null)
+  if (real === null) return refuse('There is no such file.')
+  return real === whole ? fileAt(folder, path) : refuse('Links are not followed.')
 }
 
 async function* walk(

@@ -1,36 +1,35 @@
-import { createReadStream } from 'node:fs'
-import { realpath } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { basename } from 'node:path'
 import { countLines, parseJsonLine, readLines } from '../../lib/text/json-lines.ts'
-import type { ImportDetails, ImportItem, ImportSource, ItemBytes, RefusedItem } from '../import-item.ts'
-
-/** What leads out of a folder, or names it. */
-const notInside = new Set(['', '.', '..'])
+import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
+import { type FileTree, openTreeFile } from './file-tree.ts'
+import { findBeside, type Manifest } from './manifest.ts'
+import { toMediaAddress } from './media-address.ts'
 
 const exampleLine = '{"file": "cat.gif", "title": "A cat"}'
 
-/** A file of JSON lines, each with a `file` below the folder of that file, or a `url`, and what is known of the GIF. */
-export async function openJsonLines(path: string): Promise<ImportSource> {
-  const folder = await realpath(dirname(path))
+/** JSON lines, each with a `file` beside them or a `url`, and what is known of the GIF. */
+export async function openJsonLines(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
+  const { file } = manifest
   return {
-    name: path,
-    count: await countLines(createReadStream(path)),
+    name: `${tree.name}: ${file.path}`,
+    count: await countLines(await openTreeFile(file)),
     async *items(signal) {
       let number = 0
-      for await (const line of readLines(createReadStream(path))) {
+      for await (const line of readLines(await openTreeFile(file))) {
         signal.throwIfAborted()
         number++
-        const item = await readItem(line, folder, `${basename(path)}:${number}`)
+        const item = await readItem(line, tree, manifest, `${basename(file.path)}:${number}`)
         if (item !== null) yield item
       }
     },
-    close: () => Promise.resolve(),
+    close: () => tree.close(),
   }
 }
 
 async function readItem(
   line: Buffer,
-  folder: string,
+  tree: FileTree,
+  manifest: Manifest,
   name: string,
 ): Promise<ImportItem | RefusedItem | null> {
   try {
@@ -40,11 +39,12 @@ async function readItem(
     if ((file === undefined) === (url === undefined)) throw new Error('a line must have a `file` or a `url`.')
     const details = readImportDetails(values)
     if (file === undefined) {
-      const address = textOf(url, 'url')
+      const address = toMediaAddress(textOf(url, 'url'))
       return { name: address, from: { kind: 'url', url: address }, details }
     }
     const path = textOf(file, 'file')
-    return { name: path, from: await fileBelow(folder, path), details }
+    const found = await findBeside(tree, manifest, path)
+    return 'reason' in found ? { name, reason: found.reason } : { name: path, from: found.from, details }
   } catch (error) {
     return { name, reason: sentence(error) }
   }
@@ -69,18 +69,6 @@ export function readImportDetails(values: Record<string, unknown>): ImportDetail
     details.uses = uses
   }
   return details
-}
-
-/** A path below `folder`, which is a real path. Throws a sentence for one that leads out of it or over a link. */
-async function fileBelow(folder: string, path: string): Promise<ItemBytes> {
-  const parts = path.split('/')
-  if (isAbsolute(path) || path.includes('\0') || parts.some((part) => notInside.has(part)))
-    throw new Error('`file` must be a path below the folder of this file.')
-  const whole = join(folder, path)
-  const real = await realpath(whole).catch(() => null)
-  if (real === null) throw new Error('there is no such file.')
-  if (real !== whole) throw new Error('links are not followed.')
-  return { kind: 'file', path: whole }
 }
 
 function textOf(value: unknown, key: string): string {

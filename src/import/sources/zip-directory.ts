@@ -33,6 +33,15 @@ export type ZipEntry = {
   modifiedAt: number
 }
 
+/** Whether a file begins as archives do, empty ones too. */
+export function isZip(head: Uint8Array): boolean {
+  return (
+    head[0] === 0x50 &&
+    head[1] === 0x4b &&
+    ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6))
+  )
+}
+
 export type ZipDirectory = { entries: Map<string, ZipEntry>; refused: RefusedItem[] }
 
 /** A file that inflates to more than so many times its packed size is refused; GIFs and videos hardly shrink at all. */

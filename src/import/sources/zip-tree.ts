@@ -22,7 +22,6 @@ export async function openZipTree(path: string, name: string, limits: ArchiveLim
   })
   return {
     name,
-    count: entries.size + refused.length,
     async *list(signal) {
       yield* refused
       for (const entry of entries.values()) {

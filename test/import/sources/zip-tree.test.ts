@@ -151,7 +151,7 @@ test('a file that is no archive, or whose directory is broken, is refused', asyn
 test('an archive of 100,000 files is read, and reading it can be stopped', async () => {
   const files = Array.from({ length: 100_000 }, (_, index) => ({ name: `${index}.gif`, stored: true }))
   const tree = await open(writtenZip(files))
-  assert.equal(tree.count, 100_000)
+  assert.equal((await listed(tree)).files.length, 100_000)
   const ended = new AbortController()
   await assert.rejects(
     async () => {

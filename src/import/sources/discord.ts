@@ -1,0 +1,113 @@
+import type { ImportItem, ImportSource } from '../import-item.ts'
+import { addressItem, isAddress } from './address-list.ts'
+import type { FileTree } from './file-tree.ts'
+import {
+  isRecord,
+  type Manifest,
+  readJson,
+  readManifestText,
+  recordsOf,
+  sourceOfItems,
+  textAt,
+} from './manifest.ts'
+import { readProtobuf, type ProtobufField } from './protobuf.ts'
+
+/**
+ * Favourite GIFs of Discord. They are in the user settings of type 2, "frecency":
+ * - as the API gives them, `{"settings": "…"}`, or that text alone: FrecencyUserSettings as protobuf in base64.
+ *   Field 2 is `favorite_gifs`, whose field 1 maps an address to {1: format, 2: src, 3: width, 4: height, 5: order}
+ *   (docs.discord.food/resources/user-settings-proto, discord-protos);
+ * - decoded, as client modifications keep them: `{"favoriteGifs": {"gifs": {ADDRESS: {src, order, …}}}}`;
+ * - older clients' local storage: `{"_state": {"favorites": [{url, src, …}]}}` (GIFFavoritesStore);
+ * - as exporters save them: a JSON list of addresses (Sighyu/Discord-Gif-Export, Sv443/DiscordGifExport), or lines of them,
+ *   which the list of addresses reads.
+ */
+export async function openDiscordFavourites(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
+  const json = manifest.head.trimStart()
+  const isJson = json.startsWith('{') || json.startsWith('[')
+  const favourites = isJson
+    ? readDecoded(await readJson(manifest))
+    : readSettings((await readManifestText(manifest)).trim())
+  return sourceOfItems(
+    tree,
+    manifest,
+    favourites.toSorted((one, other) => one.order - other.order).map(toItem),
+  )
+}
+
+export function isDiscordFavourites({ head }: Manifest): boolean {
+  const start = head.trimStart()
+  if (
+    /^\{\s*"(?:settings"\s*:\s*"[\w+/=-]|favoriteGifs"|favorite_gifs"|_state"\s*:\s*\{\s*"(?:favorites|timesFavorited)")/.test(
+      start,
+    )
+  )
+    return true
+  if (/^\{\s*"versions"[^]*"(?:favoriteGifs|favorite_gifs)"/.test(start)) return true
+  return /^[\w+/-]{64}/.test(start) && isBase64(start) && hasFavourites(start)
+}
+
+/** The address of a page or file, that of the file that shows it, and its place among the others. */
+type Favourite = { url: string; src: string | undefined; order: number }
+
+function toItem({ url, src }: Favourite): ImportItem {
+  // The page of a GIF names no file that a pattern knows; `src` does.
+  const address = src !== undefined && isAddress(src) ? src : url
+  const item = addressItem(address)
+  return { name: url, from: item.from, details: addressItem(url, item.details).details }
+}
+
+function readDecoded(value: unknown): Favourite[] {
+  if (!isRecord(value)) return []
+  const settings = textAt(value, 'settings')
+  if (settings !== undefined) return readSettings(settings)
+  const state = value['_state']
+  if (isRecord(state)) {
+    return recordsOf(state['favorites']).flatMap((one, order) => favouriteOf(textAt(one, 'url'), one, order))
+  }
+  const favourites = value['favoriteGifs'] ?? value['favorite_gifs']
+  const gifs = isRecord(favourites) ? favourites['gifs'] : undefined
+  if (!isRecord(gifs)) return []
+  return Object.entries(gifs).flatMap(([url, one]) => (isRecord(one) ? favouriteOf(url, one, 0) : []))
+}
+
+function favouriteOf(url: string | undefined, values: Record<string, unknown>, place: number): Favourite[] {
+  const order = typeof values['order'] === 'number' ? values['order'] : place
+  return url === undefined ? [] : [{ url, src: textAt(values, 'src'), order }]
+}
+
+/** Throws a sentence for what is no such message. */
+function readSettings(base64: string): Favourite[] {
+  if (!isBase64(base64)) throw new Error('The settings are not base64.')
+  const settings = readProtobuf(Buffer.from(base64, 'base64'))
+  return messages(settings, 2).flatMap((favourites) =>
+    messages(favourites, 1).flatMap((entry) => {
+      const url = textsOf(entry, 1).at(-1)
+      const gif = messages(entry, 2).at(-1) ?? []
+      const order = gif.findLast(({ number, value }) => number === 5 && typeof value === 'number')?.value
+      return url === undefined
+        ? []
+        : [{ url, src: textsOf(gif, 2).at(-1), order: typeof order === 'number' ? order : 0 }]
+    }),
+  )
+}
+
+function messages(fields: ProtobufField[], wanted: number): ProtobufField[][] {
+  return fields.flatMap(({ number, value }) =>
+    number === wanted && typeof value !== 'number' ? [readProtobuf(value)] : [],
+  )
+}
+
+function textsOf(fields: ProtobufField[], wanted: number): string[] {
+  return fields.flatMap(({ number, value }) =>
+    number === wanted && typeof value !== 'number' ? [value.toString('utf8')] : [],
+  )
+}
+
+const isBase64 = (text: string): boolean => /^[\w+/-]+={0,2}\s*$/.test(text)
+
+/** Whether the beginning of a message, which may be cut, has versions (1) or favourites (2) first. */
+function hasFavourites(base64: string): boolean {
+  const [first] = Buffer.from(base64.slice(0, 64), 'base64')
+  return first === 0x0a || first === 0x12
+}

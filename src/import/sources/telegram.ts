@@ -1,0 +1,113 @@
+import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
+import { detailsOfPath } from '../path-details.ts'
+import type { FileTree } from './file-tree.ts'
+import { findBeside, isRecord, type Manifest, readJson, recordsOf, textAt } from './manifest.ts'
+
+/**
+ * An export of Telegram Desktop as JSON: `result.json` beside its folders of files. One chat (`{name, type, id, messages}`)
+ * or an account (`{about, chats: {list}, left_chats: {list}}`). A GIF is a message with `"media_type": "animation"`, mostly
+ * an MP4 in `video_files/` or `animations/`, or a file that is sent as `image/gif`. Its caption is its title, the caption's
+ * hashtags are tags. (tdesktop's export_output_json.cpp.)
+ */
+export async function openTelegramExport(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
+  const messages = gifMessages(await readJson(manifest))
+  return {
+    name: `${tree.name}: ${manifest.file.path}`,
+    count: messages.length,
+    async *items(signal) {
+      for (const message of messages) {
+        signal.throwIfAborted()
+        yield await readMessage(tree, manifest, message)
+      }
+    },
+    close: () => tree.close(),
+  }
+}
+
+export function isTelegramExport({ head }: Manifest): boolean {
+  const start = head.trimStart()
+  if (!start.startsWith('{')) return false
+  return (
+    /"about"\s*:\s*"[^"]{0,300}Telegram/.test(start) || (chatType.test(start) && start.includes('"messages"'))
+  )
+}
+
+const chatType =
+  /"type"\s*:\s*"(?:saved_messages|personal_chat|bot_chat|private_group|private_supergroup|public_supergroup|private_channel|public_channel)"/
+
+type Message = Record<string, unknown>
+
+/** The messages that have a GIF, each file once: people send the same one again and again. */
+function gifMessages(root: unknown): Message[] {
+  if (!isRecord(root)) return []
+  const lists = [root['chats'], root['left_chats']].flatMap((chats) =>
+    isRecord(chats) ? recordsOf(chats['list']) : [],
+  )
+  const seen = new Set<string>()
+  return [root, ...lists]
+    .flatMap((chat) => recordsOf(chat['messages']))
+    .filter((message) => {
+      const file = textAt(message, 'file')
+      if (file === undefined || !isGif(message)) return false
+      if (isPlaceholder(file)) return true
+      if (seen.has(file)) return false
+      seen.add(file)
+      return true
+    })
+}
+
+const isGif = (message: Message): boolean =>
+  message['media_type'] === 'animation' || message['mime_type'] === 'image/gif'
+
+/** What stands where a file was left out: "(File not included. Change data exporting settings to download.)" */
+const isPlaceholder = (file: string): boolean => file.startsWith('(')
+
+async function readMessage(
+  tree: FileTree,
+  manifest: Manifest,
+  message: Message,
+): Promise<ImportItem | RefusedItem> {
+  const path = textAt(message, 'file') ?? ''
+  if (isPlaceholder(path)) {
+    const id = typeof message['id'] === 'number' ? message['id'] : '?'
+    return {
+      name: `message ${id}`,
+      reason: 'Not in the export. Export again with GIFs, and a larger size limit.',
+    }
+  }
+  const found = await findBeside(tree, manifest, path)
+  if ('reason' in found) return { name: path, reason: found.reason }
+  return { name: path, from: found.from, details: detailsOf(message) }
+}
+
+function detailsOf(message: Message): ImportDetails {
+  const caption = captionOf(message['text'])
+  const words = caption.replace(hashtag, ' ').replace(/\s+/g, ' ').trim()
+  const fileName = textAt(message, 'file_name') ?? ''
+  // `animation.gif.mp4`, `mp4.mp4` and the like are names that Telegram gave.
+  const isNamed = !/^(?:animation|mp4|video|giphy|tenor|file|image|\d|_)/i.test(fileName)
+  const title =
+    words === '' && isNamed ? detailsOfPath(fileName.replace(/\.gif\.mp4$/i, ''), 'none').title : words
+  const details: ImportDetails = {}
+  if (title !== undefined && title !== '') details.title = title.slice(0, maxCaptionLength)
+  const tags = [...caption.matchAll(hashtag)].map(([tag]) => tag.slice(1))
+  if (tags.length > 0) details.tags = tags
+  const seconds = Number(message['date_unixtime'] ?? Number.NaN)
+  if (Number.isFinite(seconds) && seconds > 0) details.createdAt = seconds * 1000
+  return details
+}
+
+/** A caption is a conversation's, not a title: its beginning is enough. */
+const maxCaptionLength = 100
+const hashtag = /#[\p{L}\p{N}_]+/gu
+
+/** A text, or a list of texts and of objects that have one, such as links. */
+function captionOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return ''
+  return value
+    .map((part: unknown) =>
+      isRecord(part) ? (textAt(part, 'text') ?? '') : typeof part === 'string' ? part : '',
+    )
+    .join('')
+}
