@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { splitTags } from '../options/rules/title-and-tags.ts'
+import { maxTagLength, maxTags, splitTags } from '../options/rules/title-and-tags.ts'
 import type { ImportDetails } from './import-item.ts'
 
 /** What the folders of a file become: a tag each; the first its category and the others tags; or nothing. */
@@ -16,8 +16,14 @@ export function detailsOfPath(path: string, rule: FolderRule): ImportDetails {
     const category = folders.shift()
     if (category !== undefined) details.category = category
   }
-  if (rule !== 'none' && folders.length > 0) details.tags = splitTags(folders.map(inWords).join(','))
+  if (rule !== 'none' && folders.length > 0) details.tags = tagsOf(folders)
   return details
+}
+
+/** Cut to fit: nobody chose the names of folders as tags. */
+function tagsOf(folders: string[]): string[] {
+  const tags = splitTags(folders.map(inWords).join(','))
+  return tags.slice(0, maxTags).map((tag) => [...tag].slice(0, maxTagLength).join(''))
 }
 
 /** `happy-cat_2.gif` is "happy cat 2"; empty where the name has no letter. */
