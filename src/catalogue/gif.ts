@@ -55,6 +55,8 @@ export type NewGif = Omit<Gif, 'id' | 'category'> & {
   sourceHash?: Uint8Array | null
   /** How often it was used elsewhere before. */
   uses?: number
+  /** What it shows, as a packed look; left out where that is not known. */
+  look?: Uint8Array | null
 }
 
 /** More uses would not fit in the search index together with those that are counted later. */

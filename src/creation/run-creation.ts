@@ -172,6 +172,7 @@ function newGif(
     frames: rendered.frames,
     renditions: rendered.files,
     hasAlpha: rendered.hasAlpha,
+    look: rendered.look,
     alt: request.alt,
     flashing: null,
     visibility: request.visibility,

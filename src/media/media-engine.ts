@@ -79,6 +79,8 @@ export type Rendered = {
   hasAlpha: boolean
   /** The part of the video that was taken, in its seconds, where the loop was looked for; null otherwise. */
   loop: { startSeconds: number; endSeconds: number } | null
+  /** What it shows, as a packed look (see looks/look.ts); null where that was not found out. */
+  look: Uint8Array | null
   /** Those that every GIF has, and of those that are made with a GIF the ones that it needs. */
   files: Record<MainRendition, RenderedFile> & DerivedFiles
 }

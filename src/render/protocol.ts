@@ -20,7 +20,7 @@ export type JobMessage = { plan: MediaPlan; folder: string; limits: MediaLimits 
 export type SpaceMessage = { granted: boolean }
 
 /** What a render process reports of the GIF that it made. Byte sizes are read from the files. */
-export type MadeGif = Omit<Rendered, 'files'>
+export type MadeGif = Omit<Rendered, 'files' | 'look'> & { look: string | null }
 
 /** What it reports of the renditions that it derived. */
 export type DerivedShapes = Partial<Record<RenditionName, Omit<RenditionFile, 'bytes'>>>
@@ -36,6 +36,11 @@ export type ReplyMessage =
   | { type: 'progress'; fraction: number }
   | JobResult
   | { type: 'failed'; failure: Failure }
+
+/** Bytes as they cross between processes: base64. */
+export function packBytes(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Buffer.from(bytes).toString('base64')
+}
 
 /** An AppError as it crosses between processes. */
 export type Failure = {

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../lib/app-error.ts'
+import { LookMaker } from '../looks/look-maker.ts'
 import { maxRenditionBytes, renditions, renditionShape } from '../media/rendition.ts'
 import { coreRenditions } from '../media/resolve-rendition.ts'
 import { deriveRenditions } from './derive/derive-renditions.ts'
@@ -13,7 +14,7 @@ import { isAnimated, webpBranch, writeStillWebp } from './encode/webp.ts'
 import { intermediateFiles, type Job, renditionPath } from './job.ts'
 import { renditionFile } from './tools/ffmpeg-args.ts'
 import { runPipeline } from './pipeline.ts'
-import type { JobMessage, JobResult } from './protocol.ts'
+import { type JobMessage, type JobResult, packBytes } from './protocol.ts'
 
 /** More threads than one may run, and the pool enforces the deadline of the whole job. */
 const cpuShare = 2
@@ -41,8 +42,8 @@ export async function renderJob(
     }
     if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, warm, job) }
     if (plan.kind === 'keep') throw new AppError('media_unsupported', 'Animations cannot be kept yet.')
-    const { gifBytes: _, ...made } = await runPipeline(plan, creationOutputs, warm, job)
-    return { type: 'done', made }
+    const { gifBytes: _, findings, ...made } = await runPipeline(plan, creationOutputs, warm, job)
+    return { type: 'done', made: { ...made, look: packBytes(findings?.look ?? null) } }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
   }
@@ -56,9 +57,13 @@ export const creationOutputs: Outputs = {
   openOthers: (source, options, job) => {
     const { width, height } = source
     const thumbnail = new ThumbnailFrame()
+    const look = new LookMaker(source)
     return {
       branches: [mp4Branch(source, job), webpBranch(source, options, job)],
-      onFrame: (frame) => thumbnail.offer(frame),
+      onFrame: (frame) => {
+        thumbnail.offer(frame)
+        look.add(frame)
+      },
       finish: async ({ frames, durationMs }) => {
         const stills = coreRenditions(source).filter((name) => renditions[name].frames === 'first')
         for (const name of ['thumb' as const, ...stills]) {
@@ -69,6 +74,7 @@ export const creationOutputs: Outputs = {
           const size = { width, height, durationMs }
           await writeStillWebp(thumbnail.pixels, size, options, renditionFile(job, 'webp'), job)
         }
+        return { look: look.finish() }
       },
     }
   },

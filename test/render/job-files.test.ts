@@ -71,7 +71,10 @@ describe('the files that a render process leaves', () => {
     assert.throws(() => shapesOf({ gif100w: { width: 99, height: 75, frames: 50 } }), refused)
     assert.throws(() => shapesOf({ gifPreview: { width: 300, height: 60, frames: 10 } }), refused)
     assert.throws(() => shapesOf({ mp4: { width: 400, height: 300, frames: 50 } }), refused)
-    assert.throws(() => expectedShapes(plan, { type: 'done', made: { ...gif, loop: null } }), refused)
+    assert.throws(
+      () => expectedShapes(plan, { type: 'done', made: { ...gif, loop: null, look: null } }),
+      refused,
+    )
   })
 
   test('are refused where one is larger than a GIF may be', async (t) => {

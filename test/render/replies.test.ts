@@ -11,7 +11,7 @@ import { processesWith } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
 
-const made = { width: 8, height: 8, frames: 2, durationMs: 200, hasAlpha: false, loop: null }
+const made = { width: 8, height: 8, frames: 2, durationMs: 200, hasAlpha: false, loop: null, look: null }
 const failure = { code: 'media_broken', message: 'The file is damaged.', retry: false, cause: '' }
 const failed = (wrong: object) => ({ type: 'failed', failure: { ...failure, ...wrong } })
 
@@ -24,6 +24,7 @@ describe('what a render process says', () => {
       failed({ field: 'pictures[]' }),
       failed({ code: 'invalid_value', field: 'crop' }),
       { type: 'done', made: { ...made, loop: { startSeconds: 1.5, endSeconds: 4 } } },
+      { type: 'done', made: { ...made, look: 'AQID' } },
       { type: 'derived', shapes: { gif100w: { width: 100, height: 56, frames: 75 } } },
     ]
     for (const reply of replies) assert.deepEqual(readReply(JSON.stringify(reply)), reply)
@@ -50,6 +51,7 @@ describe('what a render process says', () => {
       type: 'done',
       made: { ...made, loop },
     })),
+    ...[undefined, 5, 'a b', 'A'.repeat(65)].map((look) => ({ type: 'done', made: { ...made, look } })),
     ...[
       { startSeconds: 0, endSeconds: 1e300 },
       { startSeconds: 0, endSeconds: 1, more: 1 },

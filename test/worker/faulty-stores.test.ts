@@ -149,6 +149,7 @@ async function renderedIn(workspace: string) {
     frames: 10,
     hasAlpha: true,
     loop: null,
+    look: null,
     files: { gif, mp4, webp, thumb },
   }
 }

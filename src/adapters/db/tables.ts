@@ -15,6 +15,7 @@ export type Tables = {
   session: SessionTable
   account_identity: AccountIdentityTable
   report: ReportTable
+  dismissed_pair: { gif_id: number; other_id: number }
   task: TaskTable
   moved_gif: MovedGifTable
   fetched_source: FetchedSourceTable
@@ -38,6 +39,8 @@ type GifTable = {
   duration_ms: number
   frames: number
   has_alpha: number | null
+  /** A packed look; null where what it shows is not known. */
+  look: Uint8Array | null
   alt: string | null
   flashing: number | null
   visibility: Visibility
@@ -122,6 +125,16 @@ type AccountIdentityTable = {
   last_used_at: number
 }
 
+/** What a GIF was called that was merged into another. */
+type MovedGifTable = {
+  code: string
+  /** As in GifTable. */
+  tenor_id: ColumnType<never, bigint, never>
+  media_id: string
+  gif_id: number
+  source_hash: Uint8Array | null
+}
+
 type ReportTable = {
   id: Generated<number>
   gif_id: number
@@ -177,15 +190,6 @@ type TaskTable = {
 
 /** What an address gave when it was imported, both as SHA-256. */
 type FetchedSourceTable = { address_hash: Uint8Array; source_hash: Uint8Array }
-
-/** What a GIF was called that was merged into another. */
-type MovedGifTable = {
-  code: string
-  tenor_id: ColumnType<never, bigint, never>
-  media_id: string
-  gif_id: number
-  source_hash: Uint8Array | null
-}
 
 type AppTable = {
   id: Generated<number>

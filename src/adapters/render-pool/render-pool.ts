@@ -91,7 +91,12 @@ export class RenderPool implements MediaEngine {
   async render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered> {
     const { result, files } = await this.#run(plan, folder, options)
     if (result.type !== 'done') throw new Error('unreachable: the replies of a job are checked')
-    return { ...result.made, files: files as Rendered['files'] }
+    const { look, ...made } = result.made
+    return {
+      ...made,
+      look: look === null ? null : Buffer.from(look, 'base64'),
+      files: files as Rendered['files'],
+    }
   }
 
   async derive(plan: DerivePlan, folder: string, options: RenderOptions): Promise<DerivedFiles> {

@@ -20,6 +20,9 @@ const seconds = Type.Number({ minimum: 0, maximum: maxSeconds })
 const derivedShape = Type.Object({ width: side, height: side, frames: count }, exact)
 const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSeconds: seconds }, exact)])
 
+/** A packed look, of whatever length: who reads it checks that. */
+const look = Type.Union([Type.Null(), Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 64 })])
+
 /** The schema of all replies. A compromised render process may write anything. */
 const replies = Compile(
   Type.Union([
@@ -35,7 +38,15 @@ const replies = Compile(
       {
         type: Type.Literal('done'),
         made: Type.Object(
-          { width: side, height: side, frames: count, durationMs: count, hasAlpha: Type.Boolean(), loop },
+          {
+            width: side,
+            height: side,
+            frames: count,
+            durationMs: count,
+            hasAlpha: Type.Boolean(),
+            loop,
+            look,
+          },
           exact,
         ),
       },

@@ -6,7 +6,7 @@ import { streamFrames } from '../decode/frame-stream.ts'
 import { type FrameSource, type Job, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import type { GifFile, GifThread } from './gif-thread.ts'
-import type { Outputs } from './outputs.ts'
+import type { Findings, Outputs } from './outputs.ts'
 
 /** What was made of a source. */
 export type Encoded = {
@@ -17,6 +17,8 @@ export type Encoded = {
   /** Whether any frame has a transparent pixel. */
   hasAlpha: boolean
   gifBytes: number
+  /** Null where nothing is made beside the GIF. */
+  findings: Findings | null
 }
 
 /** The encoder of the GIF shows a pixel of less alpha as transparent. */
@@ -145,8 +147,8 @@ async function encodeInFfmpeg(
     others?.branches,
   )
   const durationMs = Math.round((frames * 1000) / valueOf(rate))
-  await others?.finish({ frames, durationMs })
-  return { width, height, frames, durationMs, hasAlpha }
+  const findings = (await others?.finish({ frames, durationMs })) ?? null
+  return { width, height, frames, durationMs, hasAlpha, findings }
 }
 
 function hasTransparentPixel(frame: Uint8Array): boolean {

@@ -46,7 +46,7 @@ export async function encodeOutputsWithinLimit(
       const { width, height, frames, rate, hasAlpha } = source
       const durationMs = Math.round((frames * 1000) / valueOf(rate))
       // `make`, which alone has no other outputs, does not report `hasAlpha`: no frame is read again for it.
-      return { width, height, frames, durationMs, hasAlpha, gifBytes }
+      return { width, height, frames, durationMs, hasAlpha, gifBytes, findings: null }
     }
     const rest = partOfJob(job, fittedShare, 1)
     return { ...(await encodeOtherOutputs(source, options, outputs, thread, rest)), gifBytes }

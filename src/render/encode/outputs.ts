@@ -15,10 +15,16 @@ export type Outputs = {
   openOthers: ((source: FrameSource, options: GifOptions, job: Job) => OtherOutputs) | null
 }
 
+/** What is found out about the frames of a GIF. */
+export type Findings = {
+  /** What it shows; see looks/look-maker.ts. */
+  look: Uint8Array
+}
+
 /** What is made beside the GIF. */
 export type OtherOutputs = {
   branches: Branch[]
   onFrame: (frame: Uint8Array) => void
-  /** Called when all frames have come. */
-  finish: (made: { frames: number; durationMs: number }) => Promise<void>
+  /** Called when all frames have come. Gives what was found out about them. */
+  finish: (made: { frames: number; durationMs: number }) => Promise<Findings>
 }

@@ -5,7 +5,10 @@ import { logGifs } from './change-log.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
-type Row = Omit<Selectable<Tables['gif']>, 'slot' | 'uses' | 'trend' | 'tenor_id' | 'source_hash'> & {
+type Row = Omit<
+  Selectable<Tables['gif']>,
+  'slot' | 'uses' | 'trend' | 'tenor_id' | 'source_hash' | 'look'
+> & {
   tenor_id: string
   category_code: string
   category_name: string
@@ -99,6 +102,7 @@ export function gifValues(gif: NewGif, slot: number | null) {
     frames: gif.frames,
     renditions: packRenditions(gif.renditions),
     has_alpha: gif.hasAlpha === null ? null : Number(gif.hasAlpha),
+    look: gif.look ?? null,
     alt: gif.alt,
     flashing: gif.flashing === null ? null : Number(gif.flashing),
     visibility: gif.visibility,

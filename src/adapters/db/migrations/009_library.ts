@@ -30,6 +30,13 @@ const statements = [
   `CREATE INDEX moved_gif_media ON moved_gif (media_id)`,
   `CREATE INDEX moved_gif_gif ON moved_gif (gif_id)`,
   `CREATE INDEX moved_gif_source ON moved_gif (source_hash) WHERE source_hash IS NOT NULL`,
+  // Pairs that look the same and are no duplicates, as an operator says; the lower id first.
+  `CREATE TABLE dismissed_pair (
+    gif_id INTEGER NOT NULL REFERENCES gif (id) ON DELETE CASCADE,
+    other_id INTEGER NOT NULL REFERENCES gif (id) ON DELETE CASCADE,
+    PRIMARY KEY (gif_id, other_id)
+  ) WITHOUT ROWID, STRICT`,
+  `CREATE INDEX dismissed_pair_other ON dismissed_pair (other_id)`,
 ]
 
 /** What importing a library and keeping it in order need. */
