@@ -31,6 +31,12 @@ export function fitTitle(title: string): string | null {
   return fitted === '' ? null : fitted
 }
 
+/** The title that the name of a file gives, such as "happy cat 2" of `happy-cat_2.gif`; null where it has no letter. */
+export function titleOfFileName(fileName: string): string | null {
+  const words = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[-_+\s]+/g, ' ')
+  return /\p{L}/u.test(words) ? fitTitle(words) : null
+}
+
 /**
  * A description of a GIF for people who cannot see it, as it is kept: trimmed, null when nothing is left. Throws AppError
  * invalid_value for more than 500 characters.

@@ -34,6 +34,8 @@ export interface TaskSubmissions {
   /** Ends a task on request, whether it waits or runs; false when it has ended. */
   cancel(id: string): Promise<boolean>
   view(id: string): Promise<TaskView | undefined>
+  /** Whether a GIF that will have this code waits to be made, or is being made. */
+  isUnderWay(code: string): Promise<boolean>
   read(id: string): Promise<TaskRecord | undefined>
 }
 

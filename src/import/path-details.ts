@@ -1,4 +1,4 @@
-import { extname } from 'node:path'
+import { titleOfFileName } from '../catalogue/title-and-tags.ts'
 import { maxTagLength, maxTags, splitTags } from '../options/rules/title-and-tags.ts'
 import type { ImportDetails } from './import-item.ts'
 
@@ -10,8 +10,8 @@ export type FolderRule = (typeof folderRules)[number]
 export function detailsOfPath(path: string, rule: FolderRule): ImportDetails {
   const folders = path.split('/')
   const file = folders.pop() ?? ''
-  const title = titleOf(file)
-  const details: ImportDetails = title === '' ? {} : { title }
+  const title = titleOfFileName(file)
+  const details: ImportDetails = title === null ? {} : { title }
   if (rule === 'categories') {
     const category = folders.shift()
     if (category !== undefined) details.category = category
@@ -24,12 +24,6 @@ export function detailsOfPath(path: string, rule: FolderRule): ImportDetails {
 function tagsOf(folders: string[]): string[] {
   const tags = splitTags(folders.map(inWords).join(','))
   return tags.slice(0, maxTags).map((tag) => [...tag].slice(0, maxTagLength).join(''))
-}
-
-/** `happy-cat_2.gif` is "happy cat 2"; empty where the name has no letter. */
-function titleOf(file: string): string {
-  const title = inWords(file.slice(0, file.length - extname(file).length))
-  return /\p{L}/u.test(title) ? title : ''
 }
 
 function inWords(name: string): string {

@@ -7,6 +7,7 @@ import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
+import type { CreationLimits } from '../../creation/limits.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { OptionLimits } from '../../options/option.ts'
@@ -42,7 +43,7 @@ export type ApiDeps = {
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  gifLimits: OptionLimits
+  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
   /** Status streams that may be open at once. */
   eventStreams: { max: number; perAddress: number }
 }

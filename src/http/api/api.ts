@@ -25,6 +25,7 @@ import { statusRoute } from './status.ts'
 import { suggestRoute } from './suggest.ts'
 import { trendingSearchesRoute } from './trending-searches.ts'
 import { trendingRoute } from './trending.ts'
+import { uploadFileRoute } from './upload-file.ts'
 import { useRoute } from './use.ts'
 
 /** The public JSON interface under /api, open to every origin. */
@@ -94,6 +95,7 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   createFromUrlRoute(app, deps)
   createFromVideoRoute(app, deps)
   createFromPicturesRoute(app, deps)
+  uploadFileRoute(app, deps)
   statusRoute(app, deps)
   statusEventsRoute(app, deps)
   refuseOtherMethods()

@@ -134,6 +134,18 @@ export const accepted = Type.Object(
   { description: 'The creation was accepted.' },
 )
 
+export const uploadAnswer = Type.Object(
+  {
+    ...accepted.properties,
+    code: Type.String({ description: 'The code that the GIF will have.' }),
+    url: Type.String({
+      format: 'uri',
+      description: 'Its page, which says that it is being made until it is there.',
+    }),
+  },
+  { description: 'The file was accepted.' },
+)
+
 export const findValues = Type.Object({
   q: Type.Optional(
     Type.String({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { uploadCategory } from '../../accounts/apps/upload-category.ts'
-import { fitTitle } from '../../catalogue/title-and-tags.ts'
+import { fitTitle, titleOfFileName } from '../../catalogue/title-and-tags.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
@@ -88,6 +88,5 @@ function readTags(given: readonly string[]): string[] {
 
 /** The tags, or else the name of the file. */
 function titleOf({ fileName }: UploadedFile, tags: readonly string[]): string {
-  const name = (fileName ?? '').replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[_-]+/g, ' ')
-  return fitTitle(tags.join(' ')) ?? fitTitle(name) ?? defaultTitle
+  return fitTitle(tags.join(' ')) ?? titleOfFileName(fileName ?? '') ?? defaultTitle
 }

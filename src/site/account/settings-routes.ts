@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changePassword } from '../../accounts/change-password.ts'
 import { confirmPassword } from '../../accounts/confirm-password.ts'
-import { makeToken } from '../../accounts/tokens.ts'
+import { hashSecret, makeToken } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
 import { english } from '../messages/messages.ts'
@@ -17,6 +17,7 @@ import { callerOf } from '../kit/requests/caller-of.ts'
 import { browserOf, startBrowserSession } from './browser-session.ts'
 import { renderSettings } from './render-settings.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
+import { uploaderFile, uploaderFormats } from './uploader-files.ts'
 
 const tokenNameLength = 100
 
@@ -80,6 +81,27 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
     },
     rerender: (typed, error, request) =>
       renderSettings(site, request, { error, tokenName: typedText(typed, 'name') }),
+  })
+
+  postForm(scope, '/settings/uploader', {
+    values: Type.Object({
+      token: Type.String({ maxLength: 100 }),
+      format: Type.Union(uploaderFormats.map((format) => Type.Literal(format))),
+    }),
+    async handle({ token, format }, request, reply) {
+      const { id } = signedInAccount(request)
+      const owner = await accounts.byTokenHash(hashSecret(token))
+      if (owner?.id !== id) throw new AppError('invalid_value', english.account.tokens.wrongToken)
+      const { name, links } = view(request)
+      const file = uploaderFile(format, { siteName: name, url: links.absolute('/api/upload'), token })
+      return reply
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': `attachment; filename="${file.name}"`,
+        })
+        .type(file.type)
+        .send(file.text)
+    },
   })
 
   scope.get('/settings/tokens/:id/revoke', { schema: { hide: true } }, async (request, reply) => {

@@ -1,9 +1,11 @@
 import type { TokenRecord } from '../../accounts/account-store.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { postButton } from '../kit/forms/post-button.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
 import { codeExample } from '../kit/page/code-example.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+import { uploaderFormats } from './uploader-files.ts'
 
 /** Shows a new token, which is not shown again, and how to use it. */
 export function newTokenPage(
@@ -28,6 +30,19 @@ export function newTokenPage(
         <h2 id="token" dir="auto">${record.name}</h2>
         <p>${texts.copyNow}</p>
         ${copyField(view, texts.token, token)}
+      </section>
+      <section class="panel" aria-labelledby="uploaders">
+        <h2 id="uploaders">${texts.uploaders}</h2>
+        <p>${texts.uploadersHint}</p>
+        <div class="actions">
+          ${uploaderFormats.map((format) =>
+            postButton(view, {
+              path: '/settings/uploader',
+              label: texts.uploaderFormats[format],
+              values: { token, format },
+            }),
+          )}
+        </div>
       </section>
       <section class="panel" aria-labelledby="example">
         <h2 id="example">${texts.tryIt}</h2>

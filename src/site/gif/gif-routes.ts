@@ -8,6 +8,7 @@ import { codeOf } from './code-of.ts'
 import { oembedOf, toXml } from './oembed.ts'
 import { embedMissingPage, embedPage } from './embed-page.ts'
 import { gifPage } from './gif-page.ts'
+import { gifUnderWayPage, refreshSeconds } from './gif-under-way-page.ts'
 import { readNumber, readText } from '../kit/requests/read-query.ts'
 import { securityHeaders } from '../kit/requests/security-headers.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
@@ -24,7 +25,15 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   const hidden = { schema: { hide: true } }
 
   scope.get('/:code', hidden, async (request, reply) => {
-    const gif = await showGif(catalogue, codeOf(request), request.viewer)
+    const code = codeOf(request)
+    const gif = await showGif(catalogue, code, request.viewer).catch(async (error: unknown) => {
+      if (!(await site.tasks.submissions.isUnderWay(code))) throw error
+      return null
+    })
+    if (gif === null) {
+      reply.code(404).headers({ 'cache-control': 'no-store', 'retry-after': String(refreshSeconds) })
+      return sendPage(request, reply, gifUnderWayPage(view(request)))
+    }
     reply.header('vary', 'Accept')
     if (wantsImage(request)) {
       countView(request, gif)

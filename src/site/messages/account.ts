@@ -98,7 +98,7 @@ export const accountMessages = {
   },
   tokens: {
     title: 'API tokens',
-    hint: 'A token lets a program make GIFs in your name.',
+    hint: 'A token lets a program make, change and delete GIFs in your name.',
     howItWorks: 'How the API works',
     times: (hint: HtmlValue, created: HtmlValue, lastUsed: HtmlValue | null): HtmlValue =>
       html`${hint} · created ${created} · ${lastUsed === null ? 'never used' : html`last used ${lastUsed}`}`,
@@ -109,11 +109,17 @@ export const accountMessages = {
     nameRule: (maxLength: number) => `Give the token a name of 1 to ${maxLength} characters.`,
     create: 'Create token',
     created: 'Your new token',
-    copyNow: 'Copy it now; it is not shown again. Anyone who has it can make GIFs in your name.',
+    copyNow:
+      'Copy it now; it is not shown again. Anyone who has it can make, change and delete GIFs in your name.',
     token: 'Token',
     tryIt: 'Try it',
     tryItHint: 'This makes a private GIF of the first three seconds of a video.',
     exampleName: 'Make a GIF',
+    uploaders: 'Upload from other programs',
+    uploadersHint:
+      'These files carry the token. ShareX opens the first with a double click; other programs for screenshots import it as a custom uploader. The script uploads the files it is given and prints their addresses; it needs curl.',
+    uploaderFormats: { sharex: 'Custom uploader (.sxcu)', script: 'Upload script (.sh)' },
+    wrongToken: 'This token is not one of your account any more. Create a new one.',
     copied: 'I have copied it',
     revokeTitle: 'Revoke this token?',
     revokeHeading: (name: string): HtmlValue => html`Revoke the token “<bdi>${name}</bdi>”?`,

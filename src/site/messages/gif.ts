@@ -17,6 +17,10 @@ export const gifMessages = {
     delete: 'Delete',
     remove: 'Remove',
   },
+  underWay: {
+    title: 'This GIF is being made',
+    hint: 'It takes seconds, or a few minutes when many are waiting. The page refreshes by itself.',
+  },
   visibility: {
     hiddenForAdmin: 'Hidden. Only its owner and operators can see it.',
     hiddenForOwner: 'Hidden by the operator. Only you and operators can see it.',

@@ -97,6 +97,16 @@ export class SqlTaskSubmissions implements TaskSubmissions {
     return { status, progress, step: taskRows.readStep(task.step) }
   }
 
+  async isUnderWay(code: string): Promise<boolean> {
+    const task = await this.#db
+      .selectFrom('task')
+      .select('id')
+      .where('code', '=', code)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    return task !== undefined
+  }
+
   async read(id: string): Promise<TaskRecord | undefined> {
     const row = await this.#db
       .selectFrom('task')

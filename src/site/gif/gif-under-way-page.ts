@@ -1,0 +1,20 @@
+import { type Html, html } from '../../lib/html.ts'
+import { layout } from '../kit/page/layout.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+export const refreshSeconds = 3
+
+/** Stands at the address of a GIF until it is made. It says nothing of the GIF, which may be private. */
+export function gifUnderWayPage(view: SiteView): Html {
+  const texts = view.messages.gif.underWay
+  return layout(view, {
+    feature: 'gif',
+    title: texts.title,
+    indexed: false,
+    head: html`<meta http-equiv="refresh" content="${refreshSeconds}" />`,
+    main: html`<div class="page--narrow stack">
+      <h1>${texts.title}</h1>
+      <p>${texts.hint}</p>
+    </div>`,
+  })
+}
