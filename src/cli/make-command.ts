@@ -76,6 +76,7 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
     output.keep()
     progress.clear()
     if (made.loop !== null) progress.notify(loopSentence(made.loop))
+    if (made.flashing) progress.notify(flashingSentence)
     progress.notify(summary(name, made))
   } catch (error) {
     progress.clear()
@@ -89,6 +90,9 @@ function summary(name: string, { width, height, frames, gifBytes }: MadeGif): st
   const seconds = (performance.now() / 1000).toFixed(1)
   return `${name}: ${width} x ${height}, ${frames} frames, ${formatBytes(gifBytes)}, in ${seconds} s`
 }
+
+const flashingSentence =
+  'Warning: this GIF flashes more than three times within a second, which can cause seizures (WCAG 2.3.1).'
 
 /** Which part of the input the loop is. */
 function loopSentence({ startSeconds, endSeconds }: NonNullable<MadeGif['loop']>): string {

@@ -174,7 +174,7 @@ function newGif(
     hasAlpha: rendered.hasAlpha,
     look: rendered.look,
     alt: request.alt,
-    flashing: null,
+    flashing: rendered.flashing,
     visibility: request.visibility,
     rating: request.rating,
     hidden: false,

@@ -25,7 +25,8 @@ export type TakenLoop = NonNullable<Rendered['loop']>
 export type TaskView =
   | { status: 'waiting'; position: number }
   | { status: 'processing'; progress: number; step: Step }
-  | { status: 'done'; code: string; loop: TakenLoop | null }
+  /** `flashing`: its GIF flashes more than three times within a second. */
+  | { status: 'done'; code: string; loop: TakenLoop | null; flashing?: true }
   | { status: 'error'; error: ErrorView }
 
 export type NewTask = {

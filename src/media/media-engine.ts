@@ -77,6 +77,8 @@ export type Rendered = {
   durationMs: number
   /** Whether any frame has a transparent pixel. */
   hasAlpha: boolean
+  /** Whether it flashes more than three times within a second; null where that was not measured. */
+  flashing: boolean | null
   /** The part of the video that was taken, in its seconds, where the loop was looked for; null otherwise. */
   loop: { startSeconds: number; endSeconds: number } | null
   /** What it shows, as a packed look (see looks/look.ts); null where that was not found out. */

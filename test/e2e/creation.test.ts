@@ -120,6 +120,25 @@ test('pictures make a GIF of the asked size and delays, one frame each, looping 
   assert.deepEqual(pixel(60, 5), [0, 0, 0])
   const [red, green, blue] = pixel(60, 60) as [number, number, number]
   assert.ok(red < 30 && green > 225 && blue < 30, `${[red, green, blue]}`)
+  assert.equal(record.flashing, false)
+  assert.ok(!('flashing' in (await app.json(`/api/status/${body.id}`)).body.result))
+})
+
+test('a GIF that flashes more than three times a second is said to, by its task and by its record', async (t) => {
+  const app = await startApp(t)
+  const pictures = await Promise.all(
+    ['black', 'white'].map((background) =>
+      sharp({ create: { width: 64, height: 64, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const values = { category: '1', title: 'A strobe', width: '64', height: '64', resize: '1', delay: '100' }
+  const files = pictures.map((bytes, n): [string, Buffer, string] => ['pictures[]', bytes, `${n}.png`])
+  const { body } = await multipart(app, 'pictures', values, files)
+  assert.equal((await recordOf(app, body.id)).flashing, true)
+  assert.equal((await app.json(`/api/status/${body.id}`)).body.result.flashing, true)
+  assert.equal((await app.json('/api/find?q=strobe')).body.result[0]?.flashing, true)
 })
 
 /** A server on loopback that gives these files; with its address in the form SOURCE_ALLOWED_HOSTS takes. */

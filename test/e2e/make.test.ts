@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import sharp from 'sharp'
 import { colourAt, decode, distance, frameNumber, gifLoops } from '../support/decoded.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { make, workFolder } from '../support/make.ts'
@@ -110,6 +111,19 @@ test('pictures become frames, one each, of the size of the first', async (t) => 
   assert.deepEqual([sized.width, sized.height], [100, 100])
   const narrow = await made(t, [picture('exif-6.jpg'), '--width', '32'])
   assert.deepEqual([narrow.width, narrow.height, narrow.frames.length], [32, 24, 1])
+})
+
+test('whoever makes a GIF that flashes is warned, also where it keeps under a size', async (t) => {
+  const folder = await workFolder(t)
+  for (const background of ['black', 'white']) {
+    const picture = sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    await picture.png().toFile(join(folder, `${background}.png`))
+  }
+  const words = ['black.png', 'white.png', '-o', 'out.gif', '--delay']
+  const warning = /flashes more than three times within a second/
+  assert.match((await make(folder, [...words, '100'])).err, warning)
+  assert.match((await make(folder, [...words, '100', '--max-bytes', '100KB'])).err, warning)
+  assert.doesNotMatch((await make(folder, [...words, '500'])).err, warning)
 })
 
 test('an animated WebP is a video', async (t) => {

@@ -72,7 +72,7 @@ describe('the files that a render process leaves', () => {
     assert.throws(() => shapesOf({ gifPreview: { width: 300, height: 60, frames: 10 } }), refused)
     assert.throws(() => shapesOf({ mp4: { width: 400, height: 300, frames: 50 } }), refused)
     assert.throws(
-      () => expectedShapes(plan, { type: 'done', made: { ...gif, loop: null, look: null } }),
+      () => expectedShapes(plan, { type: 'done', made: { ...gif, flashing: null, loop: null, look: null } }),
       refused,
     )
   })

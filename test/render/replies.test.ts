@@ -11,7 +11,16 @@ import { processesWith } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
 
-const made = { width: 8, height: 8, frames: 2, durationMs: 200, hasAlpha: false, loop: null, look: null }
+const made = {
+  width: 8,
+  height: 8,
+  frames: 2,
+  durationMs: 200,
+  hasAlpha: false,
+  flashing: null,
+  loop: null,
+  look: null,
+}
 const failure = { code: 'media_broken', message: 'The file is damaged.', retry: false, cause: '' }
 const failed = (wrong: object) => ({ type: 'failed', failure: { ...failure, ...wrong } })
 
@@ -23,6 +32,7 @@ describe('what a render process says', () => {
       failed({}),
       failed({ field: 'pictures[]' }),
       failed({ code: 'invalid_value', field: 'crop' }),
+      { type: 'done', made: { ...made, flashing: true } },
       { type: 'done', made: { ...made, loop: { startSeconds: 1.5, endSeconds: 4 } } },
       { type: 'done', made: { ...made, look: 'AQID' } },
       { type: 'derived', shapes: { gif100w: { width: 100, height: 56, frames: 75 } } },
@@ -47,6 +57,7 @@ describe('what a render process says', () => {
     })),
     ...[0, -1, 1.5, '8', null, 1e300].map((frames) => ({ type: 'done', made: { ...made, frames } })),
     ...[undefined, null, 0, 1, 'true', {}].map((hasAlpha) => ({ type: 'done', made: { ...made, hasAlpha } })),
+    ...[undefined, 0, 1, 'true', {}].map((flashing) => ({ type: 'done', made: { ...made, flashing } })),
     ...[undefined, 5, {}, [], { startSeconds: 1 }, { startSeconds: -1, endSeconds: 2 }].map((loop) => ({
       type: 'done',
       made: { ...made, loop },

@@ -30,7 +30,12 @@ export type Answer = {
   delete_url: string
   total: number
   categories: { id: number; code: string; name: string }[]
-  result: GifAnswer[] & { code: string; url: string; loop?: { start: number; end: number } }
+  result: GifAnswer[] & {
+    code: string
+    url: string
+    loop?: { start: number; end: number }
+    flashing?: boolean
+  }
   url: string
   position: number
   progress: number

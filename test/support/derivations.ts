@@ -191,7 +191,14 @@ async function renderedIn(folder: string): Promise<Awaited<ReturnType<MediaEngin
   const files = await filesIn(folder, mainRenditions)
   const { gif, mp4, webp, thumb } = files
   if (!gif || !mp4 || !webp || !thumb) throw new Error('not reached')
-  return { ...madeGif, hasAlpha: false, loop: null, look: null, files: { gif, mp4, webp, thumb } }
+  return {
+    ...madeGif,
+    hasAlpha: false,
+    flashing: null,
+    loop: null,
+    look: null,
+    files: { gif, mp4, webp, thumb },
+  }
 }
 
 /** What a fake engine makes where it found this loop. */

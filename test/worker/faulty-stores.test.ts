@@ -148,6 +148,7 @@ async function renderedIn(workspace: string) {
     durationMs: 1000,
     frames: 10,
     hasAlpha: true,
+    flashing: null,
     loop: null,
     look: null,
     files: { gif, mp4, webp, thumb },

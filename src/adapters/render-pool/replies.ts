@@ -18,6 +18,7 @@ const count = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const side = Type.Integer({ minimum: 1, maximum: maxSide })
 const seconds = Type.Number({ minimum: 0, maximum: maxSeconds })
 const derivedShape = Type.Object({ width: side, height: side, frames: count }, exact)
+const flashing = Type.Union([Type.Null(), Type.Boolean()])
 const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSeconds: seconds }, exact)])
 
 /** A packed look, of whatever length: who reads it checks that. */
@@ -44,6 +45,7 @@ const replies = Compile(
             frames: count,
             durationMs: count,
             hasAlpha: Type.Boolean(),
+            flashing,
             loop,
             look,
           },

@@ -240,6 +240,9 @@ export const taskAnswer = Type.Object(
             { description: 'With `auto_loop`: the part of the video that was taken, in its seconds.' },
           ),
         ),
+        flashing: Type.Optional(
+          Type.Boolean({ description: 'Where the GIF flashes more than three times within a second: true.' }),
+        ),
       }),
     ),
     url: Type.Optional(Type.String({ description: 'When done: the code of the GIF.' })),

@@ -27,8 +27,13 @@ export function statusRoute(app: ApiServer, { tasks }: ApiDeps): void {
 /** Both shapes of the contract at once: `result` as an object, and `url` holding the code. */
 export function presentTask(task: TaskView) {
   if (task.status !== 'done') return task
-  const { code, loop } = task
-  const result = { code, url: `/${code}`, ...(loop && { loop: presentLoop(loop) }) }
+  const { code, loop, flashing } = task
+  const result = {
+    code,
+    url: `/${code}`,
+    ...(loop && { loop: presentLoop(loop) }),
+    ...(flashing && { flashing }),
+  }
   return { status: task.status, result, url: code }
 }
 

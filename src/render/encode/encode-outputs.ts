@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { FlashMeter } from '../../gif/flashing/flash-meter.ts'
 import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
 import { renditionShape } from '../../media/rendition.ts'
@@ -16,6 +17,8 @@ export type Encoded = {
   durationMs: number
   /** Whether any frame has a transparent pixel. */
   hasAlpha: boolean
+  /** Whether it flashes more than three times within a second. */
+  flashing: boolean
   gifBytes: number
   /** Null where nothing is made beside the GIF. */
   findings: Findings | null
@@ -135,12 +138,15 @@ async function encodeInFfmpeg(
 ): Promise<Omit<Encoded, 'gifBytes'>> {
   const { width, height, rate } = source
   const others = openOthers?.(source, options, job)
+  const flashes = new FlashMeter(source)
+  const frameMs = 1000 / valueOf(rate)
   let hasAlpha = false
   const frames = await streamFrames(
     source,
     job,
     (frame, count) => {
       others?.onFrame(frame)
+      flashes.add(frame, frameMs)
       hasAlpha ||= source.hasAlpha && hasTransparentPixel(frame)
       return onFrame(frame, count)
     },
@@ -148,7 +154,7 @@ async function encodeInFfmpeg(
   )
   const durationMs = Math.round((frames * 1000) / valueOf(rate))
   const findings = (await others?.finish({ frames, durationMs })) ?? null
-  return { width, height, frames, durationMs, hasAlpha, findings }
+  return { width, height, frames, durationMs, hasAlpha, flashing: flashes.finish(options.loops), findings }
 }
 
 function hasTransparentPixel(frame: Uint8Array): boolean {

@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { systemCode } from '../../lib/system-code.ts'
+import { FlashMeter } from '../../gif/flashing/flash-meter.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
 import { type Job, partOfJob, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
@@ -45,8 +46,12 @@ export async function encodeOutputsWithinLimit(
     if (outputs.openOthers === null) {
       const { width, height, frames, rate, hasAlpha } = source
       const durationMs = Math.round((frames * 1000) / valueOf(rate))
-      // `make`, which alone has no other outputs, does not report `hasAlpha`: no frame is read again for it.
-      return { width, height, frames, durationMs, hasAlpha, gifBytes, findings: null }
+      // `make`, which alone has no other outputs, does not report `hasAlpha`.
+      const flashes = new FlashMeter(source)
+      for (const shown of fitted.order)
+        flashes.add(await fitted.clip.file.readFrame(shown), 1000 / valueOf(rate))
+      const flashing = flashes.finish(options.loops)
+      return { width, height, frames, durationMs, hasAlpha, flashing, gifBytes, findings: null }
     }
     const rest = partOfJob(job, fittedShare, 1)
     return { ...(await encodeOtherOutputs(source, options, outputs, thread, rest)), gifBytes }

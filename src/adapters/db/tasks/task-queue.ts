@@ -90,7 +90,10 @@ export class SqlTaskSubmissions implements TaskSubmissions {
       .executeTakeFirst()
     if (task === undefined) return undefined
     const { code, status, progress } = task
-    if (status === 'done') return { status, code: code ?? '', loop: taskRows.readLoop(task) }
+    if (status === 'done') {
+      const flashing = code !== null && (await this.#isFlashing(code))
+      return { status, code: code ?? '', loop: taskRows.readLoop(task), ...(flashing && { flashing }) }
+    }
     if (status === 'error') return { status, error: taskRows.readError(task.error ?? 'null') }
     if (status === 'waiting')
       return { status, position: (await waitingBefore(this.#db, task, this.#clock.now())) + 1 }
@@ -105,6 +108,15 @@ export class SqlTaskSubmissions implements TaskSubmissions {
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     return task !== undefined
+  }
+
+  async #isFlashing(code: string): Promise<boolean> {
+    const gif = await this.#db
+      .selectFrom('gif')
+      .select('flashing')
+      .where('code', '=', code)
+      .executeTakeFirst()
+    return gif?.flashing === 1
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {

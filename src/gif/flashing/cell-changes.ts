@@ -1,0 +1,136 @@
+import type { ColourGrid } from './colour-grid.ts'
+
+/** Of general flashes: the change of relative luminance, and below what the darker state of it is. */
+const leastChange = 0.1
+const darkerBelow = 0.8
+
+/** Of red flashes: the share of red that is saturated, and the distance in the CIE 1976 UCS diagram. */
+const saturatedRed = 0.8
+const leastChromaChange = 0.2
+
+/** Cells whose linear red, green and blue together are less have no colour that can be seen: they count as grey. */
+const leastLight = 0.05
+
+/** The red primary of sRGB, and its white, in u′v′. */
+const [redU, redV] = [0.4507, 0.5229]
+const [whiteU, whiteV] = [0.1978, 0.4683]
+
+/** Finds the changes of each cell from frame to frame that flashes consist of. */
+export interface CellChanges {
+  /** Gives each cell 1 for a change up (brighter, or to red) that this frame completes, -1 for one down, 0 for none. */
+  next(grid: ColourGrid): Int8Array
+}
+
+/**
+ * Changes of relative luminance "of 10% or more of the maximum relative luminance (1.0) where the relative luminance of the
+ * darker image is below 0.80" (WCAG 2.2, general flash), each opposed to the one before. A change may take any number of
+ * frames: a fade counts once, when it has gone far enough from the last turning point.
+ */
+export class LuminanceChanges implements CellChanges {
+  readonly #directions: Int8Array
+  readonly #lowest: Float32Array
+  readonly #highest: Float32Array
+  readonly #changes: Int8Array
+  #isFirst = true
+
+  constructor(cells: number) {
+    this.#directions = new Int8Array(cells)
+    this.#lowest = new Float32Array(cells)
+    this.#highest = new Float32Array(cells)
+    this.#changes = new Int8Array(cells)
+  }
+
+  next({ red, green, blue }: ColourGrid): Int8Array {
+    const [directions, lowest, highest, changes] = [
+      this.#directions,
+      this.#lowest,
+      this.#highest,
+      this.#changes,
+    ]
+    for (let cell = 0; cell < changes.length; cell += 1) {
+      const luminance =
+        0.2126 * (red[cell] as number) + 0.7152 * (green[cell] as number) + 0.0722 * (blue[cell] as number)
+      changes[cell] = 0
+      if (this.#isFirst || luminance < (lowest[cell] as number)) lowest[cell] = luminance
+      if (this.#isFirst || luminance > (highest[cell] as number)) highest[cell] = luminance
+      const low = lowest[cell] as number
+      if (directions[cell] !== 1 && luminance - low >= leastChange && low < darkerBelow) changes[cell] = 1
+      else if (
+        directions[cell] !== -1 &&
+        (highest[cell] as number) - luminance >= leastChange &&
+        luminance < darkerBelow
+      )
+        changes[cell] = -1
+      else continue
+      directions[cell] = changes[cell] as number
+      lowest[cell] = luminance
+      highest[cell] = luminance
+    }
+    this.#isFirst = false
+    return changes
+  }
+}
+
+/**
+ * Changes to and from a saturated red: "either before or after" R / (R + G + B) ≥ 0.8, and the states more than 0.2 apart in
+ * the CIE 1976 UCS chromaticity diagram (WCAG 2.2, red flash), each opposed to the one before.
+ */
+export class RedChanges implements CellChanges {
+  readonly #directions: Int8Array
+  /** u′, v′ and the distance from red of the state that a change is measured from: the least red, or the most red. */
+  readonly #fromU: Float32Array
+  readonly #fromV: Float32Array
+  readonly #fromDistance: Float32Array
+  readonly #isFromRed: Uint8Array
+  readonly #changes: Int8Array
+  #isFirst = true
+
+  constructor(cells: number) {
+    this.#directions = new Int8Array(cells)
+    this.#fromU = new Float32Array(cells)
+    this.#fromV = new Float32Array(cells)
+    this.#fromDistance = new Float32Array(cells)
+    this.#isFromRed = new Uint8Array(cells)
+    this.#changes = new Int8Array(cells)
+  }
+
+  next(grid: ColourGrid): Int8Array {
+    const [directions, changes] = [this.#directions, this.#changes]
+    for (let cell = 0; cell < changes.length; cell += 1) {
+      const [red, green, blue] = [
+        grid.red[cell] as number,
+        grid.green[cell] as number,
+        grid.blue[cell] as number,
+      ]
+      const light = red + green + blue
+      const isRed = light >= leastLight && red / light >= saturatedRed
+      let [u, v] = [whiteU, whiteV]
+      if (light >= leastLight) {
+        const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
+        const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        const z = 0.0193 * red + 0.1192 * green + 0.9505 * blue
+        const sum = x + 15 * y + 3 * z
+        u = (4 * x) / sum
+        v = (9 * y) / sum
+      }
+      const distance = Math.hypot(u - redU, v - redV)
+      // A first state that is red may only be left, any other one only be left for red.
+      if (this.#isFirst) directions[cell] = isRed ? 1 : -1
+      const isAway = directions[cell] === -1
+      const before = this.#fromDistance[cell] as number
+      changes[cell] = 0
+      const far =
+        Math.hypot(u - (this.#fromU[cell] as number), v - (this.#fromV[cell] as number)) > leastChromaChange
+      if (!this.#isFirst && far && (isAway ? isRed : this.#isFromRed[cell] === 1 && distance > before)) {
+        changes[cell] = isAway ? 1 : -1
+        directions[cell] = changes[cell] as number
+      } else if (!this.#isFirst && (isAway ? distance <= before : distance >= before)) continue
+      this.#fromU[cell] = u
+      this.#fromV[cell] = v
+      this.#fromDistance[cell] = distance
+      this.#isFromRed[cell] = Number(isRed)
+    }
+    this.#isFirst = false
+    return changes
+  }
+}

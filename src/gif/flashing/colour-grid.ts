@@ -1,0 +1,68 @@
+/** The most cells along the longer side of a picture: averages over them hide grain, but no square that can be seen as one. */
+const longestSide = 32
+
+/** What stands behind transparent pixels, linear: middle grey hides neither a white nor a black flash. */
+const backdrop = 0.5
+
+/** A picture of cells, row by row. Colours are linear sRGB, 0 to 1. */
+export type ColourGrid = { red: Float32Array; green: Float32Array; blue: Float32Array }
+
+export type GridSize = { columns: number; rows: number }
+
+/** sRGB, 8 bits → linear light, as WCAG defines relative luminance (IEC 61966-2-1). */
+const linear = Float32Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+})
+
+/** The cells of a picture of so many pixels: at most 32 along its longer side, about square, none less than a pixel. */
+export function gridSize({ width, height }: { width: number; height: number }): GridSize {
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  return { columns: Math.max(1, Math.round(width * scale)), rows: Math.max(1, Math.round(height * scale)) }
+}
+
+/**
+ * The mean colours of the cells of an RGBA frame (8 bits, straight alpha, shown on middle grey). Of large cells every
+ * third row is read: not every second, which would see only one half of patterns of lines.
+ */
+export function averageCells(
+  rgba: Uint8Array,
+  { width, height }: { width: number; height: number },
+  { columns, rows }: GridSize,
+): ColourGrid {
+  const cells = columns * rows
+  const grid = { red: new Float32Array(cells), green: new Float32Array(cells), blue: new Float32Array(cells) }
+  const rowStep = height / rows >= 9 ? 3 : 1
+  for (let row = 0, cell = 0; row < rows; row += 1) {
+    const top = Math.floor((row * height) / rows)
+    const bottom = Math.floor(((row + 1) * height) / rows)
+    for (let column = 0; column < columns; column += 1, cell += 1) {
+      const left = Math.floor((column * width) / columns)
+      const right = Math.floor(((column + 1) * width) / columns)
+      let [red, green, blue, clear, pixels] = [0, 0, 0, 0, 0]
+      for (let y = top; y < bottom; y += rowStep) {
+        const end = (y * width + right) * 4
+        for (let at = (y * width + left) * 4; at < end; at += 4) {
+          const alpha = rgba[at + 3] as number
+          if (alpha === 255) {
+            red += linear[rgba[at] as number] as number
+            green += linear[rgba[at + 1] as number] as number
+            blue += linear[rgba[at + 2] as number] as number
+          } else {
+            const opacity = alpha / 255
+            red += (linear[rgba[at] as number] as number) * opacity
+            green += (linear[rgba[at + 1] as number] as number) * opacity
+            blue += (linear[rgba[at + 2] as number] as number) * opacity
+            clear += 1 - opacity
+          }
+        }
+        pixels += right - left
+      }
+      const behind = clear * backdrop
+      grid.red[cell] = (red + behind) / pixels
+      grid.green[cell] = (green + behind) / pixels
+      grid.blue[cell] = (blue + behind) / pixels
+    }
+  }
+  return grid
+}

@@ -1,0 +1,66 @@
+import type { CellChanges } from './cell-changes.ts'
+import type { ColourGrid } from './colour-grid.ts'
+import type { Fields } from './fields.ts'
+import { RecentChanges } from './recent-changes.ts'
+
+/**
+ * Counts flashes of one kind, general or red. There are too many where more than a quarter of a visual field is of cells that
+ * each flash more than three times within a second; and where a field as a whole does, with other cells each time: its cells
+ * that become brighter less those that become darker at once are more than a quarter of it, one way and the other in turn.
+ */
+export class FlashCounter {
+  readonly #changes: CellChanges
+  readonly #fields: Fields
+  readonly #ofCells: RecentChanges
+  readonly #ofFields: RecentChanges
+  readonly #fieldDirections: Int8Array
+  readonly #often: Int8Array
+
+  constructor(cells: number, fields: Fields, changes: CellChanges) {
+    this.#changes = changes
+    this.#fields = fields
+    this.#ofCells = new RecentChanges(cells)
+    this.#ofFields = new RecentChanges(fields.count)
+    this.#fieldDirections = new Int8Array(fields.count)
+    this.#often = new Int8Array(cells)
+  }
+
+  /** Takes the next frame, shown from `nowMs` on. Gives whether there were too many flashes within the second until then. */
+  add(grid: ColourGrid, nowMs: number): boolean {
+    const changes = this.#changes.next(grid)
+    let changed = 0
+    let oftenCells = 0
+    for (const [cell, change] of changes.entries()) {
+      if (change !== 0) {
+        changed += 1
+        this.#ofCells.add(cell, nowMs)
+      }
+      const isOften = this.#ofCells.isTooOften(cell, nowMs)
+      this.#often[cell] = Number(isOften)
+      if (isOften) oftenCells += 1
+    }
+    if (this.#fields.isTooLarge(oftenCells) && this.#hasFlashingField()) return true
+    return this.#fields.isTooLarge(changed) && this.#changeFields(changes, nowMs)
+  }
+
+  #hasFlashingField(): boolean {
+    this.#fields.load(this.#often)
+    for (let place = 0; place < this.#fields.count; place += 1)
+      if (this.#fields.isTooLarge(this.#fields.sumAt(place))) return true
+    return false
+  }
+
+  /** Notes which fields change as a whole. Gives whether one has too often. */
+  #changeFields(changes: Int8Array, nowMs: number): boolean {
+    this.#fields.load(changes)
+    for (let place = 0; place < this.#fields.count; place += 1) {
+      const sum = this.#fields.sumAt(place)
+      const direction = Math.sign(sum)
+      if (!this.#fields.isTooLarge(Math.abs(sum)) || direction === this.#fieldDirections[place]) continue
+      this.#fieldDirections[place] = direction
+      this.#ofFields.add(place, nowMs)
+      if (this.#ofFields.isTooOften(place, nowMs)) return true
+    }
+    return false
+  }
+}

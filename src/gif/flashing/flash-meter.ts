@@ -1,0 +1,65 @@
+import { LuminanceChanges, RedChanges } from './cell-changes.ts'
+import { averageCells, type ColourGrid, gridSize } from './colour-grid.ts'
+import { Fields } from './fields.ts'
+import { FlashCounter } from './flash-counter.ts'
+
+const secondMs = 1000
+
+/** Browsers show frames of 10 ms and less for 100 ms. */
+const shortest = { ms: 10, shownMs: 100 }
+
+type TimedGrid = { grid: ColourGrid; durationMs: number }
+
+/**
+ * Finds out whether an animation has more than three general flashes, or more than three red ones, within any one second
+ * (WCAG 2.2, success criterion 2.3.1, "Three Flashes or Below Threshold", and its definition of general and red flash
+ * thresholds). Reads one frame after the other, as a grid of mean colours; it remembers the grids of the first second only,
+ * which follow the last frame where the animation is repeated. About 0.3 ms for a frame of 480 × 270 pixels.
+ */
+export class FlashMeter {
+  readonly #size: { width: number; height: number }
+  readonly #grid
+  readonly #counters: FlashCounter[]
+  readonly #head: TimedGrid[] = []
+  #timeMs = 0
+  #frames = 0
+  #isFlashing = false
+
+  constructor(size: { width: number; height: number }) {
+    this.#size = size
+    this.#grid = gridSize(size)
+    const cells = this.#grid.columns * this.#grid.rows
+    const fields = new Fields(size, this.#grid)
+    this.#counters = [new LuminanceChanges(cells), new RedChanges(cells)].map(
+      (changes) => new FlashCounter(cells, fields, changes),
+    )
+  }
+
+  /** Takes the next frame: RGBA, 8 bits, straight alpha; it is shown for `durationMs`. */
+  add(rgba: Uint8Array, durationMs: number): void {
+    this.#frames += 1
+    if (this.#isFlashing) return
+    const timed = {
+      grid: averageCells(rgba, this.#size, this.#grid),
+      durationMs: durationMs <= shortest.ms ? shortest.shownMs : durationMs,
+    }
+    if (this.#timeMs < secondMs) this.#head.push(timed)
+    this.#show(timed)
+  }
+
+  /** Whether it flashes too often. `loops`: how many times it plays; 0: for ever. */
+  finish(loops: number): boolean {
+    if (this.#frames > 1 && loops !== 1) {
+      const endMs = this.#timeMs + secondMs
+      const times = loops === 0 ? Infinity : loops - 1
+      for (let played = 0; played < times && this.#timeMs < endMs && !this.#isFlashing; played += 1)
+        for (const timed of this.#head) this.#show(timed)
+    }
+    return this.#isFlashing
+  }
+
+  #show({ grid, durationMs }: TimedGrid): void {
+    for (const counter of this.#counters) this.#isFlashing ||= counter.add(grid, this.#timeMs)
+    this.#timeMs += durationMs
+  }
+}
