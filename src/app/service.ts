@@ -243,6 +243,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         sessions,
         reports,
         tasks,
+        exports: stores.exports,
         mediaStore,
         mediaUrls,
         deleteKeys,

@@ -5,6 +5,7 @@ import { SqlIdentityStore } from '../adapters/db/accounts/identity-store.ts'
 import { SqlAppStore } from '../adapters/db/apps/app-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/catalogue/catalogue-store.ts'
 import { renewEpoch, SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
+import { SqlExportSource } from '../adapters/db/catalogue/export-source.ts'
 import { SqlSearchTrendStore } from '../adapters/db/catalogue/search-trend-store.ts'
 import { SqlUseStore } from '../adapters/db/catalogue/use-store.ts'
 import { instanceSecret } from '../adapters/db/instance.ts'
@@ -57,6 +58,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     identities: new SqlIdentityStore(db, clock),
     reports: new SqlReportStore(db, clock),
     ladders: new SqlLadderSource(db),
+    exports: new SqlExportSource(db),
     tasks: createTaskStores(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),

@@ -5,6 +5,7 @@ import { accountCommands } from './account-commands.ts'
 import { appCommands } from './app-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
+import { exportCommand } from './export-command.ts'
 import { loadProgress } from './load-progress.ts'
 import { renditionsCommands } from './renditions-command.ts'
 import { searchCommands } from './search-commands.ts'
@@ -20,6 +21,7 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(appCommands())
   program.addCommand(categoryCommands())
   program.addCommand(backupCommand())
+  program.addCommand(exportCommand())
   program.addCommand(searchCommands())
   program.addCommand(renditionsCommands())
   program.addCommand(demoCommand())

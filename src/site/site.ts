@@ -27,6 +27,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
 import { english } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
+import type { ExportSource } from '../export/export-source.ts'
 import { linksFor } from './kit/page/links.ts'
 import type { SiteView } from './kit/page/site-view.ts'
 
@@ -46,6 +47,7 @@ export type SiteDeps = {
   devices: KnownDevices
   reports: ReportStore
   tasks: Pick<TaskStores, 'submissions' | 'records'>
+  exports: ExportSource
   mediaStore: MediaStore
   mediaUrls: MediaUrls
   deleteKeys: DeleteKeys

@@ -10,9 +10,9 @@ import { removeAccount } from '../../accounts/remove-account.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
-import { renditionKey } from '../../media/rendition.ts'
 import { english } from '../messages/messages.ts'
-import { type ArchivePart, archiveOf } from './archive.ts'
+import { type ArchivePart, archiveOf } from '../../export/archive.ts'
+import { exportParts } from '../../export/export-gifs.ts'
 import { goodbyePage, deleteOwnAccountPage, type RemovalProof } from './remove-account-page.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -106,25 +106,23 @@ function proofOf(isBySignOn: boolean, hasPassword: boolean, isConfirmed: boolean
 }
 
 async function* archiveParts(site: Site, account: Account): AsyncGenerator<ArchivePart> {
-  const { catalogue, clock, settings, mediaStore } = site
+  const { catalogue, clock, exports, settings, mediaStore } = site
   const text = (name: string, open: () => Readable): ArchivePart => ({
     name,
     modifiedAt: clock.now(),
     packed: true,
+    bytes: null,
     open: async () => open(),
   })
   const facts = await exportAccount(site, account, settings.sessionLimits)
   yield text('account.json', () => Readable.from([`${JSON.stringify(facts, null, 2)}\n`]))
   yield text('gifs.json', () => Readable.from(toJsonList(listOwnGifs(catalogue, account.id))))
-  for await (const gif of listOwnGifs(catalogue, account.id)) {
-    for (const name of ['gif', 'mp4'] as const) {
-      const key = renditionKey(gif.mediaId, name)
-      // A GIF may be deleted while the archive is made.
-      if ((await mediaStore.stat(key)) === undefined) continue
-      const open = () => mediaStore.read(key)
-      yield { name: `gifs/${gif.code}.${name}`, modifiedAt: gif.createdAt, packed: false, open }
-    }
-  }
+  const filter = { ownerId: account.id, categoryId: null, visibility: null, withHidden: true }
+  // Without the address of the account, which need not exist where they are imported.
+  yield* exportParts(
+    { exports, mediaStore, now: () => clock.now() },
+    { filter, renditions: ['mp4'], withOwner: false },
+  )
 }
 
 async function* toJsonList(gifs: AsyncIterable<Gif>): AsyncGenerator<string> {

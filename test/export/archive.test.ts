@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { type ArchivePart, archiveOf } from '#src/site/account/archive.ts'
-import { readZip } from '../../support/zip.ts'
+import { type ArchivePart, archiveOf } from '#src/export/archive.ts'
+import { readZip } from '../support/zip.ts'
 
 const partBytes = 2_000_000
 
@@ -18,6 +18,7 @@ function partsOf(count: number, open = (bytes: number) => Readable.from(pieces(b
         name: `${number}.bin`,
         modifiedAt: Date.UTC(2026, 0, 1),
         packed: number % 2 === 1,
+        bytes: partBytes,
         async open() {
           opened.push(open(partBytes))
           mostOpen = Math.max(mostOpen, opened.filter(({ closed }) => !closed).length)

@@ -7,6 +7,8 @@ export type ArchivePart = {
   modifiedAt: number
   /** Whether packing makes it smaller; what is packed already is stored as it is. */
   packed: boolean
+  /** Its size; null where it is made while it is read. */
+  bytes: number | null
   open: () => Promise<Readable>
 }
 

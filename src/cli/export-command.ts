@@ -1,0 +1,91 @@
+import { Command, Option } from 'commander'
+import { type Visibility, visibilities } from '../catalogue/gif.ts'
+import { exportParts } from '../export/export-gifs.ts'
+import type { ExportFilter } from '../export/export-source.ts'
+import { streamExport, writeExportFile, writeExportFolder } from '../export/write-export.ts'
+import { systemClock } from '../lib/clock.ts'
+import type { RenditionName } from '../media/rendition.ts'
+import { categoryIdOf } from './category-by-code.ts'
+import { loadProgress } from './load-progress.ts'
+import { useCallersFolder } from './where-npm-was-called.ts'
+import { type Stores, withStores } from './with-stores.ts'
+
+const more = `
+Writes gifs/CODE.gif for each GIF, and gifs.jsonl, which gifwright import reads: title, tags, alt, category, rating,
+visibility, owner, code, uses and time of each. A target that ends in .zip is an archive, - one on standard output, anything
+else a folder. The service may run meanwhile. The list is written last: a folder without it is not whole, and the same
+command goes on where it was stopped. An archive has its name only when it is whole.
+
+Examples:
+  gifwright export /mnt/backup/gifs
+  gifwright export reactions.zip --category reactions --visibility public
+  gifwright export - --owner anna@example.org | ssh elsewhere 'cat > anna.zip'`
+
+type ExportFlags = {
+  owner?: string
+  category?: string
+  visibility?: Visibility
+  hidden: boolean
+  mp4: boolean
+  webp: boolean
+}
+
+/** `export <target>`: GIFs with what is known of them, for another instance. */
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('Export GIFs with their titles, tags and the rest, into a folder or a ZIP archive')
+    .argument('<target>', 'a folder, a file that ends in .zip, or - for standard output')
+    .option('--owner <email>', 'only GIFs of this account')
+    .option('--category <code>', 'only GIFs of this category')
+    .addOption(new Option('--visibility <visibility>', 'only GIFs that are so').choices([...visibilities]))
+    .option('--hidden', 'also GIFs that an operator has hidden, as private ones', false)
+    .option('--mp4', 'the MP4 of each GIF too', false)
+    .option('--webp', 'the animated WebP of each GIF too, which keeps transparency better', false)
+    .addHelpText('after', more)
+    .action(exportInto)
+}
+
+async function exportInto(target: string, flags: ExportFlags): Promise<void> {
+  const interrupt = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const progress = loadProgress(process.stderr, { verb: 'exported' })
+  let exported = 0
+  const onProgress = (done: number, of: number) => {
+    exported = done
+    progress.show(done, of)
+  }
+  const renditions: RenditionName[] = []
+  if (flags.mp4) renditions.push('mp4')
+  if (flags.webp) renditions.push('webp')
+  try {
+    await withStores(async (stores) => {
+      const filter = await filterOf(stores, flags)
+      const deps = { exports: stores.exports, mediaStore: stores.mediaStore, now: () => systemClock.now() }
+      const parts = exportParts(deps, { filter, renditions, withOwner: true, onProgress })
+      useCallersFolder()
+      if (target === '-') await streamExport(parts, process.stdout, interrupt.signal)
+      else if (target.toLowerCase().endsWith('.zip')) await writeExportFile(parts, target, interrupt.signal)
+      else await writeExportFolder(parts, target, interrupt.signal)
+    })
+  } catch (error) {
+    throw interrupt.signal.aborted ? new Error('Stopped. Run it again to go on.', { cause: error }) : error
+  } finally {
+    progress.clear()
+  }
+  console.error(`${exported} ${exported === 1 ? 'GIF' : 'GIFs'} exported.`)
+}
+
+async function filterOf(stores: Stores, flags: ExportFlags): Promise<ExportFilter> {
+  return {
+    ownerId: flags.owner === undefined ? null : await ownerIdOf(stores, flags.owner),
+    categoryId: flags.category === undefined ? null : await categoryIdOf(stores, flags.category),
+    visibility: flags.visibility ?? null,
+    withHidden: flags.hidden,
+  }
+}
+
+async function ownerIdOf({ accounts }: Stores, email: string): Promise<number> {
+  const account = await accounts.byEmail(email)
+  if (account === undefined) throw new Error(`There is no account ${email}; see gifwright account list.`)
+  return account.id
+}
