@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { AppError } from '../lib/app-error.ts'
 import type { Viewer } from './account.ts'
+import type { AccountStore } from './account-store.ts'
 import type { SessionLimits, SessionRecord, SessionStore, SignOnProof } from './session-store.ts'
 import { hashSecret } from './tokens.ts'
 
@@ -16,6 +18,28 @@ export async function startSession(
   const key = randomBytes(32).toString('base64url')
   const session = { accountId, hash: hashSecret(key), browser: browser.slice(0, browserLength) }
   return { key, record: await store.add(signOn === undefined ? session : { ...session, signOn }) }
+}
+
+/**
+ * The same for somebody who has just set the password with this hash. Throws AppError unauthorized, and leaves no session,
+ * when the password was changed or taken away meanwhile, which ended all sessions of the account.
+ */
+export async function startPasswordSession(
+  accounts: Pick<AccountStore, 'passwordHash'>,
+  sessions: Pick<SessionStore, 'add' | 'remove'>,
+  { accountId, passwordHash, browser }: { accountId: number; passwordHash: string; browser: string },
+): Promise<{ key: string }> {
+  const { key, record } = await startSession(sessions, accountId, browser)
+  if ((await accounts.passwordHash(accountId)) !== passwordHash) {
+    await sessions.remove(accountId, record.id)
+    throw passwordChanged()
+  }
+  return { key }
+}
+
+/** The error of a password that somebody else changed at the same moment. */
+export function passwordChanged(): AppError {
+  return new AppError('unauthorized', 'The password was changed meanwhile. Sign in again.')
 }
 
 /** The viewer of a valid session; undefined for a key that is unknown or expired, or of a blocked account. */

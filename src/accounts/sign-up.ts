@@ -5,11 +5,11 @@ import { checkEmail } from './email.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import type { SessionStore } from './session-store.ts'
-import { startSession } from './sessions.ts'
+import { startPasswordSession } from './sessions.ts'
 
 export type SignUpDeps = {
-  accounts: Pick<AccountStore, 'add' | 'byEmail'>
-  sessions: Pick<SessionStore, 'add'>
+  accounts: Pick<AccountStore, 'add' | 'byEmail' | 'passwordHash'>
+  sessions: Pick<SessionStore, 'add' | 'remove'>
 }
 
 /**
@@ -38,7 +38,11 @@ export async function signUp(
   if ((await accounts.byEmail(address)) !== undefined) throw addressTaken()
   const passwordHash = await hashPassword(password, caller)
   const account = await accounts.add({ email: address, premium: false, admin: false, passwordHash })
-  const { key } = await startSession(sessions, account.id, browser)
+  const { key } = await startPasswordSession(accounts, sessions, {
+    accountId: account.id,
+    passwordHash,
+    browser,
+  })
   return { account, key }
 }
 

@@ -6,7 +6,7 @@ import { viewerOfSession } from '#src/accounts/sessions.ts'
 import { signIn } from '#src/accounts/sign-in.ts'
 import { signUp } from '#src/accounts/sign-up.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
-import { isPassword } from '#src/accounts/passwords.ts'
+import { hashPassword, isPassword } from '#src/accounts/passwords.ts'
 import { openAccountStores } from '../support/account-stores.ts'
 
 const email = 'anna@example.org'
@@ -113,3 +113,46 @@ test('an account has fifty tokens, however many are asked for at once', async (t
   )
   assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 50)
 })
+
+test('a password that is changed while its account is linked to the person of its address stays removed', async (t) => {
+  const { stores, account } = await withAnna(t)
+  for (const moment of ['before', 'after'] as const) {
+    await stores.accounts.setPasswordHash(account.id, await hashPassword(password))
+    await assert.rejects(changeWhileLinked(stores, account, moment), { code: 'unauthorized' })
+    assert.equal(await stores.accounts.passwordHash(account.id), null, moment)
+    assert.deepEqual(await stores.sessions.list(account.id, limits), [], moment)
+  }
+})
+
+/** Changes the password of an account that is linked before or after the new one is stored. */
+function changeWhileLinked(
+  stores: Awaited<ReturnType<typeof openAccountStores>>,
+  account: Parameters<typeof changePassword>[1],
+  moment: 'before' | 'after',
+) {
+  const takeAway = async () => {
+    await stores.accounts.setPasswordHash(account.id, null)
+    await stores.sessions.removeAll(account.id, null)
+  }
+  const accounts = {
+    passwordHash: stores.accounts.passwordHash.bind(stores.accounts),
+    revokeTokens: stores.accounts.revokeTokens.bind(stores.accounts),
+    async setPasswordHash(...given: Parameters<typeof stores.accounts.setPasswordHash>) {
+      if (moment === 'before') await takeAway()
+      return stores.accounts.setPasswordHash(...given)
+    },
+  }
+  const sessions = {
+    removeAll: stores.sessions.removeAll.bind(stores.sessions),
+    remove: stores.sessions.remove.bind(stores.sessions),
+    async add(session: Parameters<typeof stores.sessions.add>[0]) {
+      if (moment === 'after') await takeAway()
+      return stores.sessions.add(session)
+    },
+  }
+  return changePassword({ ...stores, accounts, sessions }, account, {
+    current: password,
+    next: 'another unusual word',
+    browser,
+  })
+}

@@ -1,7 +1,6 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Account } from '../account.ts'
 import type { AccountStore } from '../account-store.ts'
-import { checkEmail } from '../email.ts'
 import type { SessionStore } from '../session-store.ts'
 import { startSession } from '../sessions.ts'
 import { refuseBlocked } from '../tokens.ts'
@@ -108,7 +107,7 @@ async function linkOrMake(
       `${rules.name} doesn’t say that your email address is verified. Verify it there, then sign in again.`,
     )
   }
-  const email = checkEmail(claims.email)
+  const { email } = claims
   const existing = await accounts.byEmail(email)
   if (existing !== undefined) {
     await linkByEmail(deps, existing, claims, rules)
@@ -161,7 +160,7 @@ async function followEmail(
 ): Promise<void> {
   if (email === null || !emailVerified || email === account.email) return
   if ((await accounts.passwordHash(account.id)) !== null) return
-  await accounts.setEmail(account.id, checkEmail(email))
+  await accounts.setEmail(account.id, email)
 }
 
 async function applyGroups(

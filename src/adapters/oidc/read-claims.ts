@@ -1,3 +1,4 @@
+import { isEmail } from '../../accounts/email.ts'
 import type { SignOnClaims } from '../../accounts/sign-on/identity.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -18,7 +19,7 @@ export function readClaims(
   const groups = sources.map((source) => source[groupsClaim]).find((value) => value !== undefined)
   const authTime = sources[0]?.auth_time
   return {
-    email: isText(email) ? email : null,
+    email: isText(email) && isEmail(email) ? email : null,
     // Nothing else is verified, also not the text "true".
     emailVerified: ofEmail?.email_verified === true,
     groups: (Array.isArray(groups) ? groups : [groups]).filter(isText).slice(0, maxGroups),

@@ -11,6 +11,7 @@ import { checkField, errorSummary, notice, textField } from '../kit/forms/fields
 import { layout } from '../kit/page/layout.ts'
 import {
   confirmationField,
+  confirmationLink,
   currentPassword,
   newPassword,
   passwordOwner,
@@ -50,9 +51,15 @@ export function settingsPage(view: SiteView, data: SettingsData): Html {
       <h1>${texts.title}</h1>
       ${errorSummary(data.error)} ${data.error === null && done !== undefined && notice(done)}
       ${accountPanel(view, data)} ${tokensPanel(view, data)} ${signOnPanel(view, data)}
-      ${view.passwords && passwordPanel(view, data)} ${sessionsPanel(view, data)} ${ownDataPanel(view)}
+      ${showsPassword(view, data) && passwordPanel(view, data)} ${sessionsPanel(view, data)}
+      ${ownDataPanel(view)}
     </div>`,
   })
+}
+
+/** Whose person signs in at the provider alone needs no password. */
+function showsPassword({ passwords }: SiteView, { hasPassword, identities }: SettingsData): boolean {
+  return passwords && (hasPassword || identities.length === 0)
 }
 
 function accountPanel({ name, messages }: SiteView, { account }: SettingsData): Html {
@@ -84,6 +91,15 @@ function tokensPanel(
   { tokens, nowMs, error, tokenName, isConfirmationNeeded }: SettingsData,
 ): Html {
   const texts = view.messages.account.tokens
+  const form = html`<form
+    class="form ${!isConfirmationNeeded && 'form--row'}"
+    method="post"
+    action="${view.links.path('/settings/tokens')}"
+  >
+    ${textField({ label: texts.name, name: 'name', value: tokenName, placeholder: texts.namePlaceholder, required: true, maxLength: 100, autocomplete: 'off', error })}
+    ${isConfirmationNeeded && confirmationField(view, { returnTo: '/settings', error: error })}
+    <div class="actions"><button class="button" type="submit">${texts.create}</button></div>
+  </form>`
   return html`<section class="panel" aria-labelledby="tokens">
     <div>
       <h2 id="tokens">${texts.title}</h2>
@@ -98,15 +114,7 @@ function tokensPanel(
         ${tokens.map((token) => tokenEntry(view, token, nowMs))}
       </ul>`
     }
-    <form
-      class="form ${!isConfirmationNeeded && 'form--row'}"
-      method="post"
-      action="${view.links.path('/settings/tokens')}"
-    >
-      ${textField({ label: texts.name, name: 'name', value: tokenName, placeholder: texts.namePlaceholder, required: true, maxLength: 100, autocomplete: 'off', error })}
-      ${isConfirmationNeeded && confirmationField(view, { returnTo: '/settings', error: error })}
-      <div class="actions"><button class="button" type="submit">${texts.create}</button></div>
-    </form>
+    ${isConfirmationNeeded && view.confirmsBySignOn ? confirmationLink(view, '/settings') : form}
   </section>`
 }
 

@@ -12,7 +12,7 @@ import { clearSignOnCookie, readSignOnCookie, setSignOnCookie } from '../kit/req
 import { postForm } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedIn } from '../kit/requests/signed-in-account.ts'
 import type { SignOn, Site } from '../site.ts'
 import { browserOf, startBrowserSession } from './browser-session.ts'
 import { nextPath } from './next-path.ts'
@@ -92,9 +92,11 @@ function linkRoutes(scope: FastifyInstance, site: Site, signOn: SignOn): void {
   postForm(scope, '/settings/sign-on/unlink', {
     values: Type.Object({ issuer: Type.String({ maxLength: 2000 }) }),
     async handle({ issuer }, request, reply) {
-      const { id } = signedInAccount(request)
+      const { account, session } = signedIn(request)
       if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.onlyWay)
-      await unlinkSignOn(site, id, issuer, signOn.rules)
+      await unlinkSignOn(site, account.id, issuer, signOn.rules)
+      // Those that began at the provider could not be confirmed any more.
+      await site.sessions.removeAll(account.id, session.idToken === null ? session.id : null)
       return reply.redirect(view(request).links.path('/settings?done=unlinked'), 303)
     },
     rerender: (_typed, error, request) => renderSettings(site, request, { error }),

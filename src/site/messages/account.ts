@@ -32,7 +32,7 @@ export const accountMessages = {
     or: 'or',
     noPasswords: 'Signing in with a password is switched off here.',
     title: (provider: string) => `Sign in with ${provider}`,
-    linkHint: (provider: string) => `Link your account to sign in with ${provider} instead of your password.`,
+    linkHint: (provider: string) => `Link your account to sign in with ${provider} too.`,
     linkedHint: (provider: string) => `You can sign in with ${provider}.`,
     linkedSince: (host: string, day: HtmlValue): HtmlValue => html`at ${host} · linked on ${day}`,
     link: (provider: string) => `Link ${provider}`,
@@ -62,7 +62,7 @@ export const accountMessages = {
       linked: 'Your account is linked.',
       'linked-by-email':
         'This account was here before with your email address and is now linked. If it had a password, that password and its API tokens no longer work.',
-      unlinked: 'Unlinked. Sign in with your password from now on.',
+      unlinked: 'Unlinked. Sign in with your password from now on. All other browsers are signed out.',
       session: 'That browser is signed out.',
       sessions: 'All other browsers are signed out.',
     },
