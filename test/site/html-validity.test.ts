@@ -235,6 +235,21 @@ test('every form that is filled in wrongly comes back as valid HTML', async (t) 
   }
 })
 
+test('the pages of signing in at a provider are valid HTML', async (t) => {
+  const site = await startSite(t, {
+    // Nothing listens there.
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'gifwright',
+    OIDC_NAME: 'Example & Sons "ID"',
+  })
+  const { account, headers } = await signedIn(site, { admin: true })
+  const identity = { issuer: 'https://id.example.org', subject: '<anna> & "co"', email: null }
+  await site.withStores(({ identities }) => identities.link(account.id, identity))
+  await validate(site, ['/login', '/signup', '/login/provider', '/login/callback?state=x'])
+  const own = ['/settings', '/login/confirm', `/admin/accounts/${account.id}`]
+  await validate(site, own, headers)
+})
+
 /** These answer with something else than a page, or lead to one. */
 const noPages = [
   '/feed.atom',

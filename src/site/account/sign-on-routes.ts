@@ -53,7 +53,7 @@ export function signOnRoutes(scope: FastifyInstance, site: Site): void {
     reply.header('cache-control', 'no-store')
     const { settings } = site
     const cookie = readSignOnCookie(request, settings.url())
-    clearSignOnCookie(reply, settings.url())
+    if (cookie !== '') clearSignOnCookie(reply, settings.url())
     let next = '/'
     try {
       const flow = signOn.flows.finish(cookie, readText(request.query, 'state'))

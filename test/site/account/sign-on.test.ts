@@ -9,6 +9,7 @@ import {
   TestBrowser,
   type TestOpenIdProvider,
 } from '../../support/openid-provider.ts'
+import { markupFaultsOf } from '../../support/html-validity.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const settings = {
@@ -316,6 +317,7 @@ test('signing out ends the session here first, then leads to the provider and ba
   assert.equal(out.status, 200)
   assert.equal(browser.cookie(site.url, 'gifwright'), undefined)
   const page = await out.text()
+  assert.deepEqual(await markupFaultsOf(page), [])
   const target = /content="0; url=([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? assert.fail(page)
   const asked = await browser.request(target)
   assert.equal(asked.status, 200)

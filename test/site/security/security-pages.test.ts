@@ -142,7 +142,11 @@ test('signing in leads to a path of the site, whatever an address says', async (
 })
 
 test('no page but the frames of a GIF and of the picker may be framed, and what depends on the viewer is kept by no shared cache', async (t) => {
-  const site = await startSite(t)
+  const site = await startSite(t, {
+    // Nothing listens there.
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'gifwright',
+  })
   const root = await signedIn(site, { admin: true })
   const gif = await site.add({ ownerId: root.account.id })
   const task = newTask()
