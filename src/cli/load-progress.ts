@@ -1,6 +1,10 @@
 import type { WriteStream } from 'node:tty'
 
-export type LoadProgress = { show: (added: number, expected: number | null) => void; clear: () => void }
+/** `more` ends the sentence. */
+export type LoadProgress = {
+  show: (added: number, expected: number | null, more?: string) => void
+  clear: () => void
+}
 
 /** Between two lines where there is no terminal. */
 const lineEveryMs = 5000
@@ -18,12 +22,13 @@ export function loadProgress(
   let shownAt = startedAt
   let isDrawn = false
   return {
-    show(added, expected) {
+    show(added, expected, more) {
       const time = now()
       if (time - shownAt < everyMs) return
       shownAt = time
       isDrawn = true
-      const sentence = describe(added, expected, { seconds: (time - startedAt) / 1000, verb })
+      const told = describe(added, expected, { seconds: (time - startedAt) / 1000, verb })
+      const sentence = more === undefined ? told : `${told}, ${more}`
       stream.write(stream.isTTY ? `\r${sentence}\u001B[K` : `${sentence}\n`)
     },
     clear() {

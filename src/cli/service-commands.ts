@@ -6,6 +6,7 @@ import { appCommands } from './app-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
 import { exportCommand } from './export-command.ts'
+import { importCommand } from './import-command.ts'
 import { loadProgress } from './load-progress.ts'
 import { renditionsCommands } from './renditions-command.ts'
 import { searchCommands } from './search-commands.ts'
@@ -22,6 +23,7 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(categoryCommands())
   program.addCommand(backupCommand())
   program.addCommand(exportCommand())
+  program.addCommand(importCommand())
   program.addCommand(searchCommands())
   program.addCommand(renditionsCommands())
   program.addCommand(demoCommand())

@@ -1,0 +1,154 @@
+import { setPriority } from 'node:os'
+import { listCategories } from '../adapters/db/catalogue/category-rows.ts'
+import type { Config } from '../config/config.ts'
+import { DiskSpace } from '../creation/disk-space.ts'
+import type { Rating, Visibility } from '../catalogue/gif.ts'
+import type { DetailLookups } from '../import/check-details.ts'
+import { fileImporter } from '../import/import-file.ts'
+import type { ImportSource } from '../import/import-item.ts'
+import { openImportSource } from '../import/open-source.ts'
+import type { FolderRule } from '../import/path-details.ts'
+import { type ImportRunOptions, type ImportTotals, runImport } from '../import/run-import.ts'
+import { systemClock } from '../lib/clock.ts'
+import { freeBytesOf } from '../lib/disk/free-space.ts'
+import { createLog } from '../lib/log/log.ts'
+import { runEach } from '../lib/run-each.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { version } from '../version.ts'
+import { Workspaces } from '../worker/workspaces.ts'
+import { createMaker } from './maker.ts'
+import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
+
+/* The composition root of `import`, as service.ts is the one of the service. */
+
+export type ImportOptions = Pick<ImportRunOptions, 'limit' | 'remake' | 'dryRun' | 'signal' | 'report'> & {
+  folders: FolderRule
+  /** A code or a name; null: `other`, where there is one. */
+  category: string | null
+  tags: string[]
+  /** An e-mail address; null: nobody's. */
+  owner: string | null
+  visibility: Visibility
+  rating: Rating | null
+  /** How many GIFs are made at once. */
+  jobs: number
+  onProgress: (totals: ImportTotals, expected: number | null) => void
+}
+
+/** The category of GIFs without one, if the catalogue has it. */
+const defaultCategory = 'other'
+
+/** The most that files waiting to be imported take of the disk, and how many there are for each job. */
+const windowBytes = 512 * 2 ** 20
+const windowFilesPerJob = 16
+
+/** The lowest there is: the service and everything else comes first. */
+const lowestPriority = 19
+
+/**
+ * Imports sources one after the other, beside a service that runs or without one. Throws a sentence for what cannot be
+ * imported at all, and for a fault of the service.
+ */
+export async function importSources(
+  config: Config,
+  sources: readonly string[],
+  options: ImportOptions,
+): Promise<ImportTotals> {
+  const { folders: rule, jobs, dryRun } = options
+  // Children inherit it.
+  setPriority(lowestPriority)
+  const opened: ImportSource[] = []
+  const folders = await makeTemporaryFolders(config)
+  const stores = await openStores(config)
+  const freeBytes = () => freeBytesOf(config.data.folder)
+  const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
+  const log = createLog('error', 2)
+  const maker = createMaker(
+    { ...config, worker: { ...config.worker, concurrency: jobs } },
+    {
+      stores,
+      mediaStore: stores.mediaStore,
+      diskSpace,
+      freeBytes,
+      folders,
+      watermarkText: () => '',
+      clock: systemClock,
+      log,
+      metrics: createMetrics(version),
+      claims: ['import'],
+      importCores: jobs,
+    },
+  )
+  const workspaces = new Workspaces(folders.uploads)
+  try {
+    for (const source of sources) opened.push(await openImportSource(source, { folders: rule }))
+    const lookups = await detailLookups(stores)
+    const defaults = await defaultsOf(options, lookups)
+    if (!dryRun) await maker.start()
+    // What an import that was killed has left.
+    await workspaces.removeAbandoned('keep', log)
+    const { imports } = stores.tasks
+    const deps = {
+      imports,
+      importFile: fileImporter({
+        imports,
+        mediaStore: stores.mediaStore,
+        maxClipSeconds: config.limits.maxClipSeconds,
+        onAdded: () => maker.worker.wake(),
+      }),
+      sources: maker.sources,
+      maxBytes: config.limits.maxUploadBytes,
+      lookups,
+      workspaces,
+      diskSpace,
+      nearCopies: () => Promise.resolve([]),
+    }
+    const counts = opened.map(({ count }) => count)
+    const expected = counts.includes(null)
+      ? null
+      : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+    const totals: ImportTotals = { added: 0, copies: 0, near: 0, refused: 0, bytes: 0 }
+    const run = {
+      ...options,
+      defaults,
+      window: { files: windowFilesPerJob * jobs, bytes: windowBytes },
+      onProgress: () => options.onProgress(totals, expected),
+    }
+    if (!dryRun) maker.worker.wake()
+    for (const source of opened) if (!options.signal.aborted) await runImport(deps, source, run, totals)
+    return totals
+  } finally {
+    await runEach([
+      ...opened.map((source) => () => source.close()),
+      ...maker.stopSteps(0),
+      () => stores.close(),
+    ])
+  }
+}
+
+/** Remembers what it was asked: a library has many GIFs of few owners. */
+async function detailLookups({ db, accounts }: Stores): Promise<DetailLookups> {
+  const categories = await listCategories(db)
+  const byText = new Map<string, number>()
+  for (const { id, name } of categories) byText.set(name.toLowerCase(), id)
+  for (const { id, code } of categories) byText.set(code, id)
+  const owners = new Map<string, number | undefined>()
+  return {
+    categoryId: async (text) => byText.get(text) ?? byText.get(text.toLowerCase()),
+    ownerId: async (email) => {
+      if (!owners.has(email)) owners.set(email, (await accounts.byEmail(email))?.id)
+      return owners.get(email)
+    },
+    now: () => systemClock.now(),
+  }
+}
+
+async function defaultsOf(options: ImportOptions, lookups: DetailLookups) {
+  const { category, owner, tags, visibility, rating } = options
+  const categoryId = await lookups.categoryId(category ?? defaultCategory)
+  if (category !== null && categoryId === undefined)
+    throw new Error(`There is no category ${category}; see gifwright category list.`)
+  const ownerId = owner === null ? null : await lookups.ownerId(owner)
+  if (ownerId === undefined) throw new Error(`There is no account ${owner}; see gifwright account list.`)
+  return { categoryId: categoryId ?? null, ownerId, tags, visibility, rating }
+}

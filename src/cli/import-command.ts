@@ -1,0 +1,145 @@
+import { createWriteStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { Command, Option } from 'commander'
+import { importSources } from '../app/import.ts'
+import { ratings, type Rating, visibilities, type Visibility } from '../catalogue/gif.ts'
+import { loadConfig } from '../config/config.ts'
+import { sourceKinds } from '../import/open-source.ts'
+import { folderRules, type FolderRule } from '../import/path-details.ts'
+import type { ImportTotals, ReportLine } from '../import/run-import.ts'
+import { inMegabytes } from '../lib/text/megabytes.ts'
+import { parseTags } from '../options/rules/title-and-tags.ts'
+import { loadProgress } from './load-progress.ts'
+import { useCallersFolder } from './where-npm-was-called.ts'
+
+const aboutImport = `
+A SOURCE is one of these:
+${sourceKinds.map(({ about }) => `  - ${about}`).join('\n')}
+
+GIFs, animated WebP and PNG files and silent MP4 and WebM files are kept as they are, every frame of them. Titles come
+from the names of files, tags from the folders that they are in. The command works beside a running server, at the
+lowest priority, and without one; the further sizes and formats are made afterwards by the server, or by
+\`gifwright renditions make\`. Nothing is imported twice: stop it with Ctrl-C, or let it be killed, and run it again to go
+on. The report has a line of JSON for each file that was refused and why, for each copy that was skipped, and for each GIF
+that looks like others.
+
+Exit codes: 0 everything is in the catalogue; 2 some files were refused, see the report; 3 it was stopped before the
+end; 1 it could not go on.
+
+Examples:
+  gifwright import ~/gifs --category reactions
+  gifwright import gifs.jsonl --owner ann@example.org --visibility private
+  gifwright import addresses.txt --tags "moved, tenor" --dry-run`
+
+type ImportFlags = {
+  folders: FolderRule
+  category?: string
+  tags?: string
+  owner?: string
+  visibility: Visibility
+  rating?: Rating
+  limit?: string
+  jobs?: string
+  remake: boolean
+  dryRun: boolean
+  report: string
+}
+
+const exitCodes = { refused: 2, stopped: 3 }
+
+/** `import <source...>`: takes over the GIFs that people have. */
+export function importCommand(): Command {
+  return new Command('import')
+    .description('Import GIFs from folders, archives, lists and exports, as they are')
+    .argument('<source...>', 'what to import; several are imported one after the other')
+    .addOption(
+      new Option('--folders <rule>', 'what sub-folders become: tags, or the first the category')
+        .choices(folderRules)
+        .default('tags'),
+    )
+    .option('--category <code>', 'the category of GIFs that come without one; `other` when left out')
+    .option('--tags <tags>', 'tags for all, separated by commas')
+    .option('--owner <email>', 'the account that GIFs without an owner belong to; nobody when left out')
+    .addOption(new Option('--visibility <who>', 'who can see them').choices(visibilities).default('public'))
+    .addOption(new Option('--rating <rating>', 'the rating of GIFs that come without one').choices(ratings))
+    .option('--limit <count>', 'at most so many GIFs')
+    .option('--jobs <count>', 'how many GIFs at once; as many as there are cores when left out')
+    .option('--remake', 'make anew what breaks a limit of what is kept as it is', false)
+    .option('--dry-run', 'only say what would be imported', false)
+    .option('--report <file>', 'where to report what was refused or skipped', 'import-report.jsonl')
+    .addHelpText('after', aboutImport)
+    .action(runCommand)
+}
+
+async function runCommand(sources: string[], flags: ImportFlags): Promise<void> {
+  const interrupt = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const config = loadConfig()
+  useCallersFolder()
+  const { category, owner, rating, tags, limit, jobs, report: reportFile } = flags
+  const report = await openReport(reportFile)
+  const progress = loadProgress(process.stderr, { verb: 'done' })
+  const startedAt = performance.now()
+  const totals = await importSources(config, sources, {
+    folders: flags.folders,
+    category: category ?? null,
+    owner: owner ?? null,
+    tags: parseTags(tags ?? ''),
+    visibility: flags.visibility,
+    rating: rating ?? null,
+    limit: limit === undefined ? Infinity : positive('--limit', limit),
+    jobs: jobs === undefined ? availableParallelism() : positive('--jobs', jobs),
+    remake: flags.remake,
+    dryRun: flags.dryRun,
+    signal: interrupt.signal,
+    report: report.write,
+    onProgress: ({ added, copies, refused, bytes }, expected) => {
+      const done = added + copies + refused
+      const perSecond = ((1000 * done) / (performance.now() - startedAt)).toFixed(1)
+      progress.show(done, expected, `${perSecond} per second, ${inMegabytes(bytes)} MB`)
+    },
+  }).finally(async () => {
+    progress.clear()
+    await report.close()
+  })
+  console.error(summary(totals, flags.dryRun))
+  if (totals.refused + totals.copies + totals.near > 0) console.error(`The report is in ${reportFile}.`)
+  if (totals.refused > 0) process.exitCode = exitCodes.refused
+  if (!interrupt.signal.aborted) return
+  console.error('Stopped. Run the same command again to go on.')
+  process.exitCode = exitCodes.stopped
+}
+
+/** Fails at once where the file cannot be written, not after an hour. */
+async function openReport(file: string) {
+  const stream = createWriteStream(file, { mode: 0o600 })
+  await new Promise<void>((resolve, reject) => {
+    stream.once('open', () => resolve())
+    stream.once('error', (cause) =>
+      reject(new Error(`The report ${file} cannot be written: ${cause.message}`)),
+    )
+  })
+  const finish = (end: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => end((error) => (error ? reject(error) : resolve())))
+  return {
+    write: (line: ReportLine) => finish((done) => stream.write(`${JSON.stringify(line)}\n`, done)),
+    close: () => finish((done) => stream.end(done)),
+  }
+}
+
+function summary({ added, copies, near, refused, bytes }: ImportTotals, dryRun: boolean): string {
+  const gifs = (count: number) => `${count} ${count === 1 ? 'GIF' : 'GIFs'}`
+  const parts = [
+    `${gifs(added)} ${dryRun ? 'would be imported' : 'imported'}`,
+    ...(copies > 0 ? [`${copies} already here`] : []),
+    ...(near > 0 ? [`${near} of them look like others`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+  ]
+  return `${parts.join(', ')} (${inMegabytes(bytes)} MB read).`
+}
+
+function positive(flag: string, value: string): number {
+  const number = Number(value)
+  if (Number.isInteger(number) && number >= 1) return number
+  throw new Error(`${flag} must be a whole number, at least 1.`)
+}
