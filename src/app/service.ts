@@ -5,6 +5,7 @@ import { type IndexBuilder, IndexKeeper } from '../adapters/search/index-keeper.
 import { knownDevices } from '../accounts/known-devices.ts'
 import { viewerOfToken } from '../accounts/tokens.ts'
 import type { Config } from '../config/config.ts'
+import { LookKeeper } from '../adapters/looks/look-keeper.ts'
 import { createDeleteKeys } from '../catalogue/delete-keys.ts'
 import { createDiscovery } from '../catalogue/discovery/discovery.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
@@ -104,6 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   })
 
   const deleteKeys = createDeleteKeys(stores.secret)
+  const looks = new LookKeeper(stores.lookSource, changes)
 
   const discovery = createDiscovery({
     catalogue,
@@ -206,6 +208,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         viewerOf,
         siteUrl: address.siteUrl,
         catalogue,
+        looks,
         discovery,
         index,
         changes,
@@ -234,6 +237,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       }),
       siteSurface({
         catalogue,
+        looks,
+        duplicates: stores.duplicates,
         discovery,
         index,
         changes,

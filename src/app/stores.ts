@@ -6,6 +6,8 @@ import { SqlAppStore } from '../adapters/db/apps/app-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/catalogue/catalogue-store.ts'
 import { renewEpoch, SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
 import { SqlExportSource } from '../adapters/db/catalogue/export-source.ts'
+import { SqlDuplicateStore } from '../adapters/db/catalogue/duplicate-store.ts'
+import { SqlLookSource } from '../adapters/db/catalogue/look-source.ts'
 import { SqlSearchTrendStore } from '../adapters/db/catalogue/search-trend-store.ts'
 import { SqlUseStore } from '../adapters/db/catalogue/use-store.ts'
 import { instanceSecret } from '../adapters/db/instance.ts'
@@ -46,6 +48,8 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     },
     changeLog,
     searchSource: new SqlSearchSource(db),
+    lookSource: new SqlLookSource(db, readRows),
+    duplicates: new SqlDuplicateStore(db, onChange),
     /** Tells nothing before it is started. */
     changes,
     catalogue: new SqlCatalogueStore(db, { defaultRating, onChange }),

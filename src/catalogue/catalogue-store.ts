@@ -18,9 +18,11 @@ export interface CatalogueStore {
   categoryByCode(code: string): Promise<Category | undefined>
   /** Any GIF, also a private or hidden one: the caller checks who may see it. */
   gifByCode(code: string): Promise<Gif | undefined>
+  /** The GIF that stands for one that was merged into it, by the code or the files that this one had. */
+  gifMovedFrom(former: { code: string } | { mediaId: string }): Promise<Gif | undefined>
   /**
-   * The ids of listed GIFs by what others call them: each is a code or a `tenorId`; the code wins. In the order given,
-   * each GIF once; unknown ones are left out, and all after the first `maxPublicIds`.
+   * The ids of listed GIFs by what others call them: each is a code or a `tenorId`, also one of a GIF that was merged
+   * into another, which is given then; the code wins. In the order given, each GIF once; unknown ones are left out, and all after the first `maxPublicIds`.
    */
   idsByPublicIds(publicIds: readonly string[]): Promise<number[]>
   /** The listed GIF with this code or `tenorId`. */

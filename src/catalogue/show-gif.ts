@@ -3,13 +3,16 @@ import { AppError } from '../lib/app-error.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import { type Gif, isOpen } from './gif.ts'
 
-/** Throws AppError not_found for an unknown code and, alike, for a GIF that the viewer may not see. */
+/**
+ * The GIF with this code, or the one that it was merged into, whose code is another one then. Throws AppError not_found
+ * for an unknown code and, alike, for a GIF that the viewer may not see.
+ */
 export async function showGif(
-  store: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports'>,
+  store: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenReports'>,
   code: string,
   viewer: Viewer,
 ): Promise<Gif> {
-  const gif = await store.gifByCode(code)
+  const gif = (await store.gifByCode(code)) ?? (await store.gifMovedFrom({ code }))
   if (gif === undefined || !(await maySee(store, gif, viewer)))
     throw new AppError('not_found', 'There is no GIF with this code.')
   return gif

@@ -59,6 +59,12 @@ export class LookIndex {
     this.#free.push(entry)
   }
 
+  /** The look of a GIF; undefined where it is not in it. */
+  lookOf(id: number): Look | undefined {
+    const entry = this.#entryOf.get(id)
+    return entry === undefined ? undefined : this.#looks.slice(entry * lookWords, (entry + 1) * lookWords)
+  }
+
   /** The GIFs that look the same, the nearest first, `limit` at most. */
   near(look: Look, limit: number): NearLook[] {
     const mask = shownMask(look, 0)

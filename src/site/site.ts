@@ -10,6 +10,8 @@ import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { DuplicateStore } from '../catalogue/duplicates/duplicate-store.ts'
+import type { LookFinder } from '../catalogue/duplicates/look-finder.ts'
 import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../catalogue/change-feed.ts'
@@ -33,6 +35,8 @@ import type { SiteView } from './kit/page/site-view.ts'
 
 export type SiteDeps = {
   catalogue: CatalogueStore
+  looks: LookFinder
+  duplicates: DuplicateStore
   discovery: Discovery
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>

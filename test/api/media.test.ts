@@ -75,6 +75,7 @@ describe('media files', () => {
       mediaStore: store,
       catalogue: {
         gifByMediaId: async (mediaId) => records.get(mediaId),
+        gifMovedFrom: async () => undefined,
         hasOpenReports: async () => false,
       },
       changes: { current: () => null, subscribe: () => () => {} },

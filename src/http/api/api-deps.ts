@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { LookFinder } from '../../catalogue/duplicates/look-finder.ts'
 import type { DeleteKeys } from '../../catalogue/delete-keys.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
@@ -30,6 +31,7 @@ export type ApiDeps = {
   /** The address of the site without a slash at its end; known only after listening where the port is 0. */
   siteUrl: () => string
   catalogue: CatalogueStore
+  looks: LookFinder
   discovery: Discovery
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>

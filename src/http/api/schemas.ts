@@ -246,6 +246,22 @@ export const taskAnswer = Type.Object(
       }),
     ),
     url: Type.Optional(Type.String({ description: 'When done: the code of the GIF.' })),
+    similar: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: Type.String(),
+          url: Type.String({ description: 'The page of the GIF, relative to the site.' }),
+          title: Type.String(),
+          alt: Type.Union([Type.String(), Type.Null()]),
+          thumb_url: Type.String(),
+        }),
+        {
+          maxItems: 3,
+          description:
+            'When done: GIFs that look the same and were here before, if there are any that you may know of.',
+        },
+      ),
+    ),
     error: Type.Optional(errorDetail),
   },
   { description: 'How the creation stands.' },

@@ -32,7 +32,8 @@ const described = {
 }
 
 /** GET /api/status/{task}/events. */
-export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDeps): void {
+export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
+  const { tasks, eventStreams } = deps
   const streams = new Set<Stream>()
   const closing = new AbortController()
   const polls = new SharedPolls(tasks, closing.signal)
@@ -79,7 +80,8 @@ export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDe
       reply
         .type('text/event-stream; charset=utf-8')
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      return reply.send(Readable.from(follow(polls, stream, first)))
+      const present = (view: TaskView) => presentTask(view, request, deps)
+      return reply.send(Readable.from(follow(polls, stream, first, present)))
     },
   )
 }
@@ -87,12 +89,17 @@ export function statusEventsRoute(app: ApiServer, { tasks, eventStreams }: ApiDe
 type Stream = { client: string; task: string; hasEnded: boolean }
 
 /** The events of one stream, until the task ends, the client hangs up or the server stops. */
-async function* follow(polls: SharedPolls, stream: Stream, first: TaskView) {
+async function* follow(
+  polls: SharedPolls,
+  stream: Stream,
+  first: TaskView,
+  present: (task: TaskView) => Promise<object>,
+) {
   let task: TaskView | undefined = first
   let sent = ''
   let sentAt = performance.now()
   while (task !== undefined) {
-    const data = JSON.stringify(presentTask(task))
+    const data = JSON.stringify(await present(task))
     const now = performance.now()
     if (data !== sent || now - sentAt >= heartbeatMs) {
       yield data === sent ? ':\n\n' : `data: ${data}\n\n`

@@ -1,11 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, taskAnswer } from './schemas.ts'
 
+/** The index of looks may have to be loaded first: 3 s for a million GIFs. */
+const maxSimilarMs = 1000
+
 /** GET /api/status/{task}. */
-export function statusRoute(app: ApiServer, { tasks }: ApiDeps): void {
+export function statusRoute(app: ApiServer, deps: ApiDeps): void {
   app.get(
     '/status/:task',
     {
@@ -19,13 +25,13 @@ export function statusRoute(app: ApiServer, { tasks }: ApiDeps): void {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return presentTask(await creationStatus(tasks, request.params.task))
+      return presentTask(await creationStatus(deps.tasks, request.params.task), request, deps)
     },
   )
 }
 
 /** Both shapes of the contract at once: `result` as an object, and `url` holding the code. */
-export function presentTask(task: TaskView) {
+export async function presentTask(task: TaskView, request: FastifyRequest, deps: ApiDeps) {
   if (task.status !== 'done') return task
   const { code, loop, flashing } = task
   const result = {
@@ -34,7 +40,24 @@ export function presentTask(task: TaskView) {
     ...(loop && { loop: presentLoop(loop) }),
     ...(flashing && { flashing }),
   }
-  return { status: task.status, result, url: code }
+  const similar = await findSimilar(code, request, deps)
+  return { status: task.status, result, url: code, ...(similar.length > 0 && { similar }) }
+}
+
+/** Never throws, and does not wait for long: how the creation stands is known without it. */
+async function findSimilar(code: string, { viewer, log }: FastifyRequest, deps: ApiDeps) {
+  const similar = similarGifs(deps, code, viewer).catch((error: unknown) => {
+    log.warn({ err: error }, 'GIFs that look the same could not be found')
+    return []
+  })
+  const gifs = await Promise.race([similar, wait(maxSimilarMs, [], { ref: false })])
+  return gifs.map((gif) => ({
+    code: gif.code,
+    url: `/${gif.code}`,
+    title: gif.title,
+    alt: gif.alt,
+    thumb_url: deps.mediaUrls.urlOf(gif, 'thumb'),
+  }))
 }
 
 /** To the millisecond. */

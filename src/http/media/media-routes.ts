@@ -10,6 +10,7 @@ import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import { type Gif, isListed, isOpen } from '../../catalogue/gif.ts'
 import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { resolveRendition } from '../../media/resolve-rendition.ts'
 import type { ByteRange, MediaStore, StoredFile, StoreKey } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
@@ -27,11 +28,11 @@ import { checkPreconditions, httpDate, isConditional, rangeApplies } from './pre
 
 export type MediaDeps = {
   mediaStore: MediaStore
-  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'hasOpenReports'>
+  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'gifMovedFrom' | 'hasOpenReports'>
   /** Tells of changes to listed GIFs, which are remembered. */
   changes: Pick<ChangeFeed, 'current' | 'subscribe'>
   discovery: Pick<Discovery, 'countUse'>
-  mediaUrls: Pick<MediaUrls, 'isSigned'>
+  mediaUrls: Pick<MediaUrls, 'isSigned' | 'urlOf'>
   /** Null where no other server's files are passed on. */
   upstreamFiles: UpstreamFiles | null
   /** The viewer of an API token. */
@@ -94,7 +95,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     const file = remembered && cache.knownFile(remembered.key)
     if (remembered === undefined || file === undefined) {
       return find(request, name, renditionKey(mediaId, name)).then(
-        (found) => answer(request, reply, found) ?? reply,
+        (found) => (found === null ? redirect(request, reply, name) : answer(request, reply, found)) ?? reply,
       )
     }
     const found = { ...remembered, name, file }
@@ -120,14 +121,31 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     return true
   }
 
-  /** Throws AppError not_found when there is no file, or the viewer may not have it. */
-  async function find(request: MediaRequest, name: RenditionName, key: StoreKey): Promise<Found> {
+  /**
+   * Null when no GIF has these files, any more or ever. Throws AppError not_found when there is no such file, or the
+   * viewer may not have it.
+   */
+  async function find(request: MediaRequest, name: RenditionName, key: StoreKey): Promise<Found | null> {
     const gif = await listed.read(request.params.mediaId)
-    if (gif?.renditions[name] === undefined) throw noFile()
+    if (gif === undefined) return null
+    if (gif.renditions[name] === undefined) throw noFile()
     if (!isOpen(gif) && !(await mayOpen(request, gif, key))) throw noFile()
     const file = await cache.stat(key)
     if (file === undefined) throw noFile()
     return { gif, name, key, file }
+  }
+
+  /** To the same file of the GIF that the one with these files was merged into, where everyone may open it. */
+  async function redirect(
+    request: MediaRequest,
+    reply: FastifyReply,
+    name: RenditionName,
+  ): Promise<FastifyReply> {
+    const gif = await catalogue.gifMovedFrom({ mediaId: request.params.mediaId })
+    if (gif === undefined || !isOpen(gif)) throw noFile()
+    const url = mediaUrls.urlOf(gif, resolveRendition(gif, name).name)
+    reply.header('cache-control', isListed(gif) ? 'public, max-age=3600' : 'private, no-cache')
+    return reply.redirect(request.query.download === '1' ? `${url}?download=1` : url, 301)
   }
 
   function answer(

@@ -43,6 +43,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
         .header('cache-control', 'private, no-cache')
       return reply.redirect(site.mediaUrls.urlOf(gif, 'gif'))
     }
+    if (gif.code !== codeOf(request)) return redirectTo(request, reply, gif, '')
     const scope = { maxRating: isNsfw(gif) ? ('r' as const) : ('pg-13' as const), limit: relatedLimit }
     const related = await unlessUnavailable(discovery.relatedGifs(gif, scope), [])
     countView(request, gif)
@@ -59,10 +60,17 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
       reply.code(404).header('cache-control', 'no-store')
       return sendPage(request, reply, embedMissingPage(view(request)))
     }
+    if (gif.code !== codeOf(request)) return redirectTo(request, reply, gif, '/embed')
     countView(request, gif)
     reply.header('cache-control', 'public, max-age=60')
     return sendPage(request, reply, embedPage(view(request), gif))
   })
+
+  /** To the page of the GIF that the one of this address was merged into. */
+  function redirectTo(request: FastifyRequest, reply: FastifyReply, gif: Gif, under: '' | '/embed') {
+    reply.header('cache-control', isOpen(gif) ? 'private, no-cache' : 'private, no-store')
+    return reply.redirect(view(request).links.path(`${under}/${gif.code}`), 301)
+  }
 
   function countView(request: FastifyRequest, gif: Gif): void {
     if (request.method === 'GET') discovery.countUse(gif, 'view', describeClient(request))

@@ -69,6 +69,20 @@ export class SqlCatalogueStore implements CatalogueStore {
     return row && toGif(row)
   }
 
+  async gifMovedFrom(former: { code: string } | { mediaId: string }): Promise<Gif | undefined> {
+    const row = await selectGifs(this.#db)
+      .innerJoin('moved_gif', 'moved_gif.gif_id', 'gif.id')
+      .$if('code' in former, (query) =>
+        query.where('moved_gif.code', '=', 'code' in former ? former.code : ''),
+      )
+      .$if('mediaId' in former, (query) =>
+        query.where('moved_gif.media_id', '=', 'mediaId' in former ? former.mediaId : ''),
+      )
+      .limit(1)
+      .executeTakeFirst()
+    return row && toGif(row)
+  }
+
   async gifsByIds(ids: readonly number[]): Promise<Gif[]> {
     if (ids.length === 0) return []
     const gifs = new Map<number, Gif>()
@@ -80,7 +94,8 @@ export class SqlCatalogueStore implements CatalogueStore {
     const asked = publicIds.slice(0, maxPublicIds)
     if (asked.length === 0) return []
     const numbers = asked.filter((id) => numericId.test(id))
-    const rows = await this.#byPublicIds(JSON.stringify(asked), JSON.stringify(numbers))
+    const lists = [JSON.stringify(asked), JSON.stringify(numbers)]
+    const rows = await this.#byPublicIds(...lists, ...lists)
     const byCode = new Map(rows.map(({ code, id }) => [code, id]))
     const byTenorId = new Map(rows.map(({ tenor_id, id }) => [tenor_id, id]))
     const found = asked.map((id) => byCode.get(id) ?? byTenorId.get(id))
@@ -258,13 +273,17 @@ function listedByPublicIds(db: Kysely<Tables>) {
     .selectFrom('gif')
     .select(['gif.id', 'gif.code', tenorId])
     .where('gif.slot', 'is not', null)
+  const moved = db
+    .selectFrom('moved_gif')
+    .innerJoin('gif', 'gif.id', 'moved_gif.gif_id')
+    .select(['gif.id', 'moved_gif.code', sql<string>`cast(moved_gif.tenor_id as text)`.as('tenor_id')])
+    .where('gif.slot', 'is not', null)
+  const numbers = sql`(select cast(value as integer) from ${listOf<string>([])} as asked)`
   return listed
     .where('gif.code', 'in', listOf<string>([]))
-    .unionAll(
-      listed.where(
-        sql<boolean>`gif.tenor_id in (select cast(value as integer) from ${listOf<string>([])} as asked)`,
-      ),
-    )
+    .unionAll(listed.where(sql<boolean>`gif.tenor_id in ${numbers}`))
+    .unionAll(moved.where('moved_gif.code', 'in', listOf<string>([])))
+    .unionAll(moved.where(sql<boolean>`moved_gif.tenor_id in ${numbers}`))
 }
 
 /** Of several GIFs with the same files, the one that most may see: then they may see the files. As in the index. */

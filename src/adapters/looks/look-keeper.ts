@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ChangeFeed } from '../../catalogue/change-feed.ts'
+import type { LookFinder, LookSource, NearGif } from '../../catalogue/duplicates/look-finder.ts'
+import { LookIndex } from '../../looks/look-index.ts'
+import { readLook } from '../../looks/look.ts'
+
+/** Looks read at once. A batch holds the event loop for about 5 ms. */
+const batch = 2000
+
+/**
+ * The index of looks of this process. It is loaded when it is first asked, and takes no memory before; then it is brought
+ * up to date, before each answer, with what the change feed told of since.
+ */
+export class LookKeeper implements LookFinder {
+  readonly #source: LookSource
+  readonly #changes: Pick<ChangeFeed, 'current' | 'subscribe'> | null
+  #index: Promise<LookIndex> | undefined
+  #changed = new Set<number>()
+  #refreshing: Promise<void> = Promise.resolve()
+
+  /** Without `changes`, it stays as it was when it was loaded. */
+  constructor(source: LookSource, changes: Pick<ChangeFeed, 'current' | 'subscribe'> | null) {
+    this.#source = source
+    this.#changes = changes
+    changes?.subscribe(({ gifs, all }) => {
+      if (this.#index === undefined) return
+      if (all) this.#index = undefined
+      else for (const id of gifs) this.#changed.add(id)
+    })
+  }
+
+  async near(gifId: number, limit: number): Promise<NearGif[]> {
+    await this.#changes?.current()
+    const index = await (this.#index ??= this.#load())
+    await this.#refresh(index)
+    const look = index.lookOf(gifId)
+    if (look === undefined) return []
+    return index
+      .near(look, limit + 1)
+      .filter(({ id }) => id !== gifId)
+      .slice(0, limit)
+  }
+
+  async #load(): Promise<LookIndex> {
+    this.#changed = new Set()
+    try {
+      const index = new LookIndex(await this.#source.gifCount())
+      for (let last = 0; ;) {
+        const looks = await this.#source.looksAfter(last, batch)
+        for (const { id, look } of looks) put(index, id, look)
+        if (looks.length < batch) return index
+        last = looks.at(-1)?.id ?? last
+        await nextTurn()
+      }
+    } catch (error) {
+      this.#index = undefined
+      throw error
+    }
+  }
+
+  /** One after the other: what was read last is what the index has in the end. */
+  #refresh(index: LookIndex): Promise<void> {
+    const refresh = () => this.#refreshNow(index)
+    this.#refreshing = this.#refreshing.then(refresh, refresh)
+    return this.#refreshing
+  }
+
+  async #refreshNow(index: LookIndex): Promise<void> {
+    const ids = [...this.#changed]
+    if (ids.length === 0) return
+    this.#changed = new Set()
+    try {
+      const looks = new Map((await this.#source.looksOf(ids)).map(({ id, look }) => [id, look]))
+      for (const id of ids) put(index, id, looks.get(id) ?? null)
+    } catch (error) {
+      for (const id of ids) this.#changed.add(id)
+      throw error
+    }
+  }
+}
+
+function put(index: LookIndex, id: number, packed: Uint8Array | null): void {
+  const look = packed === null ? null : readLook(packed)
+  if (look === null) index.delete(id)
+  else index.set(id, look)
+}

@@ -1,0 +1,59 @@
+import type { Viewer } from '../../accounts/account.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { removeMedia } from '../../media/media-files.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { maxTags } from '../../options/rules/title-and-tags.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import { type Gif, type GifChange, ratings, type Rating } from '../gif.ts'
+import type { DuplicateStore } from './duplicate-store.ts'
+
+export type MergeDeps = {
+  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'gifByMediaId'>
+  duplicates: Pick<DuplicateStore, 'merge'>
+  mediaStore: Pick<MediaStore, 'removeAll'>
+}
+
+/**
+ * Merges GIFs into one that is kept, for an operator: each in a transaction of its own, then its files are removed unless
+ * another GIF shares them. Gives how many were merged; those that are gone are left out. Throws AppError forbidden for
+ * everyone else, and not_found where the one that is to be kept is gone.
+ */
+export async function mergeGifs(
+  { catalogue, duplicates, mediaStore }: MergeDeps,
+  keptId: number,
+  mergedIds: readonly number[],
+  viewer: Viewer,
+): Promise<{ kept: Gif; merged: Gif[] }> {
+  if (viewer.account?.admin !== true) throw new AppError('forbidden', 'Only operators merge GIFs.')
+  let [kept] = await catalogue.gifsByIds([keptId])
+  if (kept === undefined) throw new AppError('not_found', 'The GIF that is to be kept is gone.')
+  const merged: Gif[] = []
+  for (const id of new Set(mergedIds)) {
+    if (id === keptId) continue
+    const both = await duplicates.merge(keptId, id, changeOfKept)
+    if (both === undefined) continue
+    kept = both.kept
+    merged.push(both.merged)
+    const { mediaId } = both.merged
+    if ((await catalogue.gifByMediaId(mediaId)) === undefined) await removeMedia(mediaStore, mediaId)
+  }
+  return { kept, merged }
+}
+
+/**
+ * What the kept GIF takes over: tags of the other one as far as there is room, its description where it has none, and the
+ * stricter of both ratings. Whether it flashes, its title, category and visibility stay as they are.
+ */
+export function changeOfKept(kept: Gif, merged: Gif): GifChange {
+  return {
+    tags: [...new Set([...kept.tags, ...merged.tags])].slice(0, Math.max(maxTags, kept.tags.length)),
+    alt: kept.alt ?? merged.alt,
+    rating: stricter(kept.rating, merged.rating),
+  }
+}
+
+/** Any rating is stricter than none: somebody has looked at the GIF. */
+function stricter(one: Rating | null, other: Rating | null): Rating | null {
+  if (one === null || other === null) return one ?? other
+  return ratings.indexOf(one) < ratings.indexOf(other) ? other : one
+}

@@ -1,0 +1,32 @@
+import type { Viewer } from '../../accounts/account.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import { type Gif, isListed } from '../gif.ts'
+import { isOwner, maySee } from '../show-gif.ts'
+import type { LookFinder } from './look-finder.ts'
+
+export type SimilarDeps = {
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifsByIds' | 'hasOpenReports'>
+  looks: LookFinder
+}
+
+/** So many are told at most. */
+const maxSimilar = 3
+
+/** So many are looked at: those that the viewer may not be told of count too. */
+const maxNear = 50
+
+/**
+ * The GIFs that look as this one does and that the viewer may be told of: listed ones, and the viewer's own. None of a
+ * GIF that the viewer may not see. The nearest first.
+ */
+export async function similarGifs(
+  { catalogue, looks }: SimilarDeps,
+  code: string,
+  viewer: Viewer,
+): Promise<Gif[]> {
+  const gif = await catalogue.gifByCode(code)
+  if (gif === undefined || !(await maySee(catalogue, gif, viewer))) return []
+  const near = await looks.near(gif.id, maxNear)
+  const gifs = await catalogue.gifsByIds(near.map(({ id }) => id))
+  return gifs.filter((other) => isListed(other) || isOwner(other, viewer)).slice(0, maxSimilar)
+}
