@@ -6,6 +6,7 @@ import type { SignOnProvider, SignOnRequest } from '../../accounts/sign-on/sign-
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { boundedFetch } from './bounded-fetch.ts'
+import { describeFault } from './describe-fault.ts'
 import { readClaims } from './read-claims.ts'
 
 /** The longest that one answer of the provider may take. */
@@ -128,29 +129,27 @@ export class OpenIdProvider implements SignOnProvider {
 
   #toAppError(error: unknown): AppError {
     if (error instanceof AppError) return error
+    const cause = describeFault(error)
     if (error instanceof openid.AuthorizationResponseError) {
       if (['temporarily_unavailable', 'server_error'].includes(error.error)) return this.#unreachable(error)
       if (error.error !== 'access_denied')
-        this.#log.warn({ err: error }, 'the OpenID provider refused a sign-in')
-      return new AppError('invalid_value', `Signing in with ${this.#settings.name} was cancelled.`, {
-        cause: error,
-      })
+        this.#log.warn({ err: cause }, 'the OpenID provider refused a sign-in')
+      return new AppError('invalid_value', `Signing in with ${this.#settings.name} was cancelled.`, { cause })
     }
     if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant')
-      return staleSignOn(error)
+      return staleSignOn(cause)
     if (isUnreachable(error)) return this.#unreachable(error)
-    this.#log.warn({ err: error }, 'an answer of the OpenID provider was refused')
-    return new AppError('forbidden', `The answer of ${this.#settings.name} could not be verified.`, {
-      cause: error,
-    })
+    this.#log.warn({ err: cause }, 'an answer of the OpenID provider was refused')
+    return new AppError('forbidden', `The answer of ${this.#settings.name} could not be verified.`, { cause })
   }
 
   #unreachable(error: unknown): AppError {
-    this.#log.warn({ err: error }, 'the OpenID provider cannot be reached')
+    const cause = describeFault(error)
+    this.#log.warn({ err: cause }, 'the OpenID provider cannot be reached')
     return new AppError(
       'unavailable',
       `${this.#settings.name} can’t be reached at the moment. Try again later.`,
-      { cause: error },
+      { cause },
     )
   }
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test, after } from 'node:test'
+import pino from 'pino'
+import { describeError } from '#src/lib/log/log-lines.ts'
 import { hashPassword } from '#src/accounts/passwords.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import {
@@ -31,11 +33,17 @@ after(async () => {
 
 let provider: TestOpenIdProvider
 let site: TestSite
+const lines: string[] = []
+/** Everything, and nothing of it hidden: nothing secret may come this far. */
+const log = pino(
+  { level: 'trace', serializers: { err: describeError } },
+  { write: (line: string) => void lines.push(line) },
+)
 const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs }
 
 before(async () => {
   provider = await startOpenIdProvider(file)
-  site = await startSite(file, { ...settings, OIDC_ISSUER: provider.issuer }, { clock })
+  site = await startSite(file, { ...settings, OIDC_ISSUER: provider.issuer }, { clock, log })
   provider.register(site.url)
 })
 
@@ -417,3 +425,34 @@ async function answeredWithFault(fault: NonNullable<TestOpenIdProvider['fault']>
   provider.fault = fault
   return browser.request(answer.href)
 }
+
+test('no line of the log holds a code, a state, a token, an address or the secret of the client', async () => {
+  const secrets = [client.secret]
+  const { email } = newPerson()
+  const forgeries: ((token: string) => string)[] = [
+    (token) => token,
+    (token) => provider.sign(claimsOf(token), 'other'),
+    (token) => provider.sign({ ...claimsOf(token), email, aud: 'another-client' }),
+  ]
+  secrets.push(email)
+  for (const replace of forgeries) {
+    provider.replaceIdToken = (token) => {
+      const sent = replace(token)
+      // The header is the same in every token.
+      secrets.push(...sent.split('.').slice(1))
+      return sent
+    }
+    const { browser, answer } = await answered()
+    secrets.push(answer.searchParams.get('code') ?? '', answer.searchParams.get('state') ?? '')
+    secrets.push(browser.cookie(site.url, 'gifwright-sign-on') ?? '')
+    await browser.request(answer.href)
+    // Refused by the provider, since its code was used.
+    const again = await answered()
+    again.answer.searchParams.set('code', answer.searchParams.get('code') ?? '')
+    await again.browser.request(again.answer.href)
+  }
+  const text = lines.join('')
+  assert.match(text, /login\/callback/)
+  assert.match(text, /was refused/)
+  for (const secret of secrets.filter((one) => one !== '')) assert.equal(text.includes(secret), false, secret)
+})
