@@ -1,4 +1,6 @@
 import { setPriority } from 'node:os'
+import { createFetchAnswer } from '../adapters/sources/fetch/fetch-answer.ts'
+import { guardedClient } from '../adapters/sources/source-fetcher.ts'
 import { listCategories } from '../adapters/db/catalogue/category-rows.ts'
 import type { Config } from '../config/config.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
@@ -80,8 +82,9 @@ export async function importSources(
     },
   )
   const workspaces = new Workspaces(folders.uploads)
+  const fetchAnswer = createFetchAnswer(guardedClient(config.sources).client)
   try {
-    for (const source of sources) opened.push(await openImportSource(source, { folders: rule }))
+    for (const source of sources) opened.push(await openImportSource(source, { folders: rule, fetchAnswer }))
     const lookups = await detailLookups(stores)
     const defaults = await defaultsOf(options, lookups)
     if (!dryRun) await maker.start()

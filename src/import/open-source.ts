@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { sniffPicture, sniffVideo } from '../media/file-type.ts'
+import type { FetchAnswer } from './fetch-answer.ts'
 import type { ImportSource } from './import-item.ts'
 import { detailsOfPath, type FolderRule } from './path-details.ts'
 import { addressItem, isAddress, openAddressList } from './sources/address-list.ts'
@@ -8,6 +9,7 @@ import { isDiscordFavourites, openDiscordFavourites } from './sources/discord.ts
 import { isFavouriteList, openFavouriteList } from './sources/favourite-list.ts'
 import { type FileTree, openAllFiles } from './sources/file-tree.ts'
 import { openFolder } from './sources/folder.ts'
+import { isInstanceAddress, openGifwright } from './sources/gifwright.ts'
 import { openJsonLines } from './sources/json-lines.ts'
 import { decodeHead, findManifests, type Manifest, readHeadOf } from './sources/manifest.ts'
 import { isMattermostExport, openMattermostExport } from './sources/mattermost.ts'
@@ -28,6 +30,8 @@ export type SourceOptions = {
   folders: FolderRule
   /** Of an archive; `defaultArchiveLimits` when left out. */
   archive?: ArchiveLimits
+  /** Asks another Gifwright; without it none is read. */
+  fetchAnswer?: FetchAnswer
 }
 
 /** A kind of source: what it is for people, and what reads it. */
@@ -84,6 +88,14 @@ export const sourceKinds: readonly SourceKind[] = [
     open: async (target) =>
       target.kind === 'file' && (sniffVideo(target.head) !== null || sniffPicture(target.head) !== null)
         ? singleFile(target.tree, target.manifest)
+        : null,
+  },
+  {
+    name: 'gifwright',
+    about: 'another Gifwright (https://host/), all of it or a search (https://host/?q=cat)',
+    open: async (target, { fetchAnswer }) =>
+      target.kind === 'address' && fetchAnswer !== undefined && isInstanceAddress(target.url)
+        ? openGifwright(target.url, { fetchAnswer })
         : null,
   },
   {

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FetchAnswer } from '../fetch-answer.ts'
+import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
+import { isAddress } from './address-list.ts'
+import { isRecord, recordsOf, textAt } from './manifest.ts'
+
+/*
+ * Another Gifwright, by its public interface: GET /api/categories, and GET /api/find of a search or of each category
+ * (docs/openapi.json). What it answers is untrusted: pages end when they bring no GIF that is new, whatever `total` says,
+ * and what a record says is checked as a line of a list is. Its files are fetched by the guard as any address is.
+ */
+
+const pageSize = 100
+const maxAnswerBytes = 4 * 2 ** 20
+/** Codes are kept, to know each GIF once. */
+const maxGifs = 1_000_000
+const maxCategories = 1000
+const maxTextLength = 1000
+const maxTags = 100
+/** How often one page is asked for where the server says that it is busy, and the longest that it may ask to wait. */
+const maxAttempts = 10
+const maxWaitSeconds = 120
+const waitSeconds = 5
+
+/** Whether an address is one of a whole instance or of a search there: its front page, also with `q` or `category`. */
+export function isInstanceAddress(address: string): boolean {
+  const url = new URL(address)
+  return url.pathname.endsWith('/') || url.searchParams.has('q') || url.searchParams.has('category')
+}
+
+export type GifwrightOptions = {
+  fetchAnswer: FetchAnswer
+  wait?: (seconds: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Opens an instance, or a search of it. Throws a sentence where there is none at this address. */
+export async function openGifwright(address: string, options: GifwrightOptions): Promise<ImportSource> {
+  const base = new URL(address)
+  const [text, category] = [base.searchParams.get('q') ?? '', base.searchParams.get('category') ?? '']
+  base.search = ''
+  base.hash = ''
+  const get = apiReader(base, options)
+  const isWhole = text === '' && category === ''
+  const searches = isWhole ? await readCategories(get) : [{ text, category }]
+  let count: number | null = isWhole ? 0 : null
+  for (const one of isWhole ? searches : []) {
+    const total = (await get('find', findValues(one, 0, 1), new AbortController().signal))['total']
+    count =
+      count !== null && typeof total === 'number' && total >= 0 && total < maxGifs
+        ? count + Math.round(total)
+        : null
+  }
+  return {
+    name: base.href,
+    count,
+    async *items(signal) {
+      const seen = new Set<string>()
+      for (const search of searches) yield* readPages(get, search, { base, seen, signal })
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+type Search = { text: string; category: string }
+type Get = (
+  path: string,
+  values: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<Record<string, unknown>>
+
+function findValues({ text, category }: Search, start: number, limit: number): Record<string, string> {
+  const values: Record<string, string> = {
+    start: String(start),
+    limit: String(limit),
+    nsfw: '1',
+    match: 'exact',
+  }
+  if (text !== '') values['q'] = text
+  if (category !== '') values['category'] = category
+  return values
+}
+
+async function readCategories(get: Get): Promise<Search[]> {
+  const { categories } = await get('categories', {}, new AbortController().signal)
+  const codes = recordsOf(categories).map((category) => textAt(category, 'code') ?? '')
+  return codes
+    .filter((code) => code !== '')
+    .slice(0, maxCategories)
+    .map((category) => ({ text: '', category }))
+}
+
+async function* readPages(
+  get: Get,
+  search: Search,
+  { base, seen, signal }: { base: URL; seen: Set<string>; signal: AbortSignal },
+): AsyncGenerator<ImportItem | RefusedItem> {
+  for (let start = 0; ; start += pageSize) {
+    signal.throwIfAborted()
+    const records = recordsOf((await get('find', findValues(search, start, pageSize), signal))['result'])
+    const before = seen.size
+    for (const record of records.slice(0, pageSize)) {
+      const code = textAt(record, 'code')
+      if (code === undefined || code.length > maxTextLength || seen.has(code)) continue
+      if (seen.size >= maxGifs) {
+        yield {
+          name: base.href,
+          reason: `More than ${maxGifs} GIFs are not read at once. Name a search or a category.`,
+        }
+        return
+      }
+      seen.add(code)
+      yield readRecord(record, code, base)
+    }
+    if (records.length < pageSize || seen.size === before) return
+  }
+}
+
+function readRecord(record: Record<string, unknown>, code: string, base: URL): ImportItem | RefusedItem {
+  const name = new URL(encodeURIComponent(code), base).href
+  const url = textAt(record, 'gif_url') ?? ''
+  if (!isAddress(url) || url.length > maxTextLength) return { name, reason: 'It has no address of a file.' }
+  const details: ImportDetails = { code }
+  for (const key of ['title', 'alt', 'rating', 'visibility'] as const) {
+    const value = textAt(record, key)?.slice(0, maxTextLength)
+    if (value !== undefined) details[key] = value
+  }
+  const category = isRecord(record['category']) ? textAt(record['category'], 'code') : undefined
+  if (category !== undefined) details.category = category.slice(0, maxTextLength)
+  const tags: unknown[] = Array.isArray(record['tags']) ? record['tags'].slice(0, maxTags) : []
+  details.tags = tags.filter((tag) => typeof tag === 'string').map((tag) => tag.slice(0, maxTextLength))
+  const createdAt = Date.parse(textAt(record, 'created_at') ?? '')
+  if (Number.isFinite(createdAt)) details.createdAt = createdAt
+  return { name, from: { kind: 'url', url }, details }
+}
+
+/** Asks for a path of the interface, again where the server is busy. Throws a sentence. */
+function apiReader(base: URL, { fetchAnswer, wait = waitFor }: GifwrightOptions): Get {
+  return async (path, values, signal) => {
+    const url = new URL(`api/${path}`, base.href.endsWith('/') ? base : `${base.href}/`)
+    for (const [key, value] of Object.entries(values)) url.searchParams.set(key, value)
+    for (let attempt = 1; ; attempt++) {
+      const { status, body, retryAfterSeconds } = await fetchAnswer(url, { signal, maxBytes: maxAnswerBytes })
+      if (status === 200) return parseAnswer(body, base)
+      const isBusy = status === 429 || status === 503
+      if (!isBusy || attempt === maxAttempts)
+        throw new Error(`${base.href} answered ${status} to ${url.pathname}.`)
+      await wait(Math.min(maxWaitSeconds, Math.max(1, retryAfterSeconds ?? waitSeconds)), signal)
+    }
+  }
+}
+
+function parseAnswer(body: Buffer, base: URL): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    if (isRecord(value) && value['status'] === 'done') return value
+  } catch {
+    // It is said below.
+  }
+  throw new Error(`${base.href} is no Gifwright: its answer is none of its interface.`)
+}
+
+async function waitFor(seconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(seconds * 1000, undefined, { signal })
+}
