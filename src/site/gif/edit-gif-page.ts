@@ -1,5 +1,5 @@
 import type { Category } from '../../catalogue/category.ts'
-import { maxTags, maxTitleLength } from '../../options/rules/title-and-tags.ts'
+import { maxAltLength, maxTags, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { ratingField } from '../kit/forms/rating.ts'
@@ -11,6 +11,8 @@ import type { SiteView } from '../kit/page/site-view.ts'
 export type EditedGif = {
   code: string
   title: string
+  /** Empty for none. */
+  alt: string
   categoryId: string
   /** Separated by commas. */
   tags: string
@@ -39,6 +41,7 @@ export function editGifPage(
       ${errorSummary(error)}
       <form class="form panel" method="post" action="${links.path(`/${gif.code}/edit`)}">
         ${textField({ label: texts.titleField, name: 'title', value: gif.title, required: true, maxLength: maxTitleLength, autocomplete: 'off', error })}
+        ${textField({ label: texts.alt, name: 'alt', value: gif.alt, rows: 3, maxLength: maxAltLength, hint: texts.altHint, error })}
         ${choiceField({
           label: texts.category,
           name: 'category',

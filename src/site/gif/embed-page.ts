@@ -1,5 +1,6 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { isCovered } from '../kit/gifs/alt-and-cover.ts'
 import { gifVideo } from '../kit/gifs/gif-player.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -18,9 +19,12 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
     main: html`<main class="frame">
       <h1 class="frame__heading" dir="auto">${gif.title}</h1>
       ${
-        isNsfw(gif)
+        isCovered(gif)
           ? html`<details>
-              <summary>${texts.notSafeForWork}</summary>
+              <summary>
+                ${!isNsfw(gif) && html`<img class="frame__blurred" src="${view.mediaUrls.urlOf(gif, 'thumb')}" alt="" />`}
+                <span class="frame__warning">${isNsfw(gif) ? texts.notSafeForWork : texts.flashing}</span>
+              </summary>
               ${shown}
             </details>`
           : shown

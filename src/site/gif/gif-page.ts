@@ -18,13 +18,14 @@ export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html
   return layout(view, {
     feature: 'gif',
     title: gif.title,
-    description: texts.description(gif.title, formatDuration(gif.durationMs), gif.category.name),
+    description: gif.alt ?? texts.description(gif.title, formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,
     indexed: isListed(gif) && !isNsfw(gif),
     main: html`<article class="gif">
         ${gifPlayer(view, gif)}
         <div class="gif__side">
           <div class="gif__name">${pageHeading(gif.title)} ${labels(view, gif)}</div>
+          ${gif.alt !== null && html`<p class="gif__alt"><span class="visually-hidden">${texts.alt}</span> <span dir="auto">${gif.alt}</span></p>`}
           ${visibilityNote(view, gif)} ${gifActions(view, gif)} ${copyFields(view, gif)}
           ${gifDownloads(view, gif)}
         </div>

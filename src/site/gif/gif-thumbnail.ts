@@ -1,5 +1,6 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { altOf } from '../kit/gifs/alt-and-cover.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The still of the GIF that a page is about, blurred where it is not safe for work. */
@@ -7,7 +8,7 @@ export function gifThumbnail({ mediaUrls }: SiteView, gif: Gif): Html {
   return html`<div class="gif-thumbnail${isNsfw(gif) && ' gif-thumbnail--nsfw'}">
     <img
       src="${mediaUrls.urlOf(gif, 'thumb')}"
-      alt="${gif.title}"
+      alt="${altOf(gif)}"
       width="${gif.width}"
       height="${gif.height}"
     />

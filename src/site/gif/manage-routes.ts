@@ -20,6 +20,7 @@ import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 const checkbox = Type.Optional(Type.Boolean({ default: false }))
 const editValues = Type.Object({
   title: Type.String(),
+  alt: Type.Optional(Type.String()),
   category: Type.Integer(),
   tags: Type.Optional(Type.String({ default: '' })),
   rating: Type.Optional(Type.String()),
@@ -47,6 +48,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     const edited = {
       code,
       title,
+      alt: gif.alt ?? '',
       hidden,
       categoryId: String(gif.category.id),
       tags: gif.tags.join(', '),
@@ -63,10 +65,11 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/:code/edit', {
     values: editValues,
-    async handle({ title, category, tags = '', rating, private: isPrivate = false }, request, reply) {
+    async handle({ title, alt, category, tags = '', rating, private: isPrivate = false }, request, reply) {
       const { code, visibility } = await owned(request)
       const change = {
         title,
+        ...(alt !== undefined && { alt }),
         categoryId: category,
         tags: splitTagLine(tags),
         ...(rating !== undefined && { rating: readRatingChoice(rating) }),
@@ -112,6 +115,7 @@ function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif
     code,
     hidden,
     title: typedText(typed, 'title'),
+    alt: typedText(typed, 'alt'),
     categoryId: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
     rating: typedText(typed, 'rating'),

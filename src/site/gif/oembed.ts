@@ -13,7 +13,8 @@ export type OembedQuery = { url: string; maxWidth: number; maxHeight: number }
 
 /**
  * The answer of oEmbed 1.0 for the address of a GIF's page. A `photo`, the one type that every consumer shows without
- * trusting foreign markup, and that plays as it is a GIF; a `link` when it is not safe for work.
+ * trusting foreign markup, and that plays as it is a GIF; a `link` when it is not safe for work,
+ * and the still of one that flashes.
  * Throws AppError not_found for any other address, for an unknown and for a private GIF, whoever the viewer is.
  */
 export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url, ...limits }: OembedQuery) {
@@ -24,6 +25,7 @@ export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url,
     version: '1.0',
     type: 'link',
     title: gif.title,
+    ...(gif.alt !== null && { description: gif.alt }),
     provider_name: view.name,
     provider_url: view.links.absolute('/'),
     cache_age: cacheAgeSeconds,
@@ -33,7 +35,7 @@ export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url,
   return {
     ...answer,
     type: 'photo',
-    url: view.mediaUrls.urlOf(gif, 'gif'),
+    url: view.mediaUrls.urlOf(gif, gif.flashing === true ? 'thumb' : 'gif'),
     ...size,
     thumbnail_url: view.mediaUrls.urlOf(gif, 'thumb'),
     thumbnail_width: size.width,

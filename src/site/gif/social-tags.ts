@@ -1,5 +1,6 @@
 import { type Gif, isNsfw, isOpen } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { altOf } from '../kit/gifs/alt-and-cover.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** A larger picture is not fetched by chat programs, or not in time: they are given the still instead. */
@@ -9,7 +10,7 @@ const maxPictureBytes = 5_000_000
  * What makes a link to the GIF play in chat programs. Discord and Telegram play the MP4 of `og:video`; Discord shows a
  * still instead where the Twitter card is a large picture, so the card is the player's. Slack and others without video
  * show the GIF of `og:image`. What not everyone may see has none of it, so that nothing can leak; what is not safe for
- * work has no picture.
+ * work has no picture, and what flashes has its still only.
  */
 export function socialTags(view: SiteView, gif: Gif): Html | null {
   if (!isOpen(gif)) return null
@@ -22,14 +23,16 @@ export function socialTags(view: SiteView, gif: Gif): Html | null {
     ${
       isNsfw(gif)
         ? [property('og:type', 'website'), named('twitter:card', 'summary'), named('rating', 'adult')]
-        : [property('og:type', 'video.other'), picture(view, gif), video(view, gif)]
+        : gif.flashing === true
+          ? [property('og:type', 'website'), picture(view, gif), named('twitter:card', 'summary_large_image')]
+          : [property('og:type', 'video.other'), picture(view, gif), video(view, gif)]
     }`
 }
 
 function picture({ mediaUrls }: SiteView, gif: Gif): Html {
-  const moves = (gif.renditions.gif?.bytes ?? Infinity) <= maxPictureBytes
+  const moves = gif.flashing !== true && (gif.renditions.gif?.bytes ?? Infinity) <= maxPictureBytes
   const url = mediaUrls.urlOf(gif, moves ? 'gif' : 'thumb')
-  return html`${property('og:image', url)}${property('og:image:type', moves ? 'image/gif' : 'image/jpeg')}${sizes('og:image', gif)}${property('og:image:alt', gif.title)}${named('twitter:image', url)}${named('twitter:image:alt', gif.title)}`
+  return html`${property('og:image', url)}${property('og:image:type', moves ? 'image/gif' : 'image/jpeg')}${sizes('og:image', gif)}${property('og:image:alt', altOf(gif))}${named('twitter:image', url)}${named('twitter:image:alt', altOf(gif))}`
 }
 
 function video({ links, mediaUrls }: SiteView, gif: Gif): Html {

@@ -23,6 +23,7 @@ const text = Type.Optional(Type.String())
 export const formValues = Type.Object({
   source: Type.Unsafe<Source>({ type: 'string', enum: [...sources], 'x-must-be': 'video, url or pictures' }),
   title: text,
+  alt: text,
   category: text,
   tags: text,
   private: text,

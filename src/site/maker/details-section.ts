@@ -1,5 +1,5 @@
 import type { Category } from '../../catalogue/category.ts'
-import { maxTags, maxTitleLength } from '../../options/rules/title-and-tags.ts'
+import { maxAltLength, maxTags, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { FormFields } from './form-fields.ts'
@@ -23,6 +23,16 @@ export function detailsSection(
         maxLength: maxTitleLength,
         autocomplete: 'off',
         hint: html`<span data-for="url">${texts.titleHint}</span>`,
+        error,
+      })}
+      ${textField({
+        label: texts.alt,
+        name: 'alt',
+        value: fields.alt,
+        rows: 2,
+        maxLength: maxAltLength,
+        placeholder: texts.altPlaceholder,
+        hint: texts.altHint,
         error,
       })}
       ${choiceField({

@@ -16,6 +16,7 @@ export type Source = (typeof sources)[number]
 export type FormFields = {
   source: Source
   title: string
+  alt: string
   category: string
   tags: string
   private: boolean
@@ -37,6 +38,7 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
   return {
     source: 'video',
     title: '',
+    alt: '',
     category: '',
     tags: '',
     url: '',
@@ -62,6 +64,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
   return {
     source: sources.find((known) => known === source) ?? 'video',
     title: typedText(typed, 'title'),
+    alt: typedText(typed, 'alt'),
     category: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
     private: typedFlag(typed, 'private'),
@@ -79,6 +82,7 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
   return {
     source: request.kind === 'pictures' ? 'pictures' : address === null ? 'video' : 'url',
     title: request.title ?? '',
+    alt: request.alt ?? '',
     category: String(request.categoryId),
     tags: request.tags.join(', '),
     private: request.visibility === 'private',

@@ -54,6 +54,7 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
           <p class="made__lead">${texts.heading}</p>
           ${pageHeading(gif.title)}
           ${loop !== null && html`<p class="note" data-loop>${texts.loop(formatPosition(loop.startSeconds), formatPosition(loop.endSeconds))}</p>`}
+          ${gif.flashing === true && html`<p class="note" data-flashing>${texts.flashing}</p>`}
           ${gif.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
         </div>
         ${copyFields(view, gif)} ${gifDownloads(view, gif)}

@@ -128,7 +128,7 @@ export const developersMessages = {
     picked: 'What your page gets',
     element: 'As an element',
     event:
-      'The event `gif` bubbles. Its `detail` has `code`, `title`, `page`, `gif`, `mp4`, `webp`, `tinygif`, `width`, `height` and `alt`. On Escape in the empty search field, the event `close` is fired. A chosen GIF counts as shared.',
+      'The event `gif` bubbles. Its `detail` has `code`, `title`, `page`, `gif`, `mp4`, `webp`, `tinygif`, `width`, `height`, `alt` and `flashing`. On Escape in the empty search field, the event `close` is fired. A chosen GIF counts as shared.',
     size: 'Give it a size, a border or a `border-radius` with your own CSS. The custom properties `--gifwright-background`, `--gifwright-surface`, `--gifwright-text`, `--gifwright-soft`, `--gifwright-line`, `--gifwright-edge` and `--gifwright-accent` change its colors. The writing direction is that of your page.',
     attributes: 'Attributes',
     attributeList: [

@@ -5,6 +5,8 @@ export const gifMessages = {
   description: (title: string, duration: string, category: string) =>
     `${title}: a ${duration} GIF in ${category}.`,
   labels: 'Category and tags',
+  /** Before a description, for people who do not see where it stands. */
+  alt: 'Description:',
   facts: { size: 'Size', duration: 'Length', frames: 'Frames', rating: 'Rating', created: 'Created' },
   report: 'Report this GIF',
   related: 'More like this',
@@ -42,6 +44,9 @@ export const gifMessages = {
   edit: {
     title: 'Edit your GIF',
     titleField: 'Title',
+    alt: 'Description',
+    altHint:
+      'For people who can’t see it, and for search: who does what, and any text in it. One or two sentences.',
     category: 'Category',
     tags: 'Tags',
     tagsHint: (maxTags: number) => `Separate with commas, up to ${maxTags}.`,
@@ -67,6 +72,7 @@ export const gifMessages = {
   embed: {
     pageTitle: (title: string, siteName: string) => `${title} · ${siteName}`,
     notSafeForWork: 'Not safe for work. Press to show it.',
+    flashing: 'This GIF flashes. Press to show it.',
     caption: (title: string, siteName: string): HtmlValue => html`<bdi>${title}</bdi> · ${siteName}`,
     missingTitle: (siteName: string) => `Not available · ${siteName}`,
     missing: 'This GIF is not available.',

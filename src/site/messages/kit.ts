@@ -50,6 +50,7 @@ export const kitMessages = {
     answerOf: (name: string) => `Answer: ${name}`,
   },
   nsfw: 'NSFW',
+  flashing: 'Flashing',
   rating: {
     label: 'Rating',
     hint: 'R is hidden unless “Show NSFW” is on.',
@@ -84,7 +85,13 @@ export const kitMessages = {
     unchanged: 'No change',
     apply: 'Apply to selected',
   },
-  player: { pause: 'Pause', notSafeForWork: 'Not safe for work.', show: 'Show' },
+  player: {
+    pause: 'Pause',
+    notSafeForWork: 'Not safe for work.',
+    flashing: 'This GIF flashes.',
+    show: 'Show',
+    play: 'Play',
+  },
   gifCopy: {
     heading: 'Copy',
     share: 'Share…',

@@ -90,6 +90,9 @@ export const makerMessages = {
   details: {
     title: 'Title',
     titleHint: "Optional; we'll use the page's title.",
+    alt: 'Description (optional)',
+    altPlaceholder: 'A frog jumps off a leaf into a pond',
+    altHint: 'For people who can’t see it, and for search: who does what, and any text in it.',
     category: 'Category',
     chooseCategory: 'Choose a category …',
     tags: 'Tags',
@@ -117,6 +120,8 @@ export const makerMessages = {
     heading: 'Your GIF is ready',
     loop: (start: string, end: string) => `Loop found: ${start} to ${end} of the video.`,
     private: 'Private. Only you can see it. File links expire.',
+    flashing:
+      'This GIF flashes more than three times a second, which can cause seizures. It is blurred and plays only when opened. A slower speed or fewer cuts help.',
     open: 'Open GIF page',
     another: 'Make another',
   },
@@ -145,6 +150,7 @@ export const makerMessages = {
   /** The labels of what is no option, by the names of the API. */
   labels: {
     title: 'Title',
+    alt: 'Description',
     category: 'Category',
     'tags[]': 'Tags',
     rating: 'Rating',

@@ -64,6 +64,7 @@ test('a page of another origin with a strict policy uses the picker by keyboard 
     width: 320,
     height: 180,
     alt: 'A frog jumps',
+    flashing: false,
   })
   // Escape goes back to the search field, then empties it.
   await page.keyboard.press('Escape')

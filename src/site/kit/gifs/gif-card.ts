@@ -25,23 +25,29 @@ export type CardOptions = {
 
 /**
  * A GIF in a grid: a still, over which the client plays the video while the card is in view. Its classes reserve its
- * space before anything loads. An NSFW GIF is blurred and never plays by itself.
+ * space before anything loads. An NSFW GIF is blurred and never plays by itself; one that flashes stays blurred and still,
+ * and has no addresses to play.
  */
 export function gifCard(view: SiteView, gif: Gif, { first = false }: CardOptions = {}): Html {
   const { links, mediaUrls, messages } = view
-  return html`<li class="card ${rowClasses(gif)}${isNsfw(gif) && ' card--nsfw'}">
+  return html`<li
+    class="card ${rowClasses(gif)}${isNsfw(gif) && ' card--nsfw'}${gif.flashing === true && ' card--flashing'}"
+  >
     <a
       href="${links.path(`/${gif.code}`)}"
-      data-mp4="${mediaUrls.urlOf(gif, cardVideo(gif))}"
-      data-webp="${mediaUrls.urlOf(gif, 'webp')}"
+      ${
+        gif.flashing !== true &&
+        html`data-mp4="${mediaUrls.urlOf(gif, cardVideo(gif))}" data-webp="${mediaUrls.urlOf(gif, 'webp')}"`
+      }
       ><img
         ${stillSources(view, gif, first ? sizes : `auto, ${sizes}`)}
-        alt=""
+        alt="${gif.alt ?? ''}"
         width="${gif.width}"
         height="${gif.height}"
         ${first ? html` fetchpriority="high"` : html` loading="lazy"`}
         decoding="async"
-      />${isNsfw(gif) && html`<span class="card__mark">${messages.kit.nsfw}</span>`}<span class="card__title"
+      />${(isNsfw(gif) || gif.flashing === true) && html`<span class="card__mark">${isNsfw(gif) ? messages.kit.nsfw : messages.kit.flashing}</span>`}<span
+        class="card__title"
         ><span class="cut" dir="auto">${gif.title}</span></span
       ></a
     >

@@ -1,15 +1,25 @@
 import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
+import { altOf, isCovered } from './alt-and-cover.ts'
 
-/** The GIF as large as the space allows; an NSFW GIF behind a spoiler. */
+/**
+ * The GIF as large as the space allows; behind a spoiler where it is NSFW, or flashes: then its blurred still is behind the
+ * text. Without script too, it plays only once that was opened and play was pressed.
+ */
 export function gifPlayer(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.player
-  const player = html`${gifVideo(view, gif, { waits: isNsfw(gif) })}
+  const player = html`${gifVideo(view, gif, { waits: isCovered(gif) })}
     <button class="gif-player__pause" type="button" data-pause hidden>${texts.pause}</button>`
-  if (!isNsfw(gif)) return html`<div class="gif-player">${player}</div>`
+  if (!isCovered(gif)) return html`<div class="gif-player">${player}</div>`
   return html`<details class="gif-player gif-player--spoiler">
-    <summary>${texts.notSafeForWork} <span class="button">${texts.show}</span></summary>
+    <summary>
+      ${!isNsfw(gif) && html`<img class="gif-player__blurred" src="${view.mediaUrls.urlOf(gif, 'thumb')}" alt="" />`}
+      <span
+        >${isNsfw(gif) && texts.notSafeForWork}${isNsfw(gif) && gif.flashing === true && ' '}${gif.flashing === true && texts.flashing}</span
+      >
+      <span class="button">${isNsfw(gif) ? texts.show : texts.play}</span>
+    </summary>
     <div class="gif-player__open">${player}</div>
   </details>`
 }
@@ -27,7 +37,7 @@ export function gifVideo(
     width="${gif.width}"
     height="${gif.height}"
     poster="${mediaUrls.urlOf(gif, 'thumb')}"
-    aria-label="${gif.title}"
+    aria-label="${altOf(gif)}"
     data-gif="${mediaUrls.urlOf(gif, 'gif')}"
     ${waits ? html` preload="none" controls` : html` autoplay`}
     loop
@@ -41,7 +51,7 @@ export function gifVideo(
     />
     <img
       src="${mediaUrls.urlOf(gif, 'gif')}"
-      alt="${gif.title}"
+      alt="${altOf(gif)}"
       width="${gif.width}"
       height="${gif.height}"
       loading="lazy"

@@ -5,6 +5,7 @@ type ApiGif = {
   code: string
   title: string
   alt?: string | null
+  flashing?: boolean | null
   width: string
   height: string
   gif_url: string
@@ -76,7 +77,7 @@ export function apiSource({ host, rating, limit }: SourceOptions): GifSource {
 }
 
 function toFoundGif(record: ApiGif, host: string): FoundGif {
-  const { code, title, alt, renditions = {} } = record
+  const { code, title, alt, flashing, renditions = {} } = record
   const { gif_url: gif, mp4_url: mp4, webp_url: webp, thumb_url: thumb } = record
   const first = (...names: string[]) =>
     names.flatMap((name) => renditions[name] ?? []).map(({ url }) => url)[0]
@@ -93,6 +94,7 @@ function toFoundGif(record: ApiGif, host: string): FoundGif {
       width: Number(record.width),
       height: Number(record.height),
       alt: alt ?? title,
+      flashing: flashing === true,
     },
     id: code,
     preview: first('webp220w', 'webp200w') ?? small ?? webp,

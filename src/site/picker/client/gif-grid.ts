@@ -38,7 +38,7 @@ function areStill(): boolean {
 
 /**
  * The GIFs as a list box in columns. One tile is in the tab order; arrow keys move by what is seen. Stills play under the
- * pointer and with the focus.
+ * pointer and with the focus; those that flash stay still and blurred.
  */
 export function makeGifGrid(actions: GridActions): GifGrid {
   const element = makeElement('div', { class: 'grid', role: 'listbox', part: 'grid', hidden: true })
@@ -47,24 +47,29 @@ export function makeGifGrid(actions: GridActions): GifGrid {
   let active: HTMLElement | null = null
 
   function tileOf(found: FoundGif, index: number): HTMLElement {
-    const { width, height, alt } = found.gif
+    const { width, height, alt, flashing } = found.gif
     const image = makeElement('img', {
       alt,
       width,
       height,
       loading: 'lazy',
       decoding: 'async',
-      src: areStill() ? found.still : found.preview,
+      src: areStill() || flashing ? found.still : found.preview,
     })
     image.addEventListener('load', () => image.classList.add('loaded'))
     // A file that is missing still leaves something to choose by.
     image.addEventListener('error', () => {
-      if (image.getAttribute('src') === found.gif.gif) image.classList.add('loaded')
+      if (flashing || image.getAttribute('src') === found.gif.gif) image.classList.add('loaded')
       else image.src = found.gif.gif
     })
     const tile = makeElement(
       'div',
-      { class: `tile tint${index % tints}`, role: 'option', tabindex: -1, part: 'gif' },
+      {
+        class: `tile tint${index % tints}${flashing ? ' flashing' : ''}`,
+        role: 'option',
+        tabindex: -1,
+        part: 'gif',
+      },
       image,
     )
     const rows = Math.round((rowsOfSquare * height) / width)
@@ -83,7 +88,7 @@ export function makeGifGrid(actions: GridActions): GifGrid {
     const tile = tileAt(event)
     const image = tile?.querySelector('img')
     const found = tile && foundOf.get(tile)
-    if (!areStill() || !image || !found) return
+    if (!areStill() || !image || !found || found.gif.flashing) return
     const wanted = event.type === 'pointerover' || event.type === 'focusin' ? found.preview : found.still
     if (image.getAttribute('src') !== wanted) image.src = wanted
   }

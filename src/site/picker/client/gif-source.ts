@@ -13,6 +13,8 @@ export type PickedGif = {
   height: number
   /** What it shows: its description, or else its title. */
   alt: string
+  /** Whether it flashes more than three times a second; false where that is not known. */
+  flashing: boolean
 }
 
 /** A GIF in the grid. */

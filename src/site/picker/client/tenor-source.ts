@@ -76,6 +76,8 @@ function toFoundGif({
       width,
       height,
       alt: alt || title,
+      // This interface has no field that says so.
+      flashing: false,
     },
     id,
     preview: media.tinywebp?.url ?? tinygif,

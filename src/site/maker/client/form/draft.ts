@@ -4,11 +4,12 @@ import { inputOf } from '../elements.ts'
 const draftKey = 'gifwright.draft'
 const categoryKey = 'gifwright.category'
 
-type Kept = { title: string; category: string; tags: string; rating: string; url: string }
+type Kept = { title: string; alt: string; category: string; tags: string; rating: string; url: string }
 
 /** Keeps what was typed while this tab is open, for people who leave the page and come back. */
 export class Draft {
   readonly #form: HTMLFormElement
+  readonly #alt: HTMLTextAreaElement
   readonly #category: HTMLSelectElement
   readonly #rating: HTMLSelectElement
   readonly #isTitleOwn: () => boolean
@@ -16,6 +17,7 @@ export class Draft {
   /** `isTitleOwn`: whether the title was typed; one that a file suggested goes with the file. */
   constructor(form: HTMLFormElement, isTitleOwn: () => boolean) {
     this.#form = form
+    this.#alt = find(form, 'textarea[name="alt"]', HTMLTextAreaElement)
     this.#category = find(form, 'select[name="category"]', HTMLSelectElement)
     this.#rating = find(form, 'select[name="rating"]', HTMLSelectElement)
     this.#isTitleOwn = isTitleOwn
@@ -24,8 +26,9 @@ export class Draft {
 
   /** Fills the fields in as they were left. Where no category was chosen yet it is the last one that was used. */
   restore(): void {
-    const { title, category, tags, rating = '', url } = readDraft()
+    const { title, alt, category, tags, rating = '', url } = readDraft()
     if (title !== undefined) inputOf(this.#form, 'title').value = title
+    if (alt !== undefined) this.#alt.value = alt
     if (tags !== undefined) inputOf(this.#form, 'tags').value = tags
     if (url !== undefined) inputOf(this.#form, 'url').value = url
     if (valuesOf(this.#rating).has(rating)) this.#rating.value = rating
@@ -41,6 +44,7 @@ export class Draft {
     const text = (name: string) => inputOf(this.#form, name).value
     const draft: Kept = {
       title: this.#isTitleOwn() ? text('title') : '',
+      alt: this.#alt.value,
       category: this.#category.value,
       tags: text('tags'),
       rating: this.#rating.value,
@@ -71,7 +75,7 @@ function valuesOf(select: HTMLSelectElement): Set<string> {
 function readDraft(): Partial<Kept> {
   try {
     const kept = Object(JSON.parse(read('sessionStorage', draftKey) || '{}')) as Record<string, unknown>
-    const texts = ['title', 'category', 'tags', 'rating', 'url']
+    const texts = ['title', 'alt', 'category', 'tags', 'rating', 'url']
     const given = texts.filter((name) => typeof kept[name] === 'string')
     return Object.fromEntries(given.map((name) => [name, kept[name]]))
   } catch {

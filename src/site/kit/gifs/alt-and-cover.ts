@@ -1,0 +1,11 @@
+import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
+
+/** What is read out in place of a GIF: its description, or else its title. */
+export function altOf({ alt, title }: Pick<Gif, 'alt' | 'title'>): string {
+  return alt ?? title
+}
+
+/** Whether it is covered and still until it is opened: it is not safe for work, or it flashes. */
+export function isCovered(gif: Gif): boolean {
+  return isNsfw(gif) || gif.flashing === true
+}
