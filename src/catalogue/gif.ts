@@ -39,6 +39,8 @@ export type Gif = {
   alt: string | null
   /** Whether it flashes more than three times within a second; null: not measured, as GIFs of older versions. */
   flashing: boolean | null
+  /** Whether its GIF is a file that was kept as it is, of which everything else is made. */
+  isOriginal?: boolean
   visibility: Visibility
   /** As it was given; null: not rated. `resolveRating` says how it is read. */
   rating: Rating | null

@@ -1,11 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sourceFolder } from '../media/media-files.ts'
-import type { PicturesPlan, Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
+import type { CreationPlan, KeepPlan, PicturesPlan, Rendered, VideoPlan } from '../media/media-engine.ts'
 import { type MediaStore, type StoreKey, storeKey } from '../media/media-store.ts'
 
 /** How a GIF was made of its source; a part of a video that was looked for is written as the part that was taken. */
-export type SourcePlan = Omit<VideoPlan, 'input'> | Omit<PicturesPlan, 'inputs'>
+export type SourcePlan = Omit<VideoPlan, 'input'> | Omit<PicturesPlan, 'inputs'> | Omit<KeepPlan, 'input'>
 
 /** The source of a GIF, which is kept until its renditions are derived from it. */
 export type KeptSource = {
@@ -24,10 +24,10 @@ export type KeptSource = {
 export async function storeSource(
   mediaStore: Pick<MediaStore, 'put' | 'removeAll'>,
   mediaId: string,
-  plan: RenderPlan,
+  plan: CreationPlan,
   { loop, until, maxBytes }: { loop: Rendered['loop']; until: number; maxBytes: number },
 ): Promise<KeptSource | null> {
-  const paths = plan.kind === 'video' ? [plan.input] : plan.inputs
+  const paths = plan.kind === 'pictures' ? plan.inputs : [plan.input]
   try {
     const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
@@ -47,7 +47,7 @@ export async function fetchSource(
   mediaId: string,
   { plan, files }: KeptSource,
   folder: string,
-): Promise<RenderPlan> {
+): Promise<CreationPlan> {
   const inputs: string[] = []
   await mkdir(join(folder, 'source'))
   for (let index = 0; index < files; index++) {
@@ -55,7 +55,7 @@ export async function fetchSource(
     await mediaStore.fetch(sourceKey(mediaId, index), path)
     inputs.push(path)
   }
-  return plan.kind === 'video' ? { ...plan, input: inputs[0] ?? '' } : { ...plan, inputs }
+  return plan.kind === 'pictures' ? { ...plan, inputs } : { ...plan, input: inputs[0] ?? '' }
 }
 
 export async function dropSource(mediaStore: Pick<MediaStore, 'removeAll'>, mediaId: string): Promise<void> {
@@ -66,11 +66,12 @@ function sourceKey(mediaId: string, index: number): StoreKey {
   return storeKey(`${sourceFolder(mediaId)}/${index}`)
 }
 
-function sourcePlan(plan: RenderPlan, loop: Rendered['loop']): SourcePlan {
+function sourcePlan(plan: CreationPlan, loop: Rendered['loop']): SourcePlan {
   if (plan.kind === 'pictures') {
     const { inputs: _, ...rest } = plan
     return rest
   }
+  if (plan.kind === 'keep') return { kind: 'keep' }
   const { input: _, ...rest } = plan
   return loop === null ? rest : { ...rest, ...loop, clip: { ...rest.clip, autoLoop: false } }
 }

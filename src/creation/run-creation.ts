@@ -105,20 +105,20 @@ async function laterRenditions(
   { derivations, mediaStore, clock }: RunDeps,
   gif: NewGif,
   plan: CreationPlan,
-  { loop }: Rendered,
+  { loop, kept }: Rendered,
 ): Promise<LaterRenditions | null> {
   const missing = derivations === undefined ? [] : missingRenditions(gif)
   if (derivations === undefined || missing.length === 0) return null
-  // What is derived of it comes from its own frames.
-  if (plan.kind === 'keep') return { renditions: missing, loops: 0, source: null, maxSourceBytes: 0 }
   const { keepSourceMs } = derivations
   const maxSourceBytes = keepSourceMs === 0 ? 0 : await derivations.maxSourceBytes()
   const until = clock.now() + keepSourceMs
+  // The GIF that was kept is stored for good.
   const source =
-    maxSourceBytes > 0
+    maxSourceBytes > 0 && kept?.isOriginal !== true
       ? await storeSource(mediaStore, gif.mediaId, plan, { loop, until, maxBytes: maxSourceBytes })
       : null
-  return { renditions: missing, loops: plan.gif.loops, source, maxSourceBytes }
+  const loops = plan.kind === 'keep' ? (kept?.loops ?? 0) : plan.gif.loops
+  return { renditions: missing, loops, source, maxSourceBytes }
 }
 
 type Acquired = { inputs: string[]; title: string; renderStart: number }
@@ -175,6 +175,7 @@ function newGif(
     look: rendered.look,
     alt: request.alt,
     flashing: rendered.flashing,
+    ...(rendered.kept?.isOriginal === true && { isOriginal: true }),
     visibility: request.visibility,
     rating: request.rating,
     hidden: false,

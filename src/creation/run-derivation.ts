@@ -117,7 +117,7 @@ class GroupMaker {
   }
 
   async #derive(names: RenditionName[], onProgress: (part: number) => void): Promise<DerivedFiles> {
-    this.#from ??= (await this.#keptSource()) ?? (await this.#storedFile())
+    this.#from ??= (await this.#original()) ?? (await this.#keptSource()) ?? (await this.#storedFile())
     if (this.#from.kind === 'stored') return this.#deriveFrom(this.#from, names, onProgress)
     try {
       return await this.#deriveFrom(this.#from, names, onProgress)
@@ -143,6 +143,12 @@ class GroupMaker {
     return this.#deps.mediaEngine.derive(plan, folder, { signal, space, onProgress })
   }
 
+  /** The GIF itself, where it was kept as it is; null where it was made. */
+  async #original(): Promise<DerivePlan['from'] | null> {
+    if (this.#gif.isOriginal !== true) return null
+    return { kind: 'source', plan: { kind: 'keep', input: await this.#fetchStored('gif') } }
+  }
+
   /** Null where it is not kept (any more), or has failed too often. */
   async #keptSource(): Promise<DerivePlan['from'] | null> {
     const { source, failures, attempt, mediaId } = this.#claim
@@ -161,9 +167,13 @@ class GroupMaker {
   /** What has the most of the GIF: only the WebP has its transparency, of which older versions noted nothing. */
   async #storedFile(): Promise<DerivePlan['from']> {
     const name = this.#gif.hasAlpha === false ? 'mp4' : 'webp'
-    const input = join(this.#context.workspace, 'stored')
-    await this.#deps.mediaStore.fetch(renditionKey(this.#gif.mediaId, name), input)
-    return { kind: 'stored', name, input }
+    return { kind: 'stored', name, input: await this.#fetchStored(name) }
+  }
+
+  async #fetchStored(name: RenditionName): Promise<string> {
+    const path = join(this.#context.workspace, `stored-${name}`)
+    await this.#deps.mediaStore.fetch(renditionKey(this.#gif.mediaId, name), path)
+    return path
   }
 }
 

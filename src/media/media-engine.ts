@@ -60,7 +60,7 @@ export type DerivePlan = {
    * The source, run through the same steps as the GIF was, but for the search for a loop, which is taken as it was found,
    * and `maxBytes`; or a stored file of the GIF, which is somewhat worse. Inputs are on this machine.
    */
-  from: { kind: 'source'; plan: RenderPlan } | { kind: 'stored'; name: RenditionName; input: string }
+  from: { kind: 'source'; plan: CreationPlan } | { kind: 'stored'; name: RenditionName; input: string }
   /** What the GIF is: the renditions have their sizes, frames and times of it. */
   gif: RenditionBase & { hasAlpha: boolean }
   /** How often the GIF plays; 0 means forever. */
@@ -83,6 +83,8 @@ export type Rendered = {
   loop: { startSeconds: number; endSeconds: number } | null
   /** What it shows, as a packed look (see looks/look.ts); null where that was not found out. */
   look: Uint8Array | null
+  /** Of an animation that was kept: how often it plays (0: for ever), and whether its GIF is the file that was kept. */
+  kept?: { loops: number; isOriginal: boolean }
   /** Those that every GIF has, and of those that are made with a GIF the ones that it needs. */
   files: Record<MainRendition, RenderedFile> & DerivedFiles
 }

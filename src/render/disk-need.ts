@@ -27,16 +27,22 @@ export function diskNeed(
   hasRenditions: boolean,
 ): number {
   if (!Number.isFinite(source.frames)) return 0
-  const shownFrames = source.frames * (plan.gif.boomerang ? 2 : 1)
-  const pixels = shownFrames * source.width * source.height
-  const renditions = hasRenditions
-    ? Math.min(mostRenditionBytes, Math.ceil(pixels * renditionBytesPerPixel))
-    : 0
+  const frames = source.frames * (plan.gif.boomerang ? 2 : 1)
+  const renditions = hasRenditions ? renditionBytes({ ...source, frames }) : 0
   if (!needsAllFrames(plan)) return renditions
   const raw = source.frames * frameBytes(source)
   if (raw > limits.maxFrameBytes * mostCompression) throw tooManyFrames(raw, plan, limits)
-  const frames = Math.min(raw, limits.maxFrameBytes)
-  return renditions + frames * (plan.gif.maxBytes === null ? 1 : mostCopies)
+  const stored = Math.min(raw, limits.maxFrameBytes)
+  return renditions + stored * (plan.gif.maxBytes === null ? 1 : mostCopies)
+}
+
+/** About how much disk space the renditions take that are made with a GIF of these frames. */
+export function renditionBytes({
+  width,
+  height,
+  frames,
+}: Pick<FrameSource, 'width' | 'height' | 'frames'>): number {
+  return Math.min(mostRenditionBytes, Math.ceil(frames * width * height * renditionBytesPerPixel))
 }
 
 /** A derivation stores the frames of its source where they are arranged, those of the GIF, and smaller ones of these. */

@@ -3,7 +3,7 @@ import { AppError } from '../lib/app-error.ts'
 import type { MediaLimits } from '../media/media-engine.ts'
 import { type RenditionName, renditions } from '../media/rendition.ts'
 import type { DamageWindow } from './decode/damage.ts'
-import type { Ratio } from './probe/ratio.ts'
+import { type Ratio, valueOf } from './probe/ratio.ts'
 
 /** What a file may ask of the machine, and which files are accepted. */
 export type SourceLimits = MediaLimits & {
@@ -51,8 +51,10 @@ export type FrameSource = {
   height: number
   /** Infinity where that is not known. */
   frames: number
-  /** Frames a second. */
+  /** Frames a second; on average where they have times of their own. */
   rate: Ratio
+  /** How long each frame is shown, in whole milliseconds, where not all are shown for as long. Only with `feed`. */
+  framesMs?: readonly number[] | undefined
   /** Whether some of it may be transparent. */
   hasAlpha: boolean
   watermarkText: string | null
@@ -81,6 +83,17 @@ export const intermediateFiles = {
 /** The path of an intermediate file, which need not exist yet. */
 export function intermediatePath(job: Job, name: keyof typeof intermediateFiles): string {
   return join(job.folder(), intermediateFiles[name])
+}
+
+/** How long a frame of a source is shown, by its number. */
+export function shownMs({ rate, framesMs }: Pick<FrameSource, 'rate' | 'framesMs'>, frame: number): number {
+  return framesMs?.[frame] ?? 1000 / valueOf(rate)
+}
+
+/** How long so many frames of a source are shown together, from the first. */
+export function sourceMs({ rate, framesMs }: Pick<FrameSource, 'rate' | 'framesMs'>, frames: number): number {
+  if (framesMs === undefined) return Math.round((frames * 1000) / valueOf(rate))
+  return framesMs.slice(0, frames).reduce((sum, ms) => sum + ms, 0)
 }
 
 /** The bytes of one frame: RGBA, 8 bits. */

@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../lib/app-error.ts'
 import { LookMaker } from '../looks/look-maker.ts'
 import { maxRenditionBytes, renditions, renditionShape } from '../media/rendition.ts'
 import { coreRenditions } from '../media/resolve-rendition.ts'
@@ -10,9 +9,10 @@ import { mp4Branch } from './encode/mp4.ts'
 import type { Outputs } from './encode/outputs.ts'
 import { drawStill } from './encode/thumbnail.ts'
 import { ThumbnailFrame } from './encode/thumbnail-frame.ts'
-import { isAnimated, webpBranch, writeStillWebp } from './encode/webp.ts'
+import { endWebpAt, isAnimated, webpBranch, writeStillWebp } from './encode/webp.ts'
 import { intermediateFiles, type Job, renditionPath } from './job.ts'
 import { renditionFile } from './tools/ffmpeg-args.ts'
+import { keepAnimation } from './keep/keep-animation.ts'
 import { runPipeline } from './pipeline.ts'
 import { type JobMessage, type JobResult, packBytes } from './protocol.ts'
 
@@ -41,8 +41,13 @@ export async function renderJob(
       maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10,
     }
     if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, warm, job) }
-    if (plan.kind === 'keep') throw new AppError('media_unsupported', 'Animations cannot be kept yet.')
-    const { gifBytes: _, findings, ...made } = await runPipeline(plan, creationOutputs, warm, job)
+    const {
+      gifBytes: _,
+      findings,
+      ...made
+    } = plan.kind === 'keep'
+      ? { ...(await keepAnimation(plan, creationOutputs, warm, job)), loop: null }
+      : await runPipeline(plan, creationOutputs, warm, job)
     return { type: 'done', made: { ...made, look: packBytes(findings?.look ?? null) } }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
@@ -60,9 +65,9 @@ export const creationOutputs: Outputs = {
     const look = new LookMaker(source)
     return {
       branches: [mp4Branch(source, job), webpBranch(source, options, job)],
-      onFrame: (frame) => {
+      onFrame: (frame, shownMs) => {
         thumbnail.offer(frame)
-        look.add(frame)
+        look.add(frame, shownMs)
       },
       finish: async ({ frames, durationMs }) => {
         const stills = coreRenditions(source).filter((name) => renditions[name].frames === 'first')
@@ -73,7 +78,7 @@ export const creationOutputs: Outputs = {
         if (frames > 1 && !(await isAnimated(renditionPath(job, 'webp')))) {
           const size = { width, height, durationMs }
           await writeStillWebp(thumbnail.pixels, size, options, renditionFile(job, 'webp'), job)
-        }
+        } else if (source.framesMs !== undefined) await endWebpAt(renditionPath(job, 'webp'), durationMs)
         return { look: look.finish() }
       },
     }

@@ -6,10 +6,10 @@ import { RenderPool, type RenderPoolOptions } from '#src/adapters/render-pool/re
 import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import { type GifOptions, defaultGifOptions } from '#src/options/gif-options.ts'
 import {
+  type CreationPlan,
   type MediaLimits,
   type PicturesPlan,
   type Rendered,
-  type RenderPlan,
   type VideoPlan,
 } from '#src/media/media-engine.ts'
 import { cleanUp, type CleanUp } from './clean-up.ts'
@@ -51,7 +51,7 @@ export async function makeFolder(t: CleanUp): Promise<string> {
 export async function render(
   t: CleanUp,
   pool: RenderPool,
-  plan: RenderPlan,
+  plan: CreationPlan,
 ): Promise<Rendered & { progress: number[] }> {
   const folder = await makeFolder(t)
   const progress: number[] = []

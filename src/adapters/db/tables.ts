@@ -43,6 +43,7 @@ type GifTable = {
   look: Uint8Array | null
   alt: string | null
   flashing: number | null
+  original: number
   visibility: Visibility
   rating: Rating | null
   hidden: number

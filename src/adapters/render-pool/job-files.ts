@@ -33,7 +33,7 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
     const { from } = plan
     if (from.kind === 'stored') return { ...plan, from: { ...from, input: await stage(from.input, 0) } }
     const staged = await stageInputs(from.plan, folder, folderInside)
-    if (staged.kind === 'derive' || staged.kind === 'keep') throw new Error('unreachable: a source is made')
+    if (staged.kind === 'derive') throw new Error('unreachable: the plan of a source derives nothing')
     return { ...plan, from: { ...from, plan: staged } }
   }
   if (plan.kind !== 'pictures') return { ...plan, input: await stage(plan.input, 0) }

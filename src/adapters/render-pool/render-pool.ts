@@ -7,7 +7,7 @@ import type {
   MediaLimits,
   Rendered,
   RenderOptions,
-  RenderPlan,
+  CreationPlan,
   DerivedFiles,
   DerivePlan,
   MediaPlan,
@@ -88,7 +88,7 @@ export class RenderPool implements MediaEngine {
     ))
   }
 
-  async render(plan: RenderPlan, folder: string, options: RenderOptions): Promise<Rendered> {
+  async render(plan: CreationPlan, folder: string, options: RenderOptions): Promise<Rendered> {
     const { result, files } = await this.#run(plan, folder, options)
     if (result.type !== 'done') throw new Error('unreachable: the replies of a job are checked')
     const { look, ...made } = result.made

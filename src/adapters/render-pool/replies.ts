@@ -23,6 +23,7 @@ const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSe
 
 /** A packed look, of whatever length: who reads it checks that. */
 const look = Type.Union([Type.Null(), Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 64 })])
+const plays = Type.Integer({ minimum: 0, maximum: 65_535 })
 
 /** The schema of all replies. A compromised render process may write anything. */
 const replies = Compile(
@@ -48,6 +49,7 @@ const replies = Compile(
             flashing,
             loop,
             look,
+            kept: Type.Optional(Type.Object({ loops: plays, isOriginal: Type.Boolean() }, exact)),
           },
           exact,
         ),
@@ -84,6 +86,7 @@ const replies = Compile(
             message: Type.String({ pattern: '^[ -;=?-~]+$', maxLength: maxSentenceLength }),
             field: Type.Optional(
               Type.Union([
+                Type.Literal('keep'),
                 Type.Literal('pictures[]'),
                 Type.Literal('start'),
                 Type.Literal('crop'),

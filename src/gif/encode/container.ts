@@ -35,10 +35,13 @@ export function writeHead(width: number, height: number, loops: number, colours:
     ...[0xf0 | size, 0, 0],
     ...colours,
     // The extension counts repetitions: 1 for a GIF that plays twice.
-    ...(loops === 1
-      ? []
-      : [0x21, 0xff, 11, ...plainText('NETSCAPE2.0'), 3, 1, ...word(Math.max(0, loops - 1)), 0]),
+    ...(loops === 1 ? [] : loopExtension(Math.max(0, loops - 1))),
   ])
+}
+
+/** The NETSCAPE2.0 extension (GIF89a, section 26) with the count of repetitions: 0 is for ever. */
+export function loopExtension(repeats: number): number[] {
+  return [0x21, 0xff, 11, ...plainText('NETSCAPE2.0'), 3, 1, ...word(repeats), 0]
 }
 
 export type FrameHead = {

@@ -4,6 +4,7 @@ import { releaseBytes } from '../../lib/release-bytes.ts'
 import { type FrameSource, frameBytes, type Job } from '../job.ts'
 import { overlayWatermark } from '../process/watermark.ts'
 import { runFfmpeg } from '../tools/ffmpeg.ts'
+import { timedOutput, withTimes } from '../tools/timed-frames.ts'
 import { isFault } from './decoder-log.ts'
 import { DecodeAgain, judgeDecode } from './redecode.ts'
 
@@ -36,8 +37,8 @@ export async function streamFrames(
 ): Promise<number> {
   const watermark = await overlayWatermark(source, job)
   const { feed } = source
-  if (feed !== undefined && source.filters === 'null' && watermark === null && branches.length === 0) {
-    return await passFrames(feed, source, onFrame)
+  if (feed !== undefined && source.filters === 'null' && watermark === null) {
+    return await passFrames(feed, source, onFrame, branches, job)
   }
   let passed = 0
   const passNew: OnFrame = async (frame, count) => {
@@ -95,7 +96,7 @@ async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs:
     onLogLine: (line) => {
       reportsFaults ||= isFault(line)
     },
-    ...(source.feed !== undefined && { feed: source.feed }),
+    ...(source.feed !== undefined && { feed: timed(source, source.feed) }),
   }).catch((error: unknown) => {
     throw source.toError(error)
   })
@@ -104,20 +105,46 @@ async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs:
   return frames
 }
 
-/** Frames of ours that nothing is to be done with. */
+/** Frames of ours that nothing is to be done with but what the branches do: ffmpeg need not give them back. */
 async function passFrames(
   feed: NonNullable<FrameSource['feed']>,
   source: FrameSource,
   onFrame: OnFrame,
+  branches: Branch[],
+  job: Job,
 ): Promise<number> {
   let frames = 0
-  for await (const frame of feed) {
-    frames += 1
-    if (frame.length !== frameBytes(source)) throw new Error(`${frame.length} bytes are no frame`)
-    await onFrame(frame, frames)
+  async function* passed(given: NonNullable<FrameSource['feed']>) {
+    for await (const frame of given) {
+      frames += 1
+      if (frame.length !== frameBytes(source)) throw new Error(`${frame.length} bytes are no frame`)
+      await onFrame(frame, frames)
+      yield frame
+    }
+    // ffmpeg would say of no input what it says of a broken one.
+    if (frames === 0) throw source.noFrames('')
   }
-  if (frames === 0) throw source.noFrames('')
+  if (branches.length === 0) for await (const _ of passed(feed)) continue
+  else {
+    const graph = [
+      `[0:V:0]format=rgba,split=${branches.length}${branches.map((_, index) => `[part${index}]`).join('')}`,
+      ...branchFilters(branches),
+    ]
+    await runFfmpeg({
+      args: [...source.input, '-filter_complex', graph.join(';'), ...branchOutputs(source, branches)],
+      maxCpuSeconds: job.maxCpuSeconds,
+      onOutput: () => undefined,
+      feed: timed(source, passed(feed)),
+    }).catch((error: unknown) => {
+      throw source.toError(error)
+    })
+  }
   return frames
+}
+
+/** Frames as ffmpeg takes them, with their times where they have some. */
+function timed(source: FrameSource, feed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return source.framesMs === undefined ? feed : withTimes(feed, source, source.framesMs)
 }
 
 function streamArgs(source: FrameSource, { branches, watermark }: Outputs): string[] {
@@ -125,15 +152,28 @@ function streamArgs(source: FrameSource, { branches, watermark }: Outputs): stri
   const parts = ['[raw]', ...branches.map((_, index) => `[part${index}]`)]
   const graph = [
     `[0:V:0]${source.filters},format=rgba,${marked},format=rgba,split=${parts.length}${parts.join('')}`,
-    ...branches.map(({ filters }, index) => `[part${index}]${filters}[branch${index}]`),
+    ...branchFilters(branches),
   ]
   return [
     ...source.input,
     ...(watermark?.input ?? []),
     ...['-filter_complex', graph.join(';')],
-    ...['-map', '[raw]', ...eachFrame, '-f', 'rawvideo', 'pipe:1'],
-    ...branches.flatMap(({ output }, index) => ['-map', `[branch${index}]`, ...eachFrame, ...output]),
+    ...['-map', '[raw]', ...eachFrame, ...(source.framesMs === undefined ? [] : timedOutput)],
+    ...['-f', 'rawvideo', 'pipe:1'],
+    ...branchOutputs(source, branches),
   ]
+}
+
+function branchFilters(branches: Branch[]): string[] {
+  return branches.map(({ filters }, index) => `[part${index}]${filters}[branch${index}]`)
+}
+
+function branchOutputs({ framesMs }: FrameSource, branches: Branch[]): string[] {
+  const clock = framesMs === undefined ? [] : timedOutput
+  return branches.flatMap(({ output }, index) => [
+    ...['-map', `[branch${index}]`, ...eachFrame, ...clock],
+    ...output,
+  ])
 }
 
 function tooMany(frames: number): AppError {

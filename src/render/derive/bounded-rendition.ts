@@ -10,8 +10,7 @@ import { scaleFilters } from '../process/scale.ts'
 import { readStoredFrames } from '../process/stored-frames.ts'
 import { runFfmpeg, toolFaultError } from '../tools/ffmpeg.ts'
 import { renditionFile } from '../tools/ffmpeg-args.ts'
-import { framesOfRendition } from './rendition-frames.ts'
-import type { ScaledClips } from './scaled-clips.ts'
+import type { ScaledClips, StoredRendition } from './scaled-clips.ts'
 
 type Shape = Omit<RenditionFile, 'bytes'>
 
@@ -53,7 +52,7 @@ async function boundedGif(
     )
     const { source } = fitted.clip
     if (fitted.clip !== given.clip) await fitted.clip.file.close()
-    return { width: source.width, height: source.height, frames: fitted.order.length }
+    return { width: source.width, height: source.height, frames: new Set(fitted.order).size }
   } catch (error) {
     if (error instanceof AppError && error.field === 'max_bytes') return null
     throw error
@@ -100,13 +99,12 @@ function shrink(scale: number, excess: number): number {
 
 async function encode(
   name: RenditionName,
-  { clip, order: all }: OrderedFrames,
+  { clip, order: all, frameMs }: StoredRendition,
   { gif, loops }: DerivePlan,
   { quality, scale, keepEvery }: Step,
   job: Job,
 ): Promise<Shape> {
   const { codec } = renditions[name]
-  const { frameMs } = framesOfRendition(name, gif)
   const order = all.filter((_, index) => index % keepEvery === 0)
   const full = renditionShape(name, gif)
   const sideOf = (side: number) => {
@@ -144,5 +142,5 @@ async function encode(
     const path = renditionPath(job, name)
     await makeAnimated(path, { frames: order.length, frameMs: frameMs * keepEvery, loops }, job)
   }
-  return { ...size, frames: order.length }
+  return { ...size, frames: new Set(order).size }
 }

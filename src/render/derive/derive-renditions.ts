@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
-import type { DerivePlan } from '../../media/media-engine.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { DerivePlan, KeepPlan } from '../../media/media-engine.ts'
 import { type RenditionName, type Renditions, renditions, renditionShape } from '../../media/rendition.ts'
 import { missingRenditions } from '../../media/resolve-rendition.ts'
 import type { GifThread } from '../encode/gif-thread.ts'
 import { type FrameSource, frameBytes, intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
+import { openKept } from '../keep/keep-animation.ts'
 import { openSource } from '../open-source.ts'
 import { valueOf } from '../probe/ratio.ts'
 import { FrameFile } from '../process/frame-file.ts'
@@ -25,16 +27,17 @@ const streamedShare = 0.4
  * that was made here before it. Throws AppError.
  */
 export async function deriveRenditions(
-  plan: DerivePlan,
+  asked: DerivePlan,
   thread: GifThread,
   job: Job,
 ): Promise<DerivedShapes> {
-  const { gif } = plan
+  const { gif } = asked
   const isBounded = (name: RenditionName) => renditions[name].maxBytes !== null
-  const bounded = plan.renditions.filter(isBounded)
-  const streamed = plan.renditions.filter((name) => !isBounded(name))
+  const bounded = asked.renditions.filter(isBounded)
+  const streamed = asked.renditions.filter((name) => !isBounded(name))
   const shapes: DerivedShapes = Object.fromEntries(streamed.map((name) => [name, renditionShape(name, gif)]))
-  const given = await openFrames(plan, bounded.length > 0, job)
+  const given = await openFrames(asked, bounded.length > 0, job)
+  const plan = { ...asked, loops: given.loops ?? asked.loops }
   const budget = { frames: gif.frames, maxBytes: job.limits.maxFrameBytes }
   let kept: FrameFile | undefined
   let scaled: ScaledClips | undefined
@@ -80,9 +83,10 @@ async function openFrames(
   plan: DerivePlan,
   isStored: boolean,
   job: Job,
-): Promise<{ source: FrameSource; close: () => Promise<void> }> {
+): Promise<{ source: FrameSource; loops?: number; close: () => Promise<void> }> {
   const { gif } = plan
   const renderPlan = await planOf(plan)
+  if (renderPlan?.kind === 'keep') return openKeptFrames(renderPlan, plan, isStored, job)
   const source = renderPlan === null ? storedFrames(plan, job) : await openSource(renderPlan, job)
   const isArranged = renderPlan !== null && needsAllFrames(renderPlan)
   const copies = [...(isArranged ? [source] : []), ...(isStored ? [gif, gif, gif] : [])]
@@ -93,4 +97,20 @@ async function openFrames(
   const window = { firstFrame: 0, frameCount: stored.file.count }
   const order = arrangeFrames(window, renderPlan, valueOf(source.rate))
   return { source: asGif(readStoredFrames(stored, order), gif), close: () => stored.file.close() }
+}
+
+/** The frames of an animation that was kept, which are those of the GIF already. */
+async function openKeptFrames(
+  { input }: KeepPlan,
+  plan: DerivePlan,
+  isStored: boolean,
+  job: Job,
+): Promise<{ source: FrameSource; loops: number; close: () => Promise<void> }> {
+  const { gif } = plan
+  const { source, loops } = await openKept(input, job)
+  const isSame = source.width === gif.width && source.height === gif.height && source.frames === gif.frames
+  if (!isSame) throw new AppError('media_broken', 'The stored GIF is not the one that was kept.')
+  const stored = isStored ? 3 * Math.min(frameBytes(gif) * gif.frames, job.limits.maxFrameBytes) : 0
+  await job.reserve(derivedBytes(plan) + stored)
+  return { source, loops, close: async () => {} }
 }

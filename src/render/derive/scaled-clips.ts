@@ -1,12 +1,13 @@
 import type { DerivePlan } from '../../media/media-engine.ts'
-import { type RenditionName, renditionShape } from '../../media/rendition.ts'
+import { renditionMs, type RenditionName, renditionShape } from '../../media/rendition.ts'
 import type { Job } from '../job.ts'
 import { scaleFilters } from '../process/scale.ts'
 import { readStoredFrames, type StoredClip, storeFrames } from '../process/stored-frames.ts'
+import { evenFrames } from './even-frames.ts'
 import { framesOfRendition } from './rendition-frames.ts'
 
-/** Stored frames of a rendition: which of the clip, and in which order. */
-type StoredRendition = { clip: StoredClip; order: number[] }
+/** Stored frames of a rendition: which of the clip, in which order, and for how long each is shown. */
+export type StoredRendition = { clip: StoredClip; order: number[]; frameMs: number }
 
 /** The stored frames of a GIF in the sizes of renditions: each size is made once, for all that are encoded of it. */
 export class ScaledClips {
@@ -24,7 +25,15 @@ export class ScaledClips {
 
   /** The frames that a rendition shows, in the size of the GIF. */
   full(name: RenditionName): StoredRendition {
-    return { clip: this.#clip, order: framesOfRendition(name, this.#gif).numbers }
+    const { numbers, frameMs } = framesOfRendition(name, this.#gif)
+    const { framesMs, ...source } = this.#clip.source
+    if (framesMs === undefined) return { clip: this.#clip, order: numbers, frameMs }
+    // What is encoded more than once, to fit, has a rate.
+    const even = evenFrames(framesMs)
+    const evenMs = this.#gif.durationMs / even.length
+    const order = even.slice(0, Math.max(1, Math.round(renditionMs(name, this.#gif) / evenMs)))
+    const rate = { over: even.length * 1000, under: this.#gif.durationMs }
+    return { clip: { ...this.#clip, source: { ...source, rate } }, order, frameMs: evenMs }
   }
 
   /** The same in the rendition's own size. Throws AppError. */
@@ -33,15 +42,18 @@ export class ScaledClips {
     const { width, height } = renditionShape(name, this.#gif)
     if (width === this.#gif.width && height === this.#gif.height) return full
     const key = `${width} ${height} ${full.order.join()}`
+    // Each is stored once, however often it is shown.
+    const distinct = [...new Set(full.order)]
     let clip = this.#scaled.get(key)
     if (clip === undefined) {
-      const frames = readStoredFrames(full.clip, full.order)
+      const frames = readStoredFrames(full.clip, distinct)
       const filters = scaleFilters({ width, height }, frames.hasAlpha)
       const job = { ...this.#job, onProgress: () => {} }
       clip = await storeFrames({ ...frames, width, height, filters }, false, job)
       this.#scaled.set(key, clip)
     }
-    return { clip, order: full.order.map((_, index) => index) }
+    const places = new Map(distinct.map((frame, place) => [frame, place]))
+    return { clip, order: full.order.map((frame) => places.get(frame) ?? 0), frameMs: full.frameMs }
   }
 
   /** Closes the files of what was scaled. */

@@ -3,13 +3,19 @@ import { type EncoderSettings, presetSettings } from '../../gif/encode/encoder-s
 import { settingsAt } from '../../gif/size-limit/quality-scale.ts'
 import type { DerivePlan } from '../../media/media-engine.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
-import { maxRenditionBytes, type RenditionName, renditions, renditionShape } from '../../media/rendition.ts'
+import {
+  maxRenditionBytes,
+  type RenditionName,
+  renditionMs,
+  renditions,
+  renditionShape,
+} from '../../media/rendition.ts'
 import { type Branch, streamFrames } from '../decode/frame-stream.ts'
 import type { GifFile, GifGroup, GifThread } from '../encode/gif-thread.ts'
-import { mp4Output, videoEncoderFilters, webmOutput } from '../encode/mp4.ts'
+import { ownTimesArgs, mp4Output, videoEncoderFilters, webmOutput } from '../encode/mp4.ts'
 import { drawStill } from '../encode/thumbnail.ts'
 import { ThumbnailFrame } from '../encode/thumbnail-frame.ts'
-import { defaultEffort, makeAnimated, webpArgs } from '../encode/webp.ts'
+import { defaultEffort, endWebpAt, makeAnimated, webpArgs } from '../encode/webp.ts'
 import { type FrameSource, type Job, renditionPath } from '../job.ts'
 import { renditionFile } from '../tools/ffmpeg-args.ts'
 import { rateOf } from './gif-frames.ts'
@@ -57,7 +63,7 @@ export async function streamRenditions(
   const files: FileHandle[] = []
   const thumbnail = new ThumbnailFrame()
   try {
-    const groups = await gifGroups(ofCodec('gif'), plan, files, job)
+    const groups = await gifGroups(ofCodec('gif'), source, plan, files, job)
     const start = () => thread.start({ frame: { width: gif.width, height: gif.height }, loops, groups })
     await streamFrames(
       source,
@@ -78,7 +84,9 @@ export async function streamRenditions(
     }
     for (const name of moving.filter((each) => renditions[each].codec === 'webp')) {
       const { numbers, frameMs } = framesOfRendition(name, gif)
-      await makeAnimated(renditionPath(job, name), { frames: numbers.length, frameMs, loops }, job)
+      const path = renditionPath(job, name)
+      await makeAnimated(path, { frames: numbers.length, frameMs, loops }, job)
+      if (source.framesMs !== undefined) await endWebpAt(path, renditionMs(name, gif))
     }
   } catch (error) {
     // Before the files are closed: their numbers may soon be those of others.
@@ -92,6 +100,7 @@ export async function streamRenditions(
 /** The GIFs as the thread makes them: those that show the same frames alike share palettes. */
 async function gifGroups(
   names: readonly RenditionName[],
+  { framesMs }: FrameSource,
   { from, gif }: DerivePlan,
   files: FileHandle[],
   job: Job,
@@ -105,9 +114,10 @@ async function gifGroups(
     const { width, height } = renditionShape(name, gif)
     const output: GifFile = { width, height, descriptor: file.fd, maxFileBytes: maxRenditionBytes }
     const key = `${frames} ${isRougher}`
-    const preset = from.kind === 'source' ? from.plan.gif.preset : defaultGifOptions.preset
+    const { preset } = from.kind === 'source' && 'gif' in from.plan ? from.plan.gif : defaultGifOptions
     const settings = isRougher ? roughSettings : presetSettings(preset)
-    const group = groups.get(key) ?? { settings, only: numbers, frameMs, files: [] }
+    const times = frames === 'all' ? (framesMs ?? frameMs) : frameMs
+    const group = groups.get(key) ?? { settings, only: numbers, frameMs: times, files: [] }
     group.files.push(output)
     groups.set(key, group)
   }
@@ -128,7 +138,10 @@ function branchOf(name: RenditionName, source: FrameSource, { gif, loops }: Deri
   }
   return {
     filters: [...chosen, videoEncoderFilters(source, target)].join(','),
-    output: codec === 'vp9' ? webmOutput(file) : mp4Output(['-crf', '22'], file),
+    output: [
+      ...ownTimesArgs(source),
+      ...(codec === 'vp9' ? webmOutput(file) : mp4Output(['-crf', '22'], file)),
+    ],
   }
 }
 

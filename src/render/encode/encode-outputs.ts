@@ -4,7 +4,7 @@ import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
 import { renditionShape } from '../../media/rendition.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
-import { type FrameSource, type Job, renditionPath } from '../job.ts'
+import { sourceMs, type FrameSource, type Job, renditionPath, shownMs } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import type { GifFile, GifThread } from './gif-thread.ts'
 import type { Findings, Outputs } from './outputs.ts'
@@ -97,14 +97,16 @@ async function encodeWithThread(
   thread: GifThread,
   job: Job,
 ): Promise<Omit<Encoded, 'gifBytes'> & { gifBytes: number[] }> {
-  const { width, height, rate } = source
+  const { width, height, rate, framesMs } = source
   const done = { decoded: 0, encoded: 0 }
   const report = () => job.onProgress(Math.min(1, (done.decoded + done.encoded) / (2 * source.frames)))
   const start = () =>
     thread.start({
       frame: { width, height },
       loops: options.loops,
-      groups: [{ settings: presetSettings(options.preset), frameMs: 1000 / valueOf(rate), files }],
+      groups: [
+        { settings: presetSettings(options.preset), frameMs: framesMs ?? 1000 / valueOf(rate), files },
+      ],
       onFrames: (encoded) => {
         done.encoded = encoded
         report()
@@ -136,23 +138,23 @@ async function encodeInFfmpeg(
   job: Job,
   onFrame: (frame: Uint8Array, count: number) => Promise<void> | void,
 ): Promise<Omit<Encoded, 'gifBytes'>> {
-  const { width, height, rate } = source
+  const { width, height } = source
   const others = openOthers?.(source, options, job)
   const flashes = new FlashMeter(source)
-  const frameMs = 1000 / valueOf(rate)
   let hasAlpha = false
   const frames = await streamFrames(
     source,
     job,
     (frame, count) => {
-      others?.onFrame(frame)
+      const frameMs = shownMs(source, count - 1)
+      others?.onFrame(frame, frameMs)
       flashes.add(frame, frameMs)
       hasAlpha ||= source.hasAlpha && hasTransparentPixel(frame)
       return onFrame(frame, count)
     },
     others?.branches,
   )
-  const durationMs = Math.round((frames * 1000) / valueOf(rate))
+  const durationMs = sourceMs(source, frames)
   const findings = (await others?.finish({ frames, durationMs })) ?? null
   return { width, height, frames, durationMs, hasAlpha, flashing: flashes.finish(options.loops), findings }
 }

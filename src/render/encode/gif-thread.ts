@@ -24,8 +24,11 @@ export type GifGroup = {
   settings: EncoderSettings
   /** Which of the frames they show, by number, ascending; all where it is left out. */
   only?: readonly number[]
-  /** How long each frame lasts; need not be whole: the encoder rounds where frames end, so nothing adds up. */
-  frameMs: number
+  /**
+   * How long each frame lasts, of those with times of their own by their number; need not be whole: the encoder rounds
+   * where frames end, so nothing adds up.
+   */
+  frameMs: number | readonly number[]
   files: GifFile[]
 }
 

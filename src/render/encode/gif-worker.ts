@@ -60,7 +60,7 @@ class Output {
 class GroupWork {
   readonly outputs: Output[]
   readonly #encoder: GifSizesEncoder
-  readonly #frameMs: number
+  readonly #frameMs: GifGroup['frameMs']
   readonly #only: Set<number> | undefined
 
   constructor({ frame, loops }: Start, { settings, frameMs, only, files }: GifGroup) {
@@ -78,7 +78,9 @@ class GroupWork {
   }
 
   add(rgba: Uint8Array, number: number): void {
-    if (this.#only?.has(number) !== false) this.#encoder.add(rgba, this.#frameMs)
+    if (this.#only?.has(number) === false) return
+    const shownMs = typeof this.#frameMs === 'number' ? this.#frameMs : this.#frameMs[number]
+    this.#encoder.add(rgba, shownMs ?? 0)
   }
 
   finish(): void {

@@ -10,8 +10,20 @@ export const untried = '8x8dct=0:partitions=p8x8,i4x4'
 export function mp4Branch(source: FrameSource, job: Job): Branch {
   return {
     filters: videoEncoderFilters(source, renditionShape('mp4', { ...source, durationMs: 1 })),
-    output: mp4Output(['-crf', '22'], renditionFile(job, 'mp4')),
+    output: [...ownTimesArgs(source), ...mp4Output(['-crf', '22'], renditionFile(job, 'mp4'))],
   }
+}
+
+/**
+ * The arguments for frames with times of their own. ffmpeg guesses how long the last one lasts: it gets a duration as a
+ * multiple of its time stamp, whose clock is not known here; of all others the next time stamp counts. Without B-frames
+ * the times of decoding are those of showing, which every player then agrees on.
+ */
+export function ownTimesArgs({ framesMs }: Pick<FrameSource, 'framesMs'>): string[] {
+  if (framesMs === undefined) return []
+  const lastMs = framesMs.at(-1) ?? 0
+  const startMs = framesMs.slice(0, -1).reduce((sum, ms) => sum + ms, 0)
+  return ['-bf', '0', '-bsf:v', `setts=pts=PTS:dts=DTS:duration=PTS*${lastMs}/${startMs}`]
 }
 
 /** The filters that put frames on black where they can be seen through. */

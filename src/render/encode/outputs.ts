@@ -24,7 +24,8 @@ export type Findings = {
 /** What is made beside the GIF. */
 export type OtherOutputs = {
   branches: Branch[]
-  onFrame: (frame: Uint8Array) => void
+  /** Called with each frame of the GIF, RGBA, and for how many milliseconds it is shown. */
+  onFrame: (frame: Uint8Array, shownMs: number) => void
   /** Called when all frames have come. Gives what was found out about them. */
   finish: (made: { frames: number; durationMs: number }) => Promise<Findings>
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
@@ -34,6 +34,30 @@ export function webpBranch(source: FrameSource, options: GifOptions, job: Job): 
 /** Whether a WebP is an animation. */
 export async function isAnimated(path: string): Promise<boolean> {
   return sniffVideo(await readHead(path, sniffBytes)) === 'webp'
+}
+
+/**
+ * Has the last frame of an animated WebP last until `durationMs`: the encoder, which is never told when it ends, takes
+ * the mean of the others.
+ */
+export async function endWebpAt(path: string, durationMs: number): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    const { size } = await file.stat()
+    const head = Buffer.alloc(24)
+    let last = { at: -1, startMs: 0, shownMs: 0 }
+    for (let at = 12; at + 8 <= size; at += 8 + head.readUInt32LE(4) + (head.readUInt32LE(4) % 2)) {
+      await file.read(head, 0, head.length, at)
+      if (head.toString('latin1', 0, 4) !== 'ANMF') continue
+      last = { at: at + 20, startMs: last.startMs + last.shownMs, shownMs: head.readUIntLE(20, 3) }
+    }
+    if (last.at === -1) return
+    const shown = Buffer.alloc(3)
+    shown.writeUIntLE(Math.min(0xff_ffff, Math.max(1, durationMs - last.startMs)), 0, 3)
+    await file.write(shown, 0, 3, last.at)
+  } finally {
+    await file.close()
+  }
 }
 
 /**

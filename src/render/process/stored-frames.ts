@@ -46,6 +46,7 @@ export function readStoredFrames({ source, file }: StoredClip, order: ShownFrame
     ...source,
     input: rawInput(source, source.rate),
     filters: 'null',
+    framesMs: undefined,
     decoding: null,
     feed: file.read(order),
     frames: order.length,

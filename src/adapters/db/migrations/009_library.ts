@@ -19,6 +19,9 @@ const statements = [
   `ALTER TABLE gif ADD COLUMN look BLOB`,
   `ALTER TABLE gif ADD COLUMN flashing INTEGER CHECK (flashing IN (0, 1))`,
 
+  // Whether its GIF is a file that was kept as it is: everything else is made of that.
+  `ALTER TABLE gif ADD COLUMN original INTEGER NOT NULL DEFAULT 0 CHECK (original IN (0, 1))`,
+
   // What a GIF was called that was merged into another, which its addresses lead to.
   `CREATE TABLE moved_gif (
     code TEXT PRIMARY KEY,

@@ -56,6 +56,7 @@ export async function neededSources(
 }
 
 function withDefaults(plan: KeptSource['plan']): KeptSource['plan'] {
+  if (plan.kind === 'keep') return plan
   const gif = { ...defaultGifOptions, ...plan.gif }
   if (plan.kind === 'pictures') return { ...plan, gif }
   return { ...plan, gif, clip: { ...defaultClipOptions, ...plan.clip } }

@@ -1,0 +1,84 @@
+/** The most bits of a code (GIF89a, appendix F). */
+const maxCodeBits = 12
+
+/**
+ * Codes indices with the variable-length LZW of GIF (GIF89a, appendix F), without loss: a clear code, the strings, the
+ * end code. `minCodeSize` is 2 to 8, and every index below 2 to its power. Gives the codes without sub-blocks. Slow, and
+ * for frames only whose own codes cannot be taken over.
+ */
+export function encodeLzw(indices: Uint8Array, minCodeSize: number): Uint8Array {
+  const clear = 1 << minCodeSize
+  const output = new BitWriter()
+  let codes = new Map<number, number>()
+  let codeBits = minCodeSize + 1
+  let next = clear + 2
+  output.write(clear, codeBits)
+  let prefix = -1
+  for (const index of indices) {
+    if (prefix === -1) {
+      prefix = index
+      continue
+    }
+    const known = codes.get((prefix << 8) | index)
+    if (known !== undefined) {
+      prefix = known
+      continue
+    }
+    output.write(prefix, codeBits)
+    if (next < 1 << maxCodeBits) {
+      codes.set((prefix << 8) | index, next)
+      // The decoder adds its string one code later.
+      if (next === 1 << codeBits) codeBits += 1
+      next += 1
+    } else {
+      output.write(clear, codeBits)
+      codes = new Map()
+      codeBits = minCodeSize + 1
+      next = clear + 2
+    }
+    prefix = index
+  }
+  output.write(prefix, codeBits)
+  if (next === 1 << codeBits && codeBits < maxCodeBits) codeBits += 1
+  output.write(clear + 1, codeBits)
+  return output.bytes
+}
+
+/**
+ * The codes of `data` up to the bit `bits`, and the end code after them, which has `codeBits`: what came after the last
+ * pixel is gone.
+ */
+export function endCodes(
+  data: Uint8Array,
+  minCodeSize: number,
+  { bits, codeBits }: { bits: number; codeBits: number },
+): Uint8Array {
+  const codes = new Uint8Array(Math.ceil((bits + codeBits) / 8))
+  codes.set(data.subarray(0, Math.ceil(bits / 8)))
+  if (bits % 8 !== 0) codes[bits >> 3] = (codes[bits >> 3] ?? 0) & ((1 << (bits % 8)) - 1)
+  const end = (1 << minCodeSize) + 1
+  for (let bit = 0; bit < codeBits; bit += 1) {
+    const at = bits + bit
+    codes[at >> 3] = (codes[at >> 3] ?? 0) | (((end >> bit) & 1) << (at & 7))
+  }
+  return codes
+}
+
+/** Collects codes, the lowest bit first. */
+class BitWriter {
+  readonly #bytes: number[] = []
+  #buffer = 0
+  #held = 0
+
+  /** Adds a code of so many bits. */
+  write(code: number, bits: number): void {
+    this.#buffer |= code << this.#held
+    this.#held += bits
+    for (; this.#held >= 8; this.#held -= 8, this.#buffer >>>= 8) this.#bytes.push(this.#buffer & 255)
+  }
+
+  /** All that was written; the last byte is filled up with zeros. */
+  get bytes(): Uint8Array {
+    return Uint8Array.from(this.#held > 0 ? [...this.#bytes, this.#buffer & 255] : this.#bytes)
+  }
+}

@@ -1,0 +1,54 @@
+import { loopExtension, tableBits } from '../encode/container.ts'
+import type { DecodedFrame } from '../read/gif-frames.ts'
+import type { ParsedGif } from '../read/parse-gif.ts'
+import { encodeLzw, endCodes } from './encode-lzw.ts'
+
+/** The most bytes of a data sub-block (GIF89a, section 15). */
+const maxBlockBytes = 255
+
+const word = (value: number) => [value & 255, value >> 8]
+
+/**
+ * The start of a GIF that is kept (GIF89a, sections 17 to 19): the screen, background and global colours as they were,
+ * and how often it plays as one NETSCAPE2.0 extension, wherever that was. Nothing else is taken over.
+ */
+export function writeKeptHead(gif: ParsedGif): Uint8Array {
+  const { width, height, screenFlags, backgroundIndex, pixelAspect, globalColours, repeats } = gif
+  return Uint8Array.from([
+    ...Buffer.from('GIF89a', 'latin1'),
+    ...[...word(width), ...word(height), screenFlags, backgroundIndex, pixelAspect],
+    ...(globalColours ?? []),
+    ...(repeats === null ? [] : loopExtension(repeats)),
+  ])
+}
+
+/**
+ * A frame that is kept (GIF89a, sections 20 to 23): box, interlacing, delay, disposal, transparency and local colours as
+ * they were. Its codes are taken over up to the last pixel, and coded anew where decoders may disagree on them.
+ */
+export function writeKeptFrame({ frame, stored, data, end }: DecodedFrame): Uint8Array[] {
+  const { left, top, width, height, isInterlaced, localColours, minCodeSize } = frame
+  const { disposal, delayCentiseconds, transparentIndex } = frame
+  const table = localColours === null ? 0 : 0x80 | (tableBits(localColours.length / 3) - 1)
+  const flags = (disposal << 2) | (transparentIndex === null ? 0 : 1)
+  const head = Uint8Array.from([
+    ...(frame.hasControl ? [0x21, 0xf9, 4, flags, ...word(delayCentiseconds), transparentIndex ?? 0, 0] : []),
+    ...[0x2c, ...word(left), ...word(top), ...word(width), ...word(height)],
+    ...[table | (isInterlaced ? 0x40 : 0), ...(localColours ?? []), minCodeSize],
+  ])
+  const codes = end.isClean ? endCodes(data, minCodeSize, end) : encodeLzw(stored, minCodeSize)
+  return [head, splitBlocks(codes)]
+}
+
+/** Bytes as data sub-blocks with their terminator (GIF89a, sections 15 and 16). */
+function splitBlocks(bytes: Uint8Array): Uint8Array {
+  const count = Math.ceil(bytes.length / maxBlockBytes)
+  const blocks = new Uint8Array(bytes.length + count + 1)
+  for (let from = 0, at = 0; from < bytes.length; from += maxBlockBytes) {
+    const part = bytes.subarray(from, from + maxBlockBytes)
+    blocks[at] = part.length
+    blocks.set(part, at + 1)
+    at += part.length + 1
+  }
+  return blocks
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { SourceLimits } from '../job.ts'
+
+/** More pixels a frame than browsers play as a video, which a kept animation has, too. */
+const maxKeptPixels = 4096 * 4096
+
+/** Frames of a kept animation, at most. */
+export const maxKeptFrames = 10_000
+
+/** So many of the largest frame may be decoded for one animation, however small the file. */
+const largestFrames = 10
+
+/** Beyond that each byte may stand for so many pixels: more than any animation, far less than a bomb. */
+const pixelsPerByte = 1000
+
+/** The AppError for an animation that cannot be kept as it is, but may be made anew. `why` is a part of a sentence. */
+export function keepRefused(why: string, cause?: unknown): AppError {
+  return new AppError(
+    'keep_refused',
+    `The animation cannot be kept as it is: ${why}. It can be remade instead.`,
+    {
+      field: 'keep',
+      cause,
+    },
+  )
+}
+
+/** The most pixels that all frames of a file of so many bytes may have together. */
+export function maxKeptWork(fileBytes: number, { maxMegapixels }: SourceLimits): number {
+  return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
+}
+
+/** Throws AppError keep_refused for an animation that is over a limit on what is kept. */
+export function checkKept(
+  { width, height, durationMs }: { width: number; height: number; durationMs: number },
+  { maxMegapixels, maxClipSeconds }: SourceLimits,
+): void {
+  const most = Math.min(maxKeptPixels, maxMegapixels * 1e6)
+  if (width * height > most) {
+    throw keepRefused(
+      `it has ${width} x ${height} pixels, and the most is ${Math.floor(most / 1e5) / 10} million`,
+    )
+  }
+  if (durationMs <= maxClipSeconds * 1000) return
+  const seconds = Math.ceil(durationMs / 100) / 10
+  throw keepRefused(`it lasts ${seconds} seconds, and the most is ${maxClipSeconds}`)
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { trailer } from '#src/gif/encode/container.ts'
+import { writeKeptFrame, writeKeptHead } from '#src/gif/keep/rewrite-gif.ts'
+import { GifCanvas } from '#src/gif/read/gif-canvas.ts'
+import { GifError } from '#src/gif/read/gif-error.ts'
+import { decodeFrames, delayMs } from '#src/gif/read/gif-frames.ts'
+import { parseGif } from '#src/gif/read/parse-gif.ts'
+import { TransparencyTracker } from '#src/gif/read/transparency.ts'
+import { cleanUp } from '../support/clean-up.ts'
+import { type Decoded, decode } from '../support/decoded.ts'
+import { decodeByVips, visible } from '../support/gif-playback.ts'
+import { type RawFrame, randomGif, type RawGif, writeRawGif } from '../support/raw-gif.ts'
+
+const limits = { maxFrames: 1000, maxPixels: 50_000_000 }
+
+function keep(bytes: Buffer): Buffer {
+  const gif = parseGif(bytes, limits)
+  const frames = [...decodeFrames(bytes, gif)].flatMap(writeKeptFrame)
+  return Buffer.concat([writeKeptHead(gif), ...frames, trailer])
+}
+
+function decodeByOurs(bytes: Buffer): Decoded & { mayBeTransparent: boolean } {
+  const gif = parseGif(bytes, limits)
+  const canvas = new GifCanvas(gif)
+  const transparency = new TransparencyTracker(gif)
+  const frames = [...decodeFrames(bytes, gif)].map(({ frame, indices }) => {
+    transparency.add(frame, indices)
+    canvas.paint(frame, indices)
+    return Buffer.from(canvas.rgba)
+  })
+  const { width, height } = gif
+  return {
+    width,
+    height,
+    frames,
+    delaysMs: gif.frames.map(delayMs),
+    mayBeTransparent: transparency.hasTransparent,
+  }
+}
+
+const shown = ({ width, height, frames, delaysMs }: Decoded) => [width, height, delaysMs, frames.map(visible)]
+
+/** Two colours, one frame of 4 by 4 pixels. */
+const frame: RawFrame = {
+  left: 0,
+  top: 0,
+  width: 4,
+  height: 4,
+  indices: Array.from({ length: 16 }, (_, index) => index),
+  isInterlaced: false,
+  localColours: null,
+  control: { delay: 10, disposal: 0, transparentIndex: null },
+  before: [],
+  clearEvery: 1000,
+  hasEndCode: true,
+  surplus: 0,
+  startsClear: true,
+}
+const gif: RawGif = {
+  version: '89a',
+  width: 4,
+  height: 4,
+  flags: 0x70,
+  background: 0,
+  colours: Array.from({ length: 48 }, (_, index) => index * 5),
+  frames: [frame],
+  repeats: 0,
+  end: [0x3b],
+}
+
+test('what is kept of any GIF is shown by three decoders as its source is, for no more bytes', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-keep-'))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
+  const byFfmpeg = async (bytes: Buffer, name: string) => {
+    const path = join(folder, `${name}.gif`)
+    await writeFile(path, bytes)
+    return shown(await decode(path))
+  }
+  const check = async (raw: RawGif, runsFfmpeg: boolean) => {
+    const source = writeRawGif(raw)
+    const kept = keep(source)
+    assert.ok(kept.length <= source.length * 1.01 + 8, `${kept.length} of ${source.length} bytes`)
+    const [ours, oursKept] = [decodeByOurs(source), decodeByOurs(kept)]
+    assert.deepEqual(shown(oursKept), shown(ours))
+    const hasHoles = ours.frames.some((pixels) => pixels.some((value, at) => at % 4 === 3 && value === 0))
+    assert.ok(ours.mayBeTransparent || !hasHoles)
+    const vipsKept = await decodeByVips(kept)
+    // It does not read every source, and loses the last pixels where there is no end code.
+    const isRead = raw.frames.every(({ hasEndCode }) => hasEndCode)
+    const vips = isRead ? await decodeByVips(source).catch(() => null) : null
+    if (vips !== null) {
+      compared += 1
+      assert.deepEqual(shown(vipsKept), shown(vips))
+    }
+    if (runsFfmpeg) assert.deepEqual(await byFfmpeg(kept, 'kept'), await byFfmpeg(source, 'source'))
+    return kept
+  }
+  let runs = 0
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(randomGif({ isTidy: false }), async (raw) => {
+      await check(raw, runs++ % 8 === 0)
+    }),
+    { numRuns: 120 },
+  )
+  await fc.assert(
+    fc.asyncProperty(randomGif({ isTidy: true }), async (raw) => {
+      const kept = await check(raw, false)
+      const [ours, vips] = [decodeByOurs(kept), await decodeByVips(kept)]
+      assert.deepEqual(ours.frames.map(visible), vips.frames.map(visible))
+    }),
+    { numRuns: 60 },
+  )
+  assert.ok(compared > 100, `${compared} sources were read by libvips`)
+})
+
+test('a GIF that is clean already is kept byte for byte, and whatever is not shown is left out of others', () => {
+  const clean = writeRawGif(gif)
+  assert.deepEqual(keep(clean), Buffer.from(clean))
+  const comment = [0x21, 0xfe, 3, 1, 2, 3, 0]
+  const late = [0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, 0, 0, 0]
+  const dirty = writeRawGif({
+    ...gif,
+    version: '87a',
+    repeats: null,
+    frames: [{ ...frame, before: [comment], hasEndCode: false }],
+    end: [...late, ...comment, 0x3b, 1, 2, 3],
+  })
+  assert.ok(dirty.length > clean.length)
+  assert.deepEqual(keep(dirty), clean)
+})
+
+test('a GIF whose pixels depend on the decoder is refused, and says which frame', () => {
+  const second = (changes: Partial<RawFrame>, screen: Partial<RawGif> = {}) =>
+    writeRawGif({ ...gif, ...screen, frames: [frame, { ...frame, ...changes }] })
+  const bytes = second({})
+  const cases: [Buffer, RegExp][] = [
+    [second({ indices: frame.indices.slice(0, 12) }), /frame 2 is not whole/],
+    [second({ left: 1 }), /frame 2 is partly outside/],
+    [second({ width: 0 }), /frame 2 has no pixels/],
+    [second({}, { colours: null }), /frame 1 has no colours/],
+    [second({}, { width: 0 }), /screen has no pixels/],
+    [bytes.subarray(0, bytes.length - 6), /frame 2 is cut off/],
+    [bytes.subarray(0, 11), /cut off/],
+    [bytes.subarray(0, 61), /no frame/],
+    [Buffer.from('GIF88a, or not'), /no GIF/],
+  ]
+  for (const [source, message] of cases) assert.throws(() => keep(source), message)
+})
+
+test('a hostile GIF costs no more than its limits: huge screens, frames without end, codes that go round', () => {
+  const isLimit = (reason: string) => (error: unknown) => error instanceof GifError && error.reason === reason
+  const huge = { width: 65_535, height: 65_535, indices: [] }
+  assert.throws(
+    () => keep(writeRawGif({ ...gif, ...huge, frames: [{ ...frame, ...huge }] })),
+    isLimit('too_many_pixels'),
+  )
+  const many = Array.from({ length: 1001 }, () => frame)
+  assert.throws(() => keep(writeRawGif({ ...gif, frames: many })), isLimit('too_many_frames'))
+  // A few bytes that claim a frame of 25 million pixels.
+  const large = { width: 5000, height: 5000 }
+  const started = performance.now()
+  assert.throws(
+    () => keep(writeRawGif({ ...gif, ...large, frames: [{ ...frame, ...large, indices: [1] }] })),
+    isLimit('damaged'),
+  )
+  assert.ok(performance.now() - started < 2000)
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(80), (noise, at) => {
+      const bytes = Buffer.from(writeRawGif({ ...gif, frames: [frame, frame] }))
+      bytes.set(noise.subarray(0, Math.max(0, bytes.length - at)), at)
+      try {
+        keep(bytes)
+      } catch (error) {
+        assert.ok(error instanceof GifError, String(error))
+      }
+    }),
+  )
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import type { DerivePlan } from '#src/media/media-engine.ts'
+import { type RenditionName, renditionMs, renditions } from '#src/media/rendition.ts'
+import { missingRenditions } from '#src/media/resolve-rendition.ts'
+import { makeAnimation } from '../support/animations.ts'
+import { type Decoded, decode, gifLoops } from '../support/decoded.ts'
+import { visible } from '../support/gif-playback.ts'
+import { makeFolder, render, startPool } from '../support/rendering.ts'
+
+const run = promisify(execFile)
+
+const delaysMs = [100, 30, 30, 1500, 50, 70, 700]
+const durationMs = 2480
+
+/** When each frame of a video is shown, and when it ends, in milliseconds. */
+async function videoTimes(path: string): Promise<{ startsMs: number[]; endMs: number }> {
+  const { stdout } = await run('ffprobe', [
+    ...['-v', 'error', '-show_entries', 'packet=pts_time:format=duration', '-of', 'json', path],
+  ])
+  const { packets, format } = JSON.parse(stdout) as {
+    packets: { pts_time: string }[]
+    format: { duration: string }
+  }
+  const toMs = (seconds: string) => Math.round(Number(seconds) * 1000)
+  return {
+    startsMs: packets.map((packet) => toMs(packet.pts_time)).toSorted((one, other) => one - other),
+    endMs: toMs(format.duration),
+  }
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+const shown = ({ frames }: Decoded) => frames.map(visible)
+
+test('a GIF is kept frame by frame, and everything made of it has its frames and times', async (t) => {
+  const pool = startPool(t)
+  const input = await makeAnimation(await makeFolder(t), 'gif', { delaysMs, width: 321, height: 240 })
+  const made = await render(t, pool, { kind: 'keep', input })
+  assert.deepEqual([made.frames, made.durationMs, made.hasAlpha], [7, durationMs, false])
+  assert.deepEqual(made.kept, { loops: 0, isOriginal: true })
+  const source = await decode(input)
+  const gif = await decode(made.files.gif.path)
+  assert.deepEqual([gif.delaysMs, shown(gif)], [source.delaysMs, shown(source)])
+  const startsMs = delaysMs.map((_, frame) => sum(delaysMs.slice(0, frame)))
+  assert.deepEqual(await videoTimes(made.files.mp4.path), { startsMs, endMs: durationMs })
+  assert.deepEqual((await decode(made.files.webp.path)).delaysMs, delaysMs)
+  assert.ok(made.files.gif220w)
+  assert.deepEqual((await decode(made.files.gif220w.path)).delaysMs, delaysMs)
+  assert.equal(await gifLoops(made.files.gif220w.path), 0)
+
+  const names = missingRenditions({ ...made, renditions: made.files })
+  const { width, height, frames, hasAlpha } = made
+  const plan: DerivePlan = {
+    kind: 'derive',
+    from: { kind: 'source', plan: { kind: 'keep', input: made.files.gif.path } },
+    gif: { width, height, frames, durationMs, hasAlpha },
+    loops: 5,
+    renditions: [...names, 'gifPreview', 'mp4Preview', 'webpPreview', 'mp4200kb'],
+  }
+  const options = { signal: AbortSignal.timeout(120_000), onProgress: () => {} }
+  const files = await pool.derive(plan, await makeFolder(t), options)
+  for (const [name, file] of Object.entries(files) as [RenditionName, { path: string }][]) {
+    const { codec, frames: which } = renditions[name]
+    if (which === 'first') continue
+    const shownMs = renditionMs(name, made)
+    if (codec === 'h264' || codec === 'vp9') {
+      const times = await videoTimes(file.path)
+      assert.ok(
+        Math.abs(times.endMs - shownMs) <= (renditions[name].maxBytes === null ? 1 : 100),
+        `${name} ends at ${times.endMs} ms`,
+      )
+      if (renditions[name].maxBytes === null) assert.deepEqual(times.startsMs, startsMs, name)
+      continue
+    }
+    const decoded = await decode(file.path)
+    const tolerance = renditions[name].maxBytes === null ? 0 : 100
+    assert.ok(
+      Math.abs(sum(decoded.delaysMs) - shownMs) <= tolerance,
+      `${name} lasts ${sum(decoded.delaysMs)} ms`,
+    )
+    if (renditions[name].maxBytes === null && which === 'all')
+      assert.deepEqual(decoded.delaysMs, delaysMs, name)
+    if (codec === 'gif') assert.equal(await gifLoops(file.path), 0, 'as often as the kept GIF')
+  }
+})
+
+test('delays of 0 stay in the GIF, and are shown as browsers do it in what is made of it', async (t) => {
+  const pool = startPool(t)
+  const folder = await makeFolder(t)
+  const input = await makeAnimation(folder, 'gif', { delaysMs: [0, 0, 200], hasAlpha: true })
+  const made = await render(t, pool, { kind: 'keep', input })
+  assert.deepEqual([made.durationMs, made.hasAlpha], [400, true])
+  assert.deepEqual((await decode(made.files.webp.path)).delaysMs, [100, 100, 200])
+  const [source, kept] = [await readFile(input), await readFile(made.files.gif.path)]
+  const delayAt = (bytes: Buffer) => bytes.readUInt16LE(bytes.indexOf(Buffer.from([0x21, 0xf9, 4])) + 4)
+  assert.deepEqual([delayAt(kept), kept.length <= source.length * 1.01], [0, true])
+})
+
+test('what breaks a limit of what is kept is refused by the limit, and says that it can be remade', async (t) => {
+  const folder = await makeFolder(t)
+  const input = await makeAnimation(folder, 'gif', { delaysMs: [1000, 1500] })
+  const refused = (message: RegExp) => ({ code: 'keep_refused', field: 'keep', message })
+  const pool = startPool(t, { maxClipSeconds: 2, maxMegapixels: 0.1 })
+  await assert.rejects(
+    render(t, pool, { kind: 'keep', input }),
+    refused(/lasts 2\.5 seconds.* 2\. It can be remade/),
+  )
+  const wide = await makeAnimation(folder, 'gif', { delaysMs: [100], width: 400, height: 300 })
+  await assert.rejects(
+    render(t, pool, { kind: 'keep', input: wide }),
+    refused(/400 x 300 pixels.* 0\.1 million/),
+  )
+})
