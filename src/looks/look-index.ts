@@ -27,6 +27,7 @@ export class LookIndex {
   readonly #entryOf = new Map<number, number>()
   #used = 0
   readonly #free: number[] = []
+  #maxId = 0
 
   /** Makes room for so many GIFs; it grows where there are more. */
   constructor(expected = 0) {
@@ -46,6 +47,7 @@ export class LookIndex {
     const entry = this.#free.pop() ?? this.#newEntry()
     this.#ids[entry] = id
     this.#entryOf.set(id, entry)
+    this.#maxId = Math.max(this.#maxId, id)
     this.#looks.set(look, entry * lookWords)
     for (const bucket of bucketsOf(look, 0)) this.#parts.add(bucket, entry)
   }
@@ -57,6 +59,15 @@ export class LookIndex {
     for (const bucket of bucketsOf(this.#looks, entry * lookWords)) this.#parts.remove(bucket, entry)
     this.#entryOf.delete(id)
     this.#free.push(entry)
+  }
+
+  /** The largest id that was ever in it; 0 where none was. */
+  get maxId(): number {
+    return this.#maxId
+  }
+
+  has(id: number): boolean {
+    return this.#entryOf.has(id)
   }
 
   /** The look of a GIF; undefined where it is not in it. */

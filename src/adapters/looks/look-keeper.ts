@@ -30,15 +30,28 @@ export class LookKeeper implements LookFinder {
   }
 
   async near(gifId: number, limit: number): Promise<NearGif[]> {
-    await this.#changes?.current()
-    const index = await (this.#index ??= this.#load())
-    await this.#refresh(index)
+    const index = await this.#current()
     const look = index.lookOf(gifId)
     if (look === undefined) return []
     return index
       .near(look, limit + 1)
       .filter(({ id }) => id !== gifId)
       .slice(0, limit)
+  }
+
+  async idsBelow(below: number, limit: number): Promise<number[]> {
+    const index = await this.#current()
+    const ids: number[] = []
+    for (let id = Math.min(below - 1, index.maxId); id > 0 && ids.length < limit; id--)
+      if (index.has(id)) ids.push(id)
+    return ids
+  }
+
+  async #current(): Promise<LookIndex> {
+    await this.#changes?.current()
+    const index = await (this.#index ??= this.#load())
+    await this.#refresh(index)
+    return index
   }
 
   async #load(): Promise<LookIndex> {

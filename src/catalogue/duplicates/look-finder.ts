@@ -8,6 +8,8 @@ export interface LookFinder {
    * it is gone, or what it shows is not known.
    */
   near(gifId: number, limit: number): Promise<NearGif[]>
+  /** The largest ids below this one of GIFs whose look is known, descending; `limit` at most. */
+  idsBelow(id: number, limit: number): Promise<number[]>
 }
 
 /** A look as it is stored; null where what the GIF shows is not known. */

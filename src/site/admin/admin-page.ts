@@ -10,6 +10,7 @@ const tabPaths = {
   tasks: '/admin/tasks',
   reports: '/admin/reports',
   hidden: '/admin/hidden',
+  duplicates: '/admin/duplicates',
   ratings: '/admin/ratings',
   categories: '/admin/categories',
   accounts: '/admin/accounts',

@@ -4,6 +4,7 @@ import { adminOf } from '../kit/requests/viewer-of-session.ts'
 import { adminAccountRoutes } from './admin-account-routes.ts'
 import { appRoutes } from './app-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
+import { duplicateRoutes } from './duplicate-routes.ts'
 import { hiddenRoutes } from './hidden-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { ratingsRoutes } from './ratings-routes.ts'
@@ -21,6 +22,7 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     taskRoutes(admin, site)
     adminReportRoutes(admin, site)
     hiddenRoutes(admin, site)
+    duplicateRoutes(admin, site)
     ratingsRoutes(admin, site)
     categoryRoutes(admin, site)
     adminAccountRoutes(admin, site)

@@ -29,8 +29,12 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   postForm(scope, '/:code/delete', {
-    values: Type.Object({ key: Type.Optional(Type.String({ maxLength: 100 })) }),
-    async handle({ key }, request, reply) {
+    values: Type.Object({
+      key: Type.Optional(Type.String({ maxLength: 100 })),
+      // The GIF that is used instead, whose page is shown then.
+      with: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
+    }),
+    async handle({ key, with: other }, request, reply) {
       if (key !== undefined) {
         await removeGifByKey(site, codeOf(request), key)
         reply.header('cache-control', 'private, no-store')
@@ -40,6 +44,7 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
       const isOwn = isOwner(gif, request.viewer)
       await removeGif(site, gif.code, request.viewer)
       if (!isOwn) logAdminChange(request, 'remove gif', { gif: gif.code })
+      if (other !== undefined) return reply.redirect(view(request).links.path(`/${other}`), 303)
       return reply.redirect(view(request).links.path(isOwn ? '/mine?done=delete&count=1' : '/'), 303)
     },
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
@@ -14,6 +15,7 @@ import { makerPage, type MakerPageData } from './maker-page.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
 import { postForm } from '../kit/requests/post-form.ts'
+import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -78,8 +80,10 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const { task: id } = request.params
       const task = await creationStatus(site.tasks.submissions, id)
       const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
+      const similar =
+        gif === null ? [] : await unlessUnavailable(similarGifs(site, gif.code, request.viewer), [])
       reply.header('cache-control', 'private, no-store')
-      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif }))
+      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar }))
     },
   )
 }

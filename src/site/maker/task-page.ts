@@ -1,4 +1,5 @@
 import type { Gif } from '../../catalogue/gif.ts'
+import { isOwner } from '../../catalogue/show-gif.ts'
 import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
@@ -19,12 +20,15 @@ export type TaskPageData = {
   task: TaskView
   /** The finished GIF; null until then, and where the viewer may not see it. */
   gif: Gif | null
+  /** GIFs that look the same and that the viewer may know of. */
+  similar: Gif[]
 }
 
 /** The page of a task: its progress, then the GIF or the error. */
-export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html {
+export function taskPage(view: SiteView, { id, task, gif, similar }: TaskPageData): Html {
   if (task.status === 'error') return failedPage(view, id, task.error)
-  if (task.status === 'done') return gif === null ? unavailablePage(view) : donePage(view, gif, task.loop)
+  if (task.status === 'done')
+    return gif === null ? unavailablePage(view) : donePage(view, gif, task.loop, similar)
   const texts = view.messages.maker.progress
   return layout(view, {
     feature: 'maker',
@@ -40,7 +44,7 @@ export function taskPage(view: SiteView, { id, task, gif }: TaskPageData): Html 
 }
 
 /** Loads the style and script of the GIF's own page, which it looks like. */
-function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
+function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null, similar: Gif[]): Html {
   const { links } = view
   const texts = view.messages.maker.done
   return layout(view, {
@@ -57,7 +61,8 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
           ${gif.flashing === true && html`<p class="note" data-flashing>${texts.flashing}</p>`}
           ${gif.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
         </div>
-        ${copyFields(view, gif)} ${gifDownloads(view, gif)}
+        ${similar.length > 0 && similarSection(view, gif, similar)} ${copyFields(view, gif)}
+        ${gifDownloads(view, gif)}
         <div class="actions">
           <a class="button button--strong" href="${links.path(`/${gif.code}`)}">${texts.open}</a>
           <a class="button" href="${links.path('/create')}">${view.messages.maker.done.another}</a>
@@ -65,6 +70,40 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null): Html {
       </div>
     </article>`,
   })
+}
+
+/** Says that a GIF was here already, and offers to use that one instead to who may delete the new one. */
+function similarSection(view: SiteView, gif: Gif, similar: Gif[]): Html {
+  const { links, viewer } = view
+  const texts = view.messages.maker.similar
+  return html`<section class="similar" aria-labelledby="similar">
+    <h2 id="similar">${texts.heading}</h2>
+    <ul class="similar__list">
+      ${similar.map(
+        (other) =>
+          html`<li class="similar__item">
+            <a href="${links.path(`/${other.code}`)}"
+              ><img
+                class="similar__still"
+                src="${view.mediaUrls.urlOf(other, 'thumb')}"
+                alt=""
+                width="${other.width}"
+                height="${other.height}"
+              /><span dir="auto">${other.title}</span></a
+            >
+            ${
+              (isOwner(gif, viewer) || viewer.account?.admin === true) &&
+              html`<form method="post" action="${links.path(`/${gif.code}/delete`)}">
+                <input type="hidden" name="with" value="${other.code}" />
+                <button class="button" type="submit" aria-label="${texts.useInsteadAbout(other.title)}">
+                  ${texts.useInstead}
+                </button>
+              </form>`
+            }
+          </li>`,
+      )}
+    </ul>
+  </section>`
 }
 
 function failedPage(view: SiteView, id: string, error: ErrorView): Html {

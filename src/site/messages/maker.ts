@@ -125,6 +125,11 @@ export const makerMessages = {
     open: 'Open GIF page',
     another: 'Make another',
   },
+  similar: {
+    heading: 'This GIF is already here',
+    useInstead: 'Use this one, delete mine',
+    useInsteadAbout: (title: string) => `Use this one, delete mine: ${title}`,
+  },
   failed: {
     cancelled: 'You cancelled this GIF',
     title: 'The GIF could not be made',

@@ -44,6 +44,15 @@ export class SqlDuplicateStore implements DuplicateStore {
     `.execute(this.#db)
   }
 
+  async usesOf(gifIds: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.#db
+      .selectFrom('gif')
+      .select(['id', 'uses'])
+      .where('id', 'in', listOf(gifIds))
+      .execute()
+    return new Map(rows.map(({ id, uses }) => [id, uses]))
+  }
+
   async dismissedPairs(gifIds: readonly number[]): Promise<GifPair[]> {
     const pairs = await this.#db
       .selectFrom('dismissed_pair')

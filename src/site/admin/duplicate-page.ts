@@ -1,0 +1,88 @@
+import type { Gif } from '../../catalogue/gif.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { formatDate, formatBytes } from '../messages/format.ts'
+import { errorSummary } from '../kit/forms/fields.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+import { gifStill, gifSummary } from './admin-gif.ts'
+import { adminPage } from './admin-page.ts'
+
+export type Duplicate = { gif: Gif; uses: number; ownerEmail: string | null }
+
+export type DuplicatesData = {
+  /** Each of two GIFs at least; the one with the most uses first. */
+  groups: Duplicate[][]
+  /** Where this page begins, and the next one; null for the first page, and where there is none. */
+  below: number | null
+  next: number | null
+  done?: string
+  error?: AppError
+}
+
+/** Groups of GIFs that look the same, each with a choice of the one that stays. */
+export function duplicatesPage(view: SiteView, { groups, below, next, done, error }: DuplicatesData): Html {
+  const texts = view.messages.admin.duplicates
+  return adminPage(view, {
+    tab: 'duplicates',
+    title: view.messages.admin.tabs.duplicates,
+    ...(done !== undefined && { done }),
+    main: html`${errorSummary(error)}
+      <p class="soft">${texts.hint} ${texts.unknown.replaceAll('`', '')}</p>
+      ${groups.length === 0 && html`<p class="nothing">${next === null ? texts.none : texts.noneHere}</p>`}
+      ${groups.map((group) => groupForm(view, group, below))}
+      ${next !== null && html`<p><a class="button" href="${view.links.path(`/admin/duplicates?below=${next}`)}">${texts.further}</a></p>`}`,
+  })
+}
+
+function groupForm(view: SiteView, group: Duplicate[], below: number | null): Html {
+  const texts = view.messages.admin.duplicates
+  const path = (name: string) => view.links.path(`/admin/duplicates/${name}`)
+  return html`<form class="panel stack" method="post" action="${path('merge')}">
+    <input type="hidden" name="gifs" value="${group.map(({ gif }) => gif.id).join(',')}" />
+    ${below !== null && html`<input type="hidden" name="back" value="below=${below}" />`}
+    <fieldset>
+      <legend>
+        <h2>${texts.group(group.length)}</h2>
+      </legend>
+      <ul class="duplicates">
+        ${group.map((duplicate, index) => duplicateItem(view, duplicate, index === 0))}
+      </ul>
+    </fieldset>
+    <div class="actions">
+      <button class="button button--strong" type="submit">${texts.merge}</button>
+      <button class="button" type="submit" formaction="${path('dismiss')}">${texts.dismiss}</button>
+    </div>
+  </form>`
+}
+
+function duplicateItem(view: SiteView, { gif, uses, ownerEmail }: Duplicate, isFirst: boolean): Html {
+  const { messages, mediaUrls, links } = view
+  const texts = messages.admin.duplicates
+  const id = `keep-${gif.id}`
+  return html`<li class="duplicate">
+    <a
+      class="duplicate__still"
+      href="${links.path(`/${gif.code}`)}"
+      data-mp4="${mediaUrls.urlOf(gif, 'mp4')}"
+      data-webp="${mediaUrls.urlOf(gif, 'webp')}"
+      tabindex="-1"
+      aria-hidden="true"
+      >${gifStill(view, gif)}</a
+    >
+    ${gifSummary(view, gif)}
+    <p class="soft">
+      ${texts.details(
+        gif.width,
+        gif.height,
+        formatBytes(gif.renditions.gif?.bytes ?? 0),
+        texts.uses(uses),
+        ownerEmail ?? texts.noOwner,
+        formatDate(gif.createdAt),
+      )}
+    </p>
+    <label class="choice" for="${id}">
+      <input type="radio" id="${id}" name="keep" value="${gif.id}" required ${isFirst && html` checked`} />
+      ${texts.keep}
+    </label>
+  </li>`
+}
