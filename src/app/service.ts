@@ -32,6 +32,7 @@ import { version } from '../version.ts'
 import { Sweeper } from '../worker/sweeper.ts'
 import { Workspaces } from '../worker/workspaces.ts'
 import { createCompat } from './compat.ts'
+import { createDrops } from './drops.ts'
 import { createCreations } from './creations.ts'
 import { databaseBytes, databaseFile, searchFolder } from './data-folder.ts'
 import { healthChecks } from './health-checks.ts'
@@ -154,6 +155,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     serverLimits: limits,
     metrics,
   })
+  const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, maker, diskSpace })
   const sweeper = new Sweeper({
     tasks,
     sessions,
@@ -257,6 +259,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         submitCreation,
         cancelCreation,
         admitCreation,
+        drops,
+        receiveFiles,
+        dropLimits: config.imports,
         uploadLimits,
         identities: stores.identities,
         signOn: createSignOn(config, { secret: stores.secret, clock, log }),

@@ -15,6 +15,7 @@ import { SqlRecordSource } from '../adapters/db/catalogue/record-source.ts'
 import { SqlReportStore } from '../adapters/db/catalogue/report-store.ts'
 import { SqlSessionStore } from '../adapters/db/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/catalogue/search-source.ts'
+import { SqlDropStore } from '../adapters/db/drops/drop-store.ts'
 import { openDatabase, tryToWrite } from '../adapters/db/sqlite/sqlite.ts'
 import { SqlLadderSource } from '../adapters/db/tasks/ladder-source.ts'
 import { createTaskStores } from '../adapters/db/tasks/task-queue.ts'
@@ -63,6 +64,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     reports: new SqlReportStore(db, clock),
     ladders: new SqlLadderSource(db),
     exports: new SqlExportSource(db),
+    drops: new SqlDropStore(db, clock),
     tasks: createTaskStores(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),

@@ -8,8 +8,11 @@ import { type RemoveGifDeps, removeGif } from './remove-gif.ts'
 import { isOwner } from './show-gif.ts'
 import { checkTags } from './title-and-tags.ts'
 
+type SameOfAll = Pick<GifChange, 'categoryId' | 'rating' | 'visibility'>
+type ChangeOfOne = SameOfAll & { tags: string[] }
+
 /** What is changed of each of several GIFs; what is left out stays as it is. */
-export type ManyChange = Pick<GifChange, 'categoryId' | 'rating' | 'visibility'> & {
+export type ManyChange = SameOfAll & {
   addTags?: string[]
   removeTags?: string[]
 }
@@ -25,16 +28,22 @@ export async function changeMany(
   viewer: Viewer,
   change: ManyChange,
 ): Promise<number> {
+  const apply = manyChanger(change)
+  const ids = (await ownGifs(catalogue, codes, viewer)).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  return catalogue.changeAll(ids, (gif) => {
+    checkVisibility(gif, change)
+    return apply(gif)
+  })
+}
+
+/** What a change of several makes of each. Throws AppError invalid_value at once, and for one that would get too many tags. */
+export function manyChanger(change: ManyChange): (gif: Pick<Gif, 'title' | 'tags'>) => ChangeOfOne {
   const { addTags = [], removeTags = [], ...same } = change
   const [added, removed] = [checkTags(addTags), new Set(checkTags(removeTags))]
   if (added.length === 0 && removed.size === 0 && Object.keys(same).length === 0)
     throw new AppError('invalid_value', 'Choose what to change.')
-  const ids = (await ownGifs(catalogue, codes, viewer)).map(({ id }) => id)
-  if (ids.length === 0) return 0
-  return catalogue.changeAll(ids, (gif) => {
-    checkVisibility(gif, same)
-    return { ...same, tags: mergeTags(gif, added, removed) }
-  })
+  return (gif) => ({ ...same, tags: mergeTags(gif, added, removed) })
 }
 
 /** Removes several GIFs of the viewer with their files; gives how many. Others' GIFs are left out, also for operators. */
@@ -70,7 +79,11 @@ export async function ownGifs(
   return gifs
 }
 
-function mergeTags(gif: Gif, added: readonly string[], removed: ReadonlySet<string>): string[] {
+function mergeTags(
+  gif: Pick<Gif, 'title' | 'tags'>,
+  added: readonly string[],
+  removed: ReadonlySet<string>,
+): string[] {
   const tags = [...new Set([...gif.tags, ...added])].filter((tag) => !removed.has(tag))
   if (tags.length > Math.max(maxTags, gif.tags.length)) {
     const message = `“${gif.title}” would have ${tags.length} tags, and ${maxTags} is the limit: nothing was changed.`

@@ -106,6 +106,12 @@ function toConfig(env: Env) {
       maxWidth: env.MAX_WIDTH,
       preset: env.GIF_PRESET,
     },
+    imports: {
+      maxBytes: env.IMPORT_MAX_MB * megabyte,
+      maxFiles: env.IMPORT_MAX_FILES,
+      maxWaiting: env.IMPORTS_PER_ACCOUNT,
+      maxFileBytes: env.MAX_UPLOAD_MB * megabyte,
+    },
     render: {
       maxMegapixels: env.MAX_MEGAPIXELS,
       maxClipSeconds: env.MAX_CLIP_SECONDS,

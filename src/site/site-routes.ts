@@ -12,6 +12,7 @@ import { webAppRoutes } from './kit/assets/web-app.ts'
 import { browseRoutes } from './browse/browse-routes.ts'
 import { makerRoutes } from './maker/maker-routes.ts'
 import { shareRoutes } from './maker/share-routes.ts'
+import { importRoutes } from './import/import-routes.ts'
 import { developersRoutes } from './developers/developers-routes.ts'
 import { gifRoutes } from './gif/gif-routes.ts'
 import { pickerRoutes } from './picker/picker-routes.ts'
@@ -58,6 +59,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   signOnRoutes(scope, site)
   settingsRoutes(scope, site)
   mineRoutes(scope, site)
+  importRoutes(scope, site)
   adminRoutes(scope, site)
   developersRoutes(scope, site)
   pickerRoutes(scope, site)

@@ -22,6 +22,8 @@ import type { CreationLimits } from '../creation/limits.ts'
 import type { CancelCreation } from '../creation/cancel-creation.ts'
 import type { SubmitCreation } from '../creation/submit-creation.ts'
 import type { TaskStores } from '../creation/task-queue.ts'
+import type { DropStore } from '../import/drops/drop.ts'
+import type { DropLimits, ReceiveFiles } from '../import/drops/receive-files.ts'
 import type { Rates } from '../http/plugins/rate-limits.ts'
 import type { UploadLimits } from '../http/plugins/request-bodies.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -58,6 +60,9 @@ export type SiteDeps = {
   submitCreation: SubmitCreation
   cancelCreation: CancelCreation
   admitCreation: AdmitCreation
+  drops: DropStore
+  receiveFiles: ReceiveFiles
+  dropLimits: DropLimits
   /** Notifies the worker that a task waits again. */
   wakeWorker: () => void
   uploadLimits: UploadLimits

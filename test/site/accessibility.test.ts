@@ -80,6 +80,7 @@ test('axe finds nothing on what is an account’s own', async (t) => {
   const [own, secret] = await signIn(browser, site, false)
   await lookAt(browser, site, [
     '/mine',
+    '/import',
     '/settings',
     '/create',
     '/developers',

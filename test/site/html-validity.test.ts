@@ -54,6 +54,7 @@ test('the pages of an empty instance are valid HTML', async (t) => {
     '/developers/use-it-in',
     '/picker',
     '/picker?origin=*&dir=rtl',
+    '/import',
   ]
   await validate(site, [...paths, ...others, '/nope', `/${newCode()}`, '/embed/nothing', '/create/nothing'])
 })
@@ -133,12 +134,29 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
   const hidden = await site.add({ title: 'Gone', ownerId, hidden: true })
   for (let number = 0; number < 60; number++) await site.add({ title: `Frog ${number}`, ownerId })
   const token = await site.withStores(({ accounts }) => makeToken(accounts, ownerId, longTitle.slice(0, 60)))
-  await site.withStores(({ tasks }) => tasks.submissions.add(newTask({ ownerId }), 1000))
+  await site.withStores(async ({ tasks, drops }) => {
+    await tasks.submissions.add(newTask({ ownerId }), 1000)
+    const file = {
+      batch: 'drop',
+      ownerId,
+      name: longTitle,
+      code: own.code,
+      taskId: null,
+      isCopy: true,
+      error: null,
+    }
+    await drops.add(file)
+    const error = { code: 'media_unsupported', message: 'A still picture <JPEG>.' } as const
+    await drops.add({ ...file, name: 'still.jpg', code: null, isCopy: false, error })
+  })
   const gifs = [own, secret, hidden].flatMap(({ code }) => [`/${code}`, `/${code}/edit`, `/${code}/delete`])
   const lists = [
     '/mine?page=2',
     '/mine?page=99',
     '/mine?q=frog',
+    '/import',
+    '/import/drop',
+    '/import/drop?done=change&count=3&unchanged=1',
     `/settings/tokens/${token.record.id}/revoke`,
   ]
   await validate(site, [...pages, ...gifs, ...lists], anna.headers)

@@ -17,7 +17,7 @@ export type SurfaceRoute = {
 export async function collectSiteRoutes(): Promise<SurfaceRoute[]> {
   // No request comes: what the routes need only then may be missing.
   const routes = await collectRoutes([
-    siteSurface({ settings: {}, limits: {}, uploadLimits: {} } as SiteDeps),
+    siteSurface({ settings: {}, limits: {}, uploadLimits: {}, dropLimits: {} } as SiteDeps),
   ])
   return routes.filter(({ path }) => !path.startsWith('/static/'))
 }

@@ -19,6 +19,7 @@ export type Tables = {
   task: TaskTable
   moved_gif: MovedGifTable
   fetched_source: FetchedSourceTable
+  dropped_file: DroppedFileTable
   app: AppTable
   app_use: AppUseTable
   instance: { key: string; value: string }
@@ -191,6 +192,21 @@ type TaskTable = {
 
 /** What an address gave when it was imported, both as SHA-256. */
 type FetchedSourceTable = { address_hash: Uint8Array; source_hash: Uint8Array }
+
+/** See import/drops. */
+type DroppedFileTable = {
+  id: Generated<number>
+  batch: string
+  owner_id: number
+  name: string
+  /** Empty where it was refused at once. */
+  code: string
+  task_id: string | null
+  is_copy: number
+  /** JSON of an ErrorView. */
+  error: string | null
+  created_at: number
+}
 
 type AppTable = {
   id: Generated<number>

@@ -40,6 +40,22 @@ export const creationSettings = {
     'megabytes',
   ),
   MAX_PICTURES: integer(300, [2, 2000], 'The most pictures in one GIF.'),
+  IMPORT_MAX_MB: number(
+    1000,
+    [1, 100_000],
+    'The largest upload of one request on the page for importing: a ZIP, or several files together. Each file is limited by MAX_UPLOAD_MB.',
+    'megabytes',
+  ),
+  IMPORT_MAX_FILES: integer(
+    2000,
+    [1, 100_000],
+    'How many files one request on the page for importing may bring, in a ZIP or by themselves.',
+  ),
+  IMPORTS_PER_ACCOUNT: integer(
+    5000,
+    [1, 1_000_000],
+    'How many imported files of one account may wait to be made; further ones have to wait until some are.',
+  ),
   MAX_MEGAPIXELS: number(
     40,
     [1, 268],

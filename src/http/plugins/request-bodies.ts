@@ -22,8 +22,8 @@ export type UploadLimits = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which values of the body are files, and how many there may be. */
-    uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number }
+    /** Which values of the body are files, how many there may be, and how large they may be together if not as usual. */
+    uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number; maxTotalBytes?: number }
     /** Called before the body is read, so that nothing is uploaded in vain. Returns what to call at the end. */
     admit?: (bytes: number, from: Requester) => Promise<() => void>
   }
@@ -91,9 +91,10 @@ export function requesterOf({ viewer, ip }: FastifyRequest): Requester {
 
 /** The most bytes that a body may write to the disk: its Content-Length, or else the limit. */
 function expectedBytes({ headers, route }: FastifyRequest, limits: UploadLimits): number {
-  if (route.config.uploads === undefined) return 0
+  const { uploads } = route.config
+  if (uploads === undefined) return 0
   const length = Number(headers['content-length'] ?? Infinity)
-  return Math.min(Number.isNaN(length) ? Infinity : length, limits.maxUploadBytes)
+  return Math.min(Number.isNaN(length) ? Infinity : length, uploads.maxTotalBytes ?? limits.maxUploadBytes)
 }
 
 async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Promise<UploadPolicy | null> {
@@ -103,7 +104,7 @@ async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Prom
   request.uploadFolder = await folder.catch((error: unknown) => {
     throw toDiskError(error)
   })
-  return { ...uploads, maxTotalBytes: limits.maxUploadBytes, folder: request.uploadFolder }
+  return { maxTotalBytes: limits.maxUploadBytes, ...uploads, folder: request.uploadFolder }
 }
 
 /** Deletes uploads that the handler did not move, then ends the admission. Never rejects: the sweeper deletes what is left. */

@@ -18,6 +18,7 @@ export const kitMessages = {
     menu: 'Account',
     signIn: 'Sign in',
     myGifs: 'My GIFs',
+    importGifs: 'Import GIFs',
     settings: 'Settings',
     admin: 'Admin',
     signOut: 'Sign out',

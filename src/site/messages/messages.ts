@@ -3,6 +3,7 @@ import { adminMessages } from './admin.ts'
 import { browseMessages } from './browse.ts'
 import { developersMessages } from './developers.ts'
 import { gifMessages } from './gif.ts'
+import { importMessages } from './import.ts'
 import { kitMessages } from './kit.ts'
 import { makerMessages } from './maker.ts'
 import { pickerMessages } from './picker.ts'
@@ -17,6 +18,7 @@ export const english = {
   account: accountMessages,
   admin: adminMessages,
   developers: developersMessages,
+  import: importMessages,
   picker: pickerMessages,
   useItIn: useItInMessages,
 }

@@ -15,6 +15,21 @@ const statements = [
     source_hash BLOB NOT NULL
   ) WITHOUT ROWID, STRICT`,
 
+  // What somebody brought at once to the page for importing, also what was refused or was here before: a code is '' then.
+  `CREATE TABLE dropped_file (
+    id INTEGER PRIMARY KEY,
+    batch TEXT NOT NULL,
+    owner_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    code TEXT NOT NULL,
+    task_id TEXT,
+    is_copy INTEGER NOT NULL,
+    error TEXT,
+    created_at INTEGER NOT NULL,
+    UNIQUE (owner_id, batch, name, code)
+  ) STRICT`,
+  `CREATE INDEX dropped_file_age ON dropped_file (created_at)`,
+
   // Perceptual hashes of several frames; see src/looks. Whether it flashes more than three times a second.
   `ALTER TABLE gif ADD COLUMN look BLOB`,
   `ALTER TABLE gif ADD COLUMN flashing INTEGER CHECK (flashing IN (0, 1))`,

@@ -144,6 +144,7 @@ export class SqlTaskRetention implements TaskRetention {
 
   async forget(olderThanMs: number): Promise<number> {
     const before = this.#clock.now() - olderThanMs
+    await this.#db.deleteFrom('dropped_file').where('created_at', '<', before).execute()
     let forgotten = 0
     for (;;) {
       const { numDeletedRows } = await this.#db

@@ -13,7 +13,7 @@ export type Asset = {
 }
 
 /** A page loads the bundle of the kit and that of its feature. */
-export type Feature = 'browse' | 'gif' | 'maker' | 'account' | 'admin' | 'developers'
+export type Feature = 'browse' | 'gif' | 'maker' | 'account' | 'admin' | 'developers' | 'import'
 
 export type Bundle = { style: Asset; script: Asset }
 
@@ -49,6 +49,7 @@ export function siteAssets(): Assets {
       account: bundleOf('account'),
       admin: bundleOf('admin'),
       developers: bundleOf('developers'),
+      import: bundleOf('import'),
     },
     embedStyle: toStyle('embed.css', 'gif/embed.css'),
     picker: toScript('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),

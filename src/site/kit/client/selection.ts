@@ -6,17 +6,21 @@ export function enhanceSelection(): void {
   const selectAll = form?.querySelector<HTMLButtonElement>('[data-select-all]')
   const status = form?.querySelector<HTMLElement>('[data-selected]')
   if (!form || !selectAll || !status) return
-  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
+  // Looked for each time: rows of the list may have been replaced.
+  const boxesOf = () => [...form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name$="[]"]')]
+  const isForAll = () => form.querySelector<HTMLInputElement>('input[name="all"]')?.checked === true
   const actions = form.querySelectorAll<HTMLButtonElement>('button[name="action"]')
   const update = () => {
+    const boxes = boxesOf()
     const count = boxes.filter(({ checked }) => checked).length
     status.textContent = selectionTexts.selected(count)
     selectAll.textContent = count === boxes.length ? selectionTexts.deselectAll : selectionTexts.selectAll
-    for (const action of actions) action.disabled = count === 0
+    for (const action of actions) action.disabled = count === 0 && !isForAll()
   }
   selectAll.hidden = false
   status.setAttribute('role', 'status')
   selectAll.addEventListener('click', () => {
+    const boxes = boxesOf()
     const checked = boxes.some((box) => !box.checked)
     for (const box of boxes) box.checked = checked
     update()

@@ -1,0 +1,26 @@
+import type { Config } from '../config/config.ts'
+import type { DiskSpace } from '../creation/disk-space.ts'
+import { filesReceiver } from '../import/drops/receive-files.ts'
+import { fileImporter } from '../import/import-file.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Maker } from './maker.ts'
+import type { Stores } from './stores.ts'
+
+export type DropDeps = {
+  stores: Pick<Stores, 'drops' | 'tasks'>
+  mediaStore: MediaStore
+  maker: Pick<Maker, 'worker'>
+  diskSpace: DiskSpace
+}
+
+/** The importing of what people bring to the site. */
+export function createDrops(config: Config, { stores, mediaStore, maker, diskSpace }: DropDeps) {
+  const importFile = fileImporter({
+    imports: stores.tasks.imports,
+    mediaStore,
+    maxClipSeconds: config.limits.maxClipSeconds,
+    onAdded: () => maker.worker.wake(),
+  })
+  const { drops } = stores
+  return { drops, receiveFiles: filesReceiver({ importFile, drops, diskSpace, limits: config.imports }) }
+}

@@ -1,0 +1,51 @@
+/** A file to be sent; `path` is its name with the folders that it came in. */
+export type ChosenFile = { file: File; path: string }
+
+/** What systems hide or leave in folders, as the service skips it, too. */
+const ignored = new Set(['thumbs.db', 'desktop.ini', '__macosx'])
+
+const isIgnored = (name: string) => name.startsWith('.') || ignored.has(name.toLowerCase())
+
+/** The files of an input, which may be one for folders. */
+export function chosenFiles(input: HTMLInputElement): ChosenFile[] {
+  return [...(input.files ?? [])]
+    .map((file) => ({ file, path: file.webkitRelativePath || file.name }))
+    .filter(({ path }) => !path.split('/').some(isIgnored))
+}
+
+/** The files that were dropped, and those in the folders that were. Stops at `max`. */
+export async function droppedFiles(data: DataTransfer, max: number): Promise<ChosenFile[]> {
+  // To be asked for at once: when the event is over there are none.
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  if (entries.length === 0) return [...data.files].map((file) => ({ file, path: file.name }))
+  const found: ChosenFile[] = []
+  for (const entry of entries) await collect(entry, '', found, max)
+  return found
+}
+
+async function collect(
+  entry: FileSystemEntry,
+  folder: string,
+  found: ChosenFile[],
+  max: number,
+): Promise<void> {
+  if (found.length >= max || isIgnored(entry.name)) return
+  const path = `${folder}${entry.name}`
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject)).catch(() => null)
+    if (file !== null) found.push({ file, path })
+  } else if (isFolder(entry)) {
+    const reader = entry.createReader()
+    for (;;) {
+      // A hundred at a time; none at the end.
+      const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      ).catch(() => [])
+      if (some.length === 0) return
+      for (const inside of some) await collect(inside, `${path}/`, found, max)
+    }
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
