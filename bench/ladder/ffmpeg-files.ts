@@ -1,5 +1,4 @@
 import { renditionMs, type RenditionFile, type RenditionName, renditions } from '#src/media/rendition.ts'
-import type { Made } from '#src/render/pipeline.ts'
 import type { Clip } from '../gif/clips.ts'
 import { commandCpu, commandLine } from '../gif/command-cpu.ts'
 
@@ -7,7 +6,7 @@ import { commandCpu, commandLine } from '../gif/command-cpu.ts'
 export function ffmpegCommandFor(
   name: RenditionName,
   { width, height, frames }: Omit<RenditionFile, 'bytes'>,
-  made: Made,
+  made: Parameters<typeof renditionMs>[1],
   { path, startSeconds }: Clip,
 ): string {
   const { codec, frames: shown, maxBytes } = renditions[name]

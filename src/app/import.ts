@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { createFetchAnswer } from '../adapters/sources/fetch/fetch-answer.ts'
 import { guardedClient } from '../adapters/sources/source-fetcher.ts'
 import { listCategories } from '../adapters/db/catalogue/category-rows.ts'
+import { LookKeeper } from '../adapters/looks/look-keeper.ts'
 import type { Config } from '../config/config.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 import type { Rating, Visibility } from '../catalogue/gif.ts'
@@ -43,6 +44,9 @@ const defaultCategory = 'other'
 /** The most that files waiting to be imported take of the disk, and how many there are for each job. */
 const windowBytes = 512 * 2 ** 20
 const windowFilesPerJob = 16
+
+/** GIFs that look like one that are reported. */
+const maxNear = 5
 
 /** The lowest there is: the service and everything else comes first. */
 const lowestPriority = 19
@@ -88,6 +92,9 @@ export async function importSources(
     const lookups = await detailLookups(stores)
     const defaults = await defaultsOf(options, lookups)
     if (!dryRun) await maker.start()
+    // The index of looks follows what is added.
+    await stores.changes.start((error) => log.error({ err: error }, 'changes were not read'))
+    const looks = new LookKeeper(stores.lookSource, stores.changes)
     // What an import that was killed has left.
     await workspaces.removeAbandoned('keep', log)
     const { imports } = stores.tasks
@@ -104,7 +111,7 @@ export async function importSources(
       lookups,
       workspaces,
       diskSpace,
-      nearCopies: () => Promise.resolve([]),
+      nearCopies: (code: string) => nearCopies(stores, looks, code),
     }
     const counts = opened.map(({ count }) => count)
     const expected = counts.includes(null)
@@ -144,6 +151,13 @@ async function detailLookups({ db, accounts }: Stores): Promise<DetailLookups> {
     },
     now: () => systemClock.now(),
   }
+}
+
+/** The codes of the GIFs that look like one that was added; the operator may see all of them. */
+async function nearCopies({ catalogue }: Stores, looks: LookKeeper, code: string): Promise<string[]> {
+  const gif = await catalogue.gifByCode(code)
+  const near = gif === undefined ? [] : await looks.near(gif.id, maxNear)
+  return (await catalogue.gifsByIds(near.map(({ id }) => id))).map((other) => other.code)
 }
 
 async function defaultsOf(options: ImportOptions, lookups: DetailLookups) {

@@ -105,7 +105,7 @@ async function assertNothingTemporary(folder: string): Promise<void> {
 }
 
 /** What the sweeper does two hours later. */
-async function sweepLater(folder: string): Promise<void> {
+export async function sweepLater(folder: string): Promise<void> {
   const config = loadConfig({ DATA_DIR: folder })
   const stores = await openStores(config)
   const { tasks, catalogue, sessions, mediaStore } = stores

@@ -1,0 +1,121 @@
+/**
+ * What importing a folder of GIFs of about 1 MB costs: CPU of `gifwright import` and all its children for each GIF, next
+ * to `gifsicle --no-comments` and ffmpeg making the same renditions one by one, for few GIFs and for many.
+ *   npm run bench -- import; node bench/import.ts [--gifs N] [--all]
+ * `--all`: with the whole ladder, which `gifwright renditions make` derives afterwards.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openStores } from '#src/app/stores.ts'
+import { loadConfig } from '#src/config/config.ts'
+import type { CataloguedLadder } from '#src/creation/make-missing.ts'
+import { type RenditionFile, type RenditionName, renditions } from '#src/media/rendition.ts'
+import { type Clip, usualClips } from './gif/clips.ts'
+import { commandCpu, commandLine } from './gif/command-cpu.ts'
+import { kept, run } from './gif/kept.ts'
+import { ffmpegCommandFor } from './ladder/ffmpeg-files.ts'
+import { table } from './measure.ts'
+
+const { values } = parseArgs({
+  options: { gifs: { type: 'string', default: '300' }, all: { type: 'boolean', default: false } },
+})
+const goal = 0.4
+const targetBytes = 1e6
+const program = fileURLToPath(new URL('../bin/gifwright.mjs', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
+
+/** A GIF of about 1 MB of a clip: three seconds at 12 frames a second, as wide as that allows. */
+function gifOf({ key, path, startSeconds }: Clip): string {
+  return kept(`import/${key}-${startSeconds}.gif`, (to) => {
+    let width = 320
+    for (let round = 0; round < 3; round++) {
+      run('ffmpeg', [
+        ...['-v', 'error', '-y', '-ss', String(startSeconds), '-t', '3', '-i', path, '-vf'],
+        ...[`fps=12,scale=${width}:-2,split[a][b];[a]palettegen[p];[b][p]paletteuse`, '-f', 'gif', to],
+      ])
+      const { size } = statSync(to)
+      if (Math.abs(size / targetBytes - 1) < 0.2) return
+      width = Math.max(80, Math.min(800, 2 * Math.round((width * Math.sqrt(targetBytes / size)) / 2)))
+    }
+  })
+}
+
+/** `count` files, each the one of a clip with another comment in it. */
+async function makeFolder(gifs: string[], count: number): Promise<string> {
+  const source = join(folder, `source-${count}`)
+  await mkdir(source)
+  for (let index = 0; index < count; index++) {
+    const bytes = await readFile(gifs[index % gifs.length]!)
+    const text = Buffer.from(`number ${index}`)
+    const comment = Buffer.concat([Buffer.of(0x21, 0xfe, text.length), text, Buffer.of(0, 0x3b)])
+    const name = `clip ${index % gifs.length} ${index}.gif`
+    await writeFile(join(source, name), Buffer.concat([bytes.subarray(0, -1), comment]))
+  }
+  return source
+}
+
+const settings = (count: number) => ({
+  DATA_DIR: join(folder, `data-${count}`),
+  RENDITIONS: values.all ? 'all' : 'core',
+  MIN_FREE_DISK_MB: '0',
+})
+
+/** CPU of the command, and what it made. */
+async function measureImport(gifs: string[], count: number) {
+  const source = await makeFolder(gifs, count)
+  const env = Object.entries(settings(count)).map(([name, value]) => `${name}=${value}`)
+  const node = ['env', ...env, process.execPath, program]
+  const report = join(folder, 'report.jsonl')
+  const words = ['import', source, '--category', 'animals', '--report', report]
+  let cpu = commandCpu(`${commandLine([...node, ...words])} 2>&1`)
+  if (values.all) cpu += commandCpu(`${commandLine([...node, 'renditions', 'make'])} 2>&1`)
+  const stores = await openStores(loadConfig(settings(count)))
+  const made = await stores.ladders.newestBefore(Number.MAX_SAFE_INTEGER, count, null)
+  const titles = await stores.db.selectFrom('gif').select(['id', 'title']).execute()
+  await stores.close()
+  await rm(source, { recursive: true })
+  if (made.length !== count) throw new Error(`${made.length} of ${count} GIFs were imported`)
+  return { cpu, made, titleOf: new Map(titles.map(({ id, title }) => [id, title])) }
+}
+
+/** CPU of gifsicle and ffmpeg making the files of a GIF that was imported, one by one. */
+async function oneByOne(path: string, made: CataloguedLadder): Promise<number> {
+  const work = await mkdtemp(join(folder, 'one-'))
+  const clip: Clip = { name: path, path, startSeconds: 0, key: '' }
+  const others = Object.entries(made.renditions) as [RenditionName, RenditionFile][]
+  const commands = others
+    .filter(([name]) => name !== 'gif')
+    .map(([name, file]) => ffmpegCommandFor(name, file, made, clip))
+  const copy = commandLine(['gifsicle', '--no-comments', path, '-o', renditions.gif.file])
+  return [copy, ...commands].reduce((sum, command) => sum + commandCpu(command, work), 0)
+}
+
+try {
+  const clips = usualClips()
+  const gifs = clips.map(gifOf)
+  const rows = []
+  let theirs = 0
+  for (const count of [gifs.length, Number(values.gifs)]) {
+    process.stderr.write(`${count} GIFs\n`)
+    const { cpu, made, titleOf } = await measureImport(gifs, count)
+    if (theirs === 0) {
+      for (const [index, path] of gifs.entries()) {
+        const own = made.find(({ id }) => titleOf.get(id)?.startsWith(`clip ${index} `))
+        if (own === undefined) throw new Error('a clip is missing')
+        theirs += (await oneByOne(path, own)) / gifs.length
+      }
+    }
+    const ours = cpu / count
+    const ratio = (ours / theirs).toFixed(2)
+    rows.push([count, ours.toFixed(2), theirs.toFixed(2), ratio, ours / theirs <= goal ? 'met' : 'MISSED'])
+  }
+  const mean = gifs.reduce((sum, path) => sum + statSync(path).size, 0) / gifs.length
+  console.log(`${clips.length} clips, ${Math.round(mean / 1000)} kB on average; CPU seconds for each GIF.\n`)
+  console.log(table(['GIFs', 'gifwright import', 'gifsicle and ffmpeg', 'ratio', `goal ≤ ${goal}`], rows))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
