@@ -47,6 +47,11 @@ export interface CatalogueStore {
   ratingCounts(): Promise<Map<Rating | null, number>>
   /** The listed GIFs that nobody has rated, the newest first. */
   unrated(page: GifPage): Promise<Gif[]>
+  /**
+   * The GIFs without a description, the newest first: all of an account, or the listed ones of everyone where `ownerId` is
+   * null. `total` is exact.
+   */
+  undescribed(ownerId: number | null, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /** Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category. */
   change(gifId: number, change: GifChange): Promise<Gif | undefined>
   /**

@@ -6,7 +6,7 @@ import { isOwner, maySee } from './show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from './title-and-tags.ts'
 
 /** What the operator may change of any GIF. */
-const operatorKeys: readonly string[] = ['hidden', 'rating'] satisfies (keyof GifChange)[]
+const operatorKeys: readonly string[] = ['hidden', 'rating', 'alt'] satisfies (keyof GifChange)[]
 
 /** What surfaces call what of a GIF can be changed, where it has another name there. */
 const fieldOf: Partial<Record<string, string>> = {
@@ -15,7 +15,7 @@ const fieldOf: Partial<Record<string, string>> = {
 
 /**
  * Changes a GIF and gives it as it then is. Its owner may change all but `hidden`, and `visibility` only while it is not
- * hidden; operators may hide, show and mark any GIF that they see. Throws AppError not_found for everyone else,
+ * hidden; operators may hide, show, mark and describe any GIF that they see. Throws AppError not_found for everyone else,
  * forbidden for what the viewer may not change, and invalid_value for a title, `alt`, tags or a category that break a rule.
  */
 export async function changeGif(

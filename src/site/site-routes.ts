@@ -16,6 +16,7 @@ import { importRoutes } from './import/import-routes.ts'
 import { developersRoutes } from './developers/developers-routes.ts'
 import { gifRoutes } from './gif/gif-routes.ts'
 import { pickerRoutes } from './picker/picker-routes.ts'
+import { describeRoutes } from './account/describe-routes.ts'
 import { mineRoutes } from './account/mine-routes.ts'
 import { signOnRoutes } from './account/sign-on-routes.ts'
 import { settingsRoutes } from './account/settings-routes.ts'
@@ -60,6 +61,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   settingsRoutes(scope, site)
   mineRoutes(scope, site)
   importRoutes(scope, site)
+  describeRoutes(scope, site)
   adminRoutes(scope, site)
   developersRoutes(scope, site)
   pickerRoutes(scope, site)

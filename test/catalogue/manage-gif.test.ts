@@ -67,11 +67,12 @@ test('what breaks a rule changes nothing', async (t) => {
   assert.deepEqual(await stores.catalogue.gifByCode(gif.code), gif)
 })
 
-test('an operator hides, shows and marks any GIF, and changes no other thing of it', async (t) => {
+test('an operator hides, shows, marks and describes any GIF, and changes no other thing of it', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
   assert.equal((await change(code, viewers.operator, { hidden: true })).hidden, true)
   assert.equal((await change(code, viewers.operator, { hidden: false, rating: 'r' })).rating, 'r')
+  assert.equal((await change(code, viewers.operator, { alt: 'A frog' })).alt, 'A frog')
   for (const changes of [
     { title: 'Mine' },
     { tags: [] },

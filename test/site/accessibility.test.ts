@@ -114,6 +114,7 @@ test('axe finds nothing on the operator’s pages', async (t) => {
     '/admin/reports',
     '/admin/hidden',
     '/admin/ratings',
+    '/admin/descriptions',
     '/admin/categories',
     '/admin/accounts',
     '/admin/apps',

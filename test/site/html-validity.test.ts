@@ -153,6 +153,7 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
   const lists = [
     '/mine?page=2',
     '/mine?page=99',
+    '/mine/descriptions',
     '/mine?q=frog',
     '/import',
     '/import/drop',
@@ -171,9 +172,17 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
 test('the operator’s pages are valid HTML, empty and full', async (t) => {
   const site = await startSite(t)
   const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
-  const lists = ['', '/tasks', '/reports', '/hidden', '/ratings', '/categories', '/accounts', '/apps'].map(
-    (end) => `/admin${end}`,
-  )
+  const lists = [
+    '',
+    '/tasks',
+    '/reports',
+    '/hidden',
+    '/ratings',
+    '/descriptions',
+    '/categories',
+    '/accounts',
+    '/apps',
+  ].map((end) => `/admin${end}`)
   await validate(site, lists, admin.headers)
   const anna = await signedIn(site, { email: 'anna@example.org' })
   await site.signUp(`${'long'.repeat(15)}@example.org`)

@@ -13,6 +13,8 @@ import type { SiteView } from '../kit/page/site-view.ts'
 
 export type MineData = {
   total: number
+  /** How many of them have no description. */
+  undescribed: number
   gifs: Gif[]
   listing: Listing
   /** The action of the notice to show, and to how many GIFs it was applied. */
@@ -27,7 +29,7 @@ export type MineData = {
 
 /** All GIFs of an account, with actions for several at once. */
 export function minePage(view: SiteView, data: MineData): Html {
-  const { total, gifs, listing, error } = data
+  const { total, undescribed, gifs, listing, error } = data
   const texts = view.messages.account.mine
   return layout(view, {
     feature: 'account',
@@ -36,6 +38,7 @@ export function minePage(view: SiteView, data: MineData): Html {
     main: html`<div class="heading">
         <h1>${texts.title}</h1>
         ${total > 0 && html`<p>${view.messages.kit.gifCount(total)}</p>`}
+        ${undescribed > 0 && html`<p><a class="quiet" href="${view.links.path('/mine/descriptions')}">${view.messages.kit.describe.count(undescribed)}</a></p>`}
       </div>
       <div class="stack">
         ${errorSummary(error)} ${error === null && doneNotice(view, data)}

@@ -84,9 +84,11 @@ async function renderPage(
 ): Promise<Html> {
   const { id } = signedInAccount(request)
   const { total, gifs } = await site.catalogue.ofOwner(id, { start: (page - 1) * pageSize, limit: pageSize })
+  const undescribed = await site.catalogue.undescribed(id, { start: 0, limit: 0 })
   return minePage(site.view(request), {
     ...state,
     total,
+    undescribed: undescribed.total,
     gifs,
     listing: listingOf('/mine', {}, page, total, pageSize),
     done: { action: readText(request.query, 'done'), count: doneCount(request.query) },

@@ -12,6 +12,7 @@ const tabPaths = {
   hidden: '/admin/hidden',
   duplicates: '/admin/duplicates',
   ratings: '/admin/ratings',
+  descriptions: '/admin/descriptions',
   categories: '/admin/categories',
   accounts: '/admin/accounts',
   apps: '/admin/apps',

@@ -5,6 +5,7 @@ import { adminAccountRoutes } from './admin-account-routes.ts'
 import { appRoutes } from './app-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { duplicateRoutes } from './duplicate-routes.ts'
+import { adminDescribeRoutes } from './describe-routes.ts'
 import { hiddenRoutes } from './hidden-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { ratingsRoutes } from './ratings-routes.ts'
@@ -24,6 +25,7 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     hiddenRoutes(admin, site)
     duplicateRoutes(admin, site)
     ratingsRoutes(admin, site)
+    adminDescribeRoutes(admin, site)
     categoryRoutes(admin, site)
     adminAccountRoutes(admin, site)
     appRoutes(admin, site)

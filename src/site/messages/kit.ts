@@ -50,6 +50,15 @@ export const kitMessages = {
     answer: 'Answer',
     answerOf: (name: string) => `Answer: ${name}`,
   },
+  describe: {
+    title: 'GIFs without a description',
+    count: (count: number) => `${formatCount(count, { one: 'GIF', other: 'GIFs' })} without a description`,
+    hint: 'For people who can’t see the GIF, and for search: who does what, and any text in it. One or two sentences.',
+    field: 'description',
+    save: 'Save',
+    saved: 'Description saved.',
+    none: 'Every GIF has a description.',
+  },
   nsfw: 'NSFW',
   flashing: 'Flashing',
   rating: {

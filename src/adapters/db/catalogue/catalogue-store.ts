@@ -167,6 +167,12 @@ export class SqlCatalogueStore implements CatalogueStore {
     )
   }
 
+  undescribed(ownerId: number | null, page: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    const all = this.#db.selectFrom('gif').where('alt', 'is', null)
+    const gifs = ownerId === null ? all.where('slot', 'is not', null) : all.where('owner_id', '=', ownerId)
+    return this.#countedPageOf(gifs, page)
+  }
+
   change(gifId: number, change: GifChange): Promise<Gif | undefined> {
     return this.#change((trx) => updateGifRow(trx, gifId, change))
   }

@@ -36,6 +36,8 @@ const statements = [
 
   // Whether its GIF is a file that was kept as it is: everything else is made of that.
   `ALTER TABLE gif ADD COLUMN original INTEGER NOT NULL DEFAULT 0 CHECK (original IN (0, 1))`,
+  // The listed GIFs that have no description.
+  `CREATE INDEX gif_undescribed ON gif (id) WHERE alt IS NULL AND slot IS NOT NULL`,
 
   // What a GIF was called that was merged into another, which its addresses lead to.
   `CREATE TABLE moved_gif (
