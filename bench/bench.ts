@@ -6,6 +6,7 @@ const benches: Record<string, string> = {
   creation: 'a creation job next to the bare ffmpeg commands',
   api: 'searches and single GIFs of the API and of the compatible interfaces, next to a bare fastify',
   import: 'CPU of importing a folder of GIFs next to gifsicle and ffmpeg',
+  'import-service': 'how long a visitor’s clip takes while an import runs',
   ladder: 'CPU and bytes of all renditions of a GIF next to ffmpeg making them one by one',
   site: 'pages of the site next to a bare fastify that packs and sends the same',
   search: 'searches, records and media files next to a bare fastify, with 100,000 GIFs',

@@ -4,7 +4,7 @@
  *   npm run bench -- import; node bench/import.ts [--gifs N] [--all]
  * `--all`: with the whole ladder, which `gifwright renditions make` derives afterwards.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import type { CataloguedLadder } from '#src/creation/make-missing.ts'
 import { type RenditionFile, type RenditionName, renditions } from '#src/media/rendition.ts'
 import { type Clip, usualClips } from './gif/clips.ts'
 import { commandCpu, commandLine } from './gif/command-cpu.ts'
-import { kept, run } from './gif/kept.ts'
+import { gifOf, makeLibrary } from './gif/library.ts'
 import { ffmpegCommandFor } from './ladder/ffmpeg-files.ts'
 import { table } from './measure.ts'
 
@@ -24,39 +24,8 @@ const { values } = parseArgs({
   options: { gifs: { type: 'string', default: '300' }, all: { type: 'boolean', default: false } },
 })
 const goal = 0.4
-const targetBytes = 1e6
 const program = fileURLToPath(new URL('../bin/gifwright.mjs', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
-
-/** A GIF of about 1 MB of a clip: three seconds at 12 frames a second, as wide as that allows. */
-function gifOf({ key, path, startSeconds }: Clip): string {
-  return kept(`import/${key}-${startSeconds}.gif`, (to) => {
-    let width = 320
-    for (let round = 0; round < 3; round++) {
-      run('ffmpeg', [
-        ...['-v', 'error', '-y', '-ss', String(startSeconds), '-t', '3', '-i', path, '-vf'],
-        ...[`fps=12,scale=${width}:-2,split[a][b];[a]palettegen[p];[b][p]paletteuse`, '-f', 'gif', to],
-      ])
-      const { size } = statSync(to)
-      if (Math.abs(size / targetBytes - 1) < 0.2) return
-      width = Math.max(80, Math.min(800, 2 * Math.round((width * Math.sqrt(targetBytes / size)) / 2)))
-    }
-  })
-}
-
-/** `count` files, each the one of a clip with another comment in it. */
-async function makeFolder(gifs: string[], count: number): Promise<string> {
-  const source = join(folder, `source-${count}`)
-  await mkdir(source)
-  for (let index = 0; index < count; index++) {
-    const bytes = await readFile(gifs[index % gifs.length]!)
-    const text = Buffer.from(`number ${index}`)
-    const comment = Buffer.concat([Buffer.of(0x21, 0xfe, text.length), text, Buffer.of(0, 0x3b)])
-    const name = `clip ${index % gifs.length} ${index}.gif`
-    await writeFile(join(source, name), Buffer.concat([bytes.subarray(0, -1), comment]))
-  }
-  return source
-}
 
 const settings = (count: number) => ({
   DATA_DIR: join(folder, `data-${count}`),
@@ -66,7 +35,8 @@ const settings = (count: number) => ({
 
 /** CPU of the command, and what it made. */
 async function measureImport(gifs: string[], count: number) {
-  const source = await makeFolder(gifs, count)
+  const source = join(folder, `source-${count}`)
+  await makeLibrary(source, gifs, count)
   const env = Object.entries(settings(count)).map(([name, value]) => `${name}=${value}`)
   const node = ['env', ...env, process.execPath, program]
   const report = join(folder, 'report.jsonl')
