@@ -42,6 +42,7 @@ import { searchLock } from './search-lock.ts'
 import { readSearchState, writeSearchStatus } from './search-status.ts'
 import { createSignOn } from './sign-on.ts'
 import { siteAddress } from './site-address.ts'
+import { dailyNotices, operatorTexts } from './operator-texts.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 import { connectUpstream } from './upstream.ts'
 
@@ -79,7 +80,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
-  const { catalogue, changes, accounts, sessions, reports, tasks } = stores
+  const { catalogue, changes, accounts, sessions, notices, tasks } = stores
   const index = new IndexKeeper({
     folder: searchFolder(config),
     saveLock: searchLock(config),
@@ -161,6 +162,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     sessions,
     sessionLimits: config.site.sessionLimits,
     catalogue,
+    notices,
+    keepContactsMs: config.notices.keepContactsMs,
     mediaStore,
     workspaces: [maker.workspaces, new Workspaces(folders.uploads), new Workspaces(folders.render)],
     clock,
@@ -248,7 +251,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         apps: stores.apps,
         compatIsOpen: config.compat.apiKeys.length === 0,
         sessions,
-        reports,
+        notices,
+        daily: dailyNotices(config),
+        ...operatorTexts(config),
         tasks,
         exports: stores.exports,
         mediaStore,

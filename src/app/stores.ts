@@ -12,7 +12,7 @@ import { SqlSearchTrendStore } from '../adapters/db/catalogue/search-trend-store
 import { SqlUseStore } from '../adapters/db/catalogue/use-store.ts'
 import { instanceSecret } from '../adapters/db/instance.ts'
 import { SqlRecordSource } from '../adapters/db/catalogue/record-source.ts'
-import { SqlReportStore } from '../adapters/db/catalogue/report-store.ts'
+import { SqlNoticeStore } from '../adapters/db/notices/notice-store.ts'
 import { SqlSessionStore } from '../adapters/db/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/catalogue/search-source.ts'
 import { SqlDropStore } from '../adapters/db/drops/drop-store.ts'
@@ -61,7 +61,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
     identities: new SqlIdentityStore(db, clock),
-    reports: new SqlReportStore(db, clock),
+    notices: new SqlNoticeStore(db, clock, onChange),
     ladders: new SqlLadderSource(db),
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),

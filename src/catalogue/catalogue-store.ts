@@ -30,8 +30,8 @@ export interface CatalogueStore {
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
   /** GIFs of any visibility in the order of their ids; those that are gone are left out. */
   gifsByIds(ids: readonly number[]): Promise<Gif[]>
-  /** Whether reports of the GIF wait for an operator. */
-  hasOpenReports(gifId: number): Promise<boolean>
+  /** Whether notices about the GIF, or an answer to a decision, wait for an operator. */
+  hasOpenNotices(gifId: number): Promise<boolean>
   /** The ids of a page, the newest first. `total` is exact. */
   newest(
     filter: { categoryId: number | null; maxRating: Rating },

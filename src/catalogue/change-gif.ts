@@ -19,7 +19,7 @@ const fieldOf: Partial<Record<string, string>> = {
  * forbidden for what the viewer may not change, and invalid_value for a title, `alt`, tags or a category that break a rule.
  */
 export async function changeGif(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports' | 'change'>,
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'change'>,
   code: string,
   viewer: Viewer,
   change: GifChange,
@@ -53,7 +53,7 @@ export function checkVisibility(gif: Pick<Gif, 'title' | 'visibility' | 'hidden'
 
 /** The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for everyone else. */
 export async function gifToManage(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports'>,
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices'>,
   code: string,
   viewer: Viewer,
 ): Promise<Gif> {

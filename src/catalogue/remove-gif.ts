@@ -7,7 +7,7 @@ import type { DeleteKeys } from './delete-keys.ts'
 import type { Gif } from './gif.ts'
 
 export type RemoveGifDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenReports' | 'gifByMediaId' | 'remove'>
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'gifByMediaId' | 'remove'>
   mediaStore: Pick<MediaStore, 'removeAll'>
 }
 

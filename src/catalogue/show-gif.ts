@@ -8,7 +8,7 @@ import { type Gif, isOpen } from './gif.ts'
  * for an unknown code and, alike, for a GIF that the viewer may not see.
  */
 export async function showGif(
-  store: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenReports'>,
+  store: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>,
   code: string,
   viewer: Viewer,
 ): Promise<Gif> {
@@ -25,14 +25,14 @@ export function isOwner({ ownerId }: Pick<Gif, 'ownerId'>, { account }: Viewer):
 
 /**
  * Whether the viewer may see the GIF. A private or hidden one is its owner's; operators see it, too, while it is hidden
- * or has open reports: an owner who makes it private does not take it out of their hands.
+ * or has open notices: an owner who makes it private does not take it out of their hands.
  */
 export async function maySee(
-  store: Pick<CatalogueStore, 'hasOpenReports'>,
+  store: Pick<CatalogueStore, 'hasOpenNotices'>,
   gif: Gif,
   viewer: Viewer,
 ): Promise<boolean> {
   if (isOpen(gif) || isOwner(gif, viewer)) return true
   if (viewer.account?.admin !== true) return false
-  return gif.hidden || store.hasOpenReports(gif.id)
+  return gif.hidden || store.hasOpenNotices(gif.id)
 }

@@ -8,8 +8,10 @@ import { categoryCommands } from './category-commands.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { loadProgress } from './load-progress.ts'
+import { noticeCommands } from './notice-commands.ts'
 import { renditionsCommands } from './renditions-command.ts'
 import { searchCommands } from './search-commands.ts'
+import { textCommands } from './text-commands.ts'
 import { serve } from './serve.ts'
 
 /** Adds the commands that work with the service's data. */
@@ -21,6 +23,8 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(accountCommands())
   program.addCommand(appCommands())
   program.addCommand(categoryCommands())
+  program.addCommand(noticeCommands())
+  program.addCommand(textCommands())
   program.addCommand(backupCommand())
   program.addCommand(exportCommand())
   program.addCommand(importCommand())

@@ -71,6 +71,7 @@ function toConfig(env: Env) {
       },
     },
     signOn: signOnConfig(env),
+    notices: { keepContactsMs: env.NOTICE_CONTACT_DAYS * dayMs },
     catalogue: { defaultRating: env.DEFAULT_RATING },
     discovery: {
       trendHalfLifeMs: env.TREND_HALF_LIFE_HOURS * hourMs,
@@ -165,7 +166,8 @@ function toConfig(env: Env) {
             searchesPerMinute: env.SEARCHES_PER_MINUTE,
             accountSearchesPerMinute: env.ACCOUNT_SEARCHES_PER_MINUTE,
             signInsPerMinute: env.SIGN_INS_PER_MINUTE,
-            reportsPerMinute: env.REPORTS_PER_MINUTE,
+            noticesPerMinute: env.NOTICES_PER_MINUTE,
+            noticesPerDay: env.NOTICES_PER_DAY,
             mediaPerMinute: env.MEDIA_PER_MINUTE,
           },
   })

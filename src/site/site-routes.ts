@@ -15,8 +15,10 @@ import { shareRoutes } from './maker/share-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { developersRoutes } from './developers/developers-routes.ts'
 import { gifRoutes } from './gif/gif-routes.ts'
+import { pageRoutes } from './pages/page-routes.ts'
 import { pickerRoutes } from './picker/picker-routes.ts'
 import { describeRoutes } from './account/describe-routes.ts'
+import { noticeRoutes } from './notices/notice-routes.ts'
 import { mineRoutes } from './account/mine-routes.ts'
 import { signOnRoutes } from './account/sign-on-routes.ts'
 import { settingsRoutes } from './account/settings-routes.ts'
@@ -54,6 +56,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   registerRequestBodies(scope, site.uploadLimits)
   browseRoutes(scope, site)
   gifRoutes(scope, site)
+  noticeRoutes(scope, site)
   makerRoutes(scope, site)
   shareRoutes(scope, site)
   signInRoutes(scope, site)
@@ -64,6 +67,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   describeRoutes(scope, site)
   adminRoutes(scope, site)
   developersRoutes(scope, site)
+  pageRoutes(scope, site)
   pickerRoutes(scope, site)
   webAppRoutes(scope, site)
   assetRoutes(scope, site)

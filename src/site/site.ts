@@ -16,7 +16,9 @@ import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import type { ReportStore } from '../catalogue/report-store.ts'
+import type { NoticeStore } from '../notices/notice-store.ts'
+import type { SendNoticeDeps } from '../notices/send-notice.ts'
+import type { TextBlocks, TextFiles } from '../notices/text-blocks.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { CreationLimits } from '../creation/limits.ts'
 import type { CancelCreation } from '../creation/cancel-creation.ts'
@@ -33,6 +35,7 @@ import { english } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
 import type { ExportSource } from '../export/export-source.ts'
 import { linksFor } from './kit/page/links.ts'
+import { operatorPages } from './kit/page/operator-pages.ts'
 import type { SiteView } from './kit/page/site-view.ts'
 
 export type SiteDeps = {
@@ -51,7 +54,11 @@ export type SiteDeps = {
   /** Null where the operator set no OpenID provider. */
   signOn: SignOn | null
   devices: KnownDevices
-  reports: ReportStore
+  notices: NoticeStore
+  daily: SendNoticeDeps['daily']
+  /** The operator's texts about notices, and the operator's pages. */
+  texts: TextBlocks
+  pages: TextFiles
   tasks: Pick<TaskStores, 'submissions' | 'records'>
   exports: ExportSource
   mediaStore: MediaStore
@@ -133,6 +140,7 @@ export function createSite(deps: SiteDeps): Site {
       passwordSignUp: settings.signUpOpen,
       signOnName: deps.signOn?.rules.name ?? null,
       confirmsBySignOn: session?.idToken != null,
+      operatorPages: operatorPages.filter((name) => deps.pages.read(name) !== null),
       accountNeeded: limits.accountNeeded,
     }),
   }

@@ -7,6 +7,7 @@ import type { Log } from '../lib/log/log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { sourceFolder } from '../media/media-files.ts'
 import { gifFolder } from '../media/rendition.ts'
+import type { NoticeStore } from '../notices/notice-store.ts'
 import type { Workspaces } from './workspaces.ts'
 
 const minuteMs = 60_000
@@ -19,6 +20,9 @@ export type SweeperDeps = {
   sessions: Pick<SessionStore, 'forget'>
   sessionLimits: SessionLimits
   catalogue: Pick<CatalogueStore, 'gifByMediaId'>
+  notices: Pick<NoticeStore, 'forgetContacts'>
+  /** How long it is kept who sent a notice, after it was closed. */
+  keepContactsMs: number
   mediaStore: Pick<MediaStore, 'listFolders' | 'removeAll'>
   workspaces: Workspaces[]
   clock: Clock
@@ -29,7 +33,7 @@ export type SweeperDeps = {
 
 /**
  * Removes what no row names: uploads that no task needs, renditions without a GIF, sources that no derivation has any
- * more or that were kept long enough, workspaces of ended processes; and old tasks and sessions.
+ * more or that were kept long enough, workspaces of ended processes; and old tasks and sessions, and who sent notices that were closed long ago.
  */
 export class Sweeper {
   readonly #deps: SweeperDeps
@@ -59,8 +63,9 @@ export class Sweeper {
     sources: number
     tasks: number
     sessions: number
+    contacts: number
   }> {
-    const { tasks, catalogue, sessions, sessionLimits } = this.#deps
+    const { tasks, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } = this.#deps
     for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep', this.#deps.log)
     const uploads = await this.#removeUnnamed('incoming', async (ids) => {
       const needed = await tasks.retention.needingUploads(ids)
@@ -89,6 +94,7 @@ export class Sweeper {
       sources,
       tasks: await tasks.retention.forget(taskMemoryMs),
       sessions: await sessions.forget(sessionLimits),
+      contacts: await notices.forgetContacts(clock.now() - keepContactsMs),
     }
   }
 

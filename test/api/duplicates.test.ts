@@ -9,6 +9,7 @@ import { renditionKey } from '#src/media/rendition.ts'
 import { newTask, publishClaimed, newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { publishGif } from '../support/gifs.ts'
+import { addNotice } from '../support/notices.ts'
 
 type Stores = Parameters<Parameters<TestApp['withStores']>[0]>[0]
 
@@ -46,12 +47,12 @@ test('every address of a merged GIF leads to the one that stands for it, after t
         [last.id, 5],
       ]),
     )
-    await stores.reports.add({ gifId: first.id, reason: 'spam', words: 'x', reporterId: null, maxOpen: 5 })
+    await addNotice(stores, { gifId: first.id, words: 'x' })
     await merge(stores, second.id, [first.id, second.id])
     const { kept, merged } = await merge(stores, last.id, [second.id, first.id])
     assert.deepEqual(kept.tags, ['b', 'd', 'c', 'a'])
     assert.deepEqual([kept.alt, kept.rating, kept.title, merged.length], ['A frog.', 'pg', 'Last', 1])
-    assert.equal(await stores.catalogue.hasOpenReports(last.id), true)
+    assert.equal(await stores.catalogue.hasOpenNotices(last.id), true)
     const { uses } = await stores.db
       .selectFrom('gif')
       .select('uses')

@@ -76,7 +76,7 @@ describe('media files', () => {
       catalogue: {
         gifByMediaId: async (mediaId) => records.get(mediaId),
         gifMovedFrom: async () => undefined,
-        hasOpenReports: async () => false,
+        hasOpenNotices: async () => false,
       },
       changes: { current: () => null, subscribe: () => () => {} },
       discovery: { countUse: () => {} },

@@ -6,13 +6,13 @@ import { keptChanges } from '#src/adapters/db/catalogue/change-log.ts'
 import { takeSnapshot } from '#src/adapters/db/sqlite/snapshot.ts'
 import { openDatabase } from '#src/adapters/db/sqlite/sqlite.ts'
 import { changeGif } from '#src/catalogue/change-gif.ts'
-import { setHidden } from '#src/catalogue/hide-gif.ts'
 import { selectGifs } from '#src/adapters/db/catalogue/gif-rows.ts'
 import { removeGif } from '#src/catalogue/remove-gif.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { renditionsOf } from '../contract/stores.ts'
 import { runCommand } from '../support/command.ts'
 import { publishGif } from '../support/gifs.ts'
+import { decideAbout } from '../support/notices.ts'
 import { openTestStores, type TestStores } from '../support/stores.ts'
 
 const ascending = (one: number, other: number) => one - other
@@ -67,7 +67,6 @@ test('every way to change a GIF or a category enters it in the log', async (t) =
   const stores = await openTestStores(t)
   const { catalogue, mediaStore, unitOfWork } = stores
   const anna = await accountOf(stores, 'anna@example.org')
-  const operator = { account: await accountOf(stores, 'operator@example.org', true) }
   const owner = { account: anna }
   const mine = { ownerId: anna.id, mediaId: 'shared' }
   await logged(stores, 'publish', () => publishGif(stores, { ...mine, code: 'one' }))
@@ -79,8 +78,8 @@ test('every way to change a GIF or a category enters it in the log', async (t) =
   await logged(stores, 'make public', () => changeGif(catalogue, 'two', owner, { visibility: 'public' }))
   await logged(stores, 'make private', () => changeGif(catalogue, 'two', owner, { visibility: 'private' }))
   await logged(stores, 'move', () => changeGif(catalogue, 'one', owner, { categoryId: 2 }))
-  await logged(stores, 'hide', () => setHidden(stores, 'one', operator, true))
-  await logged(stores, 'show', () => setHidden(stores, 'one', operator, false))
+  await logged(stores, 'hide', () => decideAbout(stores, 'one', 'hide'))
+  await logged(stores, 'show', () => decideAbout(stores, 'one', 'restore'))
   await logged(stores, 'add renditions', () =>
     unitOfWork.inTransaction(({ catalogue: writer }) =>
       writer.addRenditions('shared', renditionsOf(shape, { gif: 1234 })),

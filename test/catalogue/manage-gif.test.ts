@@ -10,6 +10,7 @@ import { showGif } from '#src/catalogue/show-gif.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { publishGif } from '../support/gifs.ts'
 import { openTestStores } from '../support/stores.ts'
+import { addNotice, decideAbout } from '../support/notices.ts'
 
 const fails = (code: string, field?: string) => (field === undefined ? { code } : { code, field })
 
@@ -138,9 +139,9 @@ test('a private GIF is seen by its owner alone, one that is hidden or reported b
   assert.deepEqual(await sees(secret.code), ['owner'])
   assert.deepEqual(await sees(hidden.code), ['owner', 'operator'])
   assert.deepEqual(await sees(both.code), ['owner', 'operator'])
-  await stores.reports.add({ gifId: secret.id, reason: 'spam', words: '', reporterId: null, maxOpen: 5 })
+  await addNotice(stores, { gifId: secret.id, reason: 'spam' })
   assert.deepEqual(await sees(secret.code), ['owner', 'operator'])
-  await stores.reports.resolveReports(secret.id)
+  await decideAbout(stores, secret.code, 'dismiss')
   assert.deepEqual(await sees(secret.code), ['owner'])
 })
 

@@ -8,7 +8,7 @@ import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
-import type { ReportStore } from '../../src/catalogue/report-store.ts'
+import type { NoticeStore } from '../../src/notices/notice-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
 import type { CreationClaim, NewDerivation, NewTask, TakenLoop } from '../../src/creation/task.ts'
 import { randomId, randomNumericId } from '../../src/lib/ids.ts'
@@ -28,7 +28,7 @@ export type StoresUnderTest = {
   accounts: AccountStore
   apps: AppStore
   sessions: SessionStore
-  reports: ReportStore
+  notices: NoticeStore
   tasks: TaskStores
   unitOfWork: UnitOfWork
   /** Searches as the service does. */

@@ -6,6 +6,7 @@ import { startSession } from '#src/accounts/sessions.ts'
 import { faultsOf } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { addNotice } from '../support/notices.ts'
 
 const themes = ['light', 'dark'] as const
 
@@ -97,21 +98,22 @@ test('axe finds nothing on the operator’s pages', async (t) => {
   const [own] = await signIn(browser, site, true)
   const settings = { ratePerMinute: null, mayUpload: false, categoryId: null }
   const { app } = await site.withStores(({ apps }) => addApp(apps, 'Chat', settings))
-  await site.withStores(async ({ catalogue, reports }) => {
+  await site.withStores(async ({ catalogue, notices }) => {
     const gif = await catalogue.gifByCode(own ?? '')
     assert.ok(gif)
-    await reports.add({
-      gifId: gif.id,
-      reason: 'spam',
-      words: 'again and again',
-      reporterId: null,
-      maxOpen: 20,
-    })
+    await addNotice(
+      { notices },
+      {
+        gifId: gif.id,
+        reason: 'spam',
+        words: 'again and again',
+      },
+    )
   })
   await lookAt(browser, site, [
     '/admin',
     '/admin/tasks',
-    '/admin/reports',
+    '/admin/notices',
     '/admin/hidden',
     '/admin/ratings',
     '/admin/descriptions',

@@ -1,3 +1,8 @@
+import { hashSecret } from '#src/accounts/tokens.ts'
+import { pageExamples } from '#src/site/messages/page-examples.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { until } from '../support/until.ts'
 import type { Visibility } from '#src/catalogue/gif.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -10,9 +15,10 @@ import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { withPassword } from '../support/account-site.ts'
 import { markupFaultsOf } from '../support/html-validity.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { postForm, signedIn } from '../support/signed-in.ts'
 import { addressOf, collectSiteRoutes } from '../support/site-routes.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { addNotice, decideAbout } from '../support/notices.ts'
 
 const longTitle = 'A frog that jumps over "very" many <puddles> & ponds '.repeat(5).slice(0, 200).trim()
 const longTag = 'ponds'.repeat(6)
@@ -175,7 +181,7 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
   const lists = [
     '',
     '/tasks',
-    '/reports',
+    '/notices',
     '/hidden',
     '/ratings',
     '/descriptions',
@@ -192,10 +198,9 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     const settings = { ratePerMinute: 60, mayUpload: true, categoryId: 1 }
     return (await addApp(apps, 'An <app> of "this" & that', settings)).app
   })
-  await site.withStores(async ({ reports, tasks }) => {
+  await site.withStores(async ({ notices, tasks }) => {
     const words = 'again and again <b>'.repeat(20)
-    for (const gifId of [gif.id, hidden.id])
-      await reports.add({ gifId, reason: 'spam', words, reporterId: null, maxOpen: 20 })
+    for (const gifId of [gif.id, hidden.id]) await addNotice({ notices }, { gifId, reason: 'spam', words })
     for (const ownerId of [null, anna.account.id]) {
       await tasks.submissions.add(newTask({ ownerId }), 1000)
       const failed = await tasks.claims.claim('test', 600_000)
@@ -209,7 +214,7 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     }
   })
   const statuses = ['waiting', 'processing', 'error', 'done'].map((status) => `/admin/tasks?status=${status}`)
-  const removals = [gif, hidden].map(({ code }) => `/admin/gifs/${code}/remove?from=reports`)
+  const removals = [gif, hidden].map(({ code }) => `/admin/gifs/${code}/remove?from=notices`)
   const account = `/admin/accounts/${anna.account.id}`
   const accounts = [
     account,
@@ -223,8 +228,51 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     '/admin/categories/1',
     '/admin/categories?done=added',
     `/admin/apps/${app.id}`,
+    `/admin/notices/${gif.code}?action=hide`,
   ]
   await validate(site, [...lists, ...statuses, ...removals, ...accounts, ...own], admin.headers)
+})
+
+test('the pages of a case are valid HTML for all who take part, and so are the operator’s own pages', async (t) => {
+  const site = await startSite(t)
+  const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
+  const anna = await signedIn(site)
+  const gif = await site.add({ title: longTitle, ownerId: anna.account.id })
+  const contact = { name: longTag, email: 'a@example.org', address: 'Here\n<there>', signature: 'A & B' }
+  const secret = 'a'.repeat(32)
+  const claim = { reason: 'rights' as const, rightsOwner: longTag, work: '<work>', statements: ['Yes & no'] }
+  await site.withStores(({ notices }) =>
+    addNotice(
+      { notices },
+      { gifId: gif.id, words: longTitle, contact, ...claim, secretHash: hashSecret(secret) },
+    ),
+  )
+  const receipt = `/notices/${secret}`
+  const own = ['/mine/decisions', `/mine/decisions/${gif.code}`]
+  await validate(site, [receipt])
+  await validate(site, ['/mine/decisions', '/mine'], anna.headers)
+  await site.withStores((stores) => decideAbout(stores, gif.code, 'hide', longTitle))
+  await validate(site, [receipt])
+  await validate(site, [...own, '/mine', `/${gif.code}`], anna.headers)
+  const answer = { words: longTitle, name: longTag, agreed: '1' }
+  assert.equal((await postForm(site, own[1] ?? '', answer, anna.headers)).status, 303)
+  await validate(site, [receipt])
+  await validate(site, own, anna.headers)
+  const lists = ['', '?status=counter', '?status=decided&reason=rights', `/${gif.code}`]
+  await validate(
+    site,
+    lists.map((end) => `/admin/notices${end}`),
+    admin.headers,
+  )
+  await mkdir(join(site.folder, 'pages'))
+  for (const [name, text] of Object.entries(pageExamples)) {
+    await writeFile(
+      join(site.folder, 'pages', `${name}.md`),
+      `${text}\n> quote\n\n| a |\n|---|\n| b |\n\n1. one\n   - two`,
+    )
+  }
+  await until('the pages are read', async () => (await site.fetch('/about')).status === 200)
+  await validate(site, ['/about', '/terms', '/privacy'])
 })
 
 test('every form that is filled in wrongly comes back as valid HTML', async (t) => {
@@ -293,6 +341,7 @@ const noPages = [
   '/favicon.svg',
   '/robots.txt',
   '/.well-known/security.txt',
+  '/admin/notices/export',
 ]
 
 after(async () => {

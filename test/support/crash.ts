@@ -108,7 +108,7 @@ async function assertNothingTemporary(folder: string): Promise<void> {
 export async function sweepLater(folder: string): Promise<void> {
   const config = loadConfig({ DATA_DIR: folder })
   const stores = await openStores(config)
-  const { tasks, catalogue, sessions, mediaStore } = stores
+  const { tasks, catalogue, sessions, notices, mediaStore } = stores
   try {
     await new Sweeper({
       tasks,
@@ -116,6 +116,8 @@ export async function sweepLater(folder: string): Promise<void> {
       mediaStore,
       sessions,
       sessionLimits: config.site.sessionLimits,
+      notices,
+      keepContactsMs: config.notices.keepContactsMs,
       workspaces: [],
       clock: { now: () => systemClock.now() + 2 * hourMs },
       log: createLog('silent'),

@@ -52,7 +52,7 @@ export async function openDerivationLab(
   const clock = { now: () => fake.nowMs }
   const config = loadConfig({ DATA_DIR: folder })
   const stores = await openStores(config, clock)
-  const { catalogue, unitOfWork, mediaStore, tasks, sessions } = stores
+  const { catalogue, unitOfWork, mediaStore, tasks, sessions, notices } = stores
   const derived: DerivePlan[] = []
   const ended: string[] = []
   const log = createLog('silent')
@@ -98,6 +98,8 @@ export async function openDerivationLab(
     mediaStore,
     sessions,
     sessionLimits: config.site.sessionLimits,
+    notices,
+    keepContactsMs: config.notices.keepContactsMs,
     workspaces: [],
     clock,
     log,

@@ -49,7 +49,10 @@ for (const seed of [1, 2, 3]) {
     const config = loadConfig({ DATA_DIR: folder })
     const skew = { ms: 0 }
     const clock = { now: () => systemClock.now() + skew.ms }
-    const { tasks, catalogue, unitOfWork, mediaStore, sessions, close } = await openStores(config, clock)
+    const { tasks, catalogue, unitOfWork, mediaStore, sessions, notices, close } = await openStores(
+      config,
+      clock,
+    )
     const chance = seededChance(seed)
     const faultyTasks = {
       claims: faulty(tasks.claims, chance, 0.1),
@@ -120,6 +123,8 @@ for (const seed of [1, 2, 3]) {
       mediaStore,
       sessions,
       sessionLimits: config.site.sessionLimits,
+      notices,
+      keepContactsMs: config.notices.keepContactsMs,
       workspaces: [],
       clock,
       log: createLog('silent'),

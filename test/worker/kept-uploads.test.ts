@@ -38,7 +38,7 @@ async function failingWorker(
   const clock = { now: () => fake.nowMs }
   const config = loadConfig({ DATA_DIR: folder })
   const stores = await openStores(config, clock)
-  const { tasks, unitOfWork, mediaStore, catalogue, sessions } = stores
+  const { tasks, unitOfWork, mediaStore, catalogue, sessions, notices } = stores
   const log = pino({ level: 'silent' })
   const workspaces = new Workspaces(join(folder, 'tmp'))
   const worker = new Worker({
@@ -88,6 +88,8 @@ async function failingWorker(
     mediaStore,
     sessions,
     sessionLimits: config.site.sessionLimits,
+    notices,
+    keepContactsMs: config.notices.keepContactsMs,
     workspaces: [],
     clock,
     log,

@@ -16,13 +16,15 @@ test('files that are stored but not published yet outlive a sweep, even after a 
   const clock = { now: () => Date.now() + 24 * 60 * 60_000 }
   const stores = await openStores(config, clock)
   t.after(() => stores.close())
-  const { tasks, catalogue, sessions, mediaStore } = stores
+  const { tasks, catalogue, sessions, notices, mediaStore } = stores
   const sweeper = new Sweeper({
     tasks,
     catalogue,
     mediaStore,
     sessions,
     sessionLimits: config.site.sessionLimits,
+    notices,
+    keepContactsMs: config.notices.keepContactsMs,
     workspaces: [],
     clock,
     log: pino({ level: 'silent' }),

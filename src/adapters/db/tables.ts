@@ -14,8 +14,11 @@ export type Tables = {
   api_token: ApiTokenTable
   session: SessionTable
   account_identity: AccountIdentityTable
-  report: ReportTable
   dismissed_pair: { gif_id: number; other_id: number }
+  notice_case: NoticeCaseTable
+  notice: NoticeTable
+  notice_decision: NoticeDecisionTable
+  counter_notice: CounterNoticeTable
   task: TaskTable
   moved_gif: MovedGifTable
   fetched_source: FetchedSourceTable
@@ -137,15 +140,63 @@ type MovedGifTable = {
   source_hash: Uint8Array | null
 }
 
-type ReportTable = {
+/** See migration 011. */
+type NoticeCaseTable = {
   id: Generated<number>
-  gif_id: number
+  code: string
+  gif_id: number | null
+  title: string
+  content_hash: Uint8Array | null
+  owner_id: number | null
+  created_at: ColumnType<number, number, never>
+}
+
+type NoticeTable = {
+  id: Generated<number>
+  case_id: number
+  reference: string
+  /** Null for a report of an older version, which has no receipt. */
+  secret_hash: string | null
   reason: string
   words: string
+  capacity: string | null
+  rights_owner: string | null
+  work: string | null
+  /** A JSON array of strings. */
+  statements: string
+  /** JSON of a Contact. */
+  contact: string | null
   reporter_id: number | null
   created_at: ColumnType<number, number, never>
   /** Null while it is open. */
-  settled_at: number | null
+  closed_at: number | null
+  decision_id: number | null
+}
+
+/** Rows are only added. */
+type NoticeDecisionTable = {
+  id: Generated<number>
+  case_id: ColumnType<number, number, never>
+  action: ColumnType<string, string, never>
+  rating: ColumnType<Rating | null, Rating | null, never>
+  statement: ColumnType<string, string, never>
+  text_block: ColumnType<string | null, string | null, never>
+  decided_by: ColumnType<string, string, never>
+  created_at: ColumnType<number, number, never>
+}
+
+type CounterNoticeTable = {
+  id: Generated<number>
+  decision_id: number
+  case_id: number
+  words: string
+  /** A JSON array of strings. */
+  statements: string
+  /** JSON of a Contact. */
+  contact: string | null
+  created_at: ColumnType<number, number, never>
+  /** The decision that answers it. */
+  answer_id: number | null
 }
 
 export type TaskClass = 'creation' | 'import' | 'derivation'

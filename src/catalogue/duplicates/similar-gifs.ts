@@ -5,7 +5,7 @@ import { isOwner, maySee } from '../show-gif.ts'
 import type { LookFinder } from './look-finder.ts'
 
 export type SimilarDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifsByIds' | 'hasOpenReports'>
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifsByIds' | 'hasOpenNotices'>
   looks: LookFinder
 }
 

@@ -53,7 +53,18 @@ export const visitorSettings = {
     [1, 100_000],
     'Attempts per minute from one address to sign in, to sign up, or with a password or a wrong token.',
   ),
-  REPORTS_PER_MINUTE: integer(5, [1, 100_000], 'Reports of GIFs per minute from one address.'),
+  NOTICES_PER_MINUTE: integer(
+    5,
+    [1, 100_000],
+    'Reports of GIFs, and answers to decisions, per minute from one address.',
+  ),
+  NOTICES_PER_DAY: integer(50, [1, 100_000], 'Reports of GIFs per day from one address.'),
+  NOTICE_CONTACT_DAYS: integer(
+    180,
+    [0, 36_500],
+    'How long it is kept who reported a GIF or answered a decision, from when it was decided. What was reported and decided stays.',
+    'days',
+  ),
   MEDIA_PER_MINUTE: integer(
     30_000,
     [1, 10_000_000],

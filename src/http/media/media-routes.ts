@@ -28,7 +28,7 @@ import { checkPreconditions, httpDate, isConditional, rangeApplies } from './pre
 
 export type MediaDeps = {
   mediaStore: MediaStore
-  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'gifMovedFrom' | 'hasOpenReports'>
+  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'gifMovedFrom' | 'hasOpenNotices'>
   /** Tells of changes to listed GIFs, which are remembered. */
   changes: Pick<ChangeFeed, 'current' | 'subscribe'>
   discovery: Pick<Discovery, 'countUse'>

@@ -16,11 +16,12 @@ export type Rates = {
   searchesPerMinute: number
   accountSearchesPerMinute: number
   signInsPerMinute: number
-  reportsPerMinute: number
+  noticesPerMinute: number
+  noticesPerDay: number
   mediaPerMinute: number
 }
 
-type Kind = 'creation' | 'search' | 'read' | 'signIn' | 'report' | 'media'
+type Kind = 'creation' | 'search' | 'read' | 'signIn' | 'notice' | 'media'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,7 +74,7 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
     search: counter(maxClients),
     read: counter(maxClients),
     signIn: counter(maxClients),
-    report: counter(maxClients),
+    notice: counter(maxClients),
     media: counter(maxClients),
   }
   const wrongTokens = counter(maxTokens)
@@ -82,7 +83,7 @@ export function callLimits(rates: Rates | null, now?: () => number): CallLimits 
     search: rates.searchesPerMinute,
     read: rates.readsPerMinute,
     signIn: rates.signInsPerMinute,
-    report: rates.reportsPerMinute,
+    notice: rates.noticesPerMinute,
     media: rates.mediaPerMinute,
   }
   const ofAccount: Partial<Record<Kind, number>> = {

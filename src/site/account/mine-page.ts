@@ -16,6 +16,8 @@ export type MineData = {
   /** How many of them have no description. */
   undescribed: number
   gifs: Gif[]
+  /** How many GIFs operators have decided about, those that are gone too. */
+  decided: number
   listing: Listing
   /** The action of the notice to show, and to how many GIFs it was applied. */
   done: { action: string; count: number }
@@ -39,6 +41,7 @@ export function minePage(view: SiteView, data: MineData): Html {
         <h1>${texts.title}</h1>
         ${total > 0 && html`<p>${view.messages.kit.gifCount(total)}</p>`}
         ${undescribed > 0 && html`<p><a class="quiet" href="${view.links.path('/mine/descriptions')}">${view.messages.kit.describe.count(undescribed)}</a></p>`}
+        ${data.decided > 0 && html`<p><a class="quiet" href="${view.links.path('/mine/decisions')}">${view.messages.notices.owner.link}</a></p>`}
       </div>
       <div class="stack">
         ${errorSummary(error)} ${error === null && doneNotice(view, data)}

@@ -85,11 +85,13 @@ async function renderPage(
   const { id } = signedInAccount(request)
   const { total, gifs } = await site.catalogue.ofOwner(id, { start: (page - 1) * pageSize, limit: pageSize })
   const undescribed = await site.catalogue.undescribed(id, { start: 0, limit: 0 })
+  const decided = await site.notices.ofOwner(id, { start: 0, limit: 0 })
   return minePage(site.view(request), {
     ...state,
     total,
     undescribed: undescribed.total,
     gifs,
+    decided: decided.total,
     listing: listingOf('/mine', {}, page, total, pageSize),
     done: { action: readText(request.query, 'done'), count: doneCount(request.query) },
     categories: await site.catalogue.listCategories(),

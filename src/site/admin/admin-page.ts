@@ -8,7 +8,7 @@ import { pageHeading } from '../kit/page/page-heading.ts'
 const tabPaths = {
   overview: '/admin',
   tasks: '/admin/tasks',
-  reports: '/admin/reports',
+  notices: '/admin/notices',
   hidden: '/admin/hidden',
   duplicates: '/admin/duplicates',
   ratings: '/admin/ratings',

@@ -9,7 +9,7 @@ import { adminDescribeRoutes } from './describe-routes.ts'
 import { hiddenRoutes } from './hidden-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { ratingsRoutes } from './ratings-routes.ts'
-import { adminReportRoutes } from './admin-report-routes.ts'
+import { adminNoticeRoutes } from './notice-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 
 /** The operator's pages. A hook refuses everyone else, whatever the path and the method. */
@@ -21,7 +21,7 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     })
     overviewRoutes(admin, site)
     taskRoutes(admin, site)
-    adminReportRoutes(admin, site)
+    adminNoticeRoutes(admin, site)
     hiddenRoutes(admin, site)
     duplicateRoutes(admin, site)
     ratingsRoutes(admin, site)

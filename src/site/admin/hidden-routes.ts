@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { setHidden } from '../../catalogue/hide-gif.ts'
+import { hideOrShow } from '../kit/notices/decide-with-text.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { hiddenPage } from './hidden-page.ts'
@@ -28,7 +28,7 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
     action: 'hide gif',
     async handle({ gif: named }, request) {
       const code = view(request).links.codeOf(named.trim()) ?? named.trim()
-      const { resolved } = await setHidden(site, code, request.viewer, true).catch(atField)
+      const { resolved } = await hideOrShow(site, code, request.viewer, true).catch(atField)
       return { about: { gif: code, resolved }, to: redirectWith('hidden', path) }
     },
     rerender: (typed, error, request) =>
@@ -40,7 +40,7 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
     action: 'show gif',
     async handle({ back }, request) {
       const code = readPathText(request, 'code')
-      await setHidden(site, code, request.viewer, false)
+      await hideOrShow(site, code, request.viewer, false)
       return { about: { gif: code }, to: redirectWith('shown', path, back) }
     },
     rerender: (_typed, error, request) => renderHidden(site, request, {}, { error }),

@@ -74,7 +74,7 @@ function queueTiles(view: SiteView, facts: Overview): HtmlValue {
       label: texts.reported,
       count: reported,
       below: reported === 0 ? texts.noReports : texts.openReports,
-      path: '/admin/reports',
+      path: '/admin/notices',
       alert: reported > 0,
     }),
   ]

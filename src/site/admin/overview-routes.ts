@@ -17,7 +17,7 @@ export function overviewRoutes(scope: FastifyInstance, site: Site): void {
 }
 
 async function factsOf(site: Site): Promise<Overview> {
-  const { tasks, catalogue, accounts, reports, clock } = site
+  const { tasks, catalogue, accounts, notices, clock } = site
   const nowMs = clock.now()
   const one = { start: 0, limit: 1 }
   const [
@@ -40,7 +40,7 @@ async function factsOf(site: Site): Promise<Overview> {
     catalogue.ratingCounts(),
     catalogue.hidden(one),
     accounts.find({ text: '', ...one }),
-    reports.open(one),
+    notices.list({ status: 'open', reason: null }, one),
     site.diskFacts(),
     tasks.records.oldestWaitMs(),
     tasks.records.derivationCounts(),

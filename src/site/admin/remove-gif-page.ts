@@ -2,14 +2,19 @@ import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { gifSummary, gifStill } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
-import { postButton } from '../kit/forms/post-button.ts'
+import type { DecisionText } from '../../notices/text-blocks.ts'
+import { nothingTyped, reasonFields } from './decision-form.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The lists a GIF may be removed from. */
-export type RemovedFrom = 'reports' | 'hidden'
+export type RemovedFrom = 'notices' | 'hidden'
 
 /** Asks for confirmation before a GIF is removed. */
-export function removeGifPage(view: SiteView, gif: Gif, from: RemovedFrom): Html {
+export function removeGifPage(
+  view: SiteView,
+  gif: Gif,
+  { from, offered }: { from: RemovedFrom; offered: readonly DecisionText[] },
+): Html {
   const texts = view.messages.admin.removeGif
   return adminPage(view, {
     tab: from,
@@ -19,15 +24,14 @@ export function removeGifPage(view: SiteView, gif: Gif, from: RemovedFrom): Html
       <div class="stack">
         ${gifSummary(view, gif)}
         <p>${texts.explanation}</p>
-        <div class="actions">
-          ${postButton(view, {
-            path: `/admin/gifs/${gif.code}/remove`,
-            label: texts.confirm,
-            look: 'danger',
-            values: { from },
-          })}
-          <a class="button" href="${view.links.path(`/admin/${from}`)}">${texts.cancel}</a>
-        </div>
+        <form class="form" method="post" action="${view.links.path(`/admin/gifs/${gif.code}/remove`)}">
+          <input type="hidden" name="from" value="${from}" />
+          ${reasonFields(view, offered, nothingTyped)}
+          <div class="actions">
+            <button class="button button--danger" type="submit">${texts.confirm}</button>
+            <a class="button" href="${view.links.path(`/admin/${from}`)}">${texts.cancel}</a>
+          </div>
+        </form>
       </div>
     </div>`,
   })

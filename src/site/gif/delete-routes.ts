@@ -3,13 +3,14 @@ import Type from 'typebox'
 import { gifToManage } from '../../catalogue/change-gif.ts'
 import { gifOfDeleteKey, removeGif, removeGifByKey } from '../../catalogue/remove-gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
+import { decideWithText } from '../kit/notices/decide-with-text.ts'
 import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
 import type { Site } from '../site.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from '../kit/requests/code-of.ts'
 import { deleteGifPage, gifDeletedPage } from './delete-gif-page.ts'
 
 /** Deleting a GIF, for its owner, for operators, and for who has its delete key. Opening the address deletes nothing. */
@@ -42,8 +43,11 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
       }
       const gif = await managed(request)
       const isOwn = isOwner(gif, request.viewer)
-      await removeGif(site, gif.code, request.viewer)
-      if (!isOwn) logAdminChange(request, 'remove gif', { gif: gif.code })
+      if (isOwn) await removeGif(site, gif.code, request.viewer)
+      else {
+        await decideWithText(site, gif.code, request.viewer, { action: 'remove' })
+        logAdminChange(request, 'remove gif', { gif: gif.code })
+      }
       if (other !== undefined) return reply.redirect(view(request).links.path(`/${other}`), 303)
       return reply.redirect(view(request).links.path(isOwn ? '/mine?done=delete&count=1' : '/'), 303)
     },

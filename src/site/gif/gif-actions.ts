@@ -1,6 +1,7 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { type Html, html } from '../../lib/html.ts'
+import type { Decision } from '../../notices/notice.ts'
 import { ratingButtons } from '../kit/forms/rating.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -23,6 +24,7 @@ export function gifActions(view: SiteView, gif: Gif): Html | null {
           <button class="button" type="submit">${gif.hidden ? texts.show : texts.hide}</button>
         </form>`
       }
+      ${admin && html`<a class="button" href="${links.path(`/admin/notices/${gif.code}`)}">${texts.notices}</a>`}
       <a class="button button--danger" href="${path('delete')}" data-opens="delete-dialog"
         >${own ? texts.delete : texts.remove}</a
       >
@@ -48,12 +50,21 @@ export function deleteForm({ links, messages }: SiteView, gif: Gif, back: Html, 
   </form>`
 }
 
-/** A note on the visibility of a GIF; null when it is public. */
-export function visibilityNote({ viewer, messages }: SiteView, gif: Gif): Html | null {
+/** A note on the visibility of a GIF, for its owner with the decision to hide it; null when it is public. */
+export function visibilityNote(
+  { links, viewer, messages }: SiteView,
+  gif: Gif,
+  decision: Decision | null,
+): Html | null {
   const texts = messages.gif.visibility
   if (gif.hidden) {
     const text = viewer.account?.admin === true ? texts.hiddenForAdmin : texts.hiddenForOwner
-    return html`<p class="note">${text}</p>`
+    return html`<p class="note">${text}</p>
+      ${
+        decision !== null &&
+        html`<p class="statement" dir="auto">${decision.statement}</p>
+          <p><a href="${links.path(`/mine/decisions/${gif.code}`)}">${texts.readDecision}</a></p>`
+      }`
   }
   if (gif.visibility === 'unlisted') return html`<p class="note">${texts.unlisted}</p>`
   if (gif.visibility !== 'private') return null

@@ -1,5 +1,6 @@
 import { type Gif, isListed, isNsfw, resolveRating } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
+import type { Decision } from '../../notices/notice.ts'
 import { formatDate, formatDuration } from '../messages/format.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
 import { gifActions, visibilityNote } from './gif-actions.ts'
@@ -12,7 +13,11 @@ import { socialTags } from './social-tags.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** One GIF with its actions, and related GIFs. */
-export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html {
+export function gifPage(
+  view: SiteView,
+  gif: Gif,
+  { related, decision }: { related: readonly Gif[]; decision: Decision | null },
+): Html {
   const { links, messages } = view
   const texts = messages.gif
   return layout(view, {
@@ -26,7 +31,7 @@ export function gifPage(view: SiteView, gif: Gif, related: readonly Gif[]): Html
         <div class="gif__side">
           <div class="gif__name">${pageHeading(gif.title)} ${labels(view, gif)}</div>
           ${gif.alt !== null && html`<p class="gif__alt"><span class="visually-hidden">${texts.alt}</span> <span dir="auto">${gif.alt}</span></p>`}
-          ${visibilityNote(view, gif)} ${gifActions(view, gif)} ${copyFields(view, gif)}
+          ${visibilityNote(view, gif, decision)} ${gifActions(view, gif)} ${copyFields(view, gif)}
           ${gifDownloads(view, gif)}
         </div>
         <div class="gif__foot">

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitor } from '../../accounts/account.ts'
 import { type Gif, isOpen, isNsfw } from '../../catalogue/gif.ts'
-import { showGif } from '../../catalogue/show-gif.ts'
+import { isOwner, showGif } from '../../catalogue/show-gif.ts'
+import { type Decision, standingRestriction } from '../../notices/notice.ts'
 import { describeClient } from '../../http/describe-client.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from '../kit/requests/code-of.ts'
 import { oembedOf, toXml } from './oembed.ts'
 import { embedMissingPage, embedPage } from './embed-page.ts'
 import { gifPage } from './gif-page.ts'
@@ -15,7 +16,6 @@ import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { manageRoutes } from './manage-routes.ts'
-import { reportRoutes } from './report-routes.ts'
 
 const relatedLimit = 12
 
@@ -47,8 +47,9 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     const scope = { maxRating: isNsfw(gif) ? ('r' as const) : ('pg-13' as const), limit: relatedLimit }
     const related = await unlessUnavailable(discovery.relatedGifs(gif, scope), [])
     countView(request, gif)
+    const decision = await decisionForOwner(request, gif)
     if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
-    return sendPage(request, reply, gifPage(view(request), gif, related))
+    return sendPage(request, reply, gifPage(view(request), gif, { related, decision }))
   })
 
   scope.get('/embed/:code', hidden, async (request, reply) => {
@@ -70,6 +71,13 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   function redirectTo(request: FastifyRequest, reply: FastifyReply, gif: Gif, under: '' | '/embed') {
     reply.header('cache-control', isOpen(gif) ? 'private, no-cache' : 'private, no-store')
     return reply.redirect(view(request).links.path(`${under}/${gif.code}`), 301)
+  }
+
+  /** Why the viewer's own GIF is hidden. */
+  async function decisionForOwner({ viewer }: FastifyRequest, gif: Gif): Promise<Decision | null> {
+    if (!gif.hidden || !isOwner(gif, viewer)) return null
+    const about = await site.notices.caseOf(gif.code)
+    return about === undefined ? null : standingRestriction(about)
   }
 
   function countView(request: FastifyRequest, gif: Gif): void {
@@ -109,7 +117,6 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   manageRoutes(scope, site)
-  reportRoutes(scope, site)
 }
 
 /** Whether the address of a page is used as that of an image, as in Markdown: an image is accepted and a page is not. */

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
 import { type Gif, markPrivate } from '../../catalogue/gif.ts'
-import { setHidden } from '../../catalogue/hide-gif.ts'
+import { hideOrShow } from '../kit/notices/decide-with-text.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { unrated } from '../kit/forms/rating.ts'
 import { readRatingChoice } from '../kit/requests/read-rating-choice.ts'
-import { codeOf } from './code-of.ts'
+import { codeOf } from '../kit/requests/code-of.ts'
 import { deleteRoutes } from './delete-routes.ts'
 import { editGifPage, type EditedGif } from './edit-gif-page.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
@@ -99,7 +99,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ hidden: hide }, request, reply) {
       const gif = await managed(request)
       const { code } = gif
-      const { resolved } = await setHidden(site, code, request.viewer, hide)
+      const { resolved } = await hideOrShow(site, code, request.viewer, hide)
       logAdminChange(request, hide ? 'hide gif' : 'show gif', { gif: code, resolved })
       // An operator cannot see a private GIF once it is unhidden.
       const isSeen = hide || gif.visibility !== 'private' || isOwner(gif, request.viewer)

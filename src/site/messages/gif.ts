@@ -1,6 +1,6 @@
 import { type HtmlValue, html } from '../../lib/html.ts'
 
-/** The texts of a GIF's page, and of editing, deleting, reporting and embedding it. */
+/** The texts of a GIF's page, and of editing, deleting and embedding it. */
 export const gifMessages = {
   description: (title: string, duration: string, category: string) =>
     `${title}: a ${duration} GIF in ${category}.`,
@@ -18,6 +18,7 @@ export const gifMessages = {
     show: 'Unhide',
     delete: 'Delete',
     remove: 'Remove',
+    notices: 'Reports',
   },
   underWay: {
     title: 'This GIF is being made',
@@ -26,6 +27,7 @@ export const gifMessages = {
   visibility: {
     hiddenForAdmin: 'Hidden. Only its owner and operators can see it.',
     hiddenForOwner: 'Hidden by the operator. Only you and operators can see it.',
+    readDecision: 'Read the decision',
     unlisted: 'Unlisted. Anyone with the link can see it, but it appears nowhere else.',
     privateForAdmin: 'Private. Only its owner can see it, and operators while it has open reports.',
     privateForOwner: 'Private. Only you can see this page. File links expire.',
@@ -56,18 +58,6 @@ export const gifMessages = {
     save: 'Save',
     cancel: 'Cancel',
     delete: 'Delete this GIF…',
-  },
-  reportForm: {
-    title: 'Report a GIF',
-    heading: 'What’s wrong with this GIF?',
-    reason: 'Reason',
-    details: 'Details (optional)',
-    detailsHint: 'The operator of this site reads it. Add contact details if you want an answer.',
-    send: 'Send report',
-    cancel: 'Cancel',
-    thanks: 'Thank you',
-    received: 'The operator of this site will look at your report.',
-    backToGif: 'Back to the GIF',
   },
   embed: {
     pageTitle: (title: string, siteName: string) => `${title} · ${siteName}`,

@@ -1,5 +1,4 @@
 import type { Rating, Visibility } from '../../catalogue/gif.ts'
-import type { ReportReason } from '../../catalogue/report.ts'
 import { formatCount } from './format.ts'
 
 /** The texts of the parts that all features share. */
@@ -13,6 +12,12 @@ export const kitMessages = {
     developers: 'Developers',
   },
   webApp: { description: 'Find, make and share GIFs.' },
+  operatorPages: {
+    names: { about: 'About', terms: 'Terms', privacy: 'Privacy' },
+    missing: (name: string) => `The operator of this site has not written this page yet: ${name}.`,
+    howTo: (name: string) =>
+      `You have not written this page yet. Put it into the file pages/${name}.md of DATA_DIR; “gifwright texts init” writes an example there.`,
+  },
   account: {
     navigation: 'Account',
     menu: 'Account',
@@ -23,14 +28,6 @@ export const kitMessages = {
     admin: 'Admin',
     signOut: 'Sign out',
   },
-  reportReasons: {
-    nsfw: 'Not safe for work, but not marked so',
-    violence: 'Violence, hate or harassment',
-    person: 'It shows me, or somebody, against their will',
-    rights: 'It infringes my rights',
-    spam: 'Spam or misleading',
-    other: 'Something else',
-  } satisfies Record<ReportReason, string>,
   search: { field: 'Search GIFs', submit: 'Search' },
   pagination: {
     label: 'Pages',

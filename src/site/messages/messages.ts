@@ -6,6 +6,7 @@ import { gifMessages } from './gif.ts'
 import { importMessages } from './import.ts'
 import { kitMessages } from './kit.ts'
 import { makerMessages } from './maker.ts'
+import { noticeMessages } from './notices.ts'
 import { pickerMessages } from './picker.ts'
 import { useItInMessages } from './use-it-in.ts'
 
@@ -16,6 +17,7 @@ export const english = {
   gif: gifMessages,
   maker: makerMessages,
   account: accountMessages,
+  notices: noticeMessages,
   admin: adminMessages,
   developers: developersMessages,
   import: importMessages,

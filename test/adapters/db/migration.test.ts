@@ -205,7 +205,7 @@ test('what is asked often reads indexes, not all rows', async (t) => {
     ['select due_at from task where ended_at is null order by due_at limit 1', 'task_due'],
     ['select seq from task where ended_at < 5', 'task_ended'],
     ['select id from session where last_used_at <= 1 or created_at <= 1', 'session_used'],
-    ['select gif_id, min(id) from report where settled_at is null group by gif_id', 'report_open'],
+    ['select case_id, min(created_at) from notice where closed_at is null group by case_id', 'notice_open'],
   ]
   for (const [statement, index] of indexOf) {
     const found = await plan(statement)

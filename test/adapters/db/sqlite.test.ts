@@ -13,7 +13,7 @@ import { SqlChangeLog } from '../../../src/adapters/db/catalogue/change-log.ts'
 import { SqlCatalogueStore } from '../../../src/adapters/db/catalogue/catalogue-store.ts'
 import { addMadeUpGifs } from '../../../src/adapters/db/catalogue/demo-gifs.ts'
 import { instanceSecret } from '../../../src/adapters/db/instance.ts'
-import { SqlReportStore } from '../../../src/adapters/db/catalogue/report-store.ts'
+import { SqlNoticeStore } from '../../../src/adapters/db/notices/notice-store.ts'
 import { SqlSessionStore } from '../../../src/adapters/db/accounts/session-store.ts'
 import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
 import { createTaskStores } from '../../../src/adapters/db/tasks/task-queue.ts'
@@ -27,7 +27,7 @@ import { describeAppStore } from '../../contract/app-store.ts'
 import { describeCatalogueStore } from '../../contract/catalogue-store.ts'
 import { describeChange } from '../../contract/change.ts'
 import { describeRandom } from '../../contract/random.ts'
-import { describeReportStore } from '../../contract/report-store.ts'
+import { describeNoticeStore } from '../../contract/notice-store.ts'
 import { describeSearch } from '../../contract/search.ts'
 import { describeSessionStore } from '../../contract/session-store.ts'
 import { newGif, newTask, type StoresUnderTest } from '../../contract/stores.ts'
@@ -58,7 +58,7 @@ async function openStores(): Promise<StoresUnderTest> {
       accounts: new SqlAccountStore(db, time, onChange),
       apps: new SqlAppStore(db, time),
       sessions: new SqlSessionStore(db, time),
-      reports: new SqlReportStore(db, time),
+      notices: new SqlNoticeStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
       closeDatabase: async () => {
@@ -90,7 +90,7 @@ describeCatalogueStore('SQLite', openStores)
 describeSearch('SQLite', openStores)
 describeRandom('SQLite', openStores)
 describeChange('SQLite', openStores)
-describeReportStore('SQLite', openStores)
+describeNoticeStore('SQLite', openStores)
 describeTaskQueue('SQLite', openStores)
 describeFairTurns('SQLite', openStores)
 describeTaskRecords('SQLite', openStores)

@@ -8,6 +8,7 @@ import { makeVideo } from '../../support/media.ts'
 import { startOrigin, video } from '../../support/origin-server.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { addNotice } from '../../support/notices.ts'
 
 test('a failed task is tried again from its page, and its GIF is made', async (t) => {
   const bytes = await readFile(await makeVideo(t))
@@ -53,8 +54,8 @@ test('a failed task is tried again from its page, and its GIF is made', async (t
 test('a reported GIF is hidden, and gone for everyone else until it is shown again', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'A strange thing', tags: ['strange'] })
-  await site.withStores(({ reports }) =>
-    reports.add({ gifId: gif.id, reason: 'person', words: 'That is <me>.', reporterId: null, maxOpen: 20 }),
+  await site.withStores(({ notices }) =>
+    addNotice({ notices }, { gifId: gif.id, reason: 'person', words: 'That is <me>.' }),
   )
   const admin = await signedIn(site, { admin: true })
   const browser = await openBrowser(t)
@@ -68,11 +69,11 @@ test('a reported GIF is hidden, and gone for everyone else until it is shown aga
   ]
   assert.equal(await find(), 1)
 
-  await page.goto(`${site.url}/admin/reports`)
-  await page.getByText('It shows me, or somebody, against their will').waitFor()
+  await page.goto(`${site.url}/admin/notices`)
+  await page.locator('.records').getByText('It shows me, or somebody, against their will').waitFor()
   await page.getByText('That is <me>.').waitFor()
   await page.getByRole('button', { name: 'Hide: A strange thing' }).click()
-  await page.getByText(english.admin.reports.none).waitFor()
+  await page.getByText(english.admin.notices.none.open).waitFor()
   assert.equal(await find(), 0)
   assert.deepEqual(await seen(), [404, 404, 404])
 
@@ -90,26 +91,24 @@ test('a reported GIF is marked, kept or removed, without script too', async (t) 
   for (const title of ['One', 'Two', 'Three']) {
     const gif = await site.addWithFiles({ title })
     gifs.push(gif)
-    await site.withStores(({ reports }) =>
-      reports.add({ gifId: gif.id, reason: 'nsfw', words: '', reporterId: null, maxOpen: 20 }),
-    )
+    await site.withStores(({ notices }) => addNotice({ notices }, { gifId: gif.id, reason: 'nsfw' }))
   }
   const [one, two, three] = gifs
   assert.ok(one && two && three)
   const browser = await openBrowser(t, { javaScriptEnabled: false })
   await (await signedIn(site, { admin: true })).enter(browser)
   const page = await browser.newPage()
-  await page.goto(`${site.url}/admin/reports`)
+  await page.goto(`${site.url}/admin/notices`)
   await page.getByRole('button', { name: 'Keep: One' }).click()
   await page.getByText('The GIF stays as it is').waitFor()
   await page.getByRole('button', { name: 'Mark NSFW: Two' }).click()
-  await page.getByText('The GIF is marked').waitFor()
+  await page.getByText(english.admin.done.rated).waitFor()
   await page.getByRole('link', { name: 'Remove: Three' }).click()
   await page.getByRole('heading', { name: english.admin.removeGif.title }).waitFor()
   assert.equal((await site.fetch(`/${three.code}`)).status, 200)
   await page.getByRole('button', { name: english.admin.removeGif.confirm }).click()
   await page.getByText('The GIF is removed.').waitFor()
-  await page.getByText(english.admin.reports.none).waitFor()
+  await page.getByText(english.admin.notices.none.open).waitFor()
 
   assert.equal((await site.fetch(`/${one.code}`)).status, 200)
   assert.equal((await site.json(`/api/gif/${two.code}`)).body.result[0]?.nsfw, true)

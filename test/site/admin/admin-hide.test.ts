@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import pino from 'pino'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { addNotice, countOpenCases } from '../../support/notices.ts'
 
 test('wherever an operator hides a GIF, the same is done: its reports are dealt with, and the log has it', async (t) => {
   const lines: string[] = []
@@ -11,24 +12,23 @@ test('wherever an operator hides a GIF, the same is done: its reports are dealt 
   const admin = await signedIn(site, { admin: true })
   const ways: [string, (code: string) => [string, Record<string, string>]][] = [
     ['the page of the GIF', (code) => [`/${code}/hide`, { hidden: '1' }]],
-    ['the reports', (code) => [`/admin/reports/${code}/hide`, {}]],
+    ['the reports', (code) => [`/admin/notices/${code}/decide`, { action: 'hide' }]],
     ['the hidden GIFs', (code) => ['/admin/hidden', { gif: code }]],
   ]
   for (const [place, form] of ways) {
     const gif = await site.add()
-    await site.withStores(({ reports }) =>
-      reports.add({ gifId: gif.id, reason: 'spam', words: '', reporterId: null, maxOpen: 20 }),
-    )
+    await site.withStores(({ notices }) => addNotice({ notices }, { gifId: gif.id, reason: 'spam' }))
     const [path, values] = form(gif.code)
     assert.equal((await postForm(site, path, values, admin.headers)).status, 303, place)
-    await site.withStores(async ({ catalogue, reports }) => {
+    await site.withStores(async ({ catalogue, notices }) => {
       assert.equal((await catalogue.gifByCode(gif.code))?.hidden, true, place)
-      assert.equal((await reports.open({ start: 0, limit: 1 })).total, 0, place)
+      assert.equal(await countOpenCases({ notices }), 0, place)
     })
     const logged = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter((line) => line.gif === gif.code)
       .map(({ admin: id, action, resolved }) => ({ id, action, resolved }))
-    assert.deepEqual(logged, [{ id: admin.account.id, action: 'hide gif', resolved: 1 }], place)
+    const action = place === 'the reports' ? 'decide about gif' : 'hide gif'
+    assert.deepEqual(logged, [{ id: admin.account.id, action, resolved: 1 }], place)
   }
 })

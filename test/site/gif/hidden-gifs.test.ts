@@ -5,6 +5,7 @@ import { pageOf } from '../../support/page.ts'
 import { postForm, type SignedIn, signedIn } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { readZip } from '../../support/zip.ts'
+import { addNotice } from '../../support/notices.ts'
 
 /** A site with a GIF that the operator has hidden, its owner, another account and the operator. */
 async function stage(t: TestContext, settings: Record<string, string> = {}) {
@@ -57,8 +58,8 @@ test('the record of a hidden GIF names addresses that only its owner and operato
 
 test('no page, call or archive gives a signed address of a hidden GIF', async (t) => {
   const { site, owner, operator, gif } = await stage(t)
-  const task = await site.withStores(async ({ reports, tasks }) => {
-    await reports.add({ gifId: gif.id, reason: 'spam', words: '', reporterId: null, maxOpen: 5 })
+  const task = await site.withStores(async ({ notices, tasks }) => {
+    await addNotice({ notices }, { gifId: gif.id, reason: 'spam' })
     return (await tasks.records.list({ status: 'done', start: 0, limit: 1 })).tasks[0]
   })
   const ofOwner = ['', '/edit', '/delete', '/report'].map((end) => `/${gif.code}${end}`)
@@ -70,7 +71,7 @@ test('no page, call or archive gives a signed address of a hidden GIF', async (t
       [
         `/${gif.code}`,
         '/admin/hidden',
-        '/admin/reports',
+        '/admin/notices',
         `/admin/gifs/${gif.code}/remove`,
         `/${gif.code}/delete`,
       ],
@@ -171,15 +172,13 @@ test('operators keep access to what is hidden or reported, also when it is priva
   const reported = await site.addWithFiles({ ...settings, title: 'Reported and private' })
   const secret = await site.addWithFiles({ ...settings, title: 'Only private' })
   const report = (gifId: number) =>
-    site.withStores(({ reports }) =>
-      reports.add({ gifId, reason: 'violence', words: 'look', reporterId: null, maxOpen: 5 }),
-    )
+    site.withStores(({ notices }) => addNotice({ notices }, { gifId, reason: 'violence', words: 'look' }))
   await report(reported.id)
   const statusFor = async (path: string, { headers }: SignedIn) =>
     (await site.fetch(path, { headers })).status
 
   const lists = await Promise.all(
-    ['/admin/hidden', '/admin/reports'].map(async (path) =>
+    ['/admin/hidden', '/admin/notices'].map(async (path) =>
       pageOf(site.url + path, { headers: operator.headers }),
     ),
   )
@@ -195,11 +194,11 @@ test('operators keep access to what is hidden or reported, also when it is priva
   }
   assert.equal(await statusFor(`/${secret.code}`, operator), 404)
 
-  const act = (path: string) => postForm(site, path, { back: '' }, operator.headers)
-  assert.equal((await act(`/admin/reports/${reported.code}/nsfw`)).status, 303)
+  const act = (path: string, action = '') => postForm(site, path, { back: '', action }, operator.headers)
+  assert.equal((await act(`/admin/notices/${reported.code}/decide`, 'rate')).status, 303)
   assert.equal(await statusFor(`/${reported.code}`, operator), 404, 'settled')
   await report(reported.id)
-  assert.equal((await act(`/admin/reports/${reported.code}/hide`)).status, 303)
+  assert.equal((await act(`/admin/notices/${reported.code}/decide`, 'hide')).status, 303)
   assert.equal(await statusFor(`/${reported.code}`, operator), 200)
   const shown = await postForm(site, `/${hidden.code}/hide`, { hidden: '0' }, operator.headers)
   const after = await site.fetch(shown.headers.get('location') ?? '', { headers: operator.headers })

@@ -4,6 +4,7 @@ import { english } from '#src/site/messages/messages.ts'
 import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { countOpenCases } from '../../support/notices.ts'
 
 /** A site with a GIF of its owner, a stranger and an operator. */
 async function stage(t: TestContext) {
@@ -91,11 +92,11 @@ test('an operator hides a GIF, which settles its reports, shows it again and rem
   const { site, owner, operator, gif, statusFor } = await stage(t)
   const hide = (hidden: string, headers = operator.headers) =>
     postForm(site, `/${gif.code}/hide`, { hidden }, headers)
-  const openReports = () => site.withStores(({ reports }) => reports.open({ start: 0, limit: 1 }))
+  const openReports = () => site.withStores(({ notices }) => countOpenCases({ notices }))
   await postForm(site, `/${gif.code}/report`, { reason: 'spam' }, owner.headers)
-  assert.equal((await openReports()).total, 1)
+  assert.equal(await openReports(), 1)
   assert.equal((await hide('1')).status, 303)
-  assert.equal((await openReports()).total, 0)
+  assert.equal(await openReports(), 0)
   assert.equal(await statusFor(`/${gif.code}`), 404)
   assert.equal(await statusFor(`/media/gifs/${gif.mediaId}/gif.gif`), 404)
   assert.match(
@@ -138,10 +139,10 @@ test('other accounts see none of it, and a visitor is asked to sign in', async (
   assert.doesNotMatch(seen.text('main'), /Edit|Delete|Hide/)
 })
 
-test('a visitor reports a GIF with a reason, and is thanked', async (t) => {
+test('a visitor reports a GIF with a reason, and has a receipt', async (t) => {
   const { site, gif } = await stage(t)
   const form = await pageOf(`${site.url}/${gif.code}/report`)
-  assert.equal(form.elements('input').filter(({ attribs }) => attribs.type === 'radio').length, 6)
+  assert.equal(form.elements('input').filter(({ attribs }) => attribs.type === 'radio').length, 8)
   const report = (values: Record<string, string>) =>
     postForm(site, `/${gif.code}/report`, values, { origin: site.url })
   const without = await report({ words: 'I <b>do not</b> like it' })
@@ -149,13 +150,15 @@ test('a visitor reports a GIF with a reason, and is thanked', async (t) => {
   const again = await without.text()
   assert.match(again, /Choose what is wrong with this GIF/)
   assert.match(again, /I &lt;b&gt;do not&lt;\/b&gt; like it/)
-  const sent = await report({ reason: 'rights', words: 'It is my film.' })
+  const sent = await report({ reason: 'spam', words: 'It sells something.' })
   assert.equal(sent.status, 303)
-  const thanks = await pageOf(new URL(sent.headers.get('location') ?? '', site.url).href)
-  assert.equal(thanks.text('h1'), 'Thank you')
-  const { gifs } = await site.withStores(({ reports }) => reports.open({ start: 0, limit: 9 }))
-  assert.equal(gifs[0]?.gif.code, gif.code)
-  assert.partialDeepStrictEqual(gifs[0]?.reports[0], { reason: 'rights', words: 'It is my film.' })
+  const receipt = await pageOf(new URL(sent.headers.get('location') ?? '', site.url).href)
+  assert.equal(receipt.text('h1'), english.notices.receipt.heading)
+  const { cases } = await site.withStores(({ notices }) =>
+    notices.list({ status: 'open', reason: null }, { start: 0, limit: 9 }),
+  )
+  assert.equal(cases[0]?.gif?.code, gif.code)
+  assert.partialDeepStrictEqual(cases[0]?.notices[0], { reason: 'spam', words: 'It sells something.' })
 })
 
 test('one address cannot flood the operator with reports', async (t) => {

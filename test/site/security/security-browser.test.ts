@@ -12,6 +12,7 @@ import { addressOf, collectSiteRoutes } from '../../support/site-routes.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { untilOnPage } from '../../support/until.ts'
+import { addNotice } from '../../support/notices.ts'
 
 /** Calls what the test listens to, out of text, an attribute, a title, a script or a text field. */
 const short = '<img src=x onerror=owned()>'
@@ -54,10 +55,10 @@ test('no untrusted text runs on any page, even without the content security poli
   const root = await signedIn(site, { email: `${short}@example.org`.replaceAll(' ', '/'), admin: true })
   const gif = await site.add({ ownerId: root.account.id, title: attack, tags: [short, attack.slice(0, 50)] })
   const failed = newTask({ ownerId: root.account.id })
-  await site.withStores(async ({ accounts, catalogue, reports, tasks }) => {
+  await site.withStores(async ({ accounts, catalogue, notices, tasks }) => {
     await makeToken(accounts, root.account.id, attack)
     await catalogue.addCategory({ name: short, code: 'attack' })
-    await reports.add({ gifId: gif.id, reason: 'other', words: attack, reporterId: null, maxOpen: 20 })
+    await addNotice({ notices }, { gifId: gif.id, reason: 'other', words: attack })
     await tasks.submissions.add(
       { ...failed, request: { ...failed.request, title: attack, tags: [short] } },
       1000,

@@ -8,6 +8,7 @@ import { addressOf, collectSiteRoutes } from '../../support/site-routes.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { readZip } from '../../support/zip.ts'
+import { addNotice } from '../../support/notices.ts'
 
 const attack = `"'></script></title><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">`
 
@@ -34,10 +35,10 @@ test('untrusted text is text on every page, wherever it comes from', async (t) =
   const root = await signedIn(site, { email: `<script>alert(1)</script>"'@example.org`, admin: true })
   const gif = await site.add({ ownerId: root.account.id, title: attack, tags: [attack.slice(0, 50)] })
   const failed = newTask({ ownerId: root.account.id })
-  await site.withStores(async ({ accounts, catalogue, reports, tasks, sessions }) => {
+  await site.withStores(async ({ accounts, catalogue, notices, tasks, sessions }) => {
     await makeToken(accounts, root.account.id, attack)
     await catalogue.addCategory({ name: attack.slice(0, 60), code: 'attack' })
-    await reports.add({ gifId: gif.id, reason: 'other', words: attack, reporterId: null, maxOpen: 20 })
+    await addNotice({ notices }, { gifId: gif.id, reason: 'other', words: attack })
     await sessions.add({ accountId: root.account.id, hash: attack, browser: attack })
     await tasks.submissions.add(
       { ...failed, request: { ...failed.request, title: attack, tags: [attack] } },

@@ -73,7 +73,7 @@ test('a session and a token end with what they stand for', async (t) => {
 })
 
 test('calls are counted for each address, the forms of the site with those of the API', async (t) => {
-  const rates = { SIGN_INS_PER_MINUTE: '4', CREATIONS_PER_MINUTE: '2', REPORTS_PER_MINUTE: '1' }
+  const rates = { SIGN_INS_PER_MINUTE: '4', CREATIONS_PER_MINUTE: '2', NOTICES_PER_MINUTE: '1' }
   const site = await startSite(t, { RATE_LIMIT: 'on', ...rates })
   const { headers } = await withPassword(site)
   const gif = await site.add()

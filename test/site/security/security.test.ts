@@ -5,6 +5,7 @@ import { newTask } from '../../contract/stores.ts'
 import { addressOf, collectSiteRoutes } from '../../support/site-routes.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
+import { countOpenCases } from '../../support/notices.ts'
 
 const form = 'application/x-www-form-urlencoded'
 const noTask = 'nosuchtask000000000000'
@@ -44,7 +45,7 @@ async function all(site: TestSite) {
 
 /** All that could have been changed, to be compared. */
 function stateOf(site: TestSite) {
-  return site.withStores(async ({ accounts, catalogue, reports, sessions }) => {
+  return site.withStores(async ({ accounts, catalogue, notices, sessions }) => {
     const found = await accounts.find({ text: '', start: 0, limit: 100 })
     const everMs = Number.MAX_SAFE_INTEGER / 2
     return {
@@ -58,7 +59,7 @@ function stateOf(site: TestSite) {
           async ({ id }) => (await sessions.list(id, { idleMs: everMs, maxAgeMs: everMs })).length,
         ),
       ),
-      reported: (await reports.open({ start: 0, limit: 100 })).total,
+      reported: await countOpenCases({ notices }),
     }
   })
 }

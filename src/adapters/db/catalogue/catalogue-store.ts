@@ -11,6 +11,7 @@ import {
 import * as categories from './category-rows.ts'
 import { listOf, wholePart } from '../sqlite/dialect.ts'
 import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, tenorId, toGif } from './gif-rows.ts'
+import { hasOpenNotices } from '../notices/open-notices.ts'
 import { prepared } from '../sqlite/prepared.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
@@ -112,15 +113,8 @@ export class SqlCatalogueStore implements CatalogueStore {
     return row && toGif(row)
   }
 
-  async hasOpenReports(gifId: number): Promise<boolean> {
-    const report = await this.#db
-      .selectFrom('report')
-      .select('id')
-      .where('gif_id', '=', gifId)
-      .where('settled_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    return report !== undefined
+  hasOpenNotices(gifId: number): Promise<boolean> {
+    return hasOpenNotices(this.#db, gifId)
   }
 
   /** Each statement has its own moment: a GIF that comes between them is in the total only. */

@@ -3,6 +3,7 @@ import type { DuplicateStore, GifPair } from '../../../catalogue/duplicates/dupl
 import type { Gif, GifChange } from '../../../catalogue/gif.ts'
 import { listOf } from '../sqlite/dialect.ts'
 import { deleteGifRow, selectGifs, toGif, updateGifRow } from './gif-rows.ts'
+import { moveOpenNotices } from '../notices/open-notices.ts'
 import type { Tables } from '../tables.ts'
 
 export class SqlDuplicateStore implements DuplicateStore {
@@ -66,7 +67,7 @@ export class SqlDuplicateStore implements DuplicateStore {
 
 /** Everything that belongs to a GIF and outlives it goes to the one that is kept. */
 async function moveRows(trx: Kysely<Tables>, keptId: number, mergedId: number): Promise<void> {
-  await trx.updateTable('report').set({ gif_id: keptId }).where('gif_id', '=', mergedId).execute()
+  await moveOpenNotices(trx, mergedId, keptId)
   // What was merged into it before leads to the end of the chain at once.
   await trx.updateTable('moved_gif').set({ gif_id: keptId }).where('gif_id', '=', mergedId).execute()
   await sql`

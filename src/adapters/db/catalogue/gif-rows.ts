@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '../../../catalogue/gif.ts'
 import { checkCategory } from './category-rows.ts'
 import { logGifs } from './change-log.ts'
+import { closeNotices } from '../notices/open-notices.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
@@ -159,6 +160,7 @@ export async function updateGifRow(
 export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif | undefined> {
   const row = await selectGifs(trx).select('gif.slot').where('gif.id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
+  await closeNotices(trx, id)
   await trx.deleteFrom('gif').where('id', '=', id).execute()
   if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
   await logGifs(trx, [id])

@@ -23,6 +23,9 @@ export function wholePart(fraction: RawBuilder<unknown>, count: RawBuilder<unkno
   return sql<number>`cast(${fraction} * ${count} as integer)`
 }
 
+/** The time of the database, in milliseconds since 1970: for what no clock is at hand. */
+export const databaseNowMs = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+
 /** The larger of two numbers. */
 export function greatest(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`max(${one}, ${other})`

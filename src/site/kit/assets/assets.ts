@@ -13,7 +13,7 @@ export type Asset = {
 }
 
 /** A page loads the bundle of the kit and that of its feature. */
-export type Feature = 'browse' | 'gif' | 'maker' | 'account' | 'admin' | 'developers' | 'import'
+export type Feature = 'browse' | 'gif' | 'maker' | 'account' | 'notices' | 'admin' | 'developers' | 'import'
 
 export type Bundle = { style: Asset; script: Asset }
 
@@ -47,6 +47,7 @@ export function siteAssets(): Assets {
       gif: bundleOf('gif'),
       maker: bundleOf('maker'),
       account: bundleOf('account'),
+      notices: bundleOf('notices'),
       admin: bundleOf('admin'),
       developers: bundleOf('developers'),
       import: bundleOf('import'),

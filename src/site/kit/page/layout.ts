@@ -62,6 +62,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
               <li><a href="${links.path('/create')}">${texts.makeGif}</a></li>
               <li><a href="${links.path('/random')}">${texts.randomGif}</a></li>
               <li><a href="${links.path('/developers')}">${texts.developers}</a></li>
+              ${view.operatorPages.map((page) => html`<li><a href="${links.path(`/${page}`)}">${view.messages.kit.operatorPages.names[page]}</a></li>`)}
             </ul>
           </nav>
         </footer>

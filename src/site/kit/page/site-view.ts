@@ -3,6 +3,7 @@ import type { DefaultRating } from '../../../catalogue/gif.ts'
 import type { MediaUrls } from '../../../media/media-urls.ts'
 import type { Assets } from '../assets/assets.ts'
 import type { Messages } from '../../messages/messages.ts'
+import type { OperatorPage } from './operator-pages.ts'
 import type { Links } from './links.ts'
 
 /** What every page needs to know about the site and its viewer. */
@@ -27,6 +28,8 @@ export type SiteView = {
   signOnName: string | null
   /** Whether the session began at the provider, which then also confirms who its person is. */
   confirmsBySignOn: boolean
+  /** Those that the operator wrote. */
+  operatorPages: readonly OperatorPage[]
   /** Whether only accounts may make GIFs. */
   accountNeeded: boolean
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { noPage } from '../kit/requests/site-errors.ts'
+import { noPage } from './site-errors.ts'
 
 const codeShape = /^[0-9A-Za-z]{1,64}$/
 

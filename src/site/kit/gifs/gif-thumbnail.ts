@@ -1,7 +1,7 @@
-import { type Gif, isNsfw } from '../../catalogue/gif.ts'
-import { type Html, html } from '../../lib/html.ts'
-import { altOf } from '../kit/gifs/alt-and-cover.ts'
-import type { SiteView } from '../kit/page/site-view.ts'
+import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import type { SiteView } from '../page/site-view.ts'
+import { altOf } from './alt-and-cover.ts'
 
 /** The still of the GIF that a page is about, blurred where it is not safe for work. */
 export function gifThumbnail({ mediaUrls }: SiteView, gif: Gif): Html {

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TextFolder } from '../adapters/text-files/text-folder.ts'
+import type { Config } from '../config/config.ts'
+import { RateCounter } from '../lib/rate-counter.ts'
+import { systemCode } from '../lib/system-code.ts'
+import type { SendNoticeDeps } from '../notices/send-notice.ts'
+import { TextBlocks } from '../notices/text-blocks.ts'
+import { noticeTexts } from '../site/messages/notice-texts.ts'
+import { pageExamples } from '../site/messages/page-examples.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** As many as the limits of calls keep: see http/plugins/rate-limits.ts. */
+const maxClients = 20_000
+
+/** The texts about notices and the pages that the operator wrote. */
+export function operatorTexts(config: Pick<Config, 'data'>) {
+  const { texts, pages } = foldersOf(config)
+  return {
+    texts: new TextBlocks(new TextFolder(texts, '.txt'), noticeTexts),
+    pages: new TextFolder(pages, '.md'),
+  }
+}
+
+/** How many notices an address may send in a day. */
+export function dailyNotices({ rates }: Pick<Config, 'rates'>): SendNoticeDeps['daily'] {
+  if (rates === null) return null
+  return { counter: new RateCounter({ windowMs: dayMs, maxKeys: maxClients }), max: rates.noticesPerDay }
+}
+
+/**
+ * Writes the texts that ship with the program where the operator adapts them, and an example of each page. Files that are
+ * there stay. Gives the paths of those that were written.
+ */
+export async function writeOperatorTexts(config: Pick<Config, 'data'>): Promise<string[]> {
+  const { texts, pages } = foldersOf(config)
+  const files = [
+    ...Object.entries(noticeTexts).map(([name, text]) => [join(texts, `${name}.txt`), text] as const),
+    ...Object.entries(pageExamples).map(([name, text]) => [join(pages, `${name}.example.md`), text] as const),
+  ]
+  for (const folder of [texts, pages]) await mkdir(folder, { recursive: true })
+  const written: string[] = []
+  for (const [path, text] of files) {
+    const isNew = await writeFile(path, `${text.trim()}\n`, { flag: 'wx' }).then(
+      () => true,
+      (error: unknown) => {
+        if (systemCode(error) === 'EEXIST') return false
+        throw error
+      },
+    )
+    if (isNew) written.push(path)
+  }
+  return written
+}
+
+function foldersOf({ data }: Pick<Config, 'data'>) {
+  return { texts: join(data.folder, 'texts'), pages: join(data.folder, 'pages') }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { Command, Option } from 'commander'
+import { exportLines, type ExportFormat } from '../notices/export-records.ts'
+import { type NoticeCase, noticeReasons, type NoticeReason, openCounterNotice } from '../notices/notice.ts'
+import type { CaseFilter } from '../notices/notice-store.ts'
+import { plainText } from './plain-text.ts'
+import { type Stores, withStores } from './with-stores.ts'
+
+const pageSize = 100
+
+const aboutNotices = `
+Decisions are made at /admin/notices. The record keeps every decision with its reason, also of GIFs that are gone; who sent
+a notice is removed NOTICE_CONTACT_DAYS after the decision.
+
+Examples:
+  gifwright notices list
+  gifwright notices list --status counter
+  gifwright notices export --format csv > notices.csv`
+
+/** `notices list | export`. */
+export function noticeCommands(): Command {
+  const notices = new Command('notices')
+    .description('Reports of GIFs, and the decisions about them')
+    .addHelpText('after', aboutNotices)
+  notices
+    .command('list')
+    .description('List the GIFs with reports: code, reports, decisions, title')
+    .addOption(
+      new Option('--status <status>', 'which: open ones wait for an operator')
+        .choices(['open', 'counter', 'decided'])
+        .default('open'),
+    )
+    .addOption(new Option('--reason <reason>', 'only those reported for it').choices(noticeReasons))
+    .action(({ status, reason }: { status: CaseFilter['status']; reason?: NoticeReason }) =>
+      withStores(async (stores) => {
+        for await (const about of allCases(stores, { status, reason: reason ?? null })) {
+          console.log(describe(about))
+        }
+      }),
+    )
+  notices
+    .command('export')
+    .description(
+      'Write the record of all notices, decisions and answers to standard output, the oldest GIF first',
+    )
+    .addOption(
+      new Option('--format <format>', 'the format: a line of JSON, or a row of a table, for each')
+        .choices(['jsonl', 'csv'])
+        .default('jsonl'),
+    )
+    .option('--contacts', 'with the names and addresses of those who sent them', false)
+    .action(({ format, contacts }: { format: ExportFormat; contacts: boolean }) =>
+      withStores(async (stores) => {
+        const lines = exportLines(stores.notices.records(), { format, withContacts: contacts })
+        for await (const line of lines) if (!process.stdout.write(line)) await once(process.stdout, 'drain')
+      }),
+    )
+  return notices
+}
+
+async function* allCases({ notices }: Stores, filter: CaseFilter): AsyncGenerator<NoticeCase> {
+  for (let start = 0; ; start += pageSize) {
+    const { cases } = await notices.list(filter, { start, limit: pageSize })
+    yield* cases
+    if (cases.length < pageSize) return
+  }
+}
+
+function describe(about: NoticeCase): string {
+  const { code, title, notices, decisions } = about
+  const reasons = [...new Set(notices.map(({ reason }) => reason))].join(',')
+  const state = openCounterNotice(about) === null ? (decisions.at(-1)?.action ?? '-') : 'answered'
+  return [code, reasons || '-', state, plainText(title)].join('\t')
+}

@@ -1,0 +1,31 @@
+import { Command } from 'commander'
+import { writeOperatorTexts } from '../app/operator-texts.ts'
+import { loadConfig } from '../config/config.ts'
+
+const aboutTexts = `
+DATA_DIR/texts has what reporters and owners read: a text file each, with placeholders such as {title}, {code} and {site}.
+The first line of a file decision-….txt is what operators choose it by; further ones are further choices. A file that is
+removed means the text that ships with the program, an empty one none.
+
+DATA_DIR/pages has pages of your own in Markdown: about.md, terms.md and privacy.md are served as /about, /terms and
+/privacy, and linked at the foot of every page while they are there. Images of other sites and HTML are not shown.
+
+A running service reads changed files within a second.`
+
+/** `texts init`. */
+export function textCommands(): Command {
+  const texts = new Command('texts')
+    .description('The texts of notices and decisions, and the pages about this instance')
+    .addHelpText('after', aboutTexts)
+  texts
+    .command('init')
+    .description(
+      'Write the texts that ship with the program, to be adapted, and examples of pages; keeps what is there',
+    )
+    .action(async () => {
+      const written = await writeOperatorTexts(loadConfig())
+      for (const path of written) console.log(path)
+      console.error(`${written.length} ${written.length === 1 ? 'file' : 'files'} written.`)
+    })
+  return texts
+}

@@ -1,0 +1,46 @@
+import type { Gif } from '../../../catalogue/gif.ts'
+import type { DecisionAction, NoticeReason } from '../../../notices/notice.ts'
+import type { DecisionText, TextBlocks } from '../../../notices/text-blocks.ts'
+
+/** The text that a decision begins as when the operator chooses none. */
+function suggestedText(action: DecisionAction, reasons: readonly NoticeReason[]): string {
+  if (action === 'dismiss') return 'none'
+  if (action === 'uphold') return 'upheld'
+  if (action === 'restore') return 'restored'
+  if (action === 'rate') return 'nsfw'
+  const [reason] = reasons
+  if (reason === 'child') return 'illegal'
+  return reason !== undefined && ['rights', 'person', 'illegal', 'violence', 'spam'].includes(reason)
+    ? reason
+    : 'rules'
+}
+
+type About = Pick<Gif, 'title' | 'code'>
+
+/** The texts that a decision about a GIF can begin as. */
+export function decisionTexts(texts: TextBlocks, siteName: string, about: About): DecisionText[] {
+  return texts.decisions({ site: siteName, title: about.title, code: about.code })
+}
+
+/**
+ * What is said about a decision: the chosen text, or without any that which fits, and then the operator's own words.
+ * Unknown names count as none; '' where there is nothing to say.
+ */
+export function statementOf(
+  offered: readonly DecisionText[],
+  {
+    action,
+    reasons = [],
+    chosen = '',
+    words = '',
+  }: { action: DecisionAction; reasons?: readonly NoticeReason[]; chosen?: string; words?: string },
+): { statement: string; textBlock: string | null } {
+  const isOwn = chosen === ownWords
+  const name = chosen === '' && words.trim() === '' ? suggestedText(action, reasons) : chosen
+  const block = isOwn ? undefined : offered.find((text) => text.name === name)
+  const statement = [block?.text ?? '', words.trim()].filter((part) => part !== '').join('\n\n')
+  return { statement, textBlock: block?.name ?? null }
+}
+
+/** Chosen where a decision has the operator's own words alone. */
+export const ownWords = '-'

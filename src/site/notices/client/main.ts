@@ -1,0 +1,3 @@
+import { showAskedFields } from './asked-fields.ts'
+
+showAskedFields()

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { hashSecret } from '../../accounts/tokens.ts'
+import { noPage } from '../kit/requests/site-errors.ts'
+import { readPathText } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { receiptPage } from './receipt-page.ts'
+
+/**
+ * GET /notices/{secret}: the state of a notice, for whoever has the link. The address is the secret: no cache keeps the
+ * page, no link on it tells another page its address, and no search engine lists it.
+ */
+export function receiptRoutes(scope: FastifyInstance, site: Site): void {
+  scope.get('/notices/:secret', { schema: { hide: true } }, async (request, reply) => {
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    const secret = readPathText(request, 'secret')
+    const found = /^[0-9A-Za-z]{32}$/.test(secret)
+      ? await site.notices.bySecretHash(hashSecret(secret))
+      : undefined
+    if (found === undefined) throw noPage()
+    const { title, code } = found.about
+    const whatNext = site.texts.text('receipt', { site: site.settings.name, title, code })
+    return sendPage(request, reply, receiptPage(site.view(request), { ...found, secret, whatNext }))
+  })
+}

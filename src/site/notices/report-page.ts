@@ -1,0 +1,127 @@
+import type { Gif } from '../../catalogue/gif.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import { type Html, html } from '../../lib/html.ts'
+import {
+  type Agreement,
+  capacities,
+  noticeAsks,
+  type NoticeField,
+  noticeReasons,
+} from '../../notices/notice.ts'
+import { fieldLengths } from '../../notices/read-notice.ts'
+import { checkField, choiceField, formError, textField } from '../kit/forms/fields.ts'
+import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
+import { layout } from '../kit/page/layout.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+/** What was typed into the form. */
+export type TypedNotice = Partial<Record<NoticeField, string>> & {
+  reason: string
+  agreed: readonly Agreement[]
+}
+
+/** Texts of the operator's on the form. */
+export type ReportTexts = { intro: string; agreements: Record<Agreement, string> }
+
+/**
+ * The form to report a GIF. What only some reasons ask for is hidden until one of them is chosen, where the browser can
+ * do that.
+ */
+export function reportPage(
+  view: SiteView,
+  gif: Gif,
+  { typed, own, error }: { typed: TypedNotice; own: ReportTexts; error: AppError | null },
+): Html {
+  const texts = view.messages.notices.form
+  const page = view.links.path(`/${gif.code}`)
+  const field = (name: NoticeField) => ({
+    name,
+    value: typed[name] ?? '',
+    maxLength: fieldLengths[name],
+    error,
+  })
+  const agreement = (name: Agreement) =>
+    checkField({ label: own.agreements[name], name, checked: typed.agreed.includes(name), error })
+  return layout(view, {
+    feature: 'notices',
+    title: texts.title,
+    indexed: false,
+    main: html`<div class="page--narrow stack">
+      <h1>${texts.heading}</h1>
+      ${formError(error, shownFields)} ${own.intro !== '' && html`<p class="prose-lines">${own.intro}</p>`}
+      <form class="form panel" method="post" action="${page}/report" data-report>
+        ${gifThumbnail(view, gif)} ${reasons(view, typed.reason)}
+        <fieldset class="form asked" data-for="${reasonsWith('capacity')}">
+          <legend>${texts.person}</legend>
+          ${choiceField({
+            ...field('capacity'),
+            label: texts.capacity,
+            options: [
+              { value: '', label: texts.choose },
+              ...capacities.map((value) => ({ value, label: view.messages.notices.capacities[value] })),
+            ],
+          })}
+        </fieldset>
+        <fieldset class="form asked" data-for="${reasonsWith('work')}">
+          <legend>${texts.claim}</legend>
+          <p class="field__hint">${texts.claimHint}</p>
+          ${textField({ ...field('rightsOwner'), label: texts.rightsOwner })}
+          ${textField({ ...field('work'), label: texts.work, rows: 3, hint: texts.workHint })}
+        </fieldset>
+        ${textField({ ...field('words'), label: texts.words, rows: 4, hint: texts.wordsHint })}
+        <fieldset class="form asked" data-for="${reasonsWith('name')}">
+          <legend>${texts.contact}</legend>
+          <p class="field__hint">${texts.contactHint}</p>
+          ${textField({ ...field('name'), label: texts.name, autocomplete: 'name' })}
+          ${textField({ ...field('email'), label: texts.email, type: 'email', autocomplete: 'email' })}
+          <div class="asked" data-for="${reasonsWith('address')}">
+            ${textField({ ...field('address'), label: texts.address, rows: 2, autocomplete: 'street-address' })}
+          </div>
+        </fieldset>
+        <div class="form asked" data-for="${agreedFor('goodFaith')}">${agreement('goodFaith')}</div>
+        <div class="form asked" data-for="${agreedFor('accurate')}">
+          ${agreement('accurate')}
+          ${textField({ ...field('signature'), label: texts.signature, hint: texts.signatureHint })}
+        </div>
+        <div class="actions">
+          <button class="button button--strong" type="submit">${texts.send}</button>
+          <a class="button" href="${page}">${texts.cancel}</a>
+        </div>
+      </form>
+    </div>`,
+  })
+}
+
+/** Those that show an error themselves. */
+const shownFields = [...Object.keys(fieldLengths), 'goodFaith', 'accurate']
+
+function reasonsWith(field: NoticeField): string {
+  return noticeReasons
+    .filter(
+      (reason) => noticeAsks[reason].needed.includes(field) || noticeAsks[reason].optional.includes(field),
+    )
+    .join(' ')
+}
+
+function agreedFor(agreement: Agreement): string {
+  return noticeReasons.filter((reason) => noticeAsks[reason].agreements.includes(agreement)).join(' ')
+}
+
+function reasons({ messages }: SiteView, chosen: string): Html {
+  return html`<fieldset class="choices">
+    <legend>${messages.notices.form.reason}</legend>
+    ${noticeReasons.map(
+      (reason) =>
+        html`<label class="choice"
+          ><input
+            type="radio"
+            name="reason"
+            value="${reason}"
+            required
+            ${reason === chosen && html` checked`}
+          />
+          ${messages.notices.reasons[reason]}</label
+        >`,
+    )}
+  </fieldset>`
+}
