@@ -1,5 +1,6 @@
-/** The most cells along the longer side of a picture: averages over them hide grain, but no square that can be seen as one. */
+/** The most cells along the longer side of a picture, and the pixels of the shortest side of a cell. */
 const longestSide = 32
+const shortestCell = 8
 
 /** What stands behind transparent pixels, linear: middle grey hides neither a white nor a black flash. */
 const backdrop = 0.5
@@ -9,15 +10,18 @@ export type ColourGrid = { red: Float32Array; green: Float32Array; blue: Float32
 
 export type GridSize = { columns: number; rows: number }
 
-/** sRGB, 8 bits → linear light, as WCAG defines relative luminance (IEC 61966-2-1). */
-const linear = Float32Array.from({ length: 256 }, (_, value) => {
+/** Linear light is summed up in whole numbers, which is faster: this is 1. */
+const one = 0xffff
+
+/** sRGB, 8 bits → linear light, as WCAG defines relative luminance (IEC 61966-2-1), times `one`. */
+const linear = Uint16Array.from({ length: 256 }, (_, value) => {
   const share = value / 255
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  return Math.round(one * (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4))
 })
 
-/** The cells of a picture of so many pixels: at most 32 along its longer side, about square, none less than a pixel. */
+/** The cells of a picture of so many pixels: at most 32 along its longer side, about square, 8 pixels or more where it has them. */
 export function gridSize({ width, height }: { width: number; height: number }): GridSize {
-  const scale = Math.min(1, longestSide / Math.max(width, height))
+  const scale = Math.min(1 / shortestCell, longestSide / Math.max(width, height))
   return { columns: Math.max(1, Math.round(width * scale)), rows: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -39,7 +43,11 @@ export function averageCells(
     for (let column = 0; column < columns; column += 1, cell += 1) {
       const left = Math.floor((column * width) / columns)
       const right = Math.floor(((column + 1) * width) / columns)
-      let [red, green, blue, clear, pixels] = [0, 0, 0, 0, 0]
+      let red = 0
+      let green = 0
+      let blue = 0
+      let clear = 0
+      let pixels = 0
       for (let y = top; y < bottom; y += rowStep) {
         const end = (y * width + right) * 4
         for (let at = (y * width + left) * 4; at < end; at += 4) {
@@ -59,10 +67,45 @@ export function averageCells(
         pixels += right - left
       }
       const behind = clear * backdrop
-      grid.red[cell] = (red + behind) / pixels
-      grid.green[cell] = (green + behind) / pixels
-      grid.blue[cell] = (blue + behind) / pixels
+      grid.red[cell] = (red / one + behind) / pixels
+      grid.green[cell] = (green / one + behind) / pixels
+      grid.blue[cell] = (blue / one + behind) / pixels
     }
   }
   return grid
+}
+
+/**
+ * Each cell as the mean of itself and its neighbours: so noise and fine patterns, which WCAG leaves out, cancel out, and areas
+ * that flash are larger by a cell at most.
+ */
+export function smoothCells(grid: ColourGrid, size: GridSize): ColourGrid {
+  const { red, green, blue } = grid
+  return { red: smooth(red, size), green: smooth(green, size), blue: smooth(blue, size) }
+}
+
+function smooth(values: Float32Array, { columns, rows }: GridSize): Float32Array {
+  return meanOfThree(meanOfThree(values, { count: rows, step: columns, length: columns, next: 1 }), {
+    count: columns,
+    step: 1,
+    length: rows,
+    next: columns,
+  })
+}
+
+/** The mean of each value and those beside it in its line: `length` values, `next` apart; lines begin `step` apart. */
+function meanOfThree(
+  values: Float32Array,
+  { count, step, length, next }: { count: number; step: number; length: number; next: number },
+): Float32Array {
+  const means = new Float32Array(values.length)
+  for (let line = 0; line < count; line += 1) {
+    for (let place = 0; place < length; place += 1) {
+      const at = line * step + place * next
+      const before = place === 0 ? at : at - next
+      const after = place === length - 1 ? at : at + next
+      means[at] = ((values[before] as number) + (values[at] as number) + (values[after] as number)) / 3
+    }
+  }
+  return means
 }

@@ -116,6 +116,8 @@ suite('general flashes', () => {
     const random = () => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 16) / 65_536
     const grain = Array.from({ length: rate }, () => frameOf(() => grey(0.4 + 0.4 * (random() - 0.5)), of))
     assert.ok(!isFlashing(grain, { of }), 'grain')
+    const noise = Array.from({ length: rate }, () => frameOf(() => (random() < 0.5 ? black : white), of))
+    assert.ok(!isFlashing(noise, { of }), 'white noise')
     const pattern = (phase: number) =>
       frameOf((x, y) => (((x >> 1) + (y >> 1) + phase) % 2 === 0 ? white : black))
     assert.ok(!isFlashing(inTurn(pattern(0), pattern(1), 12)), 'squares of two pixels')
