@@ -114,6 +114,7 @@ test('axe finds nothing on the operator’s pages', async (t) => {
     '/admin',
     '/admin/tasks',
     '/admin/notices',
+    `/admin/notices/${own}`,
     '/admin/hidden',
     '/admin/ratings',
     '/admin/descriptions',

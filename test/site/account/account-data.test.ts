@@ -31,7 +31,14 @@ test('everything kept about an account can be taken along in one archive, and no
   const named = (code: string) => [`gifs/${code}.gif`, `gifs/${code}.mp4`]
   assert.deepEqual(
     [...files.keys()].toSorted(),
-    ['account.json', 'gifs.json', 'gifs.jsonl', ...named(own.code), ...named(secret.code)].toSorted(),
+    [
+      'account.json',
+      'notices.json',
+      'gifs.json',
+      'gifs.jsonl',
+      ...named(own.code),
+      ...named(secret.code),
+    ].toSorted(),
   )
   assert.equal(files.get(`gifs/${own.code}.gif`)?.length, own.renditions.gif?.bytes)
   assert.equal(files.get(`gifs/${secret.code}.mp4`)?.length, secret.renditions.mp4?.bytes)

@@ -7,6 +7,7 @@ import { english } from '#src/site/messages/messages.ts'
 import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { readZip } from '../../support/zip.ts'
 import { until } from '../../support/until.ts'
 
 const { receipt: receiptTexts, owner: ownerTexts, actions } = english.notices
@@ -126,6 +127,10 @@ test('the life of a case: notice, receipt, decision, the owner’s answer, anoth
   )
   assert.equal(lines[0]?.content_sha256, createHash('sha256').update(bytes).digest('hex'))
   assert.equal((await site.fetch('/admin/notices/export', { headers: owner.headers })).status, 404)
+  const archive = await site.fetch('/settings/export', { headers: owner.headers })
+  const ownData = String(readZip(Buffer.from(await archive.arrayBuffer())).get('notices.json'))
+  assert.ok(ownData.includes('The film is theirs.') && ownData.includes('2 Pond Road'))
+  assert.doesNotMatch(ownData, /Clara|Take it down/)
 
   // The operator's own texts and pages are there without a restart.
   const about = await site.fetch('/about')
