@@ -58,9 +58,12 @@ export const diedTooOften: ErrorView = {
 /** How long the uploads of a task are kept that ended for a fault of ours. */
 export const keepUploadsMs = 24 * 60 * 60_000
 
-/** Whether a task that ended so keeps its uploads for a while: what failed was the service, not what was sent. */
+/**
+ * Whether a task that ended so keeps its uploads for a while: what failed was the service, not what was sent, or a GIF can
+ * still be made of it.
+ */
 export function keepsUploads(error: ErrorView): boolean {
-  return faultClassOf(error.code) === 'service'
+  return faultClassOf(error.code) === 'service' || error.code === 'keep_refused'
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CatalogueWriter } from '../catalogue/catalogue-store.ts'
 import type { TaskImports } from './task-imports.ts'
+import type { AcceptedRequest } from './request.ts'
 import type {
   Claim,
   Client,
@@ -86,6 +87,8 @@ export interface TaskRecords {
   }): Promise<{ total: number; tasks: TaskRecord[] }>
   /** Lets a task that ended in error wait again, as if it were new; false where `mayRetry` is. */
   retry(id: string): Promise<boolean>
+  /** The same for one that could not be kept as it is, with another request; false where what was sent is gone. */
+  remake(id: string, request: AcceptedRequest): Promise<boolean>
   /** The creations that have not ended. */
   counts(): Promise<TaskCounts>
   /** The derivations that have not ended. */

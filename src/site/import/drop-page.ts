@@ -5,6 +5,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { bulkChangeFields, typedBulkChange } from '../kit/forms/bulk-change.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
+import { postButton } from '../kit/forms/post-button.ts'
 import { smallStillUrl } from '../kit/gifs/still-sources.ts'
 import { layout } from '../kit/page/layout.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
@@ -52,9 +53,20 @@ export function dropPage(view: SiteView, data: DropPageData): Html {
             >`
           }
         </div>
-        ${files(view, data)} ${listPages(view, listing)}
+        ${remakeOffer(view, data)} ${files(view, data)} ${listPages(view, listing)}
       </div>`,
   })
+}
+
+/** One click for all that break a limit of keeping; null where none on the page does. */
+function remakeOffer(view: SiteView, { rows, batch }: DropPageData): Html | null {
+  const texts = view.messages.import.table
+  const count = rows.filter(({ file }) => file.error?.code === 'keep_refused' && file.taskId !== null).length
+  if (count === 0) return null
+  return html`<div class="notice stack--tight">
+    <p>${texts.remakeHint(count)}</p>
+    ${postButton(view, { path: `/import/${batch}`, label: texts.remake, values: { action: 'remake' } })}
+  </div>`
 }
 
 function doneNotice({ messages }: SiteView, { done }: DropPageData): Html | null {

@@ -5,6 +5,7 @@ import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { changeDrop, removeFromDrop } from '../../import/drops/change-drop.ts'
 import type { DroppedFile } from '../../import/drops/drop.ts'
+import { remakeKept } from '../../creation/remake-kept.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { bulkChangeValues, nothingSelected, readBulkChange } from '../kit/forms/bulk-change.ts'
@@ -33,7 +34,7 @@ const selection = {
 }
 type Selection = { all?: boolean; 'ids[]'?: string[] }
 
-const actions = Type.Union([Type.Literal('change'), Type.Literal('delete')])
+const actions = Type.Union([Type.Literal('change'), Type.Literal('delete'), Type.Literal('remake')])
 
 /** The table of what came in by a drop, and changing many of it at once. For all but its owner it does not exist. */
 export function dropRoutes(scope: FastifyInstance, site: Site): void {
@@ -55,6 +56,10 @@ export function dropRoutes(scope: FastifyInstance, site: Site): void {
     values: Type.Object({ action: actions, ...selection, ...bulkChangeValues }),
     async handle({ action, page = 1, ...values }, request, reply) {
       const drop = dropOf(request)
+      if (action === 'remake') {
+        const count = await remakeRefused(site, drop, request.viewer)
+        return reply.redirect(addressOf(site, request, page, { done: action, count: String(count) }), 303)
+      }
       const ids = idsOf(values)
       if (action === 'delete') {
         const count = await countOf(site, drop, ids)
@@ -124,6 +129,13 @@ function idsOf({ all = false, 'ids[]': ids = [] }: Selection): number[] | null {
   if (all) return null
   if (ids.length === 0) throw nothingSelected()
   return ids.map(Number)
+}
+
+/** Has GIFs made of the files of a drop that could not be kept as they are; gives of how many. */
+async function remakeRefused(site: Site, drop: ReturnType<typeof dropOf>, viewer: Viewer): Promise<number> {
+  const refused = (await site.drops.files(drop, null)).filter(({ error }) => error?.code === 'keep_refused')
+  for (const { taskId } of refused) if (taskId !== null) await remakeKept(site, taskId, viewer)
+  return refused.length
 }
 
 async function countOf(

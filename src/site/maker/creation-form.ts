@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { CreationRequest } from '../../creation/request.ts'
-import { clipValues, detailValues, readClip, readDetails, title } from '../../http/api/creation-values.ts'
+import {
+  clipValues,
+  detailValues,
+  readClip,
+  readDetails,
+  readKeptDetails,
+  title,
+} from '../../http/api/creation-values.ts'
 import { optionSchemas, readOptions } from '../../http/api/option-schemas.ts'
 import type { UploadLimits } from '../../http/plugins/request-bodies.ts'
 import { upload, valueReader } from '../../http/read-values.ts'
@@ -29,11 +36,24 @@ export const formValues = Type.Object({
   private: text,
   rating: text,
   watermark_type: text,
+  keep: text,
   url: text,
   ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), text])) as object),
   video: Type.Optional(upload('one video file')),
   'pictures[]': Type.Optional(
     Type.Array(upload('at least 2 pictures'), { 'x-must-be': 'at least 2 pictures' }),
+  ),
+})
+
+/** What is read of an animation that is kept as it is: no option changes it. */
+const keptReaders = (limits: OptionLimits) => ({
+  video: valueReader(Type.Object({ ...detailValues(limits), title, video: upload('one video file') })),
+  url: valueReader(
+    Type.Object({
+      ...detailValues(limits),
+      title: Type.Optional(title),
+      url: Type.String({ maxLength: 4096 }),
+    }),
   ),
 })
 
@@ -64,10 +84,20 @@ export function creationReader(
   limits: Pick<CreationLimits, 'preset' | 'maxFps' | 'maxWidth'> & Pick<UploadLimits, 'maxPictureBytes'>,
 ): (values: Static<typeof formValues>) => CreationRequest {
   const readers = valueReaders(limits)
+  const kept = keptReaders(limits)
   return (values) => {
     const raw: Record<string, unknown> = { ...typedOptions(values), tags: splitTagLine(values.tags ?? '') }
     // The choice that the form came with is no choice: the size limit alone decides.
     if (raw.preset === limits.preset && raw.max_bytes !== undefined) delete raw.preset
+    if (values.keep === '1' && values.source !== 'pictures') {
+      for (const option of formOptions) delete raw[formNameOf(option)]
+      if (values.source === 'url') {
+        const { url, title = null, ...read } = kept.url(raw)
+        return { ...readKeptDetails(read, limits), kind: 'keep', title, url: url.trim(), uploads: [] }
+      }
+      const { video, title, ...read } = kept.video(raw)
+      return { ...readKeptDetails(read, limits), kind: 'keep', title, url: null, uploads: [video.path] }
+    }
     if (values.source === 'video') {
       const { video, title, ...read } = readers.video(raw)
       const creation = { ...readDetails(read), ...readClip(read, formNameOf) }

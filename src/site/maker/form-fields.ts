@@ -23,6 +23,8 @@ export type FormFields = {
   /** `unrated` for none. */
   rating: string
   withoutWatermark: boolean
+  /** Whether an animation is taken over as it is. */
+  keep: boolean
   url: string
   /** The options by their names in the form; that of a flag is 1 where it is on. */
   options: Readonly<Record<string, string>>
@@ -45,6 +47,7 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
     private: false,
     rating: unrated,
     withoutWatermark: false,
+    keep: false,
     options: Object.assign(
       {},
       ...tables.map((table) => fieldsOfValues(table, { ...defaultsOf(table), endSeconds: end, preset })),
@@ -70,6 +73,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
     private: typedFlag(typed, 'private'),
     rating: typedText(typed, 'rating'),
     withoutWatermark: typedText(typed, 'watermark_type') === 'none',
+    keep: typedFlag(typed, 'keep'),
     url: typedText(typed, 'url'),
     options: Object.fromEntries(options),
   }
@@ -88,6 +92,7 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
     private: request.visibility === 'private',
     rating: request.rating ?? unrated,
     withoutWatermark: request.kind !== 'keep' && !request.watermark,
+    keep: request.kind === 'keep',
     url: address ?? '',
     options: { ...options, ...fieldsOfOptions(request) },
   }

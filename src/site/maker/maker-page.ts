@@ -1,7 +1,7 @@
 import type { Category } from '../../catalogue/category.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import type { MakerLimits } from './option-field.ts'
+import type { MakerFormData, MakerLimits } from './option-field.ts'
 import type { FormFields } from './form-fields.ts'
 import { detailsSection } from './details-section.ts'
 import { picturesEditor, videoEditor } from './editor-sections.ts'
@@ -72,7 +72,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
               <button class="button button--strong" type="button" data-replace-keep></button>
             </div>
           </div>
-          ${sourceSection(data)} ${videoEditor(data)} ${picturesEditor(data)}
+          ${sourceSection(data)} ${keepChoice(data)} ${videoEditor(data)} ${picturesEditor(data)}
           <div class="maker__gif" data-for="video url pictures">${optionsSection(data)}</div>
         </div>
         <div class="maker__side">
@@ -85,6 +85,28 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
       </form>
     </div>`,
   })
+}
+
+/** With script it is offered for what can be kept only, and what would change the animation is hidden with it. */
+function keepChoice({ fields, messages }: MakerFormData): Html {
+  const texts = messages.keep
+  const choice = (value: string, isChosen: boolean, { label, help }: { label: string; help: string }) =>
+    html`<label class="choice">
+      <input
+        type="radio"
+        name="keep"
+        value="${value}"
+        aria-labelledby="keep-${value}-label"
+        aria-describedby="keep-${value}-hint"
+        ${isChosen && html` checked`}
+      />
+      <span class="choice__name" id="keep-${value}-label">${label}</span>
+      <span class="choice__hint" id="keep-${value}-hint">${help}</span>
+    </label>`
+  return html`<fieldset class="keep field" data-for="video url" data-keep>
+    <legend class="field__label">${texts.legend}</legend>
+    ${choice('0', !fields.keep, texts.edit)} ${choice('1', fields.keep, texts.asItIs)}
+  </fieldset>`
 }
 
 /** Shown to visitors where only accounts may make GIFs. */

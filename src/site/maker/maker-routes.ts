@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
+import { remakeKept } from '../../creation/remake-kept.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
@@ -69,6 +70,15 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         return reply
           .header('cache-control', 'no-store')
           .send(await creationStatus(site.tasks.submissions, id))
+      return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
+    },
+  })
+
+  postForm(scope, '/create/:task/remake', {
+    values: Type.Object({}),
+    handle: async (_values, request, reply) => {
+      const id = readText(request.params, 'task')
+      await remakeKept(site, id, request.viewer)
       return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
     },
   })

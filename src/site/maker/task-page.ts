@@ -8,6 +8,7 @@ import { progressSection } from './progress-section.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { gifPlayer } from '../kit/gifs/gif-player.ts'
 import { layout } from '../kit/page/layout.ts'
+import { postButton } from '../kit/forms/post-button.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
 import { formatPosition } from '../messages/format.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -116,8 +117,17 @@ function failedPage(view: SiteView, id: string, error: ErrorView): Html {
     main: html`<div class="making">
       <h1>${heading}</h1>
       ${error.code !== 'cancelled' && html`<p class="notice notice--error">${error.message.replaceAll('`', '')}</p>`}
+      ${
+        error.code === 'keep_refused' &&
+        html`<p>${texts.remakeHint}</p>
+          ${postButton(view, { path: `/create/${id}/remake`, label: texts.remake, look: 'strong' })}`
+      }
       <div class="actions">
-        <a class="button button--strong" href="${view.links.path(`/create?from=${id}`)}">${texts.change}</a>
+        <a
+          class="button${error.code !== 'keep_refused' && ' button--strong'}"
+          href="${view.links.path(`/create?from=${id}`)}"
+          >${texts.change}</a
+        >
         <a class="button" href="${view.links.path('/create')}">${texts.startOver}</a>
       </div>
     </div>`,

@@ -36,6 +36,14 @@ export const makerMessages = {
     paste: 'Pasting works too.',
     or: 'or',
   },
+  keep: {
+    legend: 'Animation',
+    edit: { label: 'Edit it', help: 'Trim, crop, resize or change its speed.' },
+    asItIs: {
+      label: 'Keep it as it is',
+      help: 'A GIF, animated WebP or PNG, or video without sound: every frame and time stays, without a watermark.',
+    },
+  },
   video: {
     pause: 'Pause the preview',
     unplayable:
@@ -134,6 +142,8 @@ export const makerMessages = {
     cancelled: 'You cancelled this GIF',
     title: 'The GIF could not be made',
     change: 'Change it and try again',
+    remake: 'Make a GIF of it',
+    remakeHint: 'It can’t be kept as it is, but a GIF can be made of it.',
     startOver: 'Start over',
   },
   unavailable: {

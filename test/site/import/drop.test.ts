@@ -8,6 +8,7 @@ import { openBrowser } from '../../support/browser.ts'
 import { tinyGif } from '../../support/drops.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { untilOnPage } from '../../support/until.ts'
 
 /** What of the browser is used here. */
 declare const document: { dispatchEvent(event: unknown): void }
@@ -114,6 +115,8 @@ test('sending can be paused and cancelled, and leaving asks', async (t) => {
   isOpen = true
   await page.getByRole('button', { name: importTexts.resume }).click()
   await page.getByText('12 waiting').waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await untilOnPage(page, 'document.documentElement.scrollWidth <= 360')
   await page.getByText(english.kit.bulk.change).click()
   assert.deepEqual(await faultsOf(page), [])
 })

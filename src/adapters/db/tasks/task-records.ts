@@ -1,4 +1,5 @@
 import type { Kysely, UpdateObject } from 'kysely'
+import type { AcceptedRequest } from '../../../creation/request.ts'
 import { cancelled, type TaskRecords, type TaskRetention } from '../../../creation/task-queue.ts'
 import type { TaskCounts, TaskRecord, TaskView } from '../../../creation/task.ts'
 import type { ErrorCode } from '../../../lib/app-error.ts'
@@ -53,6 +54,19 @@ export class SqlTaskRecords implements TaskRecords {
   }
 
   retry(id: string): Promise<boolean> {
+    return this.#waitAgain(id, () => ({}))
+  }
+
+  remake(id: string, request: AcceptedRequest): Promise<boolean> {
+    const columns = { request: JSON.stringify(request) }
+    return this.#waitAgain(id, ({ error }) => (error?.code === 'keep_refused' ? columns : null))
+  }
+
+  /** Lets a task wait that may be retried, with what `change` says of its columns; null: it may not. */
+  #waitAgain(
+    id: string,
+    change: (task: TaskRecord) => UpdateObject<Tables, 'task'> | null,
+  ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
       const now = this.#clock.now()
       const row = await trx
@@ -62,10 +76,13 @@ export class SqlTaskRecords implements TaskRecords {
         .where('id', '=', id)
         .where('class', 'in', taskRows.gifClasses)
         .executeTakeFirst()
-      if (row === undefined || !taskRows.toTask(row, now).mayRetry) return false
+      if (row === undefined) return false
+      const task = taskRows.toTask(row, now)
+      const columns = task.mayRetry ? change(task) : null
+      if (columns === null) return false
       await trx
         .updateTable('task')
-        .set({ ...asNew(now), turn: nextTurn(now, row.class, null) })
+        .set({ ...asNew(now), ...columns, turn: nextTurn(now, row.class, null) })
         .where('id', '=', id)
         .execute()
       return true

@@ -14,6 +14,8 @@ import { takeShared } from './share/shared-things.ts'
 import { Sending } from './progress/sending.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
 import { sortFiles } from './source/sort-files.ts'
+import { canBeKept } from './source/file-kind.ts'
+import { KeepChoice } from './source/keep-choice.ts'
 import { linkName, shortFileName, picturesName } from './source/source-name.ts'
 import { VideoEditor } from './video/video-editor.ts'
 import { UnloadGuard } from './form/unload-guard.ts'
@@ -30,6 +32,7 @@ export class Maker {
   readonly #unloadGuard: UnloadGuard
   readonly #replacement: SourceReplacement
   readonly #problems: Problems
+  readonly #keep: KeepChoice
   readonly #sending: Sending
   readonly #name: HTMLElement
   #file: File | null = null
@@ -46,6 +49,7 @@ export class Maker {
       onEmpty: () => this.#startOver(makerTexts.source.allRemoved),
     })
     this.#details = new Details(form)
+    this.#keep = new KeepChoice(form)
     this.#draft = new Draft(form, () => this.#details.isTitleOwn)
     this.#unloadGuard = new UnloadGuard(form)
     this.#replacement = new SourceReplacement(form)
@@ -156,7 +160,14 @@ export class Maker {
     this.#details.suggest(file.name)
     this.#name.textContent = `${file.name} · ${formatSize(file.size)}`
     this.#video.open(file, { isAnimation, keepClip: this.#isRetry })
+    void this.#offerKeeping(file, this.#isRetry)
     this.#isRetry = false
+  }
+
+  async #offerKeeping(file: File, isRetry: boolean): Promise<void> {
+    this.#keep.offer(false, !isRetry)
+    const isOffered = await canBeKept(file)
+    if (this.#file === file) this.#keep.offer(isOffered, !isRetry)
   }
 
   /** Pictures are read before they replace another source: all may be damaged. */
@@ -220,6 +231,7 @@ export class Maker {
   #become(source: Source): void {
     this.#form.dataset.source = source
     if (source !== 'empty') this.#radio(source).checked = true
+    if (source !== 'video') this.#keep.offer(source === 'url', !this.#isRetry)
     this.#replacement.close()
     this.#unloadGuard.inNewTab(source !== 'empty')
     // The draft keeps everything but files.
@@ -250,7 +262,7 @@ export class Maker {
     this.#replacement.close()
     const source = this.#source
     const files = this.#file === null ? this.#pictures.files : [this.#file]
-    const problem = checkForm(this.#form, { source, files, limits: this.#limits })
+    const problem = checkForm(this.#form, { source, files, limits: this.#limits, isKept: this.#keep.isOn })
     if (problem !== null) return this.#problems.show(problem)
     this.#problems.clear()
     const title = this.#details.title || (this.#name.textContent ?? '') || makerTexts.source.untitled
@@ -261,6 +273,7 @@ export class Maker {
     const data = new FormData(this.#form)
     data.delete('video')
     data.delete('pictures[]')
+    data.set('keep', this.#keep.isOn ? '1' : '0')
     data.set('url', source === 'url' ? tidyLink(inputOf(this.#form, 'url').value) : '')
     for (const file of files) data.append(source === 'video' ? 'video' : 'pictures[]', file, file.name)
     return data

@@ -19,14 +19,19 @@ export type Source = 'empty' | 'video' | 'url' | 'pictures'
 /** Finds what the service would refuse, before anything is sent. */
 export function checkForm(
   form: HTMLFormElement,
-  { source, files, limits }: { source: Source; files: readonly File[]; limits: Limits },
+  {
+    source,
+    files,
+    limits,
+    isKept,
+  }: { source: Source; files: readonly File[]; limits: Limits; isKept: boolean },
 ): Problem | null {
   if (source === 'empty') {
     return { message: makerTexts.source.none, field: 'video' }
   }
   const found = {
-    video: () => checkVideo(form, limits),
-    url: () => checkLink(form) ?? checkVideo(form, limits),
+    video: () => (isKept ? null : checkVideo(form, limits)),
+    url: () => checkLink(form) ?? (isKept ? null : checkVideo(form, limits)),
     pictures: () => checkPictures(form, files, limits),
   }[source]()
   return (

@@ -32,6 +32,16 @@ export async function kindOf(file: Blob): Promise<FileKind> {
   return isTransportStream(bytes) || isProgramStream(bytes) ? 'video' : 'unknown'
 }
 
+/** Whether a file may be taken over as it is: a GIF, an animated WebP or PNG, an MP4 or WebM. */
+export async function canBeKept(file: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
+  const kind = await kindOf(file)
+  const isAvif = String.fromCharCode(...bytes.subarray(8, 11)) === 'avi'
+  if (kind === 'animation') return !isAvif
+  const isMp4 = String.fromCharCode(...bytes.subarray(4, 8)) === 'ftyp'
+  return kind === 'video' && (isMp4 || (bytes[0] === 0x1a && bytes[1] === 0x45))
+}
+
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer)
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {

@@ -1,0 +1,48 @@
+import type { Viewer } from '../accounts/account.ts'
+import { AppError } from '../lib/app-error.ts'
+import { defaultClipOptions } from '../options/clip-options.ts'
+import { defaultGifOptions } from '../options/gif-options.ts'
+import type { CreationLimits } from './limits.ts'
+import type { AcceptedRequest } from './request.ts'
+import type { TaskRecords, TaskSubmissions } from './task-queue.ts'
+
+export type RemakeDeps = {
+  tasks: { submissions: Pick<TaskSubmissions, 'read'>; records: Pick<TaskRecords, 'remake'> }
+  limits: Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
+  /** Notifies the worker that a task waits again. */
+  wakeWorker: () => void
+}
+
+/**
+ * Makes a GIF, as of any video, of an animation that could not be kept as it is: its task waits again. An account's task
+ * can be remade by that account, a task without an account by anyone who knows its id. Throws AppError not_found, and
+ * unavailable where what was sent is gone.
+ */
+export async function remakeKept(
+  { tasks, limits, wakeWorker }: RemakeDeps,
+  taskId: string,
+  { account }: Viewer,
+): Promise<void> {
+  const task = await tasks.submissions.read(taskId)
+  if (task === undefined || (task.ownerId !== null && task.ownerId !== account?.id))
+    throw new AppError('not_found', 'There is no task with this id.')
+  const request = makingOf(task.request, limits)
+  if (request === null || !(await tasks.records.remake(taskId, request)))
+    throw new AppError('unavailable', 'The file is not here any more. Send it again.')
+  wakeWorker()
+}
+
+/** The request to make a GIF of what was to be kept; null where that was not asked for. */
+function makingOf(request: AcceptedRequest, limits: RemakeDeps['limits']): AcceptedRequest | null {
+  if (request.kind !== 'keep') return null
+  const { kind: _, url, uploads, ...details } = request
+  const making = {
+    ...details,
+    startSeconds: 0,
+    endSeconds: limits.maxClipSeconds,
+    clip: defaultClipOptions,
+    gif: { ...defaultGifOptions, preset: limits.preset },
+    watermark: true,
+  }
+  return url === null ? { ...making, kind: 'video', uploads } : { ...making, kind: 'url', url, uploads: [] }
+}
