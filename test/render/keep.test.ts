@@ -114,3 +114,30 @@ test('what breaks a limit of what is kept is refused by the limit, and says that
     refused(/400 x 300 pixels.* 0\.1 million/),
   )
 })
+
+test('a WebP, a PNG and a silent video are kept frame by frame; one with sound is refused', async (t) => {
+  const pool = startPool(t)
+  const folder = await makeFolder(t)
+  const uneven = [100, 30, 700]
+  const webp = await makeAnimation(folder, 'webp', { delaysMs: uneven, hasAlpha: true })
+  const kept = await render(t, pool, { kind: 'keep', input: webp })
+  assert.deepEqual([kept.frames, kept.durationMs, kept.kept], [3, 830, { loops: 0, isOriginal: false }])
+  const [source, rewritten, gif] = [webp, kept.files.webp.path, kept.files.gif.path].map(decode)
+  assert.deepEqual([(await gif)?.delaysMs, (await rewritten)?.delaysMs], [uneven, uneven])
+  assert.deepEqual(shown((await rewritten)!), shown((await source)!))
+  const png = await makeAnimation(folder, 'apng', { delaysMs: [80, 80, 80, 80] })
+  const fromPng = await render(t, pool, { kind: 'keep', input: png })
+  assert.deepEqual([fromPng.frames, fromPng.durationMs], [4, 320])
+  assert.deepEqual((await decode(fromPng.files.gif.path)).delaysMs, [80, 80, 80, 80])
+  for (const sound of [false, true]) {
+    const video = `${folder}/${sound ? 'loud' : 'silent'}.mp4`
+    await run('ffmpeg', [
+      ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=25:duration=0.4'],
+      ...(sound ? ['-f', 'lavfi', '-i', 'sine=duration=0.4'] : []),
+      ...['-pix_fmt', 'yuv420p', video],
+    ])
+    const made = render(t, pool, { kind: 'keep', input: video })
+    if (sound) await assert.rejects(made, { code: 'keep_refused', message: /it has sound/ })
+    else assert.deepEqual([(await made).frames, (await made).durationMs], [10, 400])
+  }
+})

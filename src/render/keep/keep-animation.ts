@@ -1,11 +1,11 @@
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import type { KeepPlan, Rendered } from '../../media/media-engine.ts'
 import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { renditionBytes } from '../disk-need.ts'
-import { encodeOtherOutputs, type Encoded } from '../encode/encode-outputs.ts'
+import { encodeOtherOutputs, encodeWithGif, type Encoded } from '../encode/encode-outputs.ts'
 import type { GifThread } from '../encode/gif-thread.ts'
 import type { Outputs } from '../encode/outputs.ts'
 import { type Job, renditionPath } from '../job.ts'
@@ -27,23 +27,41 @@ export async function keepAnimation(
 ): Promise<KeptMade> {
   const file = await open(renditionPath(job, 'gif'), 'w')
   try {
-    const { source, loops } = await openKept(input, job, (bytes) => file.writeFile(bytes))
+    const { source, loops, isOriginal, webp } = await openKept(input, job, (bytes) => file.writeFile(bytes))
     await job.reserve(renditionBytes(source))
     const options = { ...defaultGifOptions, loops }
-    const made = await encodeOtherOutputs(source, options, outputs, thread, job)
-    return { ...made, gifBytes: (await file.stat()).size, kept: { loops, isOriginal: true } }
+    // A GIF that stands for another format is as good as one can be.
+    const best = { ...options, preset: 'quality' as const }
+    const made = isOriginal
+      ? {
+          ...(await encodeOtherOutputs(source, options, outputs, thread, job)),
+          gifBytes: (await file.stat()).size,
+        }
+      : await encodeWithGif(source, best, outputs, thread, job)
+    if (webp !== null) await writeFile(renditionPath(job, 'webp'), webp)
+    return { ...made, kept: { loops, isOriginal } }
   } finally {
     await file.close()
   }
 }
 
-/** Opens an animation that is kept; `write` gets its GIF. Throws AppError as `keepAnimation` does. */
+/** An opened animation; `webp` is its WebP, where that is what it was. */
+type Opened = KeptAnimation & { isOriginal: boolean; webp: Buffer | null }
+
+/** Opens an animation that is kept; `write` gets its GIF, where it is one. Throws AppError as `keepAnimation` does. */
 export async function openKept(
   path: string,
   job: Job,
   write?: (bytes: Uint8Array) => Promise<unknown>,
-): Promise<KeptAnimation> {
+): Promise<Opened> {
   const type = sniffVideo(await readHead(path, sniffBytes))
-  if (type === 'gif') return openKeptGif(path, job.limits, write)
-  throw new AppError('media_unsupported', 'Only GIFs can be kept as they are yet.')
+  if (type === 'gif') return { ...(await openKeptGif(path, job.limits, write)), isOriginal: true, webp: null }
+  const made = { isOriginal: false, webp: null }
+  // Each is loaded when it is needed: sharp takes a while to load.
+  if (type === 'webp')
+    return { ...made, ...(await (await import('./kept-webp.ts')).openKeptWebp(path, job.limits)) }
+  if (type === 'apng') return { ...made, ...(await (await import('./kept-apng.ts')).openKeptApng(path, job)) }
+  if (type === null)
+    throw new AppError('media_unsupported', 'The file is not an animation of an accepted format.')
+  return { ...made, ...(await (await import('./kept-video.ts')).openKeptVideo(path, type, job)) }
 }

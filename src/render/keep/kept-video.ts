@@ -1,0 +1,84 @@
+import { AppError } from '../../lib/app-error.ts'
+import { isHdr } from '../probe/clip-plan.ts'
+import { ffprobe, inputArgs, probePackets } from '../probe/probe-video.ts'
+import { exactShownSize } from '../probe/shown-size.ts'
+import type { DemuxedType } from '../probe/probe-video.ts'
+import type { Job } from '../job.ts'
+import { scaleToSize } from '../process/scale.ts'
+import { mediaError } from '../tools/ffmpeg.ts'
+import { decoderArgs } from '../tools/decoders.ts'
+import { decodeKept } from './decode-kept.ts'
+import { checkKept, keepRefused, maxKeptFrames } from './keep-refused.ts'
+import { type KeptAnimation, timedSource } from './timed-source.ts'
+
+/** GIFs show at most 50 frames a second: browsers show shorter delays for 100 ms. */
+const shortestMs = 20
+
+/** Opens a video without sound to be kept; ffmpeg decodes its frames. Throws AppError as MediaEngine says. */
+export async function openKeptVideo(path: string, type: DemuxedType, job: Job): Promise<KeptAnimation> {
+  const { limits } = job
+  // More than may be kept, so that it is seen where there is more.
+  const { facts, packets } = await probePackets(path, [0, limits.maxClipSeconds + 10], limits)
+  if (await hasSound(path, type, job)) throw keepRefused('it has sound, which a GIF has not')
+  const shown = exactShownSize(facts)
+  const [width, height] = [Math.round(shown.width), Math.round(shown.height)]
+  const times = packets
+    .filter(({ flags }) => flags?.includes('D') !== true)
+    .map(({ pts_time: time }) => Number(time ?? 'none') * 1000)
+    .toSorted((one, other) => one - other)
+  if (times.length === 0 || times.some((time) => !Number.isFinite(time))) {
+    throw new AppError('media_broken', 'The file does not say when its frames are shown.')
+  }
+  if (times.length > maxKeptFrames) throw keepRefused(`it has more than ${maxKeptFrames} frames`)
+  if (facts.isInterlaced) throw keepRefused('it is interlaced')
+  if (isHdr(facts)) throw keepRefused('it is in high dynamic range')
+  const framesMs = delaysOf(times, Number(packets.at(-1)?.duration_time ?? 'none') * 1000)
+  const durationMs = framesMs.reduce((sum, ms) => sum + ms, 0)
+  checkKept({ width, height, durationMs }, limits)
+  if (durationMs / framesMs.length < shortestMs - 0.5)
+    throw keepRefused('it has more than 50 frames a second')
+  const size = { width, height }
+  const rate = { over: framesMs.length * 1000, under: durationMs }
+  const clip = {
+    startSeconds: 0,
+    speed: 1,
+    crop: null,
+    facts,
+    size,
+    rate,
+    frames: framesMs.length,
+    canToneMap: false,
+  }
+  const feed = decodeKept(
+    {
+      input: [
+        ...decoderArgs(facts.codec, facts.hasAlpha),
+        ...['-threads', '1', ...inputArgs(path, facts.type, limits, facts.codec)],
+      ],
+      filters: [...scaleToSize(clip), 'setsar=1'].join(','),
+      ...size,
+      frames: framesMs.length,
+      toError: mediaError,
+    },
+    job,
+  )
+  return { source: timedSource({ ...size, hasAlpha: facts.hasAlpha, framesMs, feed }), loops: 0 }
+}
+
+/** How long each frame is shown, in whole milliseconds that do not add up to an error; `lastMs` may be unknown. */
+function delaysOf(times: number[], lastMs: number): number[] {
+  const first = times[0] ?? 0
+  const last = times.at(-1) ?? 0
+  const mean = times.length > 1 ? (last - first) / (times.length - 1) : 100
+  const ends = [...times.slice(1), last + (lastMs > 0 ? lastMs : mean)].map((time) =>
+    Math.round(time - first),
+  )
+  return ends.map((end, frame) => Math.max(1, end - (ends[frame - 1] ?? 0)))
+}
+
+async function hasSound(path: string, type: DemuxedType, { limits }: Job): Promise<boolean> {
+  const questions = ['-select_streams', 'a', '-show_entries', 'stream=index']
+  const { text } = await ffprobe(questions, inputArgs(path, type, limits), limits)
+  const { streams } = JSON.parse(text) as { streams?: unknown[] }
+  return (streams ?? []).length > 0
+}
