@@ -7,6 +7,7 @@ import { type RenditionFile, type RenditionName, renditions } from '#src/media/r
 import { deriveRenditions } from '#src/render/derive/derive-renditions.ts'
 import { GifThread } from '#src/render/encode/gif-thread.ts'
 import type { Outputs } from '#src/render/encode/outputs.ts'
+import { keepAnimation } from '#src/render/keep/keep-animation.ts'
 import { type Made, runPipeline } from '#src/render/pipeline.ts'
 import type { Job } from '#src/render/job.ts'
 import type { DerivePlan, VideoPlan } from '#src/media/media-engine.ts'
@@ -65,6 +66,17 @@ export async function create(
   const before = cpu()
   const made = await runPipeline(clipPlan(clip), outputs, thread, benchJob(folder))
   return { made, cpu: cpu() - before }
+}
+
+/** What keeping a GIF in this process makes in `folder`, and the CPU seconds of it and its tools. */
+export async function keep(
+  input: string,
+  outputs: Outputs,
+  folder: string,
+): Promise<{ made: Made; cpu: number }> {
+  const before = cpu()
+  const made = await keepAnimation({ kind: 'keep', input }, outputs, thread, benchJob(folder))
+  return { made: { ...made, loop: null }, cpu: cpu() - before }
 }
 
 /** What a derivation in this process makes in `folder`, and the CPU seconds of it and its tools. */
