@@ -24,7 +24,7 @@ async function requestOf(path: string, body: object) {
 }
 
 test('keep needs neither start nor end, and asks for no watermark', async () => {
-  const details = { categoryId: 1, tags: ['frog'], visibility: 'unlisted', rating: 'pg' }
+  const details = { categoryId: 1, alt: null, tags: ['frog'], visibility: 'unlisted', rating: 'pg' }
   const asked = { 'tags[]': ['frog'], visibility: 'unlisted', rating: 'pg' }
   assert.deepEqual(
     await requestOf('/api/create-gif/source/url', { ...fromUrl, ...asked, watermark_type: 'none' }),

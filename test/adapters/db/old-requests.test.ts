@@ -40,7 +40,7 @@ test('a creation that an older version accepted is made as if nothing were asked
   }
   for (const [number, request] of written.entries()) {
     const clip = request.kind === 'pictures' ? {} : { clip: defaultClipOptions }
-    const expected = { ...request, gif: defaultGifOptions, ...clip }
+    const expected = { ...request, alt: null, gif: defaultGifOptions, ...clip }
     assert.deepEqual((await tasks.submissions.read(`task-${number}`))?.request, expected)
     assert.deepEqual((await tasks.claims.claim('worker', 1000))?.request, expected)
   }
