@@ -38,12 +38,10 @@ export async function* exportParts(deps: ExportDeps, options: ExportOptions): As
       // A GIF may be deleted meanwhile, and not every GIF has all files.
       const file = await mediaStore.stat(key)
       if (file === undefined) continue
-      const part = { modifiedAt: gif.createdAt, packed: false, bytes: file.bytes }
       yield {
         name: fileOf(gif.code, name),
-        modifiedAt: part.modifiedAt,
-        packed: part.packed,
-        bytes: part.bytes,
+        modifiedAt: gif.createdAt,
+        bytes: file.bytes,
         open: () => mediaStore.read(key),
       }
     }
@@ -54,7 +52,6 @@ export async function* exportParts(deps: ExportDeps, options: ExportOptions): As
   yield {
     name: manifestFile,
     modifiedAt: now(),
-    packed: true,
     bytes: null,
     open: async () => Readable.from(lines),
   }

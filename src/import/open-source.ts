@@ -11,7 +11,7 @@ import { type FileTree, openAllFiles } from './sources/file-tree.ts'
 import { openFolder } from './sources/folder.ts'
 import { isInstanceAddress, openGifwright } from './sources/gifwright.ts'
 import { openJsonLines } from './sources/json-lines.ts'
-import { decodeHead, findManifests, type Manifest, readHeadOf } from './sources/manifest.ts'
+import { decodeHead, findManifests, isRecord, type Manifest, readHeadOf } from './sources/manifest.ts'
 import { isMattermostExport, openMattermostExport } from './sources/mattermost.ts'
 import { isSlackEmoji, openSlackEmoji } from './sources/slack.ts'
 import { isTelegramExport, openTelegramExport } from './sources/telegram.ts'
@@ -67,7 +67,19 @@ export const sourceKinds: readonly SourceKind[] = [
   manifestKind('slack', 'custom emoji of Slack (emoji.list, slackdump)', isSlackEmoji, openSlackEmoji),
   manifestKind('mattermost', 'a bulk export of Mattermost', isMattermostExport, openMattermostExport),
   manifestKind('favourites', 'favourites of a GIF picker (JSON)', isFavouriteList, openFavouriteList),
-  manifestKind('json-lines', 'a file of JSON lines (.jsonl, .ndjson)', isJsonLines, openJsonLines),
+  {
+    name: 'json-lines',
+    about: 'a file of JSON lines (.jsonl, .ndjson)',
+    // Named on the command line it is meant to be one, and each line is told what is wrong with it.
+    open: async (target) => {
+      if (target.kind === 'address') return null
+      const manifest =
+        target.kind === 'file'
+          ? [target.manifest].find(isNamedJsonLines)
+          : target.manifests.find((one) => isNamedJsonLines(one) && listsItems(one.head))
+      return manifest === undefined ? null : openJsonLines(target.tree, manifest)
+    },
+  },
   {
     name: 'addresses',
     about: 'a text file with an address in each line',
@@ -169,8 +181,20 @@ function manifestKind(
   }
 }
 
-function isJsonLines({ file }: Manifest): boolean {
+function isNamedJsonLines({ file }: Manifest): boolean {
   return ['.jsonl', '.ndjson'].includes(extname(file.path).toLowerCase())
+}
+
+/** Whether the first line names a file or an address, as those of a list do and those of other JSON lines do not. */
+function listsItems(head: string): boolean {
+  // Not by a pattern: its `.` stops at separators that a title may have.
+  const line = head.split('\n').find((one) => one.trim() !== '') ?? ''
+  try {
+    const value: unknown = JSON.parse(line)
+    return isRecord(value) && (value['file'] !== undefined || value['url'] !== undefined)
+  } catch {
+    return false
+  }
 }
 
 /** The first line that is not empty and no comment. */

@@ -17,7 +17,6 @@ function partsOf(count: number, open = (bytes: number) => Readable.from(pieces(b
       yield {
         name: `${number}.bin`,
         modifiedAt: Date.UTC(2026, 0, 1),
-        packed: number % 2 === 1,
         bytes: partBytes,
         async open() {
           opened.push(open(partBytes))

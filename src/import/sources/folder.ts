@@ -70,12 +70,13 @@ function byName(one: Dirent, other: Dirent): number {
   return one.name < other.name ? -1 : 1
 }
 
-/** Whether a file or folder is hidden, or left by a system: `.DS_Store`, `__MACOSX`, `Thumbs.db`. */
+/** Whether a file or folder is hidden, or left there: `.DS_Store`, `__MACOSX`, `Thumbs.db`. */
 export function isIgnoredFile(name: string): boolean {
   return name.startsWith('.') || ignoredNames.has(name.toLowerCase())
 }
 
-const ignoredNames = new Set(['thumbs.db', 'desktop.ini', '__macosx'])
+/** `import-report.jsonl`: what an earlier import of the folder left there. */
+const ignoredNames = new Set(['thumbs.db', 'desktop.ini', '__macosx', 'import-report.jsonl'])
 
 function reasonOf(entry: Dirent): string {
   return entry.isSymbolicLink() ? 'Links are not followed.' : 'Not a file.'

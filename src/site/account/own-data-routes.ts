@@ -111,7 +111,6 @@ async function* archiveParts(site: Site, account: Account): AsyncGenerator<Archi
   const text = (name: string, open: () => Readable): ArchivePart => ({
     name,
     modifiedAt: clock.now(),
-    packed: true,
     bytes: null,
     open: async () => open(),
   })

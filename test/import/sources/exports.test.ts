@@ -8,7 +8,7 @@ import { writtenZip } from '#test/support/written-zip.ts'
 import { temporaryFolder } from '#test/support/yt-dlp.ts'
 
 /** Exports as the programs write them, opened as a folder, as a ZIP of it, and as a ZIP of its parent folder. */
-async function readAll(t: TestContext, files: Record<string, string>) {
+async function readAll(t: TestContext, files: Record<string, string>, zips = ['flat.zip', 'nested.zip']) {
   const folder = await temporaryFolder(t)
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, 'export', name)), { recursive: true })
@@ -21,7 +21,7 @@ async function readAll(t: TestContext, files: Record<string, string>) {
   await writeFile(join(folder, 'flat.zip'), zip(''))
   await writeFile(join(folder, 'nested.zip'), zip('export/'))
   const read = await readSource(join(folder, 'export'))
-  for (const name of ['flat.zip', 'nested.zip']) {
+  for (const name of zips) {
     const other = await readSource(join(folder, name))
     assert.deepEqual(summary(other).items, summary(read).items)
     assert.deepEqual(
@@ -310,6 +310,29 @@ test('addresses of Tenor and GIPHY become those of the original GIF, and pages t
   assert.deepEqual(
     items.map(({ details }) => details.title),
     pairs.map(([, , title]) => title),
+  )
+})
+
+test('a folder of GIFs beside other JSON is a folder, also with the report of an earlier import in it', async (t) => {
+  const files = {
+    'a.gif': 'x',
+    'import-report.jsonl': '{"name":"a.gif","result":"copy","code":"x"}\n',
+    'other.jsonl': '{"name":"a.gif"}\n',
+    'package.json': '{"name":"x"}',
+  }
+  const { items } = await readAll(t, files, ['flat.zip'])
+  assert.deepEqual(
+    items.map(({ name }) => name),
+    ['a.gif', 'other.jsonl', 'package.json'],
+  )
+  const listed = await readAll(t, {
+    'list.ndjson': '\n{"title":"A","file":"b.gif"}\n',
+    'b.gif': 'x',
+    'c.gif': 'x',
+  })
+  assert.deepEqual(
+    listed.items.map(({ name }) => name),
+    ['b.gif'],
   )
 })
 
