@@ -45,6 +45,7 @@ import { siteAddress } from './site-address.ts'
 import { dailyNotices, operatorTexts } from './operator-texts.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 import { connectUpstream } from './upstream.ts'
+import { createWebhooks } from './webhooks.ts'
 
 export type Overrides = {
   serverLimits?: Partial<ServerLimits>
@@ -157,6 +158,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     metrics,
   })
   const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, maker, diskSpace })
+  const { webhooks, deliverer } = createWebhooks(config, { stores, mediaUrls, clock, log })
   const sweeper = new Sweeper({
     tasks,
     sessions,
@@ -255,6 +257,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         daily: dailyNotices(config),
         ...operatorTexts(config),
         tasks,
+        webhooks,
         exports: stores.exports,
         mediaStore,
         mediaUrls,
@@ -313,6 +316,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       const { host, port } = config.server
       address.setListeningAddress(await server.listen({ host, port }))
       maker.worker.wake()
+      deliverer.wake()
       return address.siteUrl()
     },
     async stop() {
@@ -324,6 +328,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       closed.catch(() => undefined)
       await runEach([
         ...maker.stopSteps(drainMs),
+        () => deliverer.stop(),
         () => sweeper.stop(),
         () => closed,
         () => discovery.stop(),

@@ -19,6 +19,8 @@ import { SqlDropStore } from '../adapters/db/drops/drop-store.ts'
 import { openDatabase, tryToWrite } from '../adapters/db/sqlite/sqlite.ts'
 import { SqlLadderSource } from '../adapters/db/tasks/ladder-source.ts'
 import { createTaskStores } from '../adapters/db/tasks/task-queue.ts'
+import { SqlDeliveryQueue } from '../adapters/db/webhooks/delivery-queue.ts'
+import { SqlWebhookStore } from '../adapters/db/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '../adapters/db/unit-of-work.ts'
 import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
@@ -66,6 +68,8 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),
     tasks: createTaskStores(db, clock),
+    webhooks: new SqlWebhookStore(db, clock),
+    deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
     secret: await instanceSecret(db),

@@ -31,6 +31,7 @@ import type { UploadLimits } from '../http/plugins/request-bodies.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
+import type { Webhooks } from '../webhooks/manage-webhooks.ts'
 import { english } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
 import type { ExportSource } from '../export/export-source.ts'
@@ -60,6 +61,7 @@ export type SiteDeps = {
   texts: TextBlocks
   pages: TextFiles
   tasks: Pick<TaskStores, 'submissions' | 'records'>
+  webhooks: Webhooks
   exports: ExportSource
   mediaStore: MediaStore
   mediaUrls: MediaUrls

@@ -6,6 +6,7 @@ import { startSession } from '#src/accounts/sessions.ts'
 import { faultsOf } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { addWebhook } from '../support/webhooks.ts'
 import { addNotice } from '../support/notices.ts'
 
 const themes = ['light', 'dark'] as const
@@ -98,6 +99,7 @@ test('axe finds nothing on the operator’s pages', async (t) => {
   const [own] = await signIn(browser, site, true)
   const settings = { ratePerMinute: null, mayUpload: false, categoryId: null }
   const { app } = await site.withStores(({ apps }) => addApp(apps, 'Chat', settings))
+  const hook = await addWebhook(site, null)
   await site.withStores(async ({ catalogue, notices }) => {
     const gif = await catalogue.gifByCode(own ?? '')
     assert.ok(gif)
@@ -122,6 +124,8 @@ test('axe finds nothing on the operator’s pages', async (t) => {
     '/admin/accounts',
     '/admin/apps',
     `/admin/apps/${app.id}`,
+    '/admin/webhooks',
+    `/admin/webhooks/${hook}`,
     `/${own}`,
   ])
 })

@@ -18,6 +18,7 @@ import { markupFaultsOf } from '../support/html-validity.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
 import { addressOf, collectSiteRoutes } from '../support/site-routes.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { addWebhook } from '../support/webhooks.ts'
 import { addNotice, decideAbout } from '../support/notices.ts'
 
 const longTitle = 'A frog that jumps over "very" many <puddles> & ponds '.repeat(5).slice(0, 200).trim()
@@ -165,6 +166,8 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
     '/import/drop',
     '/import/drop?done=change&count=3&unchanged=1',
     `/settings/tokens/${token.record.id}/revoke`,
+    '/settings/webhooks',
+    `/settings/webhooks/${await addWebhook(site, ownerId)}`,
   ]
   await validate(site, [...pages, ...gifs, ...lists], anna.headers)
   const notices = ['saved', 'deleted', 'password', 'token', 'session']
@@ -188,6 +191,7 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     '/categories',
     '/accounts',
     '/apps',
+    '/webhooks',
   ].map((end) => `/admin${end}`)
   await validate(site, lists, admin.headers)
   const anna = await signedIn(site, { email: 'anna@example.org' })
@@ -228,6 +232,7 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     '/admin/categories/1',
     '/admin/categories?done=added',
     `/admin/apps/${app.id}`,
+    `/admin/webhooks/${await addWebhook(site, null)}`,
     `/admin/notices/${gif.code}?action=hide`,
   ]
   await validate(site, [...lists, ...statuses, ...removals, ...accounts, ...own], admin.headers)

@@ -12,6 +12,7 @@ import * as compatibleApis from './migrations/008_compatible_apis.ts'
 import * as library from './migrations/009_library.ts'
 import * as signOn from './migrations/010_sign_on.ts'
 import * as notices from './migrations/011_notices.ts'
+import * as webhooks from './migrations/012_webhooks.ts'
 import type { Tables } from './tables.ts'
 
 /** In order, forward only: one that has been released is never changed. */
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   '009_library': library,
   '010_sign_on': signOn,
   '011_notices': notices,
+  '012_webhooks': webhooks,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

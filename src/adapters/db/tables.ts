@@ -20,6 +20,7 @@ export type Tables = {
   notice_decision: NoticeDecisionTable
   counter_notice: CounterNoticeTable
   task: TaskTable
+  webhook: WebhookTable
   moved_gif: MovedGifTable
   fetched_source: FetchedSourceTable
   dropped_file: DroppedFileTable
@@ -199,7 +200,7 @@ type CounterNoticeTable = {
   answer_id: number | null
 }
 
-export type TaskClass = 'creation' | 'import' | 'derivation'
+export type TaskClass = 'creation' | 'import' | 'derivation' | 'delivery'
 
 type TaskTable = {
   /** Grows with every task: who came first. */
@@ -208,7 +209,7 @@ type TaskTable = {
   class: Generated<TaskClass>
   /** Null where no GIF comes of it. */
   code: string | null
-  /** JSON of a CreationRequest; of a derivation its `renditions`. */
+  /** JSON of a CreationRequest; of a derivation its `renditions`; of a delivery its event. */
   request: string
   owner_id: number | null
   status: 'waiting' | 'processing' | 'done' | 'error'
@@ -239,6 +240,30 @@ type TaskTable = {
   source_hash: Generated<Uint8Array | null>
   /** What the imports that belong together are called. */
   batch: Generated<string | null>
+  /** The webhook of a delivery. */
+  webhook_id: Generated<number | null>
+  /** The HTTP status of the newest answer to a delivery. */
+  response: Generated<number | null>
+}
+
+type WebhookTable = {
+  id: Generated<number>
+  /** Null: the operator's. */
+  account_id: number | null
+  url: string
+  /** A JSON array of event types. */
+  events: string
+  /** Sealed. */
+  secret: Uint8Array
+  previous_secret: Generated<Uint8Array | null>
+  secret_since: number
+  created_at: ColumnType<number, number, never>
+  disabled: Generated<'failing' | 'gone' | null>
+  failing_since: Generated<number | null>
+  /** When a delivery of it was claimed last. */
+  attempted_at: Generated<number | null>
+  /** Deliveries that were dropped since too many waited. */
+  dropped: Generated<number>
 }
 
 /** What an address gave when it was imported, both as SHA-256. */

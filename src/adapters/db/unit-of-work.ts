@@ -10,6 +10,7 @@ import { keptBytes, withoutSource } from './tasks/source-rows.ts'
 import { waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
 import type { Tables } from './tables.ts'
+import { recordTask } from './webhooks/event-rows.ts'
 
 export class SqlUnitOfWork implements UnitOfWork {
   readonly #db: Kysely<Tables>
@@ -77,7 +78,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
       return { standing: task ? standings[task.status] : 'lost', ownerId: task?.owner_id ?? null }
     },
     async complete({ kind, id, token }, loop = null) {
-      await trx
+      const task = await trx
         .updateTable('task')
         .set({
           status: 'done',
@@ -90,7 +91,10 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
         })
         .where('id', '=', id)
         .where('claim_token', '=', token)
-        .execute()
+        .returning(['code', 'owner_id'])
+        .executeTakeFirst()
+      if (kind === 'derivation' || task === undefined) return
+      await recordTask(trx, { id, ownerId: task.owner_id }, { code: task.code ?? '' })
     },
     async addDerivation({ id, mediaId, client, ownerId, ...request }) {
       const now = clock.now()

@@ -50,7 +50,7 @@ export function settingsPage(view: SiteView, data: SettingsData): Html {
     main: html`<div class="page--text stack settings">
       <h1>${texts.title}</h1>
       ${errorSummary(data.error)} ${data.error === null && done !== undefined && notice(done)}
-      ${accountPanel(view, data)} ${tokensPanel(view, data)} ${signOnPanel(view, data)}
+      ${accountPanel(view, data)} ${tokensPanel(view, data)} ${webhooksPanel(view)} ${signOnPanel(view, data)}
       ${showsPassword(view, data) && passwordPanel(view, data)} ${sessionsPanel(view, data)}
       ${ownDataPanel(view)}
     </div>`,
@@ -115,6 +115,19 @@ function tokensPanel(
       </ul>`
     }
     ${isConfirmationNeeded && view.confirmsBySignOn ? confirmationLink(view, '/settings') : form}
+  </section>`
+}
+
+function webhooksPanel({ links, messages }: SiteView): Html {
+  const texts = messages.webhooks
+  return html`<section class="panel" aria-labelledby="webhooks">
+    <div>
+      <h2 id="webhooks">${texts.title}</h2>
+      <p class="soft">${texts.hint}</p>
+    </div>
+    <div class="actions">
+      <a class="button" href="${links.path('/settings/webhooks')}">${texts.manage}</a>
+    </div>
   </section>`
 }
 

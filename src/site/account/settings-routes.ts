@@ -17,6 +17,7 @@ import { callerOf } from '../kit/requests/caller-of.ts'
 import { browserOf, startBrowserSession } from './browser-session.ts'
 import { renderSettings } from './render-settings.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
+import { accountWebhookRoutes } from './webhook-routes.ts'
 import { uploaderFile, uploaderFormats } from './uploader-files.ts'
 
 const tokenNameLength = 100
@@ -53,6 +54,7 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
   })
   tokenRoutes(scope, site)
   sessionRoutes(scope, site)
+  accountWebhookRoutes(scope, site)
   ownDataRoutes(scope, site)
 }
 

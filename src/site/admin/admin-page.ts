@@ -16,6 +16,7 @@ const tabPaths = {
   categories: '/admin/categories',
   accounts: '/admin/accounts',
   apps: '/admin/apps',
+  webhooks: '/admin/webhooks',
 } as const
 
 type Tab = keyof typeof tabPaths

@@ -11,6 +11,7 @@ import { overviewRoutes } from './overview-routes.ts'
 import { ratingsRoutes } from './ratings-routes.ts'
 import { adminNoticeRoutes } from './notice-routes.ts'
 import { taskRoutes } from './task-routes.ts'
+import { operatorWebhookRoutes } from './webhook-routes.ts'
 
 /** The operator's pages. A hook refuses everyone else, whatever the path and the method. */
 export function adminRoutes(scope: FastifyInstance, site: Site): void {
@@ -29,5 +30,6 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     categoryRoutes(admin, site)
     adminAccountRoutes(admin, site)
     appRoutes(admin, site)
+    operatorWebhookRoutes(admin, site)
   })
 }

@@ -5,6 +5,7 @@ import { type ManualLimits, limitTable } from './developers-limits.ts'
 import { withCode } from './api-schema.ts'
 import { optionTable } from './developers-options.ts'
 import { pickerScript, pickerSection } from './picker-section.ts'
+import { webhookSection } from './webhook-section.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -27,6 +28,11 @@ export function developersPage(view: SiteView, manual: Manual): Html {
     discoverSection(view, commandsFor(manual.commands)),
     { id: 'picker', title: view.messages.developers.picker.title, body: pickerSection(view) },
     ...makeSections(view, manual),
+    {
+      id: 'webhooks',
+      title: view.messages.webhooks.title,
+      body: webhookSection(view, manual.commands.gif),
+    },
     ...referenceSections(view, manual),
     embedSection(view, manual.commands),
   ]

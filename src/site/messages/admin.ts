@@ -19,6 +19,7 @@ export const adminMessages = {
     categories: 'Categories',
     accounts: 'Accounts',
     apps: 'Apps',
+    webhooks: 'Webhooks',
   },
   done: {
     unlinked: 'Unlinked. All its browsers are signed out.',

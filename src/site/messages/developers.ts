@@ -87,6 +87,15 @@ export const developersMessages = {
     text: 'From a video file to the link of its GIF, in a browser or in Node:',
     example: 'In JavaScript',
   },
+  webhooks: {
+    text: 'A webhook posts JSON to your server when something happens to your tasks and GIFs, so that you need not ask again and again.',
+    add: 'Add a webhook',
+    delivery: (attempts: number) =>
+      `Answer with 2xx within 10 seconds. Anything else is tried again up to ${attempts} times within two days, also a redirect; \`410\` ends the webhook. An event may come twice: remember its \`id\` (also in \`webhook-id\`). Events come one at a time and in order, except for those that are tried again.`,
+    signature:
+      'Messages are signed by the Standard Webhooks scheme: check `webhook-signature` as here or with one of its libraries, and refuse timestamps older than 5 minutes.',
+    example: 'A receiver in Node',
+  },
   tokens: {
     title: 'Tokens',
     text: 'An API token identifies you. Send it as the header `Authorization: Bearer gw_…`.',

@@ -9,6 +9,7 @@ import { makerMessages } from './maker.ts'
 import { noticeMessages } from './notices.ts'
 import { pickerMessages } from './picker.ts'
 import { useItInMessages } from './use-it-in.ts'
+import { webhookMessages } from './webhooks.ts'
 
 /** Every text that the site's pages show, in English. Another language is another object of the same type. */
 export const english = {
@@ -23,6 +24,7 @@ export const english = {
   import: importMessages,
   picker: pickerMessages,
   useItIn: useItInMessages,
+  webhooks: webhookMessages,
 }
 
 export type Messages = typeof english

@@ -5,6 +5,7 @@ import { logGifs } from './change-log.ts'
 import { closeNotices } from '../notices/open-notices.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
 import type { PoolRating, Tables } from '../tables.ts'
+import { recordChange, recordPublished, recordRemoved } from '../webhooks/event-rows.ts'
 
 type Row = Omit<
   Selectable<Tables['gif']>,
@@ -87,6 +88,7 @@ export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<numbe
     .executeTakeFirstOrThrow()
   if (slot !== null) await fillSlot(trx, id, slot, gif)
   await logGifs(trx, [id])
+  await recordPublished(trx, gif, async () => toGif(await gifRow(trx, id)))
   return id
 }
 
@@ -153,7 +155,13 @@ export async function updateGifRow(
     .execute()
   if (slot !== null) await fillSlot(trx, id, slot, gif)
   await logGifs(trx, [id])
-  return toGif(await selectGifs(trx).where('gif.id', '=', id).executeTakeFirstOrThrow())
+  const after = toGif(await gifRow(trx, id))
+  await recordChange(trx, before, after)
+  return after
+}
+
+function gifRow(trx: Kysely<Tables>, id: number) {
+  return selectGifs(trx).where('gif.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Removes the GIF, from random too. Inside a transaction. */
@@ -164,7 +172,9 @@ export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif
   await trx.deleteFrom('gif').where('id', '=', id).execute()
   if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
   await logGifs(trx, [id])
-  return toGif(row)
+  const gif = toGif(row)
+  await recordRemoved(trx, gif)
+  return gif
 }
 
 /** Puts a GIF into random; `slot` is the place that was opened for it. */

@@ -12,8 +12,9 @@ import type {
   NoticeStore,
   OpenLimits,
 } from '../../../notices/notice-store.ts'
-import { deleteGifRow, updateGifRow } from '../catalogue/gif-rows.ts'
+import { deleteGifRow, selectGifs, toGif, updateGifRow } from '../catalogue/gif-rows.ts'
 import type { Tables } from '../tables.ts'
+import { recordNotice } from '../webhooks/event-rows.ts'
 import { readCases, toNotice } from './case-rows.ts'
 import { openCase } from './open-notices.ts'
 
@@ -66,6 +67,8 @@ export class SqlNoticeStore implements NoticeStore {
           created_at: this.#clock.now(),
         }))
         .execute()
+      const gif = await selectGifs(trx).where('gif.id', '=', notice.gifId).executeTakeFirstOrThrow()
+      await recordNotice(trx, toGif(gif), notice)
       return 'added'
     })
   }

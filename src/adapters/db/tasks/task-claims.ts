@@ -15,6 +15,7 @@ import type { Tables, TaskClass } from '../tables.ts'
 import { readDerivation, withoutSource } from './source-rows.ts'
 import * as taskRows from './task-rows.ts'
 import { isDue } from './task-turns.ts'
+import { recordTask } from '../webhooks/event-rows.ts'
 
 const tokenLength = 22
 const mediaIdLength = 20
@@ -130,9 +131,12 @@ export class SqlTaskClaims implements TaskClaims {
   }
 
   fail(claim: Claim, error: ErrorView): Promise<boolean> {
-    return this.#write(claim, {
-      ...taskRows.endedIn(error, this.#clock.now()),
-      ...(claim.kind === 'derivation' && { request: withoutSource }),
+    const ended = taskRows.endedIn(error, this.#clock.now())
+    if (claim.kind === 'derivation') return this.#write(claim, { ...ended, request: withoutSource })
+    return this.#db.transaction().execute(async (trx) => {
+      const isHeld = await this.#write(claim, ended, trx)
+      if (isHeld) await recordTask(trx, claim, { error })
+      return isHeld
     })
   }
 
@@ -196,8 +200,8 @@ export class SqlTaskClaims implements TaskClaims {
   }
 
   /** Every write of a worker holds only while the task is the claim's. */
-  async #write(claim: Claim, change: UpdateObject<Tables, 'task'>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
+  async #write(claim: Claim, change: UpdateObject<Tables, 'task'>, db = this.#db): Promise<boolean> {
+    const { numUpdatedRows } = await db
       .updateTable('task')
       .set(change)
       .where('id', '=', claim.id)

@@ -17,6 +17,7 @@ import { SqlTaskImports } from './task-imports.ts'
 import { SqlTaskRecords, SqlTaskRetention } from './task-records.ts'
 import * as taskRows from './task-rows.ts'
 import { nextTurn, waitingBefore, waitingOf } from './task-turns.ts'
+import { recordTask } from '../webhooks/event-rows.ts'
 
 /** So many may wait of each client, however full the queue is. */
 const leastWaiting = 3
@@ -69,15 +70,19 @@ export class SqlTaskSubmissions implements TaskSubmissions {
     return checkCapacity(this.#db, maxWaiting, client)
   }
 
-  async cancel(id: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('task')
-      .set(taskRows.endedIn(cancelled, this.#clock.now()))
-      .where('id', '=', id)
-      .where('class', 'in', taskRows.gifClasses)
-      .where('ended_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    return numUpdatedRows > 0n
+  cancel(id: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const task = await trx
+        .updateTable('task')
+        .set(taskRows.endedIn(cancelled, this.#clock.now()))
+        .where('id', '=', id)
+        .where('class', 'in', taskRows.gifClasses)
+        .where('ended_at', 'is', null)
+        .returning('owner_id')
+        .executeTakeFirst()
+      if (task !== undefined) await recordTask(trx, { id, ownerId: task.owner_id }, { error: cancelled })
+      return task !== undefined
+    })
   }
 
   async view(id: string): Promise<TaskView | undefined> {

@@ -33,7 +33,14 @@ export type HttpClient = {
    * and nothing about the visitor. Throws AppError source_*; any status that is not a redirect is returned.
    */
   get(url: URL, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<HttpResponse>
+  /** POST of a text. A redirect is returned like any answer, and not followed. Throws AppError source_*. */
+  post(
+    url: URL,
+    options: { signal: AbortSignal; headers: Record<string, string>; body: string },
+  ): Promise<HttpResponse>
 }
+
+type Asked = { method: string; signal: AbortSignal; headers: Record<string, string>; body?: string }
 
 /** `userAgent` is sent to other servers. */
 export function createHttpClient(
@@ -42,7 +49,7 @@ export function createHttpClient(
   userAgent: string,
   limits: TransferLimits = defaultTransferLimits,
 ): HttpClient {
-  const getOnce = async (url: URL, signal: AbortSignal, headers: Record<string, string>) => {
+  const ask = async (url: URL, { method, signal, headers, body: sent }: Asked): Promise<HttpResponse> => {
     const plain = await connect(url, signal)
     const host = hostOf(url)
     try {
@@ -53,6 +60,7 @@ export function createHttpClient(
       plain.on('error', onFault)
       // The socket exists, so no agent can resolve the name again or reuse another connection.
       const asking = request({
+        method,
         path: url.pathname + url.search,
         headers: { host: url.host, ...headers },
         maxHeaderSize: maxHeaderBytes,
@@ -60,7 +68,7 @@ export function createHttpClient(
         createConnection: () => socket,
       })
       const answer = firstResponse(asking, { host, headersMs: limits.headersMs, onFault })
-      asking.end()
+      asking.end(sent)
       const body = await answer
       return {
         url,
@@ -82,11 +90,15 @@ export function createHttpClient(
     async get(start, { signal, headers = {} }) {
       let url = checked(guard, start)
       for (let hop = 0; hop <= maxRedirects; hop += 1) {
-        const answer = await getOnce(url, signal, {
-          'user-agent': userAgent,
-          accept: 'video/*, text/html;q=0.9, */*;q=0.5',
-          'accept-encoding': 'identity',
-          ...headers,
+        const answer = await ask(url, {
+          method: 'GET',
+          signal,
+          headers: {
+            'user-agent': userAgent,
+            accept: 'video/*, text/html;q=0.9, */*;q=0.5',
+            'accept-encoding': 'identity',
+            ...headers,
+          },
         })
         const location = redirects.has(answer.status) ? answer.headers.location : undefined
         if (location === undefined) return refuseEncoded(answer)
@@ -94,6 +106,20 @@ export function createHttpClient(
         url = checked(guard, URL.parse(location, url.href))
       }
       throw new AppError('source_unreachable', 'The address redirects too many times.', { field: 'url' })
+    },
+
+    post(url, { signal, headers, body }) {
+      return ask(checked(guard, url), {
+        method: 'POST',
+        signal,
+        headers: {
+          'user-agent': userAgent,
+          'content-length': String(Buffer.byteLength(body)),
+          connection: 'close',
+          ...headers,
+        },
+        body,
+      })
     },
   }
 }

@@ -80,7 +80,7 @@ export function createAddressGuard(settings: GuardSettings): AddressGuard {
     if (isAllowedPair(url)) return url
     const host = hostOf(url)
     if (own.has(hostKey(host))) throw ownHost()
-    if (!ports.includes(portOf(url))) throw refused(`Port ${portOf(url)} may not be used in a video address.`)
+    if (!ports.includes(portOf(url))) throw refused(`Port ${portOf(url)} may not be used in an address.`)
     if (isIP(host) === 0 ? isPrivateName(host) : !isAllowed([host])) throw privateHost()
     return url
   }
@@ -110,29 +110,28 @@ export function portOf(url: URL): number {
 
 function parse(address: string): URL {
   if (address.length > maxAddressLength) {
-    throw notAnAddress(`The video address is longer than ${maxAddressLength} characters.`)
+    throw notAnAddress(`The address is longer than ${maxAddressLength} characters.`)
   }
   // A parser drops tabs and line ends silently, so its result would differ from what the person saw.
-  if (/\p{Cc}/u.test(address)) throw notAnAddress('The video address has control characters in it.')
+  if (/\p{Cc}/u.test(address)) throw notAnAddress('The address has control characters in it.')
   const url = URL.parse(address)
   if (url === null)
-    throw notAnAddress('The video address must be a whole one, such as https://example.com/clip.mp4.')
+    throw notAnAddress('The address must be a whole one, such as https://example.com/clip.mp4.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw refused('Only http and https addresses can be fetched.')
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused('The video address must not hold a user name or a password.')
+    throw refused('The address must not hold a user name or a password.')
   }
   url.hash = ''
   // Checked before removing trailing dots, whose cost grows with the square of their number.
-  if (url.hostname.length > 2 * maxNameLength)
-    throw notAnAddress('The video address names a host that cannot be.')
+  if (url.hostname.length > 2 * maxNameLength) throw notAnAddress('The address names a host that cannot be.')
   url.hostname = url.hostname.replace(/\.+$/, '')
   if (url.href.length > maxAddressLength) {
-    throw notAnAddress(`The video address is longer than ${maxAddressLength} characters.`)
+    throw notAnAddress(`The address is longer than ${maxAddressLength} characters.`)
   }
   if (isIP(hostOf(url)) === 0 && !isName(url.hostname)) {
-    throw notAnAddress('The video address names a host that cannot be.')
+    throw notAnAddress('The address names a host that cannot be.')
   }
   return url
 }

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino'
+import { createPostPayload } from '../adapters/sources/fetch/post-payload.ts'
+import { guardedClient } from '../adapters/sources/source-fetcher.ts'
+import { defaultTransferLimits } from '../adapters/sources/transfer-limits.ts'
+import type { Config } from '../config/config.ts'
+import { presentGifWithCategory } from '../http/api/present.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { MediaUrls } from '../media/media-urls.ts'
+import { Deliverer } from '../webhooks/deliverer.ts'
+import { webhookManager } from '../webhooks/manage-webhooks.ts'
+import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts'
+import type { Stores } from './stores.ts'
+
+/** Shorter than for a video: a receiver answers at once. */
+const transferLimits = { ...defaultTransferLimits, connectMs: 5000, handshakeMs: 5000, headersMs: 10_000 }
+
+/** The webhooks: what owners do with them, and what sends their deliveries. */
+export function createWebhooks(
+  { sources }: Pick<Config, 'sources'>,
+  {
+    stores,
+    mediaUrls,
+    clock,
+    log,
+  }: {
+    stores: Pick<Stores, 'webhooks' | 'deliveries' | 'catalogue' | 'secret'>
+    mediaUrls: MediaUrls
+    clock: Clock
+    log: Logger
+  },
+) {
+  const { guard, client } = guardedClient({ ...sources, transferLimits })
+  const secrets = createWebhookSecrets(stores.secret)
+  const { catalogue } = stores
+  const deliverer = new Deliverer({
+    queue: stores.deliveries,
+    secrets,
+    post: createPostPayload(client),
+    presentGif: (gif) => presentGifWithCategory(gif, { catalogue, mediaUrls }),
+    clock,
+    log,
+  })
+  const webhooks = webhookManager({
+    store: stores.webhooks,
+    secrets,
+    checkAddress: (text) => guard.check(text),
+    clock,
+    onDue: () => deliverer.wake(),
+  })
+  return { webhooks, deliverer }
+}

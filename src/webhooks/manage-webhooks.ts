@@ -1,0 +1,131 @@
+import { AppError } from '../lib/app-error.ts'
+import type { Clock } from '../lib/clock.ts'
+import { randomId } from '../lib/ids.ts'
+import {
+  accountEvents,
+  type Delivery,
+  type EventType,
+  operatorEvents,
+  type Webhook,
+  webhookLimits,
+} from './webhook.ts'
+import type { WebhookSecrets } from './webhook-secrets.ts'
+import type { WebhookOwner, WebhookStore } from './webhook-store.ts'
+
+/** Deliveries that the page of a webhook shows. */
+const shownDeliveries = 30
+
+export type ManageDeps = {
+  store: WebhookStore
+  secrets: Pick<WebhookSecrets, 'make'>
+  /** Gives the address to send to. Throws AppError, naming `url`, for one that nothing is sent to. */
+  checkAddress: (text: string) => URL
+  clock: Clock
+  /** Something waits to be sent. */
+  onDue: () => void
+}
+
+export type Webhooks = ReturnType<typeof webhookManager>
+
+/** What owners do with their webhooks. Each throws AppError not_found for one that is not the owner's. */
+export function webhookManager({ store, secrets, checkAddress, clock, onDue }: ManageDeps) {
+  const known = async (owner: WebhookOwner, id: number): Promise<Webhook> => {
+    const hook = await store.byId(owner, id)
+    if (hook === undefined) throw new AppError('not_found', 'There is no such webhook.')
+    return hook
+  }
+  return {
+    list: (owner: WebhookOwner) => store.list(owner),
+
+    async read(owner: WebhookOwner, id: number): Promise<{ hook: Webhook; deliveries: Delivery[] }> {
+      const hook = await known(owner, id)
+      return { hook, deliveries: await store.deliveries(id, shownDeliveries) }
+    },
+
+    /** The secret is shown once. Throws AppError invalid_value for an address or events that break a rule. */
+    async add(
+      owner: WebhookOwner,
+      { url, events }: { url: string; events: readonly string[] },
+    ): Promise<{ hook: Webhook; secret: string }> {
+      if (url.length > webhookLimits.urlLength) {
+        throw new AppError(
+          'invalid_value',
+          `Use an address of at most ${webhookLimits.urlLength} characters.`,
+          {
+            field: 'url',
+          },
+        )
+      }
+      const address = checkAddress(url.trim()).href
+      const chosen = readEvents(owner, events)
+      const { secret, sealed } = secrets.make()
+      const hook = await store.add(
+        owner,
+        { url: address, events: chosen, secret: sealed },
+        webhookLimits.ofAccount,
+      )
+      if (hook === undefined) {
+        throw new AppError(
+          'invalid_value',
+          `You can have ${webhookLimits.ofAccount} webhooks. Delete one that is not used.`,
+        )
+      }
+      return { hook, secret }
+    },
+
+    async rotate(owner: WebhookOwner, id: number): Promise<{ hook: Webhook; secret: string }> {
+      const hook = await known(owner, id)
+      const { secret, sealed } = secrets.make()
+      await store.replaceSecret(id, sealed)
+      return { hook, secret }
+    },
+
+    async enable(owner: WebhookOwner, id: number): Promise<void> {
+      await known(owner, id)
+      await store.enable(id)
+    },
+
+    async remove(owner: WebhookOwner, id: number): Promise<void> {
+      await known(owner, id)
+      await store.remove(id)
+    },
+
+    async test(owner: WebhookOwner, id: number): Promise<void> {
+      await known(owner, id)
+      await store.send(id, newEvent('test', clock.now()))
+      onDue()
+    },
+
+    async sendAgain(owner: WebhookOwner, id: number, deliveryId: string): Promise<void> {
+      await known(owner, id)
+      if (!(await store.sendAgain(id, deliveryId))) {
+        throw new AppError(
+          'not_found',
+          'There is no delivery that could be sent again; they are kept for 7 days.',
+        )
+      }
+      onDue()
+    },
+  }
+}
+
+function newEvent(type: 'test', now: number) {
+  return { id: newEventId(), type, createdAt: now, data: { kind: 'test' as const } }
+}
+
+export function newEventId(): string {
+  return `evt_${randomId(22)}`
+}
+
+/** The events that a webhook of this owner can have. */
+export function eventsFor(owner: WebhookOwner): readonly EventType[] {
+  return owner === null ? operatorEvents : accountEvents
+}
+
+function readEvents(owner: WebhookOwner, given: readonly string[]): EventType[] {
+  const chosen = eventsFor(owner).filter((type) => given.includes(type))
+  if (chosen.length === 0) {
+    throw new AppError('invalid_value', 'Choose at least one event.', { field: 'events' })
+  }
+  return chosen
+}

@@ -1,0 +1,60 @@
+import type { Delivery, EventType, Webhook, WebhookEvent } from './webhook.ts'
+
+/** The webhooks of an account; null: the operator's. */
+export type WebhookOwner = number | null
+
+export interface WebhookStore {
+  list(owner: WebhookOwner): Promise<Webhook[]>
+  byId(owner: WebhookOwner, id: number): Promise<Webhook | undefined>
+  /** Undefined where there are `max` already. */
+  add(
+    owner: WebhookOwner,
+    hook: { url: string; events: EventType[]; secret: Uint8Array },
+    max: number,
+  ): Promise<Webhook | undefined>
+  /** The previous secret signs too for a while. */
+  replaceSecret(id: number, secret: Uint8Array): Promise<void>
+  enable(id: number): Promise<void>
+  /** With its deliveries. */
+  remove(id: number): Promise<void>
+  /** The newest first. */
+  deliveries(id: number, limit: number): Promise<Delivery[]>
+  /** Adds a delivery of an event that nothing but the webhook was asked for. */
+  send(id: number, event: WebhookEvent): Promise<void>
+  /** Sends one that has ended again; false where there is none. */
+  sendAgain(id: number, deliveryId: string): Promise<boolean>
+}
+
+/** A delivery that this process sends; only the holder of the newest token may end it. */
+export type DeliveryClaim = {
+  id: string
+  token: string
+  /** How often it failed before. */
+  failures: number
+  webhook: Pick<Webhook, 'id' | 'url' | 'failingSince'> & {
+    secret: Uint8Array
+    previousSecret: Uint8Array | null
+    secretSince: number
+  }
+  event: WebhookEvent
+}
+
+export type AttemptResult = { response: number | null; error: string | null }
+
+export type DeliveryEnd =
+  | { kind: 'done' }
+  | { kind: 'retry'; delayMs: number }
+  /** `disable`: the webhook gets nothing more, and all that waits for it ends. */
+  | { kind: 'failed'; disable: Webhook['disabled'] }
+
+/** Deliveries are tasks of the queue. */
+export interface DeliveryQueue {
+  /**
+   * The oldest delivery that is due of the webhook whose turn it is: webhooks take turns, and one is sent one delivery at a
+   * time.
+   */
+  claim(leaseMs: number): Promise<DeliveryClaim | undefined>
+  end(claim: DeliveryClaim, end: DeliveryEnd, result: AttemptResult): Promise<void>
+  /** Gives a delivery back that was not sent. */
+  release(claim: DeliveryClaim): Promise<void>
+}

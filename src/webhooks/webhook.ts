@@ -1,0 +1,85 @@
+import type { Gif } from '../catalogue/gif.ts'
+import type { TaskView } from '../creation/task.ts'
+
+/** What an account can be notified of: what happens to its own tasks and GIFs. */
+export const accountEvents = [
+  'task.done',
+  'task.failed',
+  'gif.published',
+  'gif.reported',
+  'gif.hidden',
+  'gif.shown',
+  'gif.removed',
+] as const
+
+/** What the operator can be notified of: what happens to public GIFs, and notices about any GIF. */
+export const operatorEvents = [
+  'gif.published',
+  'gif.reported',
+  'gif.hidden',
+  'gif.shown',
+  'gif.removed',
+] as const satisfies readonly (typeof accountEvents)[number][]
+
+export type EventType = (typeof accountEvents)[number]
+
+/** Limits of webhooks. Only `ofAccount` and `waiting` are met in ordinary use. */
+export const webhookLimits = {
+  /** Webhooks of one account, and of the operator. */
+  ofAccount: 10,
+  /** Deliveries of one webhook that wait; the oldest are dropped beyond that. */
+  waiting: 1000,
+  urlLength: 2000,
+  payloadBytes: 64 * 1024,
+  /** Read of the answer, and ignored. */
+  answerBytes: 1024,
+  /** The whole attempt, from resolving the name to the end of the answer. */
+  attemptMs: 10_000,
+}
+
+/** What an event tells, as it was then. */
+export type EventData =
+  | { kind: 'gif'; gif: Gif }
+  /** What is gone has no record any more. */
+  | { kind: 'removed'; code: string; title: string }
+  /** Nothing of who sent the notice. `gif` is null where the receiver may not see it, `reference` is for operators alone. */
+  | { kind: 'notice'; gif: Gif | null; reason: string; reference: string | null }
+  | { kind: 'task'; task: string; view: Extract<TaskView, { status: 'done' | 'error' }> }
+  | { kind: 'test' }
+
+export type WebhookEvent = {
+  /** The same in each attempt, and to each webhook: receivers drop doubles by it. */
+  id: string
+  type: EventType | 'test'
+  createdAt: number
+  data: EventData
+}
+
+export type Webhook = {
+  id: number
+  /** Null: the operator's. */
+  accountId: number | null
+  url: string
+  events: EventType[]
+  createdAt: number
+  /** Why nothing is sent any more; null while it is. `failing`: it failed for days; `gone`: it answered 410. */
+  disabled: 'failing' | 'gone' | null
+  /** Since when every attempt has failed; null after a success. */
+  failingSince: number | null
+  /** Deliveries that were dropped since too many waited. */
+  dropped: number
+}
+
+/** A delivery as the pages show it. */
+export type Delivery = {
+  id: string
+  event: Pick<WebhookEvent, 'id' | 'type' | 'createdAt'>
+  status: 'waiting' | 'processing' | 'done' | 'error'
+  attempts: number
+  /** The HTTP status of the newest answer; null where none came. */
+  response: number | null
+  /** Why the newest attempt failed. */
+  error: string | null
+  /** When it is tried next, where it waits. */
+  dueAt: number
+}
