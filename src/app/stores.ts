@@ -51,7 +51,7 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     },
     changeLog,
     searchSource: new SqlSearchSource(db),
-    lookSource: new SqlLookSource(db, readRows),
+    lookSource: new SqlLookSource(db, readRows, onChange),
     duplicates: new SqlDuplicateStore(db, onChange),
     /** Tells nothing before it is started. */
     changes,

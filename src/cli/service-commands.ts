@@ -5,6 +5,7 @@ import { accountCommands } from './account-commands.ts'
 import { appCommands } from './app-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
+import { duplicatesCommands } from './duplicates-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { loadProgress } from './load-progress.ts'
@@ -30,6 +31,7 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(importCommand())
   program.addCommand(searchCommands())
   program.addCommand(renditionsCommands())
+  program.addCommand(duplicatesCommands())
   program.addCommand(demoCommand())
 }
 

@@ -123,6 +123,12 @@ export interface MediaEngine {
    * may have fewer pixels and frames than `renditionShape` says.
    */
   derive(plan: DerivePlan, folder: string, options: RenderOptions): Promise<DerivedFiles>
+  /** What a GIF shows, as a packed look, found out from its frames; with the same errors. Nothing is left in `folder`. */
+  look(
+    plan: Pick<DerivePlan, 'from' | 'gif'>,
+    folder: string,
+    options: RenderOptions,
+  ): Promise<Uint8Array | null>
   close(): Promise<void>
 }
 

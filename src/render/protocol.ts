@@ -25,7 +25,9 @@ export type MadeGif = Omit<Rendered, 'files' | 'look'> & { look: string | null }
 /** What it reports of the renditions that it derived. */
 export type DerivedShapes = Partial<Record<RenditionName, Omit<RenditionFile, 'bytes'>>>
 
-export type JobResult = { type: 'done'; made: MadeGif } | { type: 'derived'; shapes: DerivedShapes }
+export type JobResult =
+  | { type: 'done'; made: MadeGif }
+  | { type: 'derived'; shapes: DerivedShapes; look?: string | null }
 
 /**
  * What a render process sends back: once, how much disk space it needs, and then it waits for the answer; progress while

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LookMaker } from '../looks/look-maker.ts'
 import { maxRenditionBytes, renditions, renditionShape } from '../media/rendition.ts'
 import { coreRenditions } from '../media/resolve-rendition.ts'
-import { deriveRenditions } from './derive/derive-renditions.ts'
+import { deriveRenditions, lookOfGif } from './derive/derive-renditions.ts'
 import { GifThread } from './encode/gif-thread.ts'
 import { mp4Branch } from './encode/mp4.ts'
 import type { Outputs } from './encode/outputs.ts'
@@ -40,6 +40,8 @@ export async function renderJob(
       endsAtMs: startedMs + limits.timeoutSeconds * 1000,
       maxCpuSeconds: limits.timeoutSeconds * cpuShare + 10,
     }
+    if (plan.kind === 'derive' && plan.renditions.length === 0)
+      return { type: 'derived', shapes: {}, look: packBytes(await lookOfGif(plan, job)) }
     if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, warm, job) }
     const {
       gifBytes: _,

@@ -103,6 +103,16 @@ export class RenderPool implements MediaEngine {
     return (await this.#run(plan, folder, options)).files
   }
 
+  async look(
+    plan: Pick<DerivePlan, 'from' | 'gif'>,
+    folder: string,
+    options: RenderOptions,
+  ): Promise<Uint8Array | null> {
+    const { result } = await this.#run({ kind: 'derive', ...plan, loops: 0, renditions: [] }, folder, options)
+    if (result.type !== 'derived') throw new Error('unreachable: the replies of a job are checked')
+    return typeof result.look === 'string' ? Buffer.from(result.look, 'base64') : null
+  }
+
   async #run(plan: MediaPlan, folder: string, options: RenderOptions): Promise<Outcome> {
     const { signal, space = endlessSpace } = options
     signal.throwIfAborted()

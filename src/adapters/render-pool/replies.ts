@@ -63,6 +63,7 @@ const replies = Compile(
           Object.fromEntries(renditionNames.map((name) => [name, Type.Optional(derivedShape)])),
           exact,
         ),
+        look: Type.Optional(look),
       },
       exact,
     ),

@@ -21,6 +21,12 @@ export interface LookSource {
   gifCount(): Promise<number>
   /** Those of GIFs with larger ids, ascending, `limit` at most. */
   looksAfter(id: number, limit: number): Promise<StoredLook[]>
+  /** How many GIFs have a look that is not known, or of another version. */
+  unknownCount(): Promise<number>
+  /** Such GIFs with larger ids, ascending, `limit` at most. */
+  unknownAfter(id: number, limit: number): Promise<number[]>
+  /** Sets the look of GIFs that have these files. */
+  setLook(mediaId: string, look: Uint8Array): Promise<void>
   /** Those that are there, in any order. */
   looksOf(ids: readonly number[]): Promise<StoredLook[]>
 }

@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { LookMaker } from '../../looks/look-maker.ts'
+import { streamFrames } from '../decode/frame-stream.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { DerivePlan, KeepPlan } from '../../media/media-engine.ts'
 import { type RenditionName, type Renditions, renditions, renditionShape } from '../../media/rendition.ts'
@@ -67,6 +69,18 @@ export async function deriveRenditions(
     await scaled?.close()
     await kept?.close()
     await given.close()
+  }
+}
+
+/** What a GIF shows, as a packed look: of its frames, which are decoded for that alone. Throws AppError. */
+export async function lookOfGif(plan: DerivePlan, job: Job): Promise<Uint8Array> {
+  const { source, close } = await openFrames(plan, false, job)
+  try {
+    const look = new LookMaker(source)
+    await streamFrames(source, job, (frame) => look.add(frame))
+    return look.finish()
+  } finally {
+    await close()
   }
 }
 

@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { LookKeeper } from '../adapters/looks/look-keeper.ts'
+import { findDuplicateGroups } from '../catalogue/duplicates/duplicate-groups.ts'
+import { scanLooks, type ScanTotals } from '../catalogue/duplicates/scan-looks.ts'
+import type { Gif } from '../catalogue/gif.ts'
+import type { Config } from '../config/config.ts'
+import { DiskSpace } from '../creation/disk-space.ts'
+import { systemClock } from '../lib/clock.ts'
+import { freeBytesOf } from '../lib/disk/free-space.ts'
+import { createLog } from '../lib/log/log.ts'
+import { runEach } from '../lib/run-each.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { version } from '../version.ts'
+import { createMaker } from './maker.ts'
+import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
+
+/* The composition root of `duplicates`, as service.ts is the one of the service. */
+
+/** The lowest there is: a service that runs beside it comes first. */
+const lowestPriority = 19
+
+/** GIFs compared at once. */
+const listBatch = 1000
+
+export type ScanCommandOptions = {
+  jobs: number | null
+  signal: AbortSignal
+  onProgress: (done: number) => void
+  onFault: (gif: Gif, error: unknown) => void
+}
+
+/** Finds out what GIFs show whose look is not known, in the sandbox; beside a service that runs, or without one. */
+export async function scanDuplicates(config: Config, options: ScanCommandOptions): Promise<ScanTotals> {
+  // Children inherit it.
+  setPriority(lowestPriority)
+  const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
+  const folders = await makeTemporaryFolders(config)
+  await mkdir(folders.work, { recursive: true })
+  const stores = await openStores(config)
+  const freeBytes = () => freeBytesOf(config.data.folder)
+  const maker = createMaker(
+    { ...config, worker: { ...config.worker, concurrency: jobs } },
+    {
+      stores,
+      mediaStore: stores.mediaStore,
+      diskSpace: new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes }),
+      freeBytes,
+      folders,
+      watermarkText: () => '',
+      clock: systemClock,
+      log: createLog('error', 2),
+      metrics: createMetrics(version),
+      claims: [],
+    },
+  )
+  const folder = await mkdtemp(join(folders.work, 'looks-'))
+  try {
+    await maker.start()
+    return await scanLooks(
+      {
+        looks: stores.lookSource,
+        catalogue: stores.catalogue,
+        mediaStore: stores.mediaStore,
+        mediaEngine: maker.mediaEngine,
+      },
+      { ...options, folder, jobs },
+    )
+  } finally {
+    await runEach([
+      ...maker.stopSteps(0),
+      () => rm(folder, { recursive: true, force: true }),
+      () => stores.close(),
+    ])
+  }
+}
+
+/** The groups of GIFs that look the same, the newest first; those that an operator dismissed are left out. */
+export async function* listDuplicates(stores: Stores): AsyncIterable<Gif[]> {
+  const deps = { looks: new LookKeeper(stores.lookSource, null), duplicates: stores.duplicates }
+  for (let below: number | null = Infinity; below !== null;) {
+    const limits = { below, maxGroups: listBatch, maxLooked: listBatch }
+    const found: Awaited<ReturnType<typeof findDuplicateGroups>> = await findDuplicateGroups(deps, limits)
+    for (const group of found.groups) yield await stores.catalogue.gifsByIds(group)
+    below = found.next
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaEngine } from '../../media/media-engine.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { renditionKey, type RenditionName } from '../../media/rendition.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import type { Gif } from '../gif.ts'
+import type { LookSource } from './look-finder.ts'
+
+export type ScanDeps = {
+  looks: Pick<LookSource, 'unknownAfter' | 'setLook'>
+  catalogue: Pick<CatalogueStore, 'gifsByIds'>
+  mediaStore: Pick<MediaStore, 'fetch'>
+  mediaEngine: Pick<MediaEngine, 'look'>
+}
+
+export type ScanOptions = {
+  /** A folder of this run's own. */
+  folder: string
+  /** How many GIFs are decoded at once. */
+  jobs: number
+  signal: AbortSignal
+  onProgress: (done: number) => void
+  /** Called with a GIF that could not be read. */
+  onFault: (gif: Gif, error: unknown) => void
+}
+
+export type ScanTotals = { done: number; failed: number }
+
+const batch = 200
+
+/**
+ * Finds out what GIFs show whose look is not known, the oldest first, from their stored MP4, or from the WebP where there
+ * is transparency. Each is stored at once: a later run goes on where this one was stopped.
+ */
+export async function scanLooks(deps: ScanDeps, options: ScanOptions): Promise<ScanTotals> {
+  const totals: ScanTotals = { done: 0, failed: 0 }
+  for (let last = 0; !options.signal.aborted;) {
+    const ids = await deps.looks.unknownAfter(last, batch)
+    const gifs = await deps.catalogue.gifsByIds(ids)
+    const scanNext = async () => {
+      for (let gif = gifs.shift(); gif !== undefined && !options.signal.aborted; gif = gifs.shift())
+        await scanOne(deps, options, gif, totals)
+    }
+    await Promise.all(Array.from({ length: options.jobs }, scanNext))
+    last = ids.at(-1) ?? last
+    if (ids.length < batch) break
+  }
+  return totals
+}
+
+async function scanOne(
+  { looks, mediaStore, mediaEngine }: ScanDeps,
+  { folder, signal, onProgress, onFault }: ScanOptions,
+  gif: Gif,
+  totals: ScanTotals,
+): Promise<void> {
+  const own = join(folder, gif.mediaId)
+  try {
+    await mkdir(own, { recursive: true })
+    const name: RenditionName = gif.hasAlpha === false ? 'mp4' : 'webp'
+    const input = join(own, 'stored')
+    await mediaStore.fetch(renditionKey(gif.mediaId, name), input)
+    const { width, height, frames, durationMs, hasAlpha } = gif
+    const plan = {
+      from: { kind: 'stored' as const, name, input },
+      gif: { width, height, frames, durationMs, hasAlpha: hasAlpha ?? true },
+    }
+    const look = await mediaEngine.look(plan, own, { signal, onProgress: () => undefined })
+    if (look !== null) await looks.setLook(gif.mediaId, look)
+    totals.done += 1
+  } catch (error) {
+    if (signal.aborted) return
+    totals.failed += 1
+    onFault(gif, error)
+  } finally {
+    await rm(own, { recursive: true, force: true })
+  }
+  onProgress(totals.done + totals.failed)
+}
