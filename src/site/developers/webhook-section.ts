@@ -18,15 +18,9 @@ export function webhookSection(view: SiteView, gif: unknown): Html {
   return html`<p>
       ${withCode(texts.text)} <a href="${view.links.path('/settings/webhooks')}">${texts.add}</a>
     </p>
-    <dl class="points">
-      ${accountEvents.map(
-        (type) =>
-          html`<div>
-            <dt><code>${type}</code></dt>
-            <dd>${eventTexts[type]}</dd>
-          </div>`,
-      )}
-    </dl>
+    <ul class="points">
+      ${accountEvents.map((type) => html`<li><code>${type}</code>: ${eventTexts[type]}</li>`)}
+    </ul>
     <p>${withCode(texts.delivery(maxDeliveryAttempts))}</p>
     <p>${withCode(texts.signature)}</p>
     ${codeExample(view, { name: texts.example, command: receiverExample, answer: event })}`

@@ -44,7 +44,7 @@ export function webhookList(view: SiteView, data: WebhooksData): Html {
           (hook) =>
             html`<li class="line">
               <div class="line__words">
-                <strong class="long">${hook.url}</strong>
+                <strong class="breakable">${hook.url}</strong>
                 <span>${stateBadge(view, hook)} <span class="soft">${hook.events.join(', ')}</span></span>
                 <span class="soft">${texts.created(timeAgo(view, hook.createdAt, nowMs))}</span>
               </div>
@@ -69,7 +69,7 @@ export function webhookList(view: SiteView, data: WebhooksData): Html {
         autocomplete: 'off',
         error,
       })}
-      <fieldset>
+      <fieldset class="event-choices">
         <legend>${texts.events}</legend>
         ${eventTypes.map((type) =>
           checkField({ label: texts.eventTexts[type], name: type, checked: typed.events.includes(type) }),
@@ -91,7 +91,7 @@ export function webhookDetails(view: SiteView, data: WebhookData): Html {
   const own = `${path}/${hook.id}`
   return html`${messages(view, data)}
     <section class="panel" aria-labelledby="state">
-      <h2 id="state" class="long">${hook.url}</h2>
+      <h2 id="state" class="breakable">${hook.url}</h2>
       <p>${stateBadge(view, hook)} <span class="soft">${hook.events.join(', ')}</span></p>
       ${hook.disabled !== null && html`<p>${texts.disabledTexts[hook.disabled]}</p>`}
       ${
@@ -147,7 +147,7 @@ export function webhookSecret(
 ): Html {
   const texts = view.messages.webhooks
   return html`<section class="panel" aria-labelledby="secret">
-    <h2 id="secret" class="long">${hook.url}</h2>
+    <h2 id="secret" class="breakable">${hook.url}</h2>
     <p>${texts.copyNow} ${isRotated && texts.rotated}</p>
     ${copyField(view, texts.secret, secret)}
     <div class="actions">
@@ -191,7 +191,7 @@ function deliveryLine(
       </span>
       ${said.length > 0 && html`<span class="soft">${said.join(' · ')}</span>`}
       ${error !== null && html`<span>${error}</span>`}
-      <code class="soft long">${event.id}</code>
+      <code class="soft breakable">${event.id}</code>
     </div>
     ${hasEnded && isOn && postButton(view, { path: `${path}/again`, label: texts.sendAgain, about: event.id, values: { delivery: id } })}
   </li>`
