@@ -60,7 +60,7 @@ export type SiteDeps = {
   /** The operator's texts about notices, and the operator's pages. */
   texts: TextBlocks
   pages: TextFiles
-  tasks: Pick<TaskStores, 'submissions' | 'records'>
+  tasks: Pick<TaskStores, 'imports' | 'submissions' | 'records'>
   webhooks: Webhooks
   exports: ExportSource
   mediaStore: MediaStore

@@ -14,6 +14,8 @@ export type Overview = {
   /** Since when the longest waiting task has waited; null when none waits. */
   waitingSinceMs: number | null
   processing: number
+  /** Imports that have not ended. */
+  importing: number
   /** GIFs whose further files wait to be made, or are being made. */
   deriving: number
   running: TaskRecord[]
@@ -43,6 +45,7 @@ export function overviewPage(view: SiteView, facts: Overview): Html {
       <ul class="tiles">
         ${catalogueTiles(view, facts)}
       </ul>
+      ${facts.importing > 0 && html`<p class="soft">${view.messages.admin.overview.importing(facts.importing)}</p>`}
       ${facts.deriving > 0 && html`<p class="soft">${view.messages.admin.overview.deriving(facts.deriving)}</p>`}
       ${facts.running.length > 0 && runningNow(view, facts.running)} ${ratingsPanel(view, facts.ratings)}
       ${diskPanel(view, facts.disk)}

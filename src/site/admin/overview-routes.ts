@@ -32,6 +32,7 @@ async function factsOf(site: Site): Promise<Overview> {
     disk,
     oldestWaitMs,
     derivations,
+    imports,
   ] = await Promise.all([
     tasks.records.counts(),
     tasks.records.list({ status: 'processing', start: 0, limit: maxRunning }),
@@ -44,11 +45,13 @@ async function factsOf(site: Site): Promise<Overview> {
     site.diskFacts(),
     tasks.records.oldestWaitMs(),
     tasks.records.derivationCounts(),
+    tasks.imports.counts(),
   ])
   return {
     nowMs,
     ...counts,
     waitingSinceMs: counts.waiting === 0 ? null : nowMs - oldestWaitMs,
+    importing: imports.waiting + imports.processing,
     deriving: derivations.waiting + derivations.processing,
     running: running.tasks,
     failedToday,

@@ -86,6 +86,7 @@ export const adminMessages = {
     accounts: 'Accounts',
     inTotal: 'In total',
     runningNow: 'Running now',
+    importing: (count: number) => `Importing ${formatCount(count, { one: 'file', other: 'files' })}.`,
     deriving: (count: number) =>
       `Making the smaller files that apps load, for ${formatCount(count, { one: 'GIF', other: 'GIFs' })}.`,
     disk: 'Disk',

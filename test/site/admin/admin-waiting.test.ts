@@ -29,13 +29,17 @@ test('the overview counts how long a task waits from when it was made to wait ag
   assert.equal(await oldest(), '2 hours ago')
 })
 
-test('the overview tells how many GIFs wait for their smaller files', async (t) => {
+test('the overview tells how many GIFs wait for their smaller files, and how many files are imported', async (t) => {
   const site = await startSite(t)
   const admin = await signedIn(site, { admin: true })
   const main = async () => (await pageOf(`${site.url}/admin`, { headers: admin.headers })).text('main')
   assert.doesNotMatch(await main(), /smaller files/)
-  await site.withStores(({ unitOfWork }) =>
-    unitOfWork.inTransaction(({ tasks }) => tasks.addDerivation(newDerivation('media'))),
-  )
+  assert.doesNotMatch(await main(), /Importing/)
+  await site.withStores(async ({ unitOfWork, tasks }) => {
+    await unitOfWork.inTransaction((stores) => stores.tasks.addDerivation(newDerivation('media')))
+    const imported = { ...newTask(), sourceHash: new Uint8Array([1]), batch: null }
+    await tasks.imports.add(imported, { name: 'somebody', maxWaiting: 1 })
+  })
+  assert.match(await main(), /Importing 1 file\./)
   assert.match(await main(), /Making the smaller files that apps load, for 1 GIF\./)
 })

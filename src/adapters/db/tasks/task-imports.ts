@@ -149,7 +149,8 @@ function counts(
 async function isFree(trx: Kysely<Tables>, code: string): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
     select exists (select 1 from gif where code = ${code}) or exists (select 1 from task where code = ${code})
-      or exists (select 1 from moved_gif where code = ${code}) as taken
+      or exists (select 1 from moved_gif where code = ${code})
+      or exists (select 1 from notice_case where code = ${code}) as taken
   `.execute(trx)
   return rows[0]?.taken === 0
 }
