@@ -33,9 +33,11 @@ export function atomFeed(view: SiteView, { search, category, gifs }: FeedData): 
 function entry({ links, mediaUrls }: SiteView, gif: Gif): Html {
   const page = links.absolute(`/${gif.code}`)
   const file = mediaUrls.urlOf(gif, 'gif')
+  // A reader shows what it is given, and covers nothing that flashes.
+  const shown = gif.flashing === true ? mediaUrls.urlOf(gif, 'thumb') : file
   const { width, height, alt, title } = gif
   const image = html`<a href="${page}"
-    ><img src="${file}" alt="${xmlText(alt ?? title)}" width="${width}" height="${height}"
+    ><img src="${shown}" alt="${xmlText(alt ?? title)}" width="${width}" height="${height}"
   /></a>`
   const bytes = gif.renditions.gif?.bytes ?? null
   return html`

@@ -47,4 +47,7 @@ test('feeds list the newest GIFs of everything, of a category and of a search', 
   await app.withStores((stores) => publishGif(stores, { title: 'Newer' }))
   const newer = await feed('', { 'if-none-match': etag })
   assert.deepEqual([newer.response.status, newer.titles[0]], [200, 'Newer'])
+
+  await app.withStores((stores) => publishGif(stores, { title: 'Flashes', flashing: true }))
+  assert.match((await feed()).contents[0]!, /<img src="[^"]+thumb\.jpg"/)
 })
