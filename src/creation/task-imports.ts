@@ -10,6 +10,8 @@ export type SourceIdentity = {
   sourceHash: Uint8Array
   ownerId: number | null
   visibility: Visibility
+  /** A GIF or import of another code is no copy as long as this code is free: an export may have both. */
+  distinctCode?: string | null
 }
 
 /** A GIF or an import of the same file. */
@@ -24,6 +26,8 @@ export type FoundCopy = {
 export type NewImport = Omit<NewTask, 'code'> & {
   code: string | null
   sourceHash: Uint8Array
+  /** See `SourceIdentity`. */
+  distinctCode?: string | null
   /** What the imports that belong together are called. */
   batch: string | null
 }

@@ -32,6 +32,8 @@ export type FileToImport = {
   batch: string | null
   /** How many imports of its owner may wait. */
   maxWaiting: number
+  /** See `SourceIdentity`. */
+  distinctCode?: string | null
   /** True: it is made anew, as from a video, and not kept as it is. */
   remake?: boolean
 }
@@ -45,9 +47,9 @@ export type ImportFile = (file: FileToImport) => Promise<ImportedFile>
  * AppError media_unsupported for what is no animation, and as `TaskImports.add` does.
  */
 export function fileImporter({ imports, mediaStore, maxClipSeconds, onAdded }: ImportFileDeps): ImportFile {
-  return async ({ path, sourceHash, record, batch, maxWaiting, remake = false }) => {
+  return async ({ path, sourceHash, record, batch, maxWaiting, distinctCode = null, remake = false }) => {
     const { ownerId, visibility, code } = record
-    const copy = await imports.findCopy({ sourceHash, ownerId, visibility })
+    const copy = await imports.findCopy({ sourceHash, ownerId, visibility, distinctCode })
     if (copy !== undefined) return { kind: 'exists', ...copy }
     await checkAnimation(path)
     const id = randomId(22)
@@ -56,7 +58,7 @@ export function fileImporter({ imports, mediaStore, maxClipSeconds, onAdded }: I
       const request = requestOf(record, uploads, remake ? maxClipSeconds : null)
       // Imports of one owner take turns with those of others.
       const client = { name: `import ${ownerId ?? ''}`, maxWaiting }
-      const added = await imports.add({ id, code, request, ownerId, sourceHash, batch }, client)
+      const added = await imports.add({ id, code, request, ownerId, sourceHash, batch, distinctCode }, client)
       imported =
         'copy' in added ? { kind: 'exists', ...added.copy } : { kind: 'added', taskId: id, code: added.code }
     })

@@ -149,7 +149,8 @@ class ImportRun {
   async #import(item: ImportItem, record: ImportRecord, read: ReadItem, remake: boolean): Promise<boolean> {
     const { importFile, imports } = this.#deps
     const { sourceHash, bytes } = read
-    const known = await imports.findCopy({ ...record, sourceHash })
+    const distinctCode = distinctCodeOf(item, record)
+    const known = await imports.findCopy({ ...record, sourceHash, distinctCode })
     const imported: ImportedFile =
       known === undefined
         ? await importFile({
@@ -158,6 +159,7 @@ class ImportRun {
             record: { ...record, title: record.title ?? read.title },
             batch: null,
             maxWaiting: Infinity,
+            distinctCode,
             remake,
           })
         : { kind: 'exists', ...known }
@@ -192,9 +194,10 @@ class ImportRun {
   }
 
   async #tryItem(item: ImportItem, record: ImportRecord, { sourceHash }: ReadItem): Promise<boolean> {
-    const copy = await this.#deps.imports.findCopy({ ...record, sourceHash })
+    const distinctCode = distinctCodeOf(item, record)
+    const copy = await this.#deps.imports.findCopy({ ...record, sourceHash, distinctCode })
     if (copy !== undefined) return this.#noteCopy(item.name, copy.code)
-    const hash = Buffer.from(sourceHash).toString('base64')
+    const hash = `${Buffer.from(sourceHash).toString('base64')} ${distinctCode ?? ''}`
     if (this.#seen.has(hash)) return this.#noteCopy(item.name, '')
     this.#seen.add(hash)
     return this.#wouldAdd()
@@ -249,6 +252,14 @@ class ImportRun {
     this.#options.onProgress(this.#totals)
     return false
   }
+}
+
+/**
+ * A file that a list gives a code of its own is a GIF of its own, as in an export of a catalogue where two people uploaded
+ * the same file. The code of another instance's GIF is a wish.
+ */
+function distinctCodeOf({ from }: ImportItem, { code }: ImportRecord): string | null {
+  return from.kind === 'url' ? null : code
 }
 
 /** Why an item is refused. Throws a fault of the service, which every item would have. */

@@ -129,6 +129,24 @@ test('a folder is imported once: what is refused and each copy is reported, and 
   assert.deepEqual(await lab.stored('incoming'), [])
 })
 
+test('a list that gives one file two codes, as an export may, makes two GIFs of it, and a second run none', async (t) => {
+  const lab = await openLab(t, { 'a.gif': gif('a'), 'twin.gif': gif('a'), 'b.gif': gif('a') })
+  const line = (file: string, code: string) => JSON.stringify({ file, code })
+  const lines = [line('a.gif', 'First1'), line('twin.gif', 'Second2'), line('b.gif', 'First1')]
+  await lab.write('gifs.jsonl', lines.join('\n'))
+  const list = join(lab.source, 'gifs.jsonl')
+  const dry = await lab.run({ dryRun: true }, list)
+  const first = await lab.run({}, list)
+  assert.equal(dry.totals.added, 2)
+  assert.deepEqual([first.totals.added, first.totals.copies], [2, 1])
+  for (const code of ['First1', 'Second2'])
+    assert.equal((await lab.stores.catalogue.gifByCode(code))?.code, code)
+  const second = await lab.run({}, list)
+  assert.deepEqual([second.totals.added, second.totals.copies], [0, 3])
+  const codes = second.lines.map((one) => one.result === 'copy' && one.code)
+  assert.deepEqual(codes, ['First1', 'First1', 'Second2'])
+})
+
 test('a run that was stopped is gone on with: what waits is waited for and not added again', async (t) => {
   let isMaking = false
   const lab = await openLab(

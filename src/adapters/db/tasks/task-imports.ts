@@ -30,12 +30,13 @@ export class SqlTaskImports implements TaskImports {
   }
 
   async add(task: NewImport, client: Client): Promise<AddedImport> {
-    const { id, ownerId, request, sourceHash, batch } = task
+    const { id, ownerId, request, sourceHash, batch, distinctCode = null } = task
     const now = this.#clock.now()
     return this.#db
       .transaction()
       .execute(async (trx) => {
-        const copy = await findCopy(trx, { sourceHash, ownerId, visibility: request.visibility })
+        const { visibility } = request
+        const copy = await findCopy(trx, { sourceHash, ownerId, visibility, distinctCode })
         if (copy !== undefined) return { copy }
         const waiting = await waitingOf(trx, 'import', client)
         if (waiting >= client.maxWaiting) throw tooManyOfClient(waiting)
@@ -106,13 +107,26 @@ export class SqlTaskImports implements TaskImports {
 
 /** A GIF, one that it was merged into, or an import that has not ended. */
 async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<FoundCopy | undefined> {
-  const { sourceHash } = identity
+  const { sourceHash, distinctCode = null } = identity
+  if (distinctCode !== null && (await isFree(db, distinctCode))) return undefined
+  const task = await db
+    .selectFrom('task')
+    .select(['id', 'code'])
+    .where('source_hash', '=', sourceHash)
+    .where('ended_at', 'is', null)
+    .where(counts(identity, sql.ref('owner_id'), jsonText('request', 'visibility')))
+    .orderBy(firstOfCode(distinctCode))
+    .limit(1)
+    .executeTakeFirst()
+  const waiting = task && { code: task.code ?? '', taskId: task.id }
+  if (waiting !== undefined && waiting.code === distinctCode) return waiting
   const published =
     (await db
       .selectFrom('gif')
       .select('code')
       .where('source_hash', '=', sourceHash)
       .where(counts(identity, sql.ref('owner_id'), sql.ref('visibility')))
+      .orderBy(firstOfCode(distinctCode))
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()) ??
@@ -124,16 +138,12 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
       .where(counts(identity, sql.ref('gif.owner_id'), sql.ref('gif.visibility')))
       .limit(1)
       .executeTakeFirst())
-  if (published !== undefined) return { code: published.code, taskId: null }
-  const task = await db
-    .selectFrom('task')
-    .select(['id', 'code'])
-    .where('source_hash', '=', sourceHash)
-    .where('ended_at', 'is', null)
-    .where(counts(identity, sql.ref('owner_id'), jsonText('request', 'visibility')))
-    .limit(1)
-    .executeTakeFirst()
-  return task && { code: task.code ?? '', taskId: task.id }
+  return published === undefined ? waiting : { code: published.code, taskId: null }
+}
+
+/** An order in which a row with this code is the first. */
+function firstOfCode(code: string | null): RawBuilder<number> {
+  return sql<number>`iif(code = ${code}, 0, 1)`
 }
 
 /** Whether a row with the same bytes is a copy: see `SourceIdentity`. */
@@ -146,12 +156,12 @@ function counts(
   return sql<boolean>`(${rowOwner} is ${ownerId} or ${rowVisibility} = 'public')`
 }
 
-async function isFree(trx: Kysely<Tables>, code: string): Promise<boolean> {
+async function isFree(db: Kysely<Tables>, code: string): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
     select exists (select 1 from gif where code = ${code}) or exists (select 1 from task where code = ${code})
       or exists (select 1 from moved_gif where code = ${code})
       or exists (select 1 from notice_case where code = ${code}) as taken
-  `.execute(trx)
+  `.execute(db)
   return rows[0]?.taken === 0
 }
 
