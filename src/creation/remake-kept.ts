@@ -16,7 +16,7 @@ export type RemakeDeps = {
 /**
  * Makes a GIF, as of any video, of an animation that could not be kept as it is: its task waits again. An account's task
  * can be remade by that account, a task without an account by anyone who knows its id. Throws AppError not_found, and
- * unavailable where what was sent is gone.
+ * invalid_value where what was sent is gone, or the task does not wait to be remade.
  */
 export async function remakeKept(
   { tasks, limits, wakeWorker }: RemakeDeps,
@@ -28,7 +28,7 @@ export async function remakeKept(
     throw new AppError('not_found', 'There is no task with this id.')
   const request = makingOf(task.request, limits)
   if (request === null || !(await tasks.records.remake(taskId, request)))
-    throw new AppError('unavailable', 'The file is not here any more. Send it again.')
+    throw new AppError('invalid_value', 'The file is not here any more. Send it again.')
   wakeWorker()
 }
 

@@ -17,6 +17,7 @@ import { withPassword } from '../support/account-site.ts'
 import { markupFaultsOf } from '../support/html-validity.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
 import { addressOf, collectSiteRoutes } from '../support/site-routes.ts'
+import { packLook } from '#src/looks/look.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { addWebhook } from '../support/webhooks.ts'
 import { addNotice, decideAbout } from '../support/notices.ts'
@@ -198,6 +199,8 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
   await site.signUp(`${'long'.repeat(15)}@example.org`)
   const gif = await site.add({ title: longTitle, ownerId: anna.account.id })
   const hidden = await site.add({ title: longTitle, hidden: true })
+  const look = packLook(Uint32Array.from({ length: 8 }, (_, word) => (word + 1) * 0x9e3779b1))
+  for (const tags of [[], [longTag]]) await site.add({ title: longTitle, look, tags })
   const app = await site.withStores(async ({ apps }) => {
     const settings = { ratePerMinute: 60, mayUpload: true, categoryId: 1 }
     return (await addApp(apps, 'An <app> of "this" & that', settings)).app
@@ -231,6 +234,8 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     `/${hidden.code}`,
     '/admin/categories/1',
     '/admin/categories?done=added',
+    '/admin/duplicates',
+    '/admin/duplicates?done=merged',
     `/admin/apps/${app.id}`,
     `/admin/webhooks/${await addWebhook(site, null)}`,
     `/admin/notices/${gif.code}?action=hide`,

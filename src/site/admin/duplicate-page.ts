@@ -58,7 +58,6 @@ function groupForm(view: SiteView, group: Duplicate[], below: number | null): Ht
 function duplicateItem(view: SiteView, { gif, uses, ownerEmail }: Duplicate, isFirst: boolean): Html {
   const { messages, mediaUrls, links } = view
   const texts = messages.admin.duplicates
-  const id = `keep-${gif.id}`
   return html`<li class="duplicate">
     <a
       class="duplicate__still"
@@ -80,8 +79,8 @@ function duplicateItem(view: SiteView, { gif, uses, ownerEmail }: Duplicate, isF
         formatDate(gif.createdAt),
       )}
     </p>
-    <label class="choice" for="${id}">
-      <input type="radio" id="${id}" name="keep" value="${gif.id}" required ${isFirst && html` checked`} />
+    <label class="choice">
+      <input type="radio" name="keep" value="${gif.id}" required ${isFirst && html` checked`} />
       ${texts.keep}
     </label>
   </li>`

@@ -40,7 +40,7 @@ test('an animation can be kept as it is; what is over a limit is made into a GIF
     assert.equal(task?.request.uploads.length, 1)
   })
   const again = await postForm(site, `/create/${id}/remake`, {}, { origin: site.url })
-  assert.equal(again.status, 503)
+  assert.equal(again.status, 422)
 })
 
 test('without script the form keeps an animation, whatever its other fields say', async (t) => {
