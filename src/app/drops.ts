@@ -2,25 +2,37 @@ import type { Config } from '../config/config.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
 import { filesReceiver } from '../import/drops/receive-files.ts'
 import { fileImporter } from '../import/import-file.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Maker } from './maker.ts'
 import type { Stores } from './stores.ts'
 
 export type DropDeps = {
-  stores: Pick<Stores, 'drops' | 'tasks'>
+  stores: Pick<Stores, 'drops' | 'tasks' | 'catalogue'>
   mediaStore: MediaStore
   maker: Pick<Maker, 'worker'>
   diskSpace: DiskSpace
+  clock: Clock
 }
 
 /** The importing of what people bring to the site. */
-export function createDrops(config: Config, { stores, mediaStore, maker, diskSpace }: DropDeps) {
+export function createDrops(config: Config, { stores, mediaStore, maker, diskSpace, clock }: DropDeps) {
   const importFile = fileImporter({
     imports: stores.tasks.imports,
     mediaStore,
     maxClipSeconds: config.limits.maxClipSeconds,
     onAdded: () => maker.worker.wake(),
   })
-  const { drops } = stores
-  return { drops, receiveFiles: filesReceiver({ importFile, drops, diskSpace, limits: config.imports }) }
+  const { drops, catalogue } = stores
+  return {
+    drops,
+    receiveFiles: filesReceiver({
+      importFile,
+      drops,
+      catalogue,
+      diskSpace,
+      now: () => clock.now(),
+      limits: config.imports,
+    }),
+  }
 }

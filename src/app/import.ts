@@ -6,7 +6,7 @@ import { LookKeeper } from '../adapters/looks/look-keeper.ts'
 import type { Config } from '../config/config.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 import type { Rating, Visibility } from '../catalogue/gif.ts'
-import type { DetailLookups } from '../import/check-details.ts'
+import { categoryFinder, type DetailLookups } from '../import/check-details.ts'
 import { fileImporter } from '../import/import-file.ts'
 import type { ImportSource } from '../import/import-item.ts'
 import { openImportSource } from '../import/open-source.ts'
@@ -138,13 +138,10 @@ export async function importSources(
 
 /** Remembers what it was asked: a library has many GIFs of few owners. */
 async function detailLookups({ db, accounts }: Stores): Promise<DetailLookups> {
-  const categories = await listCategories(db)
-  const byText = new Map<string, number>()
-  for (const { id, name } of categories) byText.set(name.toLowerCase(), id)
-  for (const { id, code } of categories) byText.set(code, id)
+  const findCategory = categoryFinder(await listCategories(db))
   const owners = new Map<string, number | undefined>()
   return {
-    categoryId: async (text) => byText.get(text) ?? byText.get(text.toLowerCase()),
+    categoryId: async (text) => findCategory(text),
     ownerId: async (email) => {
       if (!owners.has(email)) owners.set(email, (await accounts.byEmail(email))?.id)
       return owners.get(email)

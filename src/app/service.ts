@@ -157,7 +157,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     serverLimits: limits,
     metrics,
   })
-  const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, maker, diskSpace })
+  const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, maker, diskSpace, clock })
   const { webhooks, deliverer } = createWebhooks(config, { stores, mediaUrls, clock, log })
   const sweeper = new Sweeper({
     tasks,

@@ -39,6 +39,16 @@ export type DetailLookups = {
   now: () => number
 }
 
+/** Finds categories by code, then by name. */
+export function categoryFinder(
+  categories: readonly { id: number; code: string; name: string }[],
+): (text: string) => number | undefined {
+  const byText = new Map<string, number>()
+  for (const { id, name } of categories) byText.set(name.toLowerCase(), id)
+  for (const { id, code } of categories) byText.set(code, id)
+  return (text) => byText.get(text) ?? byText.get(text.toLowerCase())
+}
+
 const codeShape = /^[A-Za-z0-9]{1,64}$/
 const maxQuoted = 100
 

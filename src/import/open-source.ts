@@ -123,7 +123,28 @@ export async function openImportSource(
   options: SourceOptions,
   kinds: readonly SourceKind[] = sourceKinds,
 ): Promise<ImportSource> {
-  const target = await readTarget(text, options)
+  return openTarget(text, await readTarget(text, options), options, kinds)
+}
+
+/**
+ * Opens a ZIP archive that somebody sent, as one on the command line. Throws a sentence, and AppError for what is wrong with
+ * the archive itself.
+ */
+export async function openSentArchive(
+  { path, name }: { path: string; name: string },
+  options: SourceOptions & { archive: ArchiveLimits; maxManifestBytes: number },
+): Promise<ImportSource> {
+  const { archive, maxManifestBytes } = options
+  const tree = await openZipTree(path, name, archive)
+  return openTarget(name, await filesOf(tree, maxManifestBytes), options, sourceKinds)
+}
+
+async function openTarget(
+  text: string,
+  target: SourceTarget,
+  options: SourceOptions,
+  kinds: readonly SourceKind[],
+): Promise<ImportSource> {
   try {
     for (const kind of kinds) {
       const source = await kind.open(target, options)
@@ -159,8 +180,13 @@ async function locate(text: string): Promise<{ path: string; isFolder: boolean }
   }
 }
 
-async function filesOf(tree: FileTree): Promise<SourceTarget> {
-  return { kind: 'files', tree, manifests: await findManifests(tree) }
+async function filesOf(tree: FileTree, maxManifestBytes = Infinity): Promise<SourceTarget> {
+  const manifests = await findManifests(tree)
+  return {
+    kind: 'files',
+    tree,
+    manifests: manifests.filter(({ file }) => file.bytes <= maxManifestBytes),
+  }
 }
 
 function manifestKind(

@@ -1,7 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import { type Visibility, visibilities } from '../../catalogue/gif.ts'
 import type { DiskSpace } from '../../creation/disk-space.ts'
 import { AppError, type ErrorCode, toErrorView } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
@@ -9,11 +12,17 @@ import { toDiskError } from '../../lib/disk/disk-faults.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
 import type { LocalPath } from '../../media/media-store.ts'
-import { checkDetails, type ImportDefaults } from '../check-details.ts'
+import { categoryFinder, checkDetails, type ImportDefaults } from '../check-details.ts'
 import { hashOfFile, type ImportFile } from '../import-file.ts'
+import {
+  type ImportDetails,
+  type ImportItem,
+  type ImportSource,
+  isRefused,
+  type RefusedItem,
+} from '../import-item.ts'
+import { openSentArchive } from '../open-source.ts'
 import { detailsOfPath, type FolderRule } from '../path-details.ts'
-import type { TreeFile } from '../sources/file-tree.ts'
-import { openZipTree } from '../sources/zip-tree.ts'
 import type { DropOf, DropStore } from './drop.ts'
 
 export type DropLimits = {
@@ -30,7 +39,9 @@ export type DropLimits = {
 export type ReceiveFilesDeps = {
   importFile: ImportFile
   drops: Pick<DropStore, 'add'>
+  catalogue: Pick<CatalogueStore, 'listCategories'>
   diskSpace: Pick<DiskSpace, 'reserve'>
+  now: () => number
   limits: DropLimits
 }
 
@@ -47,6 +58,11 @@ export type ReceiveFiles = (
 ) => Promise<void>
 
 const maxNameLength = 500
+/** A list in an archive is read by the server itself, not by a command. */
+const maxManifestBytes = 2 ** 25
+/** An export has an MP4 beside each GIF, and some lists. */
+const entriesPerFile = 2
+const moreEntries = 20
 const zipHeader = [0x50, 0x4b]
 
 /** Faults that are not the file's: they end the receiving, so that the rest can be sent again. */
@@ -63,14 +79,21 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set([
  * why it was refused; sent again, what is here already is not imported twice. Throws AppError where the service cannot
  * take more, such as rate_limited: what came before is recorded then.
  */
-export function filesReceiver({ importFile, drops, diskSpace, limits }: ReceiveFilesDeps): ReceiveFiles {
-  async function receive({ path, name }: ReceivedFile, drop: DropOf, details: DropDetails): Promise<void> {
-    const said = detailsOfPath(name, details.folders)
-    // What names its own category in no folder of the site's own is not asked to.
+export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
+  const { importFile, drops, catalogue, diskSpace, now, limits } = deps
+
+  async function receive(file: ReceivedFile, drop: DropOf, details: DropDetails, said: ImportDetails) {
+    const { path, name } = file
+    const findCategory = categoryFinder(await catalogue.listCategories())
     const record = await checkDetails(
-      { ...said, title: said.title ?? untitled },
+      allowed({ ...said, title: said.title ?? untitled }, details.visibility),
       { ...details, ownerId: drop.ownerId },
-      noLookups,
+      {
+        // The categories of another instance need not be here.
+        categoryId: async (text) => findCategory(text) ?? details.categoryId ?? undefined,
+        ownerId: async () => undefined,
+        now,
+      },
     )
     const imported = await importFile({
       path,
@@ -101,31 +124,40 @@ export function filesReceiver({ importFile, drops, diskSpace, limits }: ReceiveF
 
   async function receiveArchive(file: ReceivedFile, drop: DropOf, details: DropDetails): Promise<void> {
     const { maxFiles, maxFileBytes, maxBytes } = limits
-    const tree = await openZipTree(file.path, file.name, {
-      entries: maxFiles,
-      entryBytes: maxFileBytes,
-      totalBytes: maxBytes,
-    })
+    const source = await openSentArchive(file, {
+      folders: details.folders,
+      archive: {
+        entries: maxFiles * entriesPerFile + moreEntries,
+        entryBytes: maxFileBytes,
+        totalBytes: maxBytes,
+      },
+      maxManifestBytes,
+    }).catch(throwAppError)
     try {
-      for await (const item of tree.list(new AbortController().signal)) {
-        if ('reason' in item) {
-          await refuse(drop, item.name, new AppError('media_unsupported', item.reason))
-          continue
-        }
-        const unpacked = join(dirname(file.path), 'unpacked') as LocalPath
-        const release = await diskSpace.reserve(item.bytes)
-        try {
-          await attempt(drop, item.path, async () => {
-            await unpack(item, unpacked)
-            await receive({ path: unpacked, name: item.path }, drop, details)
-          })
-        } finally {
-          await rm(unpacked, { force: true })
-          release()
-        }
+      if (source.count === null || source.count > maxFiles)
+        throw new AppError('too_large', `More than ${maxFiles} files. Send them in several archives.`)
+      let bytesLeft = maxBytes
+      for await (const item of itemsOf(source)) {
+        await attempt(drop, item.name, async () => {
+          if (isRefused(item)) throw new AppError('media_unsupported', item.reason)
+          const { from, name } = item
+          if (from.kind !== 'entry') throw new AppError('media_unsupported', addressOnly)
+          // A list may name the same file again and again.
+          bytesLeft -= from.bytes
+          if (bytesLeft < 0) throw tooLarge(maxBytes)
+          const unpacked = join(dirname(file.path), 'unpacked') as LocalPath
+          const release = await diskSpace.reserve(from.bytes)
+          try {
+            await unpack(from, unpacked)
+            await receive({ path: unpacked, name }, drop, details, item.details)
+          } finally {
+            await rm(unpacked, { force: true })
+            release()
+          }
+        })
       }
     } finally {
-      await tree.close()
+      await source.close()
     }
   }
 
@@ -134,19 +166,23 @@ export function filesReceiver({ importFile, drops, diskSpace, limits }: ReceiveF
       await attempt(drop, file.name, async () => {
         if (await isArchive(file.path)) await receiveArchive(file, drop, details)
         else if ((await sizeOf(file.path)) > limits.maxFileBytes) throw tooLarge(limits.maxFileBytes)
-        else await receive(file, drop, details)
+        else await receive(file, drop, details, detailsOfPath(file.name, details.folders))
       })
     }
   }
 }
 
-/** Only an operator's import names accounts, and categories by their names. */
-const noLookups = {
-  categoryId: () => Promise.resolve(undefined),
-  ownerId: () => Promise.resolve(undefined),
-  now: () => 0,
+/** Whose a GIF is, its code and how often it was used are for operators to say; and nothing is more public than was asked. */
+function allowed(details: ImportDetails, asked: Visibility): ImportDetails {
+  const { owner: _owner, code: _code, uses: _uses, ...said } = details
+  const visibility = visibilities.find((known) => known === said.visibility)
+  return visibility === undefined || visibilities.indexOf(visibility) >= visibilities.indexOf(asked)
+    ? said
+    : { ...said, visibility: asked }
 }
 
+const addressOnly =
+  'The archive has only its address. Addresses are imported by the command `gifwright import`.'
 const untitled = 'Untitled'
 
 async function isArchive(path: string): Promise<boolean> {
@@ -158,10 +194,25 @@ async function sizeOf(path: string): Promise<number> {
   return (await stat(path)).size
 }
 
-async function unpack({ from }: TreeFile, path: string): Promise<void> {
-  if (from.kind !== 'entry') throw new Error('an archive has entries only')
+/** The items of a source; what is wrong with the source itself is a fault of the archive. */
+async function* itemsOf(source: ImportSource): AsyncGenerator<ImportItem | RefusedItem> {
   try {
-    await pipeline(await from.open(), createWriteStream(path, { mode: 0o600 }))
+    yield* source.items(new AbortController().signal)
+  } catch (error) {
+    throwAppError(error)
+  }
+}
+
+/** Readers of lists throw sentences. */
+function throwAppError(error: unknown): never {
+  if (error instanceof AppError || !(error instanceof Error) || error.name !== 'Error' || 'code' in error)
+    throw error
+  throw new AppError('media_unsupported', error.message, { cause: error })
+}
+
+async function unpack({ open }: { open: () => Promise<Readable> }, path: string): Promise<void> {
+  try {
+    await pipeline(await open(), createWriteStream(path, { mode: 0o600 }))
   } catch (error) {
     throw toDiskError(error)
   }

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { newGif, publishClaimed } from '../../contract/stores.ts'
+import { makeAnimation } from '../../support/animations.ts'
+import { until } from '../../support/until.ts'
+import { english } from '#src/site/messages/messages.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { tinyGif, zipOf } from '../../support/drops.ts'
+import { renditionKey } from '#src/media/rendition.ts'
+import type { NewGif } from '#src/catalogue/gif.ts'
 
 /** Sends files as a browser without script does. */
 function send(
@@ -104,6 +111,102 @@ test('without script files and a ZIP come in by one form, and one table says wha
   }
 })
 
+test('the archive of an account’s own data, brought to another instance, gives titles, tags and descriptions back', async (t) => {
+  const old = await startSite(t)
+  const anna = await signedIn(old)
+  const gifs: Partial<NewGif>[] = [
+    {
+      title: 'A “frog”',
+      tags: ['pond', 'green'],
+      alt: 'A frog jumps.',
+      rating: 'pg',
+      visibility: 'unlisted',
+    },
+    { title: 'Secret', tags: [], visibility: 'private' },
+  ]
+  for (const [index, given] of gifs.entries()) {
+    const { mediaId } = await old.add({ ...given, ownerId: anna.account.id, createdAt: 1_600_000_000_000 })
+    const path = join(old.folder, `${index}.gif`)
+    await writeFile(path, tinyGif(index))
+    await old.withStores(({ mediaStore }) => mediaStore.put(renditionKey(mediaId, 'gif'), path))
+  }
+  const own = await old.fetch('/settings/export', { headers: anna.headers })
+  const zip = Buffer.from(await own.arrayBuffer())
+
+  const site = await startSite(t)
+  const at = { createdAt: 1_600_000_000_000, uses: 0 }
+  const bert = await signedIn(site, { email: 'bert@example.org' })
+  await send(site, bert.headers, [{ name: 'my-gifs.zip', bytes: zip }], { tags: 'moved' })
+  const batch = 'a'.repeat(22)
+  const made = () =>
+    site.withStores(async ({ tasks }) =>
+      (await tasks.imports.ofBatch(batch, bert.account.id)).map(({ request }) => request),
+    )
+  assert.deepEqual(
+    (await made()).map(({ title, tags, alt, rating, visibility, imported }) => [
+      title,
+      tags,
+      alt,
+      rating,
+      visibility,
+      imported,
+    ]),
+    [
+      ['A “frog”', ['pond', 'green', 'moved'], 'A frog jumps.', 'pg', 'unlisted', at],
+      ['Secret', ['moved'], null, null, 'private', at],
+    ],
+  )
+})
+
+test('a list in an archive says nothing that is not for an account to say', async (t) => {
+  const site = await startSite(t, { IMPORT_MAX_FILES: '8', MAX_UPLOAD_MB: '1', IMPORT_MAX_MB: '1' })
+  const bert = await signedIn(site, { email: 'bert@example.org' })
+  const rescued = await signedIn(site, { email: 'anna@example.org' })
+  const list = (lines: object[]) => Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))
+  const large = Buffer.concat([tinyGif(3), Buffer.alloc(400_000)])
+  const lines = [
+    {
+      file: 'a.gif',
+      title: 'A',
+      owner: 'anna@example.org',
+      code: 'wanted',
+      uses: 9,
+      category: 'none',
+      visibility: 'public',
+    },
+    { file: '../a.gif' },
+    { url: 'https://gifs.example/a.gif' },
+    { file: 'a.gif', created_at: '2999-01-01T00:00:00Z' },
+    ...Array.from({ length: 4 }, () => ({ file: 'large.gif' })),
+  ]
+  const files = { 'a.gif': tinyGif(1), 'large.gif': large }
+  const address = `/import/${'a'.repeat(22)}`
+  const bring = async (zip: Record<string, Buffer>, values = {}, name = 'all.zip') => {
+    await send(site, bert.headers, [{ name, bytes: await zipOf(zip) }], values)
+    return (await pageOf(site.url + address, { headers: bert.headers })).text('main')
+  }
+  const words = await bring({ ...files, 'gifs.jsonl': list(lines) }, { visibility: 'private' })
+  assert.match(words, /2 waiting · 4 refused/)
+  assert.match(words, /only its address/)
+  assert.match(words, /created_at must be a time/)
+  assert.match(words, /Larger than the limit of 1 MB/)
+  await site.withStores(async ({ tasks }) => {
+    assert.deepEqual(await tasks.imports.ofBatch('a'.repeat(22), rescued.account.id), [])
+    const [first] = await tasks.imports.ofBatch('a'.repeat(22), bert.account.id)
+    assert.ok(first)
+    const { visibility, categoryId, imported } = first.request
+    assert.deepEqual([visibility, categoryId, imported?.uses], ['private', 1, 0])
+    assert.notEqual(first.code, 'wanted')
+  })
+  const many = Array.from({ length: 9 }, () => ({ file: 'a.gif' }))
+  assert.match(await bring({ ...files, 'gifs.jsonl': list(many) }), /all\.zip Refused More than 8 files/)
+  const telegram = Buffer.from('{"name": "x", "type": "personal_chat", "messages": [')
+  assert.match(
+    await bring({ ...files, 'result.json': telegram }, {}, 'chat.zip'),
+    /result\.json is not valid JSON/,
+  )
+})
+
 test('what came in is changed and deleted by its owner alone, copies of others’ GIFs stay', async (t) => {
   const site = await startSite(t)
   const [anna, bert] = [await signedIn(site), await signedIn(site, { email: 'bert@example.org' })]
@@ -179,4 +282,30 @@ test('what came in is changed and deleted by its owner alone, copies of others�
     assert.ok(await catalogue.gifByCode(foreign.code))
     assert.equal((await tasks.submissions.read(two?.taskId ?? ''))?.error?.code, 'cancelled')
   })
+})
+
+test('files that cannot be kept as they are become GIFs by one click', async (t) => {
+  const site = await startSite(t, { WORKER_CONCURRENCY: '1', MAX_CLIP_SECONDS: '0.4' })
+  const anna = await signedIn(site)
+  const long = await makeAnimation(site.folder, 'gif', { delaysMs: [200, 200, 200] })
+  await send(site, anna.headers, [{ name: 'long-pond.gif', bytes: await readFile(long) }], { tags: 'pond' })
+  const address = `/import/${'a'.repeat(22)}`
+  const table = () => pageOf(site.url + address, { headers: anna.headers })
+  await until('the file is refused', async () => / Refused /.test((await table()).text('main')))
+  const refused = await table()
+  const buttons = (page: typeof refused) => page.elements('button').map((button) => page.wordsOf(button))
+  assert.match(refused.text('main'), /long-pond\.gif Refused .*lasts 0\.6 seconds, and the most is 0\.4/)
+  assert.ok(buttons(refused).includes(english.import.table.remake))
+
+  const answer = await postForm(site, address, { action: 'remake' }, anna.headers)
+  assert.equal(answer.headers.get('location'), `${address}?done=remake&count=1`)
+  await until('its GIF is made', async () => / 1 done /.test((await table()).text('main')), 60_000)
+  const { gifs } = await site.withStores(({ catalogue }) =>
+    catalogue.ofOwner(anna.account.id, { start: 0, limit: 10 }),
+  )
+  assert.deepEqual(
+    gifs.map(({ title, tags, durationMs }) => [title, tags, durationMs]),
+    [['long pond', ['pond'], 400]],
+  )
+  assert.ok(!buttons(await table()).includes(english.import.table.remake))
 })
