@@ -104,7 +104,7 @@ async function linkOrMake(
   if (claims.email === null || !claims.emailVerified) {
     throw new AppError(
       'forbidden',
-      `${rules.name} doesn’t say that your email address is verified. Verify it there, then sign in again.`,
+      `Your email address is not verified at ${rules.name}. Verify it there, then sign in again.`,
     )
   }
   const { email } = claims

@@ -148,7 +148,7 @@ export class OpenIdProvider implements SignOnProvider {
     this.#log.warn({ err: cause }, 'the OpenID provider cannot be reached')
     return new AppError(
       'unavailable',
-      `${this.#settings.name} can’t be reached at the moment. Try again later.`,
+      `At the moment, ${this.#settings.name} can’t be reached. Try again later.`,
       { cause },
     )
   }

@@ -96,7 +96,7 @@ test('the service starts and serves while its provider is down, says so on the s
   for (let times = 0; times < 2; times++) {
     const { response } = await new TestBrowser().visit(`${site.url}/login/provider`)
     assert.equal(response.status, 503)
-    assert.match(await response.text(), /Example ID can’t be reached/)
+    assert.match(await response.text(), />At the moment, Example ID can’t be reached/)
   }
   assert.equal(provider.requests.length, 1, 'an outage is remembered for a moment')
   provider.fault = null
