@@ -9,6 +9,7 @@ const benches: Record<string, string> = {
   'import-service': 'how long a visitor’s clip takes while an import runs',
   ladder: 'CPU and bytes of all renditions of a GIF next to ffmpeg making them one by one',
   keep: 'CPU and bytes of kept GIFs and all their renditions next to gifsicle and ffmpeg making them one by one',
+  looks: 'which duplicates are found by their look, and what a query costs among a million GIFs',
   site: 'pages of the site next to a bare fastify that packs and sends the same',
   search: 'searches, records and media files next to a bare fastify, with 100,000 GIFs',
   'search-quality': 'how much searches find, and what they cost, on the index alone with 100,000 captions',

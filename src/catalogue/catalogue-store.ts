@@ -18,6 +18,11 @@ export interface CatalogueStore {
   categoryByCode(code: string): Promise<Category | undefined>
   /** Any GIF, also a private or hidden one: the caller checks who may see it. */
   gifByCode(code: string): Promise<Gif | undefined>
+  /**
+   * GIFs of a file with this SHA-256, and those that such a GIF was merged into: listed ones and this account's, the
+   * oldest first, a few at most.
+   */
+  gifsOfSource(sourceHash: Uint8Array, accountId: number | null): Promise<Gif[]>
   /** The GIF that stands for one that was merged into it, by the code or the files that this one had. */
   gifMovedFrom(former: { code: string } | { mediaId: string }): Promise<Gif | undefined>
   /**

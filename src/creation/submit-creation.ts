@@ -1,5 +1,7 @@
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { newCode } from '../catalogue/code.ts'
+import { isListed } from '../catalogue/gif.ts'
+import { isOwner } from '../catalogue/show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
 import { readHead } from '../lib/disk/files.ts'
@@ -17,7 +19,7 @@ import type { TaskSubmissions } from './task-queue.ts'
 import { storeUploads } from './uploads.ts'
 
 export type SubmitDeps = {
-  catalogue: Pick<CatalogueStore, 'categoryById'>
+  catalogue: Pick<CatalogueStore, 'categoryById' | 'gifsOfSource'>
   tasks: Pick<TaskSubmissions, 'add'>
   mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
   sources: Pick<SourceFetcher, 'check'>
@@ -27,11 +29,20 @@ export type SubmitDeps = {
   onAccepted: () => void
 }
 
-/** Gives the id of the task, and the code that the GIF will have. */
+/** An accepted creation: the id of its task, and the code that the GIF will have. */
+export type AcceptedCreation = {
+  id: string
+  code: string
+  /** The code of a GIF of the same file that the requester may know of. */
+  existing: string | null
+}
+
+/** `sourceHash` is the SHA-256 of the upload, where a GIF of the same file is to be told. */
 export type SubmitCreation = (
   request: CreationRequest,
   from: Requester,
-) => Promise<{ id: string; code: string }>
+  sourceHash?: Uint8Array | null,
+) => Promise<AcceptedCreation>
 
 /**
  * Accepts creations: every rule is checked, then the uploads are stored, then ONE row is written. When the
@@ -39,18 +50,28 @@ export type SubmitCreation = (
  */
 export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
   const { mediaStore, tasks, limits, clientOf } = deps
-  return async (request, from) => {
+  return async (request, from, sourceHash = null) => {
     const checked = await check(deps, request, from)
+    const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)
     const code = newCode()
     await storeUploads(mediaStore, id, checked.uploads, async (keys) => {
       const accepted = { ...checked, uploads: keys } as AcceptedRequest
       const ownerId = from.viewer.account?.id ?? null
-      await tasks.add({ id, code, request: accepted, ownerId }, limits.maxWaitingTasks, clientOf(from))
+      const task = { id, code, request: accepted, ownerId }
+      // Of a file that a GIF is made of, any part and options may have been asked for: it does not stand for the GIF.
+      const added = request.kind === 'keep' && sourceHash !== null ? { ...task, sourceHash } : task
+      await tasks.add(added, limits.maxWaitingTasks, clientOf(from))
     })
     deps.onAccepted()
-    return { id, code }
+    return { id, code, existing }
   }
+}
+
+/** The code of a GIF of the same file: a listed one, or one of the requester's. */
+async function existingGif({ catalogue }: SubmitDeps, sourceHash: Uint8Array, { viewer }: Requester) {
+  const gifs = await catalogue.gifsOfSource(sourceHash, viewer.account?.id ?? null)
+  return gifs.find((gif) => isListed(gif) || isOwner(gif, viewer))?.code ?? null
 }
 
 async function check(

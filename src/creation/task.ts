@@ -35,6 +35,8 @@ export type NewTask = {
   code: string
   request: AcceptedRequest
   ownerId: number | null
+  /** The SHA-256 of the file that is kept, where it is known. */
+  sourceHash?: Uint8Array
 }
 
 /** The tasks of a class that have not ended. */

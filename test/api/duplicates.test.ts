@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Viewer } from '#src/accounts/account.ts'
 import { mergeGifs } from '#src/catalogue/duplicates/merge-gifs.ts'
+import { createDeleteKeys } from '#src/catalogue/delete-keys.ts'
 import { packLook, type Look } from '#src/looks/look.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { newTask, publishClaimed, newGif } from '../contract/stores.ts'
@@ -146,4 +148,83 @@ test('the status of a creation tells of GIFs that look the same and that the ask
   })
   await app.noticeChanges()
   assert.equal(await similarTo(other), undefined)
+})
+
+test('an upload that was kept before is told of where the asker may know of it, after a merge too', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const [mine, other] = [await app.token('me@example.org'), await app.token('other@example.org')]
+  const bytes = (of: string) => Buffer.from(`GIF89a${of}`.padEnd(300_000, of))
+  const hashOf = (of: string) => createHash('sha256').update(bytes(of)).digest()
+  const codes = await app.withStores(async (stores) => {
+    const ownerId = (await stores.accounts.byEmail('me@example.org'))?.id ?? 0
+    const add = (of: string, given: object = {}) => publishGif(stores, { sourceHash: hashOf(of), ...given })
+    await add('listed', { hidden: true })
+    const merged = await add('merged')
+    const stays = await add('other')
+    await merge(stores, stays.id, [merged.id, stays.id])
+    await add('unlisted', { visibility: 'unlisted' })
+    return {
+      listed: (await add('listed')).code,
+      merged: stays.code,
+      own: (await add('private', { visibility: 'private', ownerId })).code,
+    }
+  })
+  const upload = async (of: string, token: string, values: Record<string, string> = {}) => {
+    const form = new FormData()
+    const field = values.keep === undefined ? 'file' : 'video'
+    const path = field === 'file' ? '/api/upload' : '/api/create-gif/source/video'
+    for (const [name, value] of Object.entries({ category: '1', title: 'Again', ...values }))
+      form.append(name, value)
+    form.append(field, new Blob([bytes(of)]), 'a.gif')
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.fetch(path, { method: 'POST', body: form, headers })
+    assert.equal(answer.status, 200)
+    return (await answer.json()) as { id: string; existing?: { code: string; url: string } }
+  }
+  const told = async (of: string, token: string, values?: Record<string, string>) =>
+    (await upload(of, token, values)).existing
+  const gif = (code: string) => ({ code, url: `/${code}` })
+  assert.deepEqual(await told('listed', other, { keep: '1' }), gif(codes.listed))
+  assert.deepEqual(await told('listed', other), gif(codes.listed))
+  assert.deepEqual(await told('merged', other, { keep: '1' }), gif(codes.merged))
+  assert.deepEqual(await told('private', mine, { keep: '1' }), gif(codes.own))
+  assert.equal(await told('private', other, { keep: '1' }), undefined)
+  assert.equal(await told('unlisted', other, { keep: '1' }), undefined)
+  const { id, existing } = await upload('new', other, { keep: '1' })
+  assert.equal(existing, undefined)
+  await app.withStores(async ({ db }) => {
+    const task = await db.selectFrom('task').select('source_hash').where('id', '=', id).executeTakeFirst()
+    assert.deepEqual(Buffer.from(task?.source_hash ?? ''), hashOf('new'))
+  })
+})
+
+test('the owner and the delete link of a merged GIF change nothing of the one that stands for it', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const token = await app.token('me@example.org')
+  const { merged, kept, key } = await app.withStores(async (stores) => {
+    const ownerId = (await stores.accounts.byEmail('me@example.org'))?.id ?? 0
+    const [merged, kept] = [
+      await publishGif(stores, { ownerId }),
+      await publishGif(stores, { title: 'Kept' }),
+    ]
+    await merge(stores, kept.id, [merged.id, kept.id])
+    return { merged, kept, key: createDeleteKeys(stores.secret).keyOf(merged.code) }
+  })
+  const ask = async (path: string, method: string, body: string | URLSearchParams, headers: object = {}) => {
+    const answer = await app.fetch(path, {
+      method,
+      body,
+      redirect: 'manual',
+      headers: { origin: app.url, ...headers },
+    })
+    return answer.status
+  }
+  const own = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  for (const code of [merged.code, kept.code]) {
+    const deletion = await ask(`/${code}/delete`, 'POST', new URLSearchParams({ key }))
+    assert.equal(deletion, 404)
+    assert.equal(await ask(`/api/gif/${code}`, 'PATCH', '{"title":"Mine"}', own), 404)
+  }
+  const { result } = (await app.json(`/api/gif/${merged.code}`)).body
+  assert.deepEqual([result?.[0]?.code, result?.[0]?.title], [kept.code, 'Kept'])
 })

@@ -27,7 +27,8 @@ const values = (limits: OptionLimits) =>
 /** POST /api/create-gif/source/video. */
 export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'createFromVideo', 'Make a GIF from an uploaded video')
-  const uploads = { fields: ['video'], maxFiles: 1, maxFileBytes: deps.uploadLimits.maxUploadBytes }
+  const { maxUploadBytes } = deps.uploadLimits
+  const uploads = { fields: ['video'], maxFiles: 1, maxFileBytes: maxUploadBytes, isHashed: true }
   app.post(
     '/create-gif/source/video',
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
@@ -37,7 +38,8 @@ export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
       const creation = body.keep
         ? { ...readKeptDetails(body, deps.gifLimits), ...source, kind: 'keep' as const, url: null }
         : { ...readDetails(body), ...readClip(body), ...source, kind: 'video' as const }
-      return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request)))
+      const sourceHash = body.keep ? body.video.sha256 : null
+      return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request), sourceHash))
     },
   )
 }

@@ -1,4 +1,5 @@
 import { bodyTypes } from '../bodies/read-body.ts'
+import type { AcceptedCreation } from '../../creation/submit-creation.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { accepted, answers, creationErrorAnswer } from './schemas.ts'
 
@@ -17,11 +18,12 @@ export function creationRoute({ admitCreation }: ApiDeps, operationId: string, s
   }
 }
 
-/** The answer to an accepted creation. */
+/** The answer to an accepted creation, with the GIF that the same file has become before, if the asker may know of it. */
 export function presentAccepted(
   { siteUrl, deleteKeys }: Pick<ApiDeps, 'siteUrl' | 'deleteKeys'>,
-  { id, code }: { id: string; code: string },
+  { id, code, existing }: AcceptedCreation,
 ) {
   const deleteUrl = `${siteUrl()}/${code}/delete?key=${deleteKeys.keyOf(code)}`
-  return { status: 'waiting' as const, id, success: true as const, delete_url: deleteUrl }
+  const answer = { status: 'waiting' as const, id, success: true as const, delete_url: deleteUrl }
+  return existing === null ? answer : { ...answer, existing: { code: existing, url: `/${existing}` } }
 }

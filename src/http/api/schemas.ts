@@ -130,6 +130,18 @@ export const accepted = Type.Object(
       description:
         'A page where whoever has this address can delete the GIF, once it is made. Keep it secret.',
     }),
+    existing: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String(),
+          url: Type.String({ description: 'The page of the GIF, relative to the site.' }),
+        },
+        {
+          description:
+            'Where the uploaded file is byte for byte one that was kept or imported before: its GIF, if it is listed or your own. A new one is made all the same; cancel it or delete it where this one will do.',
+        },
+      ),
+    ),
   },
   { description: 'The creation was accepted.' },
 )

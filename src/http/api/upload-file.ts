@@ -43,7 +43,8 @@ const defaultTitle = 'Untitled'
  */
 export function uploadFileRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'uploadFile', 'Upload a file with one value')
-  const uploads = { fields: ['file'], maxFiles: 1, maxFileBytes: deps.uploadLimits.maxUploadBytes }
+  const { maxUploadBytes } = deps.uploadLimits
+  const uploads = { fields: ['file'], maxFiles: 1, maxFileBytes: maxUploadBytes, isHashed: true }
   app.post(
     '/upload',
     {
@@ -56,7 +57,9 @@ export function uploadFileRoute(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async (request) => {
-      const task = await deps.submitCreation(await readCreation(deps, request.body), requesterOf(request))
+      const { body } = request
+      const creation = await readCreation(deps, body)
+      const task = await deps.submitCreation(creation, requesterOf(request), body.file.sha256)
       return { ...presentAccepted(deps, task), code: task.code, url: `${deps.siteUrl()}/${task.code}` }
     },
   )

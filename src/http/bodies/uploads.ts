@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { toDiskError } from '../../lib/disk/disk-faults.ts'
 import { join } from 'node:path'
@@ -14,12 +15,21 @@ export class UploadedFile {
   readonly declaredType: string
   /** The file name that the client declared, without folders; null for a data-URL. */
   readonly fileName: string | null
+  /** Of its bytes; null where the policy does not ask for it. */
+  readonly sha256: Uint8Array | null
 
-  constructor(path: LocalPath, bytes: number, declaredType: string, fileName: string | null) {
+  constructor(
+    path: LocalPath,
+    bytes: number,
+    declaredType: string,
+    fileName: string | null,
+    sha256: Uint8Array | null = null,
+  ) {
     this.path = path
     this.bytes = bytes
     this.declaredType = declaredType
     this.fileName = fileName
+    this.sha256 = sha256
   }
 }
 
@@ -31,13 +41,20 @@ export class UploadSink {
   readonly path: string
   bytes = 0
   readonly #buffer: Buffer
+  readonly #hash: Hash | null
   #buffered = 0
   #file: FileHandle | null = null
 
   /** Uses `buffer` exclusively until it is closed or discarded. The first flush creates the file. */
-  constructor(path: string, buffer: Buffer) {
+  constructor(path: string, buffer: Buffer, isHashed = false) {
     this.path = path
     this.#buffer = buffer
+    this.#hash = isHashed ? createHash('sha256') : null
+  }
+
+  /** The SHA-256 of what was flushed, once, after `close`; null where it is not worked out. */
+  digest(): Uint8Array | null {
+    return this.#hash?.digest() ?? null
   }
 
   /** Appends the bytes, which may be reused afterwards. Throws AppError unavailable when the disk is full or fails. */
@@ -67,6 +84,7 @@ export class UploadSink {
   async #flush(): Promise<void> {
     try {
       this.#file ??= await open(this.path, 'wx', 0o600)
+      this.#hash?.update(this.#buffer.subarray(0, this.#buffered))
       for (let at = 0; at < this.#buffered;) {
         at += (await this.#file.write(this.#buffer, at, this.#buffered - at)).bytesWritten
       }
@@ -90,6 +108,8 @@ export type UploadPolicy = {
   maxFileBytes: number
   maxTotalBytes: number
   maxFiles: number
+  /** Whether the SHA-256 of each file is worked out while it is written. */
+  isHashed?: boolean
   /** An existing folder that only this request uses. */
   folder: string
 }
@@ -142,7 +162,7 @@ export class Uploads {
     if (sink === null) throw new AppError('invalid_value', `\`${field}\` holds no data.`, { field })
     await sink.close()
     this.#open = null
-    const file = new UploadedFile(sink.path, sink.bytes, declaredType, fileName)
+    const file = new UploadedFile(sink.path, sink.bytes, declaredType, fileName, sink.digest())
     this.files.push(file)
     return file
   }
@@ -155,11 +175,11 @@ export class Uploads {
     for (const { path } of this.files.splice(0)) await rm(path, { force: true })
   }
 
-  #begin(field: string, { maxFiles, folder }: UploadPolicy): UploadSink {
+  #begin(field: string, { maxFiles, folder, isHashed }: UploadPolicy): UploadSink {
     const count = this.files.length
     if (count < maxFiles) {
       this.#buffer ??= Buffer.allocUnsafeSlow(bufferBytes)
-      return new UploadSink(join(folder, `upload-${count}`), this.#buffer)
+      return new UploadSink(join(folder, `upload-${count}`), this.#buffer, isHashed)
     }
     const limit = maxFiles === 1 ? 'one file' : `${maxFiles} files`
     throw new AppError('invalid_value', `\`${field}\` may hold at most ${limit}.`, { field })

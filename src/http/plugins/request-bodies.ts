@@ -22,8 +22,17 @@ export type UploadLimits = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which values of the body are files, how many there may be, and how large they may be together if not as usual. */
-    uploads?: { fields: string[]; maxFiles: number; maxFileBytes: number; maxTotalBytes?: number }
+    /**
+     * Which values of the body are files, how many there may be, how large they may be together if not as usual, and
+     * whether their SHA-256 is worked out while they are received.
+     */
+    uploads?: {
+      fields: string[]
+      maxFiles: number
+      maxFileBytes: number
+      maxTotalBytes?: number
+      isHashed?: boolean
+    }
     /** Called before the body is read, so that nothing is uploaded in vain. Returns what to call at the end. */
     admit?: (bytes: number, from: Requester) => Promise<() => void>
   }

@@ -46,10 +46,13 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         fields: ['video', 'pictures[]'],
         maxFiles: uploadLimits.maxPictures,
         maxFileBytes: uploadLimits.maxUploadBytes,
+        isHashed: true,
       },
     },
     handle: async (values, request, reply) => {
-      const task = await site.submitCreation(readCreation(values), requesterOf(request))
+      const creation = readCreation(values)
+      const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
+      const task = await site.submitCreation(creation, requesterOf(request), sourceHash)
       if (wantsJson(request)) {
         const { deleteKeys, settings } = site
         const answer = presentAccepted({ siteUrl: settings.url, deleteKeys }, task)

@@ -28,6 +28,9 @@ export function progressSection(
     ></progress>
     <p class="progress__detail" data-progress-detail>${detail}</p>
     <p class="progress__note" data-progress-note ${task === null && html` hidden`}>${texts.leave}</p>
+    <p class="progress__note" hidden>
+      ${texts.existing} <a href="${links.path('/')}" data-progress-existing>${texts.openExisting}</a>
+    </p>
     <p class="visually-hidden" role="status" data-progress-status></p>
     ${task === null ? cancelButton('button', texts.cancel) : html`<form method="post" action="${links.path(`/create/${task.id}/cancel`)}">${cancelButton('submit', texts.cancel)}</form>`}
   </section>`

@@ -122,6 +122,8 @@ export const makerMessages = {
     refresh: (seconds: number) => `This page refreshes every ${seconds} seconds.`,
     leave: 'You can leave this page and come back.',
     cancel: 'Cancel',
+    existing: 'This GIF is already here.',
+    openExisting: 'Open it',
   },
   done: {
     title: (title: string) => `Your GIF is ready: ${title}`,

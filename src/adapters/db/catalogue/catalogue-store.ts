@@ -70,6 +70,22 @@ export class SqlCatalogueStore implements CatalogueStore {
     return row && toGif(row)
   }
 
+  async gifsOfSource(sourceHash: Uint8Array, accountId: number | null): Promise<Gif[]> {
+    const merged = this.#db.selectFrom('moved_gif').select('gif_id').where('source_hash', '=', sourceHash)
+    const rows = await selectGifs(this.#db)
+      .where((is) => is.or([is('gif.source_hash', '=', sourceHash), is('gif.id', 'in', merged)]))
+      .where((is) =>
+        is.or([
+          is.and([is('gif.visibility', '=', 'public'), is('gif.hidden', '=', 0)]),
+          ...(accountId === null ? [] : [is('gif.owner_id', '=', accountId)]),
+        ]),
+      )
+      .orderBy('gif.id')
+      .limit(10)
+      .execute()
+    return rows.map(toGif)
+  }
+
   async gifMovedFrom(former: { code: string } | { mediaId: string }): Promise<Gif | undefined> {
     const row = await selectGifs(this.#db)
       .innerJoin('moved_gif', 'moved_gif.gif_id', 'gif.id')

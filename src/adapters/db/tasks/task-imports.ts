@@ -113,6 +113,8 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
     .selectFrom('task')
     .select(['id', 'code'])
     .where('source_hash', '=', sourceHash)
+    // Creations that keep the same file may still fail, and nobody would add it then.
+    .where('class', '=', 'import')
     .where('ended_at', 'is', null)
     .where(counts(identity, sql.ref('owner_id'), jsonText('request', 'visibility')))
     .orderBy(firstOfCode(distinctCode))

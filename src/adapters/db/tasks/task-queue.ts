@@ -42,7 +42,8 @@ export class SqlTaskSubmissions implements TaskSubmissions {
     this.#clock = clock
   }
 
-  async add({ id, code, request, ownerId }: NewTask, maxWaiting: number, client?: Client): Promise<void> {
+  async add(task: NewTask, maxWaiting: number, client?: Client): Promise<void> {
+    const { id, code, request, ownerId, sourceHash } = task
     const now = this.#clock.now()
     await this.#db
       .transaction()
@@ -55,6 +56,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
             code,
             request: JSON.stringify(request),
             owner_id: ownerId,
+            source_hash: sourceHash ?? null,
             client: client?.name ?? null,
             turn: nextTurn(now, 'creation', client?.name ?? null),
             ...taskRows.waitingColumns(now),

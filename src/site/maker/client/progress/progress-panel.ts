@@ -14,6 +14,7 @@ export class ProgressPanel {
   readonly #detail: HTMLElement
   readonly #status: HTMLElement
   readonly #note: HTMLElement
+  readonly #existing: HTMLAnchorElement
   #lastSpoken = ''
   readonly #title = document.title
   /** Null on the page of a task: there the form does it. */
@@ -26,6 +27,7 @@ export class ProgressPanel {
     this.#detail = find(root, '[data-progress-detail]', HTMLElement)
     this.#status = find(root, '[data-progress-status]', HTMLElement)
     this.#note = find(root, '[data-progress-note]', HTMLElement)
+    this.#existing = find(root, '[data-progress-existing]', HTMLAnchorElement)
     find(root, '[data-cancel]', HTMLButtonElement).addEventListener('click', (event) => {
       if (this.#cancelled === null) return
       event.preventDefault()
@@ -61,10 +63,13 @@ export class ProgressPanel {
     )
   }
 
-  /** From here on it goes on by itself. */
-  accepted(cancelled: () => void): void {
+  /** From here on it goes on by itself. `existing` is the code of a GIF that the same file has become before. */
+  accepted(cancelled: () => void, existing: string | null): void {
     this.#cancelled = cancelled
     this.#note.hidden = false
+    const known = this.#existing.closest('p')
+    if (known !== null) known.hidden = existing === null
+    if (existing !== null) this.#existing.pathname = this.#existing.pathname.replace(/[^/]*$/, existing)
     this.#show(makerTexts.progress.queued, '', null)
   }
 

@@ -42,19 +42,19 @@ export class Sending {
     progress.open(() => upload.cancel())
     this.#unloadGuard.ask(true)
     const outcome = await upload.outcome
-    if (outcome.kind === 'accepted') return this.#follow(outcome.id, submission)
+    if (outcome.kind === 'accepted') return this.#follow(outcome, submission)
     this.#restoreForm(submission)
     if (outcome.kind === 'refused') this.#problems.show(outcome.problem)
     else find(this.#form, '[type="submit"]', HTMLButtonElement).focus()
   }
 
   /** From here on the task has an address of its own, to which reloading and coming back lead. */
-  #follow(id: string, submission: Submission): void {
+  #follow({ id, existing }: { id: string; existing: string | null }, submission: Submission): void {
     const { status = '', pages = '' } = this.#progress.root.dataset
     const formAddress = location.href
     rememberTask(id, submission.title)
     history.replaceState(null, '', `${pages}/${id}`)
-    this.#progress.accepted(() => void cancelTask(`${pages}/${id}/cancel`))
+    this.#progress.accepted(() => void cancelTask(`${pages}/${id}/cancel`), existing)
     this.#unloadGuard.ask(false)
     this.#draft.accepted()
     followTask(status + id, {

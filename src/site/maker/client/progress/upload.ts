@@ -2,11 +2,16 @@ import { makerTexts } from '../../../messages/client/maker.ts'
 import { labelFields, type FormProblem } from '../form/problems.ts'
 
 /** The answer of the service to a creation. */
-type Answer = { id?: string; error?: { message?: string; field?: string } }
+type Answer = {
+  id?: string
+  /** A GIF that the same file has become before. */
+  existing?: { code: string }
+  error?: { message?: string; field?: string }
+}
 
-/** What became of sending: the id of the task, or what kept it from being accepted. */
+/** What became of sending: the id of the task and the GIF that was here already, or what kept it from being accepted. */
 export type Outcome =
-  | { kind: 'accepted'; id: string }
+  | { kind: 'accepted'; id: string; existing: string | null }
   | { kind: 'refused'; problem: FormProblem }
   | { kind: 'cancelled' }
 
@@ -35,8 +40,8 @@ export function uploadForm(
 }
 
 function readOutcome(status: number, text: string): Outcome {
-  const { id, error } = readAnswer(text)
-  if (status === 200 && id !== undefined) return { kind: 'accepted', id }
+  const { id, existing, error } = readAnswer(text)
+  if (status === 200 && id !== undefined) return { kind: 'accepted', id, existing: existing?.code ?? null }
   const message = labelFields(error?.message ?? makerTexts.progress.unavailable)
   return {
     kind: 'refused',
