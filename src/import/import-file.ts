@@ -82,7 +82,9 @@ export async function checkAnimation(path: string): Promise<void> {
   if (sniffVideo(head) !== null) return
   const picture = sniffPicture(head)
   const is =
-    picture === null ? 'No animation or video that is known.' : `A still picture (${picture.toUpperCase()}).`
+    picture === null
+      ? 'This is no GIF, WebP, PNG or video file.'
+      : `A still picture (${picture.toUpperCase()}).`
   throw new AppError('media_unsupported', head.length === 0 ? 'An empty file.' : is)
 }
 

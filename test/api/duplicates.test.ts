@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Viewer } from '#src/accounts/account.ts'
-import { mergeGifs } from '#src/catalogue/duplicates/merge-gifs.ts'
+import { changeOfKept, mergeGifs } from '#src/catalogue/duplicates/merge-gifs.ts'
 import { createDeleteKeys } from '#src/catalogue/delete-keys.ts'
 import { packLook, type Look } from '#src/looks/look.ts'
 import { renditionKey } from '#src/media/rendition.ts'
@@ -227,4 +227,21 @@ test('the owner and the delete link of a merged GIF change nothing of the one th
   }
   const { result } = (await app.json(`/api/gif/${merged.code}`)).body
   assert.deepEqual([result?.[0]?.code, result?.[0]?.title], [kept.code, 'Kept'])
+})
+
+test('a public GIF takes no tags and no description from a private or hidden one that is merged into it', () => {
+  const kept = {
+    ...newGif({ tags: ['cat'], alt: null, rating: null }),
+    id: 1,
+    category: { id: 1, code: 'a', name: 'A' },
+  }
+  const other = { ...kept, id: 2, tags: ['my secret'], alt: 'A secret.', rating: 'pg' as const }
+  assert.deepEqual(changeOfKept(kept, { ...other, visibility: 'private' }), { rating: 'pg' })
+  assert.deepEqual(changeOfKept(kept, { ...other, hidden: true }), { rating: 'pg' })
+  const taken = { tags: ['cat', 'my secret'], alt: 'A secret.', rating: 'pg' }
+  assert.deepEqual(changeOfKept(kept, other), taken)
+  assert.deepEqual(
+    changeOfKept({ ...kept, visibility: 'private' }, { ...other, visibility: 'unlisted' }),
+    taken,
+  )
 })

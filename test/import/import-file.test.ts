@@ -117,7 +117,7 @@ test('a file is imported once, and what is no animation is refused with what it 
   await assert.rejects(put('GIF89a, one too many'), { code: 'rate_limited' })
   assert.equal(await uploads(), 2)
   assert.equal(added, 2)
-  await assert.rejects(put('hello'), { message: 'No animation or video that is known.' })
+  await assert.rejects(put('hello'), { message: 'This is no GIF, WebP, PNG or video file.' })
   await assert.rejects(put(''), { message: 'An empty file.' })
   await assert.rejects(put(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)), { message: 'A still picture (JPEG).' })
   assert.equal(await uploads(), 2)

@@ -102,10 +102,10 @@ test('a folder is imported once: what is refused and each copy is reported, and 
   })
   await symlink('/etc/hostname', join(lab.source, 'link.gif'))
   const refused = [
-    { name: 'a picture.jpg', result: 'refused', reason: 'No animation or video that is known.' },
+    { name: 'a picture.jpg', result: 'refused', reason: 'This is no GIF, WebP, PNG or video file.' },
     { name: 'large.gif', result: 'refused', reason: 'The file is larger than 1 MB (MAX_UPLOAD_MB).' },
     { name: 'link.gif', result: 'refused', reason: 'Links are not followed.' },
-    { name: 'text.txt', result: 'refused', reason: 'No animation or video that is known.' },
+    { name: 'text.txt', result: 'refused', reason: 'This is no GIF, WebP, PNG or video file.' },
   ]
   const dry = await lab.run({ dryRun: true })
   assert.deepEqual([dry.totals.added, dry.totals.copies, dry.totals.refused], [10, 1, 4])

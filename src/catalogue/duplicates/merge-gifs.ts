@@ -41,15 +41,22 @@ export async function mergeGifs(
 }
 
 /**
- * What the kept GIF takes over: tags of the other one as far as there is room, its description where it has none, and the
- * stricter of both ratings. Whether it flashes, its title, category and visibility stay as they are.
+ * What the kept GIF takes over: tags of the other one as far as there is room, its description where it has none, both
+ * only where no fewer people see the other one, and the stricter of both ratings. Whether it flashes, its title, category and visibility stay as they are.
  */
 export function changeOfKept(kept: Gif, merged: Gif): GifChange {
+  const rating = stricter(kept.rating, merged.rating)
+  if (seenBy(merged) < seenBy(kept)) return { rating }
   return {
     tags: [...new Set([...kept.tags, ...merged.tags])].slice(0, Math.max(maxTags, kept.tags.length)),
     alt: kept.alt ?? merged.alt,
-    rating: stricter(kept.rating, merged.rating),
+    rating,
   }
+}
+
+/** The more people can see a GIF, the larger the number. */
+function seenBy({ visibility, hidden }: Gif): number {
+  return hidden ? -1 : ['private', 'unlisted', 'public'].indexOf(visibility)
 }
 
 /** Any rating is stricter than none: somebody has looked at the GIF. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { findDuplicateGroups } from '../../catalogue/duplicates/duplicate-groups.ts'
+import type { Gif } from '../../catalogue/gif.ts'
 import { mergeGifs } from '../../catalogue/duplicates/merge-gifs.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
@@ -71,6 +72,11 @@ async function renderDuplicates(
   })
 }
 
+/** The first of a group is the one that is offered to stay: the most used, then the largest, then the oldest. */
+function pixelsOf({ width, height }: Gif): number {
+  return width * height
+}
+
 /** The GIFs of groups; one that has become a single GIF meanwhile is left out. */
 async function readDuplicates(
   { catalogue, duplicates, accounts }: Site,
@@ -92,7 +98,10 @@ async function readDuplicates(
         uses: uses.get(gif.id) ?? 0,
         ownerEmail: gif.ownerId === null ? null : (owners.get(gif.ownerId) ?? null),
       }))
-      .toSorted((one, other) => other.uses - one.uses || one.gif.id - other.gif.id),
+      .toSorted(
+        (one, other) =>
+          other.uses - one.uses || pixelsOf(other.gif) - pixelsOf(one.gif) || one.gif.id - other.gif.id,
+      ),
   )
   return read.filter((group) => group.length > 1)
 }

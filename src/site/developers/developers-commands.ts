@@ -20,7 +20,12 @@ export type Commands = ReturnType<typeof commandsFor>
  * into a shell.
  */
 export function commandsFor({ absolute, token, category, gif, renditions }: CommandFacts) {
-  const accepted = { status: 'waiting', id: 'Hq2mTz8Wc4Xk9sLr6VbYpD', success: true }
+  const accepted = {
+    status: 'waiting',
+    id: 'Hq2mTz8Wc4Xk9sLr6VbYpD',
+    success: true,
+    delete_url: absolute('/JM5Wnw0tUAZb/delete?key=…'),
+  }
   const { category: _category, ...withoutCategory } = gif
   const call = (path: string, ...options: string[]) => lines(`curl ${absolute(path)}`, ...options)
   const create = (path: string, ...options: string[]) =>

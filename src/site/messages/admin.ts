@@ -49,7 +49,7 @@ export const adminMessages = {
   removeAbout: (title: string) => `Remove: ${title}`,
   gif: { private: 'Private', hidden: 'Hidden', public: 'Public' },
   duplicates: {
-    hint: 'GIFs that look the same, the newest first. Merging keeps one: it takes over the tags, uses and open reports of the others, a missing description and the stricter rating. The others are deleted, and their addresses lead to it from then on.',
+    hint: 'GIFs that look the same, the newest first. Merging keeps one: it takes over the tags, uses and open reports of the others, a missing description and the stricter rating. The others are deleted, and their addresses lead to it from then on. The one that stays keeps its owner, who can change and delete it; owners of the others are not told.',
     group: (count: number) => `${gifs(count)} that look the same`,
     keep: 'Keep this one',
     details: (width: number, height: number, size: string, uses: string, owner: string, date: string) =>

@@ -55,8 +55,9 @@ test('a call is tried on the page: a GIF is made from a file, and found by its c
   await page.goto(`${site.url}/api/docs`)
   const create = page.locator('#createFromVideo')
   await create.getByText('Try it').click()
-  for (const [name, value] of Object.entries({ category: '1', start: '0', end: '1', title: 'Tried' }))
-    await create.getByRole('textbox', { name: `${name} (required)`, exact: true }).fill(value)
+  const values = { 'category (required)': '1', start: '0', end: '1', 'title (required)': 'Tried' }
+  for (const [name, value] of Object.entries(values))
+    await create.getByRole('textbox', { name, exact: true }).fill(value)
   await create.getByLabel('video (required)').setInputFiles(await makeVideo(t, { seconds: 1 }))
   await create.getByRole('button', { name: 'Send' }).click()
   await create.getByText('200 OK').waitFor()
