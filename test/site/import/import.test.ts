@@ -64,7 +64,7 @@ test('without script files and a ZIP come in by one form, and one table says wha
   assert.match(rows().join('\n'), /one_frog\.gif Waiting/)
   assert.match(rows().join('\n'), /cats\/happy-cat\.gif Waiting/)
   assert.match(rows().join('\n'), /cats\/same\.gif Already here/)
-  assert.match(rows().join('\n'), /notes\.txt Refused No animation or video/)
+  assert.match(rows().join('\n'), /notes\.txt Refused This is no GIF/)
   assert.match(rows().join('\n'), /large\.gif Refused/)
   assert.match(rows().join('\n'), /still\.jpg Refused A still picture \(JPEG\)/)
   const requests = await site.withStores(async ({ tasks }) =>

@@ -92,8 +92,8 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
   const kept = [...again.elements('option'), ...again.elements('input')]
     .filter(({ attribs }) => 'selected' in attribs || 'checked' in attribs)
     .map(({ attribs }) => attribs.value)
-  // Its category, its rating, and three boxes: how pictures would fit is one of them.
-  assert.deepEqual(kept, ['3500000', '1', 'unrated', 'video', '1', '1', '1', 'small'])
+  // Its category, its rating, that it is edited and not kept, and three boxes: how pictures would fit is one of them.
+  assert.deepEqual(kept, ['3500000', '1', 'unrated', 'video', '0', '1', '1', '1', 'small'])
   const more = again.elements('details').find(({ attribs }) => attribs.class === 'more')
   assert.equal(more?.attribs.open, '')
   calm()
