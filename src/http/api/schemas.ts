@@ -128,7 +128,7 @@ export const accepted = Type.Object(
     delete_url: Type.String({
       format: 'uri',
       description:
-        'A page where whoever has this address can delete the GIF, once it is made. Keep it secret.',
+        'A page that deletes the GIF once it is made. Keep it secret: anyone who has the address can use it.',
     }),
     existing: Type.Optional(
       Type.Object(
