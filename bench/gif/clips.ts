@@ -24,7 +24,7 @@ export type Clip = {
   key: string
 }
 
-const media = new URL('../../../shared/media/', import.meta.url).pathname
+const media = new URL('../../../shared/media', import.meta.url).pathname
 
 const real: Record<string, { file: string; start: number }> = {
   bbb: { file: 'bbb.mp4', start: 1 },

@@ -23,7 +23,7 @@ const presets = ['quality', 'balanced'] as const
 /** The goals of the issue, in CPU seconds. */
 const [maxDecodeSeconds, maxEncodeSeconds] = [1, 0.4]
 
-const media = new URL('../../../shared/media/pictures/', import.meta.url).pathname
+const media = new URL('../../../shared/media/pictures', import.meta.url).pathname
 
 /** Large pictures into one GIF: CPU of decoding and resizing them, and of encoding, as a table. */
 export async function picturesGif(rounds: number): Promise<string> {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { insertGif } from '../../src/adapters/db/catalogue/gif-rows.ts'
+import { insertGif } from '../../src/adapters/db/shared/catalogue/gif-rows.ts'
 import { openStores } from '../../src/app/stores.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import { loadConfig } from '../../src/config/config.ts'

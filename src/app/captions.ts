@@ -1,4 +1,4 @@
-import type { DemoGif } from '../adapters/db/catalogue/demo-gifs.ts'
+import type { DemoGif } from '../adapters/db/shared/catalogue/demo-gifs.ts'
 import type { Category } from '../catalogue/category.ts'
 import { markNsfw, maxUses } from '../catalogue/gif.ts'
 import { checkTags, checkTitle } from '../catalogue/title-and-tags.ts'

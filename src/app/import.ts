@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { createFetchAnswer } from '../adapters/sources/fetch/fetch-answer.ts'
 import { guardedClient } from '../adapters/sources/source-fetcher.ts'
-import { listCategories } from '../adapters/db/catalogue/category-rows.ts'
+import { listCategories } from '../adapters/db/shared/catalogue/category-rows.ts'
 import { LookKeeper } from '../adapters/looks/look-keeper.ts'
 import type { Config } from '../config/config.ts'
 import { DiskSpace } from '../creation/disk-space.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSearchSnapshot } from '../adapters/db/catalogue/search-snapshot.ts'
+import { openSearchSnapshot } from '../adapters/db/sqlite/search-snapshot.ts'
 import type { Position } from '../catalogue/change-log.ts'
 import { safeRatingClasses } from '../catalogue/search-filter.ts'
 import type { SearchDocument } from '../search/search-index.ts'

@@ -1,28 +1,30 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SqlAccountStore } from '../adapters/db/accounts/account-store.ts'
-import { SqlIdentityStore } from '../adapters/db/accounts/identity-store.ts'
-import { SqlAppStore } from '../adapters/db/apps/app-store.ts'
-import { SqlCatalogueStore } from '../adapters/db/catalogue/catalogue-store.ts'
-import { renewEpoch, SqlChangeLog } from '../adapters/db/catalogue/change-log.ts'
-import { SqlExportSource } from '../adapters/db/catalogue/export-source.ts'
-import { SqlDuplicateStore } from '../adapters/db/catalogue/duplicate-store.ts'
-import { SqlLookSource } from '../adapters/db/catalogue/look-source.ts'
-import { SqlSearchTrendStore } from '../adapters/db/catalogue/search-trend-store.ts'
-import { SqlUseStore } from '../adapters/db/catalogue/use-store.ts'
-import { instanceSecret } from '../adapters/db/instance.ts'
-import { SqlRecordSource } from '../adapters/db/catalogue/record-source.ts'
-import { SqlNoticeStore } from '../adapters/db/notices/notice-store.ts'
-import { SqlSessionStore } from '../adapters/db/accounts/session-store.ts'
-import { SqlSearchSource } from '../adapters/db/catalogue/search-source.ts'
-import { SqlDropStore } from '../adapters/db/drops/drop-store.ts'
+import { SqlAccountStore } from '../adapters/db/shared/accounts/account-store.ts'
+import { SqlIdentityStore } from '../adapters/db/shared/accounts/identity-store.ts'
+import { SqlAppStore } from '../adapters/db/shared/apps/app-store.ts'
+import { SqlCatalogueStore } from '../adapters/db/shared/catalogue/catalogue-store.ts'
+import { renewEpoch, SqlChangeLog } from '../adapters/db/shared/catalogue/change-log.ts'
+import { SqlExportSource } from '../adapters/db/shared/catalogue/export-source.ts'
+import { SqlDuplicateStore } from '../adapters/db/shared/catalogue/duplicate-store.ts'
+import { SqlLookSource } from '../adapters/db/shared/catalogue/look-source.ts'
+import { SqlSearchTrendStore } from '../adapters/db/shared/catalogue/search-trend-store.ts'
+import { SqlUseStore } from '../adapters/db/shared/catalogue/use-store.ts'
+import { instanceSecret } from '../adapters/db/shared/instance.ts'
+import { SqlRecordSource } from '../adapters/db/shared/catalogue/record-source.ts'
+import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
+import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts'
+import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.ts'
+import { SqlDropStore } from '../adapters/db/shared/drops/drop-store.ts'
 import { openDatabase, tryToWrite } from '../adapters/db/sqlite/sqlite.ts'
-import { SqlLadderSource } from '../adapters/db/tasks/ladder-source.ts'
-import { createTaskStores } from '../adapters/db/tasks/task-queue.ts'
-import { SqlDeliveryQueue } from '../adapters/db/webhooks/delivery-queue.ts'
-import { SqlWebhookStore } from '../adapters/db/webhooks/webhook-store.ts'
-import { SqlUnitOfWork } from '../adapters/db/unit-of-work.ts'
+import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
+import { createTaskStores } from '../adapters/db/shared/tasks/task-queue.ts'
+import { SqlDeliveryQueue } from '../adapters/db/shared/webhooks/delivery-queue.ts'
+import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts'
+import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
 import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
+import { LocalElections } from '../cluster/elections.ts'
+import { LocalMessages } from '../cluster/messages.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
@@ -34,6 +36,8 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** Opens the database and the media folder, without the server: for the command line too. Throws a sentence. */
 export async function openStores(config: Config, clock: Clock = systemClock, observer?: DatabaseObserver) {
+  if (config.database !== null) throw new Error('DATABASE_URL cannot be used in this version; unset it.')
+  if (config.s3 !== null) throw new Error('S3_BUCKET cannot be used in this version; unset it.')
   await makeDataFolder(config, config.data.folder)
   await keepDataPrivate(config)
   await refuseLostDatabase(config)
@@ -71,6 +75,8 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     webhooks: new SqlWebhookStore(db, clock),
     deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
+    messages: new LocalMessages(),
+    elections: new LocalElections(),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
     secret: await instanceSecret(db),
     /** Has whatever was made from the catalogue, such as the search index, made anew. */

@@ -1,6 +1,5 @@
 import { createApp } from '../app/service.ts'
 import { type Config, loadConfig } from '../config/config.ts'
-import { settingsWithoutEffect } from '../config/env.ts'
 
 /** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
 const repeatedSignalMs = 1000
@@ -10,9 +9,6 @@ export async function serve(): Promise<void> {
   // The reader of standard error may have gone; the service goes on.
   process.stderr.on('error', () => undefined)
   const config = loadConfig()
-  for (const name of settingsWithoutEffect()) {
-    console.error(`${name} has no effect in this version: data is stored in ${config.data.folder}.`)
-  }
   if (config.sources.allowedHosts.length > 0) {
     const open = config.sources.allowedHosts.join(', ')
     console.error(`SOURCE_ALLOWED_HOSTS lets every visitor fetch from ${open}, private or not.`)

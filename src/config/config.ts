@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isFetchablePort, portOfPair } from '../lib/net/address-and-port.ts'
 import { addressMistakes } from './address-mistakes.ts'
+import { clusterMistakes, databaseConfig, s3Config } from './cluster-config.ts'
 import { signOnConfig, signOnMistakes } from './sign-on-config.ts'
 import { type Env, readEnv, searchPath } from './env.ts'
 
@@ -23,6 +24,7 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
     ...addressMistakes('UPSTREAM_URL', env.UPSTREAM_URL),
     ...contactMistakes(env.SECURITY_CONTACT),
     ...signOnMistakes(env),
+    ...clusterMistakes(env),
     ...env.SOURCE_ALLOWED_HOSTS.flatMap(pairMistakes),
     ...env.SOURCE_PORTS.filter((port) => !isFetchablePort(port)).map(
       (port) => `SOURCE_PORTS takes ports that browsers fetch from, not "${port}"`,
@@ -90,6 +92,8 @@ function toConfig(env: Env) {
       recordCacheBytes: env.RECORD_CACHE_MB * megabyte,
       compatRecordCacheBytes: env.COMPAT_RECORD_CACHE_MB * megabyte,
     },
+    database: databaseConfig(env),
+    s3: s3Config(env),
     log: { level: env.LOG_LEVEL, addresses: env.LOG_ADDRESSES === 'on' },
     /** Null when they are off. */
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },

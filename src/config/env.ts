@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Setting } from './setting.ts'
+import { clusterSettings } from './settings/cluster.ts'
 import { compatSettings } from './settings/compat.ts'
 import { creationSettings } from './settings/creation.ts'
 import { dataSettings } from './settings/data.ts'
@@ -17,6 +18,7 @@ const maxSecretBytes = 65_536
 export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   Service: serviceSettings,
   Data: dataSettings,
+  'More than one machine': clusterSettings,
   'Making GIFs': creationSettings,
   'Video links': sourceSettings,
   Discovery: discoverySettings,
@@ -29,6 +31,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
 export const settings = {
   ...serviceSettings,
   ...dataSettings,
+  ...clusterSettings,
   ...creationSettings,
   ...sourceSettings,
   ...discoverySettings,
@@ -95,11 +98,4 @@ function readSecret(
 /** The folders in which ffmpeg and yt-dlp are looked up. */
 export function searchPath(): string {
   return process.env.PATH ?? ''
-}
-
-const unsupported = ['DATABASE_URL', 'S3_BUCKET', 'S3_ENDPOINT']
-
-/** Settings for larger installations that are set but have no effect: this version stores everything in DATA_DIR. */
-export function settingsWithoutEffect(): string[] {
-  return unsupported.filter((name) => (process.env[name] ?? '') !== '')
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { addMadeUpGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
+import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import type { IndexBuilder } from '#src/adapters/search/index-keeper.ts'
 import { searchBuilder } from '#src/app/search-builder.ts'
 import { newGif } from '../contract/stores.ts'

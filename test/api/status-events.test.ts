@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TaskStores, UnitOfWork } from '#src/creation/task-queue.ts'
 import { test } from 'node:test'
-import { SqlTaskSubmissions } from '#src/adapters/db/tasks/task-queue.ts'
+import { SqlTaskSubmissions } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { until } from '../support/until.ts'
 import { startSite, type TestSite } from '../support/site.ts'

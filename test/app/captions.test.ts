@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { maxUses } from '#src/catalogue/gif.ts'
-import type { DemoGif } from '#src/adapters/db/catalogue/demo-gifs.ts'
+import type { DemoGif } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { readCaptions } from '#src/app/captions.ts'
 import { countLines, maxLineBytes } from '#src/lib/text/json-lines.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { logGifs, renewEpoch } from '#src/adapters/db/catalogue/change-log.ts'
+import { logGifs, renewEpoch } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { openStores } from '#src/app/stores.ts'
 import type { CatalogueChanges } from '#src/catalogue/change-feed.ts'
 import { loadConfig } from '#src/config/config.ts'

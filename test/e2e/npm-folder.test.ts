@@ -10,7 +10,7 @@ import { ensureFixtures } from '../support/fixtures.ts'
 import { workFolder } from '../support/make.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const base = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 const clip = join(await ensureFixtures(), 'h264.mp4')
 

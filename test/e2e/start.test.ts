@@ -95,12 +95,13 @@ test('settings that cannot be used are told all at once', async (t) => {
     assert.match(half.said(), new RegExp(name))
 })
 
-test('a setting that this version does not know how to follow is told', async (t) => {
-  const { said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
-    env: { DATA_DIR: await dataFolder(t), PORT: '0', DATABASE_URL: 'postgres://localhost/gifs' },
+test('half of the settings of a database or a store stops the start', async (t) => {
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+    env: { DATABASE_URL: 'mysql://localhost/gifs', S3_ENDPOINT: 'http://localhost:9000' },
   })
-  await until('it listens', () => /listens at/.test(said()))
-  assert.match(said(), /DATABASE_URL has no effect/)
+  assert.equal(await exited, 1)
+  assert.match(said(), /DATABASE_URL must be such as postgres:/)
+  assert.match(said(), /S3_ENDPOINT needs S3_BUCKET/)
 })
 
 test('a folder that cannot be one is named', async (t) => {

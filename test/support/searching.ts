@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { addMadeUpGifs } from '#src/adapters/db/catalogue/demo-gifs.ts'
-import { insertGif } from '#src/adapters/db/catalogue/gif-rows.ts'
+import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
+import { insertGif } from '#src/adapters/db/shared/catalogue/gif-rows.ts'
 import { openStores, type Stores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { newGif } from '../contract/stores.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
-import { createTaskStores } from '../../../src/adapters/db/tasks/task-queue.ts'
+import { createTaskStores } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 
 /** A process that claims all it can get of a database and prints the ids, a line each. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { moveOpenNotices } from '#src/adapters/db/notices/open-notices.ts'
+import { moveOpenNotices } from '#src/adapters/db/shared/notices/open-notices.ts'
 import { publishGif } from '../../support/gifs.ts'
 import { addNotice, decideAbout } from '../../support/notices.ts'
 import { openTestStores } from '../../support/stores.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SqlRecordSource } from '#src/adapters/db/catalogue/record-source.ts'
+import { SqlRecordSource } from '#src/adapters/db/shared/catalogue/record-source.ts'
 import { openDatabase } from '#src/adapters/db/sqlite/sqlite.ts'
 import type { DatabaseFault } from '#src/lib/database.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
-import { SqlCatalogueStore } from '../../../src/adapters/db/catalogue/catalogue-store.ts'
+import { SqlCatalogueStore } from '../../../src/adapters/db/shared/catalogue/catalogue-store.ts'
 import {
   addToPacked,
   packRenditions,
   readRenditions,
-} from '../../../src/adapters/db/catalogue/rendition-column.ts'
+} from '../../../src/adapters/db/shared/catalogue/rendition-column.ts'
 import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
-import { SqlUnitOfWork } from '../../../src/adapters/db/unit-of-work.ts'
+import { SqlUnitOfWork } from '../../../src/adapters/db/shared/unit-of-work.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { newGif } from '../../contract/stores.ts'
 import { dataFolder } from '../../support/server-process.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestContext, test } from 'node:test'
-import { SqlSearchTrendStore } from '#src/adapters/db/catalogue/search-trend-store.ts'
+import { SqlSearchTrendStore } from '#src/adapters/db/shared/catalogue/search-trend-store.ts'
 import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import { TrendingSearches } from '#src/catalogue/discovery/trending-searches.ts'
 import { createLog } from '#src/lib/log/log.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
 import Type from 'typebox'
-import { insertGif } from '#src/adapters/db/catalogue/gif-rows.ts'
+import { insertGif } from '#src/adapters/db/shared/catalogue/gif-rows.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { gifListSchema, gifSchema, metaSchema } from '#src/http/giphy/schemas.ts'
 import { newGif } from '../../contract/stores.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { databaseName } from '../../../lib/database.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../shared/tables.ts'
 
 const maxFaults = 20
 

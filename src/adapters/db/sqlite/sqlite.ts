@@ -11,10 +11,10 @@ import {
 import type { DatabaseFault, DatabaseObserver } from '../../../lib/database.ts'
 import { toOpeningError } from './faults.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
-import { checkVersion, migrate, checkNoNewerVersion } from '../migrate.ts'
+import { checkVersion, migrate, checkNoNewerVersion } from '../shared/migrate.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 import { SharingDriver } from './sqlite-driver.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../shared/tables.ts'
 
 /** Gives the rows of a query as arrays of its columns; without a promise where nothing has to be waited for. */
 export type RowReader = <Row extends readonly unknown[]>(

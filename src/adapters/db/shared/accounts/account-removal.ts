@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { ErrorView } from '../../../../lib/app-error.ts'
+import { jsonText, listOf } from '../dialect.ts'
+import { logGifs } from '../catalogue/change-log.ts'
+import { deleteGifRow } from '../catalogue/gif-rows.ts'
+import { withoutSource } from '../tasks/source-rows.ts'
+import type { Tables } from '../tables.ts'
+
+/** GIFs removed in one transaction, so that none holds the process for long. */
+const removalBatch = 20
+
+const ownerGone: ErrorView = {
+  code: 'forbidden',
+  message: 'The account that asked for this GIF was removed.',
+}
+
+/**
+ * Removes an account and what was its alone; 'remove' takes its public GIFs too. Gives the media that no GIF names any
+ * more, and those whose kept sources no derivation names any more. When it is broken off, some GIFs are gone and the account is still there. `onChange` is called after each
+ * transaction that changed the catalogue.
+ */
+export async function removeAccountRows(
+  db: Kysely<Tables>,
+  { id, publicGifs, now }: { id: number; publicGifs: 'keep' | 'remove'; now: number },
+  onChange: () => void,
+): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }> {
+  const mediaIds: string[] = []
+  for (;;) {
+    const removed = await db.transaction().execute((trx) => removeSomeGifs(trx, id, publicGifs))
+    onChange()
+    mediaIds.push(...removed)
+    if (removed.length < removalBatch) break
+    await nextTurn()
+  }
+  const unused = await db.transaction().execute(async (trx) => {
+    await endTasks(trx, id, publicGifs, now)
+    const sourceMediaIds = await forgetSources(trx, id)
+    // Whatever was published meanwhile; rarely anything.
+    for (;;) {
+      const removed = await removeSomeGifs(trx, id, publicGifs)
+      mediaIds.push(...removed)
+      if (removed.length === 0) break
+    }
+    await disown(trx, id)
+    await trx.deleteFrom('account').where('id', '=', id).execute()
+    return { removedMediaIds: await withoutGif(trx, mediaIds), sourceMediaIds }
+  })
+  onChange()
+  return unused
+}
+
+async function removeSomeGifs(
+  trx: Kysely<Tables>,
+  ownerId: number,
+  publicGifs: 'keep' | 'remove',
+): Promise<string[]> {
+  const gifs = await trx
+    .selectFrom('gif')
+    .select(['id', 'media_id'])
+    .where('owner_id', '=', ownerId)
+    .$if(publicGifs === 'keep', (query) => query.where('visibility', '=', 'private'))
+    .limit(removalBatch)
+    .execute()
+  for (const { id } of gifs) await deleteGifRow(trx, id)
+  return gifs.map((gif) => gif.media_id)
+}
+
+/** Leaves the account's GIFs without an owner. */
+async function disown(trx: Kysely<Tables>, ownerId: number): Promise<void> {
+  const gifs = await trx
+    .updateTable('gif')
+    .set({ owner_id: null })
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .execute()
+  await logGifs(
+    trx,
+    gifs.map(({ id }) => id),
+  )
+}
+
+/**
+ * Ends the tasks whose GIFs would have no owner: their workers lose the claim. Tasks that have failed cannot be retried
+ * either.
+ */
+async function endTasks(
+  trx: Kysely<Tables>,
+  ownerId: number,
+  publicGifs: 'keep' | 'remove',
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('task')
+    .set((eb) => ({
+      status: 'error',
+      error: JSON.stringify(ownerGone),
+      ended_at: eb.fn.coalesce('ended_at', eb.val(now)),
+      claim_token: null,
+      client: null,
+    }))
+    .where('owner_id', '=', ownerId)
+    .where('status', '!=', 'done')
+    .$if(publicGifs === 'keep', (query) => query.where(jsonText('request', 'visibility'), '=', 'private'))
+    .execute()
+}
+
+/** Lets the account's GIFs that stay be derived from what is stored of them. */
+async function forgetSources(trx: Kysely<Tables>, ownerId: number): Promise<string[]> {
+  const rows = await trx
+    .updateTable('task')
+    .set({ request: withoutSource })
+    .where('owner_id', '=', ownerId)
+    .where('class', '=', 'derivation')
+    .where(jsonText('request', 'source'), 'is not', null)
+    .returning('media_id')
+    .execute()
+  return rows.flatMap(({ media_id: mediaId }) => mediaId ?? [])
+}
+
+/** Those of the media that no GIF names any more. */
+async function withoutGif(trx: Kysely<Tables>, mediaIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select value from ${listOf([...new Set(mediaIds)])} as removed
+    where not exists (select 1 from gif where gif.media_id = removed.value)
+  `.execute(trx)
+  return rows.map(({ value }) => value)
+}

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely'
+import type { Account } from '../../../../accounts/account.ts'
+import { AppError } from '../../../../lib/app-error.ts'
+import type { Tables } from '../tables.ts'
+
+/** What `toAccount` needs. The hash of the password is read by nothing else but what asks for it. */
+export const accountColumns = [
+  'account.id',
+  'account.email',
+  'account.premium',
+  'account.admin',
+  'account.blocked',
+  'account.created_at',
+] as const
+
+/** Uses of tokens and sessions are told to the minute, so that not every request writes. */
+export const lastUseMs = 60_000
+
+/** A row as the domain's account. */
+export function toAccount(row: Omit<Selectable<Tables['account']>, 'password_hash'>): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    premium: row.premium === 1,
+    admin: row.admin === 1,
+    blocked: row.blocked === 1,
+    createdAt: row.created_at,
+  }
+}
+
+/** Addresses are one account however they are written: without regard to case and spaces around. */
+export function foldedEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+/** What to say to who was still signed in when the account was removed. */
+export function accountGone(): AppError {
+  return new AppError('unauthorized', 'This account is not there any more.')
+}

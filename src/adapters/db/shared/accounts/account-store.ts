@@ -1,0 +1,185 @@
+import type { Kysely, UpdateObject } from 'kysely'
+import type { Account } from '../../../../accounts/account.ts'
+import type {
+  AccountStore,
+  AccountSummary,
+  NewToken,
+  TokenRecord,
+} from '../../../../accounts/account-store.ts'
+import { AppError } from '../../../../lib/app-error.ts'
+import type { Clock } from '../../../../lib/clock.ts'
+import { removeAccountRows } from './account-removal.ts'
+import { accountColumns, foldedEmail, toAccount } from './account-rows.ts'
+import { containsText, isUniqueViolation } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+import * as tokenRows from './token-rows.ts'
+import { UseNotes } from './use-notes.ts'
+
+export class SqlAccountStore implements AccountStore {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+  readonly #onCatalogueChange: () => void
+  readonly #uses = new UseNotes()
+
+  /** `onCatalogueChange` is called when GIFs of an account that is removed were removed or changed. */
+  constructor(db: Kysely<Tables>, clock: Clock, onCatalogueChange: () => void = () => undefined) {
+    this.#db = db
+    this.#clock = clock
+    this.#onCatalogueChange = onCatalogueChange
+  }
+
+  async add(account: {
+    email: string
+    premium: boolean
+    admin: boolean
+    passwordHash: string | null
+  }): Promise<Account> {
+    try {
+      const row = await this.#db
+        .insertInto('account')
+        .values({
+          email: foldedEmail(account.email),
+          premium: Number(account.premium),
+          admin: Number(account.admin),
+          password_hash: account.passwordHash,
+          created_at: this.#clock.now(),
+        })
+        .returning(accountColumns)
+        .executeTakeFirstOrThrow()
+      return toAccount(row)
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      throw new AppError('invalid_value', 'There is an account with this e-mail address already.', {
+        field: 'email',
+        cause: error,
+      })
+    }
+  }
+
+  async find({
+    text,
+    start,
+    limit,
+  }: {
+    text: string
+    start: number
+    limit: number
+  }): Promise<{ total: number; accounts: AccountSummary[] }> {
+    const matching = this.#db.selectFrom('account').where(containsText('email', foldedEmail(text)))
+    const { total } = await matching
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const page = matching.select('id').orderBy('id').limit(limit).offset(start)
+    const rows = await this.#db
+      .selectFrom('account')
+      .select(accountColumns)
+      .select((eb) => [
+        eb
+          .selectFrom('api_token')
+          .whereRef('api_token.account_id', '=', 'account.id')
+          .select((token) => token.fn.countAll<number>().as('tokens'))
+          .as('tokens'),
+        eb
+          .selectFrom('gif')
+          .whereRef('gif.owner_id', '=', 'account.id')
+          .select((gif) => gif.fn.countAll<number>().as('gifs'))
+          .as('gifs'),
+      ])
+      .where('account.id', 'in', page)
+      .orderBy('account.id')
+      .execute()
+    const accounts = rows.map((row) => ({ ...toAccount(row), tokens: row.tokens ?? 0, gifs: row.gifs ?? 0 }))
+    return { total, accounts }
+  }
+
+  async byId(id: number): Promise<Account | undefined> {
+    const row = await this.#db
+      .selectFrom('account')
+      .select(accountColumns)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && toAccount(row)
+  }
+
+  async byEmail(email: string): Promise<Account | undefined> {
+    const row = await this.#db
+      .selectFrom('account')
+      .select(accountColumns)
+      .where('email', '=', foldedEmail(email))
+      .executeTakeFirst()
+    return row && toAccount(row)
+  }
+
+  byTokenHash(hash: string): Promise<Account | undefined> {
+    return tokenRows.accountOfToken(this.#db, hash, this.#clock.now(), this.#uses)
+  }
+
+  async passwordHash(id: number): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('account')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.password_hash ?? null
+  }
+
+  async setPasswordHash(id: number, hash: string | null, instead?: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('account')
+      .set({ password_hash: hash })
+      .where('id', '=', id)
+      .$if(instead !== undefined, (query) => query.where('password_hash', '=', instead ?? null))
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+
+  async setEmail(id: number, email: string): Promise<boolean> {
+    try {
+      await this.#set(id, { email: foldedEmail(email) })
+      return true
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  }
+
+  setAdmin(id: number, admin: boolean): Promise<void> {
+    return this.#set(id, { admin: Number(admin) })
+  }
+
+  setPremium(id: number, premium: boolean): Promise<void> {
+    return this.#set(id, { premium: Number(premium) })
+  }
+
+  setBlocked(id: number, blocked: boolean): Promise<void> {
+    return this.#set(id, { blocked: Number(blocked) })
+  }
+
+  remove(
+    id: number,
+    publicGifs: 'keep' | 'remove',
+  ): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }> {
+    const now = this.#clock.now()
+    return removeAccountRows(this.#db, { id, publicGifs, now }, this.#onCatalogueChange)
+  }
+
+  addToken(token: NewToken): Promise<TokenRecord> {
+    return tokenRows.addToken(this.#db, token, this.#clock.now())
+  }
+
+  tokens(accountId: number): Promise<TokenRecord[]> {
+    return tokenRows.listTokens(this.#db, accountId)
+  }
+
+  revokeToken(accountId: number, tokenId: number): Promise<boolean> {
+    return tokenRows.revokeToken(this.#db, accountId, tokenId)
+  }
+
+  revokeTokens(accountId: number): Promise<number> {
+    return tokenRows.revokeTokens(this.#db, accountId)
+  }
+
+  async #set(id: number, change: UpdateObject<Tables, 'account'>): Promise<void> {
+    await this.#db.updateTable('account').set(change).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,145 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { App } from '../../../../accounts/apps/app.ts'
+import type { AppDay, AppRecord, AppSettings, AppStore, NewApp } from '../../../../accounts/apps/app-store.ts'
+import { AppError } from '../../../../lib/app-error.ts'
+import type { Clock } from '../../../../lib/clock.ts'
+import { isUniqueViolation } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+
+/** Whatever shows apps reads no hash of a key. */
+const recordColumns = [
+  'id',
+  'name',
+  'key_hint',
+  'rate_per_minute',
+  'may_upload',
+  'category_id',
+  'created_at',
+] as const
+
+export class SqlAppStore implements AppStore {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  add({ name, keyHash, hint, ...settings }: NewApp, max: number): Promise<AppRecord> {
+    return this.#db.transaction().execute(async (trx) => {
+      const { count } = await trx
+        .selectFrom('app')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      if (count >= max)
+        throw new AppError('invalid_value', `There can be ${max} apps. Remove one that is not used.`)
+      const row = await trx
+        .insertInto('app')
+        .values({
+          name,
+          key_hash: keyHash,
+          key_hint: hint,
+          created_at: this.#clock.now(),
+          ...toColumns(settings),
+        })
+        .returning(recordColumns)
+        .executeTakeFirstOrThrow()
+        .catch((error: unknown) => {
+          throw isUniqueViolation(error) ? nameInUse(error) : error
+        })
+      return toRecord(row)
+    })
+  }
+
+  async change(id: number, settings: AppSettings): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('app')
+      .set(toColumns(settings))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+
+  async remove(id: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#db.deleteFrom('app').where('id', '=', id).executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  }
+
+  async byId(id: number): Promise<AppRecord | undefined> {
+    const row = await this.#records().where('id', '=', id).executeTakeFirst()
+    return row === undefined ? undefined : toRecord(row)
+  }
+
+  async byName(name: string): Promise<AppRecord | undefined> {
+    const row = await this.#records().where('name', '=', name).executeTakeFirst()
+    return row === undefined ? undefined : toRecord(row)
+  }
+
+  async list(): Promise<AppRecord[]> {
+    const rows = await this.#records().orderBy('name').execute()
+    return rows.map(toRecord)
+  }
+
+  #records() {
+    return this.#db.selectFrom('app').select(recordColumns)
+  }
+
+  async byKeyHash(): Promise<Map<string, App>> {
+    const rows = await this.#db.selectFrom('app').selectAll().execute()
+    return new Map(rows.map((row) => [row.key_hash, toApp(row)]))
+  }
+
+  addUse(days: readonly AppDay[]): Promise<void> {
+    return this.#db.transaction().execute(async (trx) => {
+      for (const { appId, day, searches, shares, errors } of days) {
+        await sql`
+          insert into app_use (app_id, day, searches, shares, errors)
+          select id, ${day}, ${searches}, ${shares}, ${errors} from app where id = ${appId}
+          on conflict do update set searches = searches + excluded.searches,
+            shares = shares + excluded.shares, errors = errors + excluded.errors
+        `.execute(trx)
+      }
+    })
+  }
+
+  async removeUseBefore(day: number): Promise<void> {
+    await this.#db.deleteFrom('app_use').where('day', '<', day).execute()
+  }
+
+  async useSince(day: number, appId?: number): Promise<AppDay[]> {
+    const rows = await this.#db
+      .selectFrom('app_use')
+      .selectAll()
+      .where('day', '>=', day)
+      .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? 0))
+      .orderBy('app_id')
+      .orderBy('day')
+      .execute()
+    return rows.map(({ app_id, ...use }) => ({ appId: app_id, ...use }))
+  }
+}
+
+type RecordRow = Pick<Selectable<Tables['app']>, (typeof recordColumns)[number]>
+
+function toRecord(row: RecordRow): AppRecord {
+  return { ...toApp(row), hint: row.key_hint, createdAt: row.created_at }
+}
+
+function toApp(row: Pick<RecordRow, 'id' | 'name' | 'rate_per_minute' | 'may_upload' | 'category_id'>): App {
+  return {
+    id: row.id,
+    name: row.name,
+    ratePerMinute: row.rate_per_minute,
+    mayUpload: row.may_upload === 1,
+    categoryId: row.category_id,
+  }
+}
+
+function toColumns({ ratePerMinute, mayUpload, categoryId }: AppSettings) {
+  return { rate_per_minute: ratePerMinute, may_upload: Number(mayUpload), category_id: categoryId }
+}
+
+function nameInUse(cause: unknown): AppError {
+  return new AppError('invalid_value', 'There is an app with this name already.', { field: 'name', cause })
+}

@@ -1,0 +1,342 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type CatalogueStore, type GifPage, maxPublicIds } from '../../../../catalogue/catalogue-store.ts'
+import type { Category } from '../../../../catalogue/category.ts'
+import {
+  type DefaultRating,
+  type Gif,
+  type GifChange,
+  type Rating,
+  ratingsUpTo,
+} from '../../../../catalogue/gif.ts'
+import * as categories from './category-rows.ts'
+import { listOf, wholePart } from '../dialect.ts'
+import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, tenorId, toGif } from './gif-rows.ts'
+import { hasOpenNotices } from '../notices/open-notices.ts'
+import { prepared } from '../prepared.ts'
+import type { PoolRating, Tables } from '../tables.ts'
+
+export class SqlCatalogueStore implements CatalogueStore {
+  readonly defaultRating: DefaultRating
+  readonly #db: Kysely<Tables>
+  readonly #byCode
+  readonly #byIds
+  readonly #byPublicIds
+  readonly #byMediaId
+  readonly #atPlace
+  readonly #chance: () => number
+  readonly #onChange: () => void
+
+  /**
+   * `chance` gives numbers from 0 to below 1, each equally likely; `onChange` is called when a transaction that changed
+   * the catalogue was committed.
+   */
+  constructor(
+    db: Kysely<Tables>,
+    {
+      defaultRating = 'g',
+      chance = Math.random,
+      onChange = () => undefined,
+    }: { defaultRating?: DefaultRating; chance?: () => number; onChange?: () => void } = {},
+  ) {
+    this.defaultRating = defaultRating
+    this.#db = db
+    this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
+    this.#byIds = prepared(db, selectGifs(db).where('gif.id', 'in', listOf<number>([])).compile())
+    this.#byPublicIds = prepared(db, listedByPublicIds(db).compile())
+    this.#byMediaId = prepared(db, gifOfMedia(db).compile())
+    this.#atPlace = prepared(db, gifAtPlace(db).compile())
+    this.#chance = chance
+    this.#onChange = onChange
+  }
+
+  listCategories(): Promise<Category[]> {
+    return categories.listCategories(this.#db)
+  }
+
+  filledCategories(maxRating: Rating): Promise<Category[]> {
+    return categories.listFilledCategories(this.#db, this.#poolsUpTo(maxRating))
+  }
+
+  async categoryById(id: number): Promise<Category | undefined> {
+    return (await this.listCategories()).find((category) => category.id === id)
+  }
+
+  async categoryByCode(code: string): Promise<Category | undefined> {
+    return (await this.listCategories()).find((category) => category.code === code)
+  }
+
+  async gifByCode(code: string): Promise<Gif | undefined> {
+    const [row] = await this.#byCode(code)
+    return row && toGif(row)
+  }
+
+  async gifsOfSource(sourceHash: Uint8Array, accountId: number | null): Promise<Gif[]> {
+    const merged = this.#db.selectFrom('moved_gif').select('gif_id').where('source_hash', '=', sourceHash)
+    const rows = await selectGifs(this.#db)
+      .where((is) => is.or([is('gif.source_hash', '=', sourceHash), is('gif.id', 'in', merged)]))
+      .where((is) =>
+        is.or([
+          is.and([is('gif.visibility', '=', 'public'), is('gif.hidden', '=', 0)]),
+          ...(accountId === null ? [] : [is('gif.owner_id', '=', accountId)]),
+        ]),
+      )
+      .orderBy('gif.id')
+      .limit(10)
+      .execute()
+    return rows.map(toGif)
+  }
+
+  async gifMovedFrom(former: { code: string } | { mediaId: string }): Promise<Gif | undefined> {
+    const row = await selectGifs(this.#db)
+      .innerJoin('moved_gif', 'moved_gif.gif_id', 'gif.id')
+      .$if('code' in former, (query) =>
+        query.where('moved_gif.code', '=', 'code' in former ? former.code : ''),
+      )
+      .$if('mediaId' in former, (query) =>
+        query.where('moved_gif.media_id', '=', 'mediaId' in former ? former.mediaId : ''),
+      )
+      .limit(1)
+      .executeTakeFirst()
+    return row && toGif(row)
+  }
+
+  async gifsByIds(ids: readonly number[]): Promise<Gif[]> {
+    if (ids.length === 0) return []
+    const gifs = new Map<number, Gif>()
+    for (const row of await this.#byIds(JSON.stringify(ids))) gifs.set(row.id, toGif(row))
+    return ids.map((id) => gifs.get(id)).filter((gif) => gif !== undefined)
+  }
+
+  async idsByPublicIds(publicIds: readonly string[]): Promise<number[]> {
+    const asked = publicIds.slice(0, maxPublicIds)
+    if (asked.length === 0) return []
+    const numbers = asked.filter((id) => numericId.test(id))
+    const lists = [JSON.stringify(asked), JSON.stringify(numbers)]
+    const rows = await this.#byPublicIds(...lists, ...lists)
+    const byCode = new Map(rows.map(({ code, id }) => [code, id]))
+    const byTenorId = new Map(rows.map(({ tenor_id, id }) => [tenor_id, id]))
+    const found = asked.map((id) => byCode.get(id) ?? byTenorId.get(id))
+    return [...new Set(found.filter((id) => id !== undefined))]
+  }
+
+  async gifByPublicId(publicId: string): Promise<Gif | undefined> {
+    const [gif] = await this.gifsByIds(await this.idsByPublicIds([publicId]))
+    return gif
+  }
+
+  async gifByMediaId(mediaId: string): Promise<Gif | undefined> {
+    const [row] = await this.#byMediaId(mediaId)
+    return row && toGif(row)
+  }
+
+  hasOpenNotices(gifId: number): Promise<boolean> {
+    return hasOpenNotices(this.#db, gifId)
+  }
+
+  /** Each statement has its own moment: a GIF that comes between them is in the total only. */
+  async newest(filter: Scope, page: GifPage): Promise<{ total: number; ids: number[] }> {
+    const total = await this.#poolSize(filter)
+    const rows = total <= page.start ? [] : await pageOf(this.#listed(filter), page).execute()
+    return { total, ids: rows.map(({ id }) => id) }
+  }
+
+  async random({
+    categoryId,
+    maxRating,
+  }: {
+    categoryId: number | null
+    maxRating: Rating
+  }): Promise<Gif | undefined> {
+    const ratings = JSON.stringify(this.#poolsUpTo(maxRating))
+    const [row] = await this.#atPlace(categoryId, categoryId, ratings, this.#chance())
+    return row && toGif(row)
+  }
+
+  ofOwner(ownerId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    return this.#countedPageOf(this.#db.selectFrom('gif').where('owner_id', '=', ownerId), page)
+  }
+
+  hidden(page: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    return this.#countedPageOf(this.#db.selectFrom('gif').where('hidden', '=', sql.lit(1)), page)
+  }
+
+  async ratingCounts(): Promise<Map<Rating | null, number>> {
+    const pools = await this.#db
+      .selectFrom('gif_pool')
+      .select((eb) => ['rating', eb.fn.sum<number>('size').as('count')])
+      .where('size', '>', 0)
+      .groupBy('rating')
+      .execute()
+    return new Map(pools.map(({ rating, count }) => [rating === '' ? null : rating, count]))
+  }
+
+  unrated(page: GifPage): Promise<Gif[]> {
+    return this.#gifsOf(
+      this.#db.selectFrom('gif').where('slot', 'is not', null).where('rating', 'is', null),
+      page,
+    )
+  }
+
+  undescribed(ownerId: number | null, page: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    const all = this.#db.selectFrom('gif').where('alt', 'is', null)
+    const gifs = ownerId === null ? all.where('slot', 'is not', null) : all.where('owner_id', '=', ownerId)
+    return this.#countedPageOf(gifs, page)
+  }
+
+  change(gifId: number, change: GifChange): Promise<Gif | undefined> {
+    return this.#change((trx) => updateGifRow(trx, gifId, change))
+  }
+
+  changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number> {
+    return this.#change(async (trx) => {
+      let count = 0
+      for (const id of gifIds) {
+        const row = await selectGifs(trx).where('gif.id', '=', id).executeTakeFirst()
+        if (row === undefined) continue
+        await updateGifRow(trx, id, change(toGif(row)))
+        count += 1
+      }
+      return count
+    })
+  }
+
+  remove(gifId: number): Promise<Gif | undefined> {
+    return this.#change((trx) => deleteGifRow(trx, gifId))
+  }
+
+  addCategory(category: { name: string; code: string }): Promise<Category> {
+    return this.#change((trx) => categories.addCategory(trx, category))
+  }
+
+  renameCategory(id: number, change: { name?: string; code?: string }): Promise<void> {
+    return this.#change((trx) => categories.renameCategory(trx, id, change))
+  }
+
+  removeCategory(id: number): Promise<void> {
+    return this.#change((trx) => categories.removeCategory(trx, id))
+  }
+
+  moveCategory(id: number, place: number): Promise<void> {
+    return this.#change((trx) => categories.moveCategory(trx, id, place))
+  }
+
+  async #change<T>(change: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const result = await this.#db.transaction().execute(change)
+    this.#onChange()
+    return result
+  }
+
+  async #poolSize({ categoryId, maxRating }: Scope): Promise<number> {
+    const { total } = await this.#db
+      .selectFrom('gif_pool')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), sql.lit(0)).as('total'))
+      .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
+      .where('rating', 'in', this.#poolsUpTo(maxRating))
+      .executeTakeFirstOrThrow()
+    return total
+  }
+
+  /** The pools that a search up to `max` finds. */
+  #poolsUpTo(max: Rating): PoolRating[] {
+    return ratingsUpTo(max, this.defaultRating).map(poolRating)
+  }
+
+  /** Up to pg-13 in the words of the index of what is safe; the others filter the entries of an index of all. */
+  #listed({ categoryId, maxRating }: Scope): Gifs {
+    const found = ratingsUpTo(maxRating, this.defaultRating)
+    const rated = found.filter((rating) => rating !== null)
+    return this.#db
+      .selectFrom('gif')
+      .where('slot', 'is not', null)
+      .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId))
+      .$if(maxRating === 'pg-13', (query) => query.where('rating', 'is distinct from', sql.lit('r' as const)))
+      .$if(maxRating === 'g' || maxRating === 'pg', (query) =>
+        query.where((eb) =>
+          eb.or([eb('rating', 'in', rated), ...(found.includes(null) ? [eb('rating', 'is', null)] : [])]),
+        ),
+      )
+  }
+
+  async #countedPageOf(gifs: Gifs, page: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    const { total } = await gifs
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return { total, gifs: await this.#gifsOf(gifs, page) }
+  }
+
+  async #gifsOf(gifs: Gifs, page: GifPage): Promise<Gif[]> {
+    const rows = await selectGifs(this.#db)
+      .where('gif.id', 'in', pageOf(gifs, page))
+      .orderBy('gif.id', 'desc')
+      .execute()
+    return rows.map(toGif)
+  }
+}
+
+type Scope = { categoryId: number | null; maxRating: Rating }
+type Gifs = SelectQueryBuilder<Tables, 'gif', object>
+
+/** The ids of a page, the newest first: they come from an index alone, so that only the page's own rows are read. */
+function pageOf(gifs: Gifs, { start, limit }: GifPage) {
+  return gifs.select('id').orderBy('id', 'desc').limit(limit).offset(start)
+}
+
+/** As `randomNumericId` makes them: SQLite would take other texts for the number they begin with. */
+const numericId = /^[1-9]\d{18}$/
+
+function listedByPublicIds(db: Kysely<Tables>) {
+  const listed = db
+    .selectFrom('gif')
+    .select(['gif.id', 'gif.code', tenorId])
+    .where('gif.slot', 'is not', null)
+  const moved = db
+    .selectFrom('moved_gif')
+    .innerJoin('gif', 'gif.id', 'moved_gif.gif_id')
+    .select(['gif.id', 'moved_gif.code', sql<string>`cast(moved_gif.tenor_id as text)`.as('tenor_id')])
+    .where('gif.slot', 'is not', null)
+  const numbers = sql`(select cast(value as integer) from ${listOf<string>([])} as asked)`
+  return listed
+    .where('gif.code', 'in', listOf<string>([]))
+    .unionAll(listed.where(sql<boolean>`gif.tenor_id in ${numbers}`))
+    .unionAll(moved.where('moved_gif.code', 'in', listOf<string>([])))
+    .unionAll(moved.where(sql<boolean>`moved_gif.tenor_id in ${numbers}`))
+}
+
+/** Of several GIFs with the same files, the one that most may see: then they may see the files. As in the index. */
+const reachRank = sql`case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end`
+
+function gifOfMedia(db: Kysely<Tables>) {
+  return selectGifs(db).where('gif.media_id', '=', '').orderBy(reachRank).limit(sql.lit(1))
+}
+
+/**
+ * The GIF at a fraction of the way through all places of the pools that qualify: one statement, so that no change
+ * comes between choosing and reading.
+ */
+function gifAtPlace(db: Kysely<Tables>) {
+  return db
+    .with('pool', (query) =>
+      query
+        .selectFrom('gif_pool')
+        .select(['category_id', 'rating', 'size'])
+        .select(sql<number>`sum(size) over (order by category_id, rating)`.as('upto'))
+        .where(sql<boolean>`(${null} is null or category_id = ${0})`)
+        .where('rating', 'in', listOf<PoolRating>([])),
+    )
+    .with('place', (query) =>
+      query.selectNoFrom(wholePart(sql`${0}`, sql`(select max(upto) from pool)`).as('number')),
+    )
+    .selectFrom('place')
+    .innerJoin('pool', (join) =>
+      join.on(sql<boolean>`pool.upto > place.number`).on(sql<boolean>`pool.upto - pool.size <= place.number`),
+    )
+    .innerJoin('gif_slot', (join) =>
+      join
+        .onRef('gif_slot.category_id', '=', 'pool.category_id')
+        .onRef('gif_slot.rating', '=', 'pool.rating')
+        .on(sql<boolean>`gif_slot.slot = place.number - (pool.upto - pool.size)`),
+    )
+    .innerJoin('gif', 'gif.id', 'gif_slot.gif_id')
+    .innerJoin('category', 'category.id', 'gif.category_id')
+    .select(gifColumns)
+}

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import type { DuplicateStore, GifPair } from '../../../../catalogue/duplicates/duplicate-store.ts'
+import type { Gif, GifChange } from '../../../../catalogue/gif.ts'
+import { listOf } from '../dialect.ts'
+import { deleteGifRow, selectGifs, toGif, updateGifRow } from './gif-rows.ts'
+import { moveOpenNotices } from '../notices/open-notices.ts'
+import type { Tables } from '../tables.ts'
+
+export class SqlDuplicateStore implements DuplicateStore {
+  readonly #db: Kysely<Tables>
+  readonly #onChange: () => void
+
+  /** `onChange` is called when a transaction that changed the catalogue was committed. */
+  constructor(db: Kysely<Tables>, onChange: () => void = () => undefined) {
+    this.#db = db
+    this.#onChange = onChange
+  }
+
+  async merge(
+    keptId: number,
+    mergedId: number,
+    changeOf: (kept: Gif, merged: Gif) => GifChange,
+  ): Promise<{ kept: Gif; merged: Gif } | undefined> {
+    const merged = await this.#db.transaction().execute(async (trx) => {
+      const rows = await selectGifs(trx)
+        .where('gif.id', 'in', listOf([keptId, mergedId]))
+        .execute()
+      const gifs = new Map(rows.map((row) => [row.id, toGif(row)]))
+      const [kept, other] = [gifs.get(keptId), gifs.get(mergedId)]
+      if (kept === undefined || other === undefined) return undefined
+      await moveRows(trx, keptId, mergedId)
+      await deleteGifRow(trx, mergedId)
+      const changed = await updateGifRow(trx, keptId, changeOf(kept, other))
+      return { kept: changed ?? kept, merged: other }
+    })
+    if (merged !== undefined) this.#onChange()
+    return merged
+  }
+
+  async dismiss(gifIds: readonly number[]): Promise<void> {
+    await sql`
+      insert or ignore into dismissed_pair (gif_id, other_id)
+      select one.id, other.id from gif as one join gif as other on one.id < other.id
+      where one.id in ${listOf(gifIds)} and other.id in ${listOf(gifIds)}
+    `.execute(this.#db)
+  }
+
+  async usesOf(gifIds: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.#db
+      .selectFrom('gif')
+      .select(['id', 'uses'])
+      .where('id', 'in', listOf(gifIds))
+      .execute()
+    return new Map(rows.map(({ id, uses }) => [id, uses]))
+  }
+
+  async dismissedPairs(gifIds: readonly number[]): Promise<GifPair[]> {
+    const pairs = await this.#db
+      .selectFrom('dismissed_pair')
+      .selectAll()
+      .where('gif_id', 'in', listOf(gifIds))
+      .where('other_id', 'in', listOf(gifIds))
+      .execute()
+    return pairs.map((pair) => [pair.gif_id, pair.other_id])
+  }
+}
+
+/** Everything that belongs to a GIF and outlives it goes to the one that is kept. */
+async function moveRows(trx: Kysely<Tables>, keptId: number, mergedId: number): Promise<void> {
+  await moveOpenNotices(trx, mergedId, keptId)
+  // What was merged into it before leads to the end of the chain at once.
+  await trx.updateTable('moved_gif').set({ gif_id: keptId }).where('gif_id', '=', mergedId).execute()
+  await sql`
+    insert into moved_gif (code, tenor_id, media_id, gif_id, source_hash)
+    select code, tenor_id, media_id, ${keptId}, source_hash from gif where id = ${mergedId}
+  `.execute(trx)
+  await sql`
+    update gif set
+      uses = gif.uses + other.uses,
+      trend = nullif(max(coalesce(gif.trend, -1e300), coalesce(other.trend, -1e300)), -1e300)
+    from (select uses, trend from gif where id = ${mergedId}) as other
+    where gif.id = ${keptId}
+  `.execute(trx)
+}

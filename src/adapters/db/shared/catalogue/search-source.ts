@@ -1,0 +1,94 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Category } from '../../../../catalogue/category.ts'
+import { ratingClassOf } from '../../../../catalogue/search-filter.ts'
+import type { SearchSource } from '../../../../catalogue/search-source.ts'
+import type { SearchDocument } from '../../../../search/search-index.ts'
+import { listOf } from '../dialect.ts'
+import { prepared } from '../prepared.ts'
+import type { Tables } from '../tables.ts'
+import { listCategories } from './category-rows.ts'
+
+const documentColumns = [
+  'id',
+  'title',
+  'alt',
+  'tags',
+  'category_id',
+  'rating',
+  'has_alpha',
+  'width',
+  'height',
+  'uses',
+] as const
+
+export type DocumentRow = Pick<Selectable<Tables['gif']>, (typeof documentColumns)[number]>
+
+/** The documents of the listed GIFs, to be narrowed with `where`. */
+function selectDocuments(db: Kysely<Tables>) {
+  return db.selectFrom('gif').select(documentColumns).where('slot', 'is not', null)
+}
+
+export class SqlSearchSource implements SearchSource {
+  readonly #db: Kysely<Tables>
+  readonly #byIds
+  readonly #after
+  readonly #uses
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+    this.#byIds = prepared(db, selectDocuments(db).where('id', 'in', listOf<number>([])).compile())
+    this.#after = prepared(db, selectDocuments(db).where('id', '>', 0).orderBy('id').limit(0).compile())
+    this.#uses = prepared(
+      db,
+      db
+        .selectFrom('gif')
+        .select(['id', 'uses'])
+        .where('id', '>=', 0)
+        .where('id', '<=', 0)
+        .where('uses', '>', 0)
+        .orderBy('id')
+        .limit(0)
+        .compile(),
+    )
+  }
+
+  async documentCount(): Promise<number> {
+    const { documents } = await this.#db
+      .selectFrom('gif_pool')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('documents'))
+      .executeTakeFirstOrThrow()
+    return documents
+  }
+
+  async documentsOf(ids: readonly number[]): Promise<SearchDocument[]> {
+    return (await this.#byIds(JSON.stringify(ids))).map(toDocument)
+  }
+
+  async documentsAfter(id: number, limit: number): Promise<SearchDocument[]> {
+    return (await this.#after(id, limit)).map(toDocument)
+  }
+
+  usesBetween(firstId: number, lastId: number, limit: number): Promise<{ id: number; uses: number }[]> {
+    return this.#uses(firstId, lastId, 0, limit)
+  }
+
+  listCategories(): Promise<Category[]> {
+    return listCategories(this.#db)
+  }
+}
+
+/** A row as the search index takes it. */
+export function toDocument(row: DocumentRow): SearchDocument {
+  return {
+    id: row.id,
+    title: row.title,
+    alt: row.alt,
+    tags: JSON.parse(row.tags) as string[],
+    categoryId: row.category_id,
+    ratingClass: ratingClassOf(row.rating),
+    hasAlpha: row.has_alpha === 1,
+    width: row.width,
+    height: row.height,
+    uses: row.uses,
+  }
+}

@@ -1,0 +1,307 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Rating, Visibility } from '../../../catalogue/gif.ts'
+
+/** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
+export type Tables = {
+  category: CategoryTable
+  gif: GifTable
+  gif_pool: GifPoolTable
+  gif_slot: GifSlotTable
+  catalogue_version: { version: number; epoch: string }
+  catalogue_change: CatalogueChangeTable
+  search_trend: SearchTrendTable
+  account: AccountTable
+  api_token: ApiTokenTable
+  session: SessionTable
+  account_identity: AccountIdentityTable
+  dismissed_pair: { gif_id: number; other_id: number }
+  notice_case: NoticeCaseTable
+  notice: NoticeTable
+  notice_decision: NoticeDecisionTable
+  counter_notice: CounterNoticeTable
+  task: TaskTable
+  webhook: WebhookTable
+  moved_gif: MovedGifTable
+  fetched_source: FetchedSourceTable
+  dropped_file: DroppedFileTable
+  app: AppTable
+  app_use: AppUseTable
+  instance: { key: string; value: string }
+}
+
+type CategoryTable = { id: Generated<number>; code: string; name: string; position: number }
+
+type GifTable = {
+  id: Generated<number>
+  code: string
+  media_id: string
+  title: string
+  category_id: number
+  /** A JSON array of strings. */
+  tags: string
+  width: number
+  height: number
+  duration_ms: number
+  frames: number
+  has_alpha: number | null
+  /** A packed look; null where what it shows is not known. */
+  look: Uint8Array | null
+  alt: string | null
+  flashing: number | null
+  original: number
+  visibility: Visibility
+  rating: Rating | null
+  hidden: number
+  owner_id: number | null
+  created_at: number
+  /** Its place in the pool; null for a GIF that is not listed, which is in none. */
+  slot: number | null
+  /** See rendition-column.ts. */
+  renditions: Uint8Array
+  /** How often it was used. */
+  uses: Generated<number>
+  /** How much it is used lately; null: not at all. */
+  trend: Generated<number | null>
+  /** The SHA-256 of the file that it was imported from. */
+  source_hash: Generated<Uint8Array | null>
+  /** Too large for a number: it is selected as text, see `tenorId` in gif-rows.ts, and given as a bigint. */
+  tenor_id: ColumnType<never, bigint, never>
+}
+
+/** One change of a GIF or of a category, that made the catalogue this version; see change-log.ts. */
+type CatalogueChangeTable = {
+  version: number
+  gif_id: number | null
+  category_id: number | null
+  /** Random. */
+  mark: number
+}
+
+/** How much a text is searched for lately. */
+type SearchTrendTable = { text: string; score: number; updated_at: number }
+
+/** A rating in a column that cannot be null; empty: not rated. */
+export type PoolRating = Rating | ''
+
+/** The listed GIFs of one category and rating: `size` is always their exact number. */
+type GifPoolTable = { category_id: number; rating: PoolRating; size: number }
+
+/** Which GIF is at each place of a pool: 0 to size - 1 without gaps, so that a random place is a random GIF. */
+type GifSlotTable = { category_id: number; rating: PoolRating; slot: number; gif_id: number }
+
+type AccountTable = {
+  id: Generated<number>
+  email: string
+  premium: number
+  admin: number
+  blocked: Generated<number>
+  /** Null: it has no sign-in, only tokens. */
+  password_hash: string | null
+  created_at: ColumnType<number, number, never>
+}
+
+type ApiTokenTable = {
+  id: Generated<number>
+  account_id: number
+  name: string
+  hash: string
+  hint: string
+  created_at: ColumnType<number, number, never>
+  last_used_at: number | null
+}
+
+type SessionTable = {
+  id: Generated<number>
+  account_id: number
+  hash: string
+  browser: string
+  created_at: ColumnType<number, number, never>
+  last_used_at: number
+  password_entered_at: number | null
+  id_token: string | null
+}
+
+/** Who an account is at a sign-on provider. */
+type AccountIdentityTable = {
+  issuer: string
+  subject: string
+  account_id: number
+  email: string | null
+  linked_at: number
+  last_used_at: number
+}
+
+/** What a GIF was called that was merged into another. */
+type MovedGifTable = {
+  code: string
+  /** As in GifTable. */
+  tenor_id: ColumnType<never, bigint, never>
+  media_id: string
+  gif_id: number
+  source_hash: Uint8Array | null
+}
+
+/** See migration 011. */
+type NoticeCaseTable = {
+  id: Generated<number>
+  code: string
+  gif_id: number | null
+  title: string
+  content_hash: Uint8Array | null
+  owner_id: number | null
+  created_at: ColumnType<number, number, never>
+}
+
+type NoticeTable = {
+  id: Generated<number>
+  case_id: number
+  reference: string
+  /** Null for a report of an older version, which has no receipt. */
+  secret_hash: string | null
+  reason: string
+  words: string
+  capacity: string | null
+  rights_owner: string | null
+  work: string | null
+  /** A JSON array of strings. */
+  statements: string
+  /** JSON of a Contact. */
+  contact: string | null
+  reporter_id: number | null
+  created_at: ColumnType<number, number, never>
+  /** Null while it is open. */
+  closed_at: number | null
+  decision_id: number | null
+}
+
+/** Rows are only added. */
+type NoticeDecisionTable = {
+  id: Generated<number>
+  case_id: ColumnType<number, number, never>
+  action: ColumnType<string, string, never>
+  rating: ColumnType<Rating | null, Rating | null, never>
+  statement: ColumnType<string, string, never>
+  text_block: ColumnType<string | null, string | null, never>
+  decided_by: ColumnType<string, string, never>
+  created_at: ColumnType<number, number, never>
+}
+
+type CounterNoticeTable = {
+  id: Generated<number>
+  decision_id: number
+  case_id: number
+  words: string
+  /** A JSON array of strings. */
+  statements: string
+  /** JSON of a Contact. */
+  contact: string | null
+  created_at: ColumnType<number, number, never>
+  /** The decision that answers it. */
+  answer_id: number | null
+}
+
+export type TaskClass = 'creation' | 'import' | 'derivation' | 'delivery'
+
+type TaskTable = {
+  /** Grows with every task: who came first. */
+  seq: Generated<number>
+  id: string
+  class: Generated<TaskClass>
+  /** Null where no GIF comes of it. */
+  code: string | null
+  /** JSON of a CreationRequest; of a derivation its `renditions`; of a delivery its event. */
+  request: string
+  owner_id: number | null
+  status: 'waiting' | 'processing' | 'done' | 'error'
+  attempts: number
+  failures: number
+  /** When a worker may take it: for a waiting task when it is due, for a processing one when its lease ends. */
+  due_at: number
+  claim_token: Generated<string | null>
+  worker: Generated<string | null>
+  step: Generated<string | null>
+  progress: number
+  /** JSON of an ErrorView. */
+  error: Generated<string | null>
+  created_at: ColumnType<number, number, never>
+  ended_at: Generated<number | null>
+  /** The client's name, a keyed hash; null when the task has ended. */
+  client: Generated<string | null>
+  /** The round in which it is made: a client has one task in each. */
+  turn: Generated<number>
+  /** When it began to wait to be made. */
+  queued_at: Generated<number>
+  /** Where its newest claim stores the files; of a derivation, the files of the GIF. */
+  media_id: Generated<string | null>
+  /** The part of the video that was taken; null where no loop was looked for. */
+  loop_start_seconds: Generated<number | null>
+  loop_end_seconds: Generated<number | null>
+  /** The SHA-256 of the file that is imported. */
+  source_hash: Generated<Uint8Array | null>
+  /** What the imports that belong together are called. */
+  batch: Generated<string | null>
+  /** The webhook of a delivery. */
+  webhook_id: Generated<number | null>
+  /** The HTTP status of the newest answer to a delivery. */
+  response: Generated<number | null>
+}
+
+type WebhookTable = {
+  id: Generated<number>
+  /** Null: the operator's. */
+  account_id: number | null
+  url: string
+  /** A JSON array of event types. */
+  events: string
+  /** Sealed. */
+  secret: Uint8Array
+  previous_secret: Generated<Uint8Array | null>
+  secret_since: number
+  created_at: ColumnType<number, number, never>
+  disabled: Generated<'failing' | 'gone' | null>
+  failing_since: Generated<number | null>
+  /** When a delivery of it was claimed last. */
+  attempted_at: Generated<number | null>
+  /** Deliveries that were dropped since too many waited. */
+  dropped: Generated<number>
+}
+
+/** What an address gave when it was imported, both as SHA-256. */
+type FetchedSourceTable = { address_hash: Uint8Array; source_hash: Uint8Array }
+
+/** See import/drops. */
+type DroppedFileTable = {
+  id: Generated<number>
+  batch: string
+  owner_id: number
+  name: string
+  /** Empty where it was refused at once. */
+  code: string
+  task_id: string | null
+  is_copy: number
+  /** JSON of an ErrorView. */
+  error: string | null
+  created_at: number
+}
+
+type AppTable = {
+  id: Generated<number>
+  name: string
+  key_hash: string
+  key_hint: string
+  /** Null: the default one. */
+  rate_per_minute: number | null
+  may_upload: Generated<number>
+  /** Where its uploads go. */
+  category_id: number | null
+  created_at: ColumnType<number, number, never>
+}
+
+/** `day` is in days since 1970. */
+type AppUseTable = {
+  app_id: number
+  day: number
+  searches: Generated<number>
+  shares: Generated<number>
+  errors: Generated<number>
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import type { KeptSource } from '../../../../creation/kept-source.ts'
+import type { NewDerivation } from '../../../../creation/task.ts'
+import { renditionNames } from '../../../../media/rendition.ts'
+import { defaultClipOptions } from '../../../../options/clip-options.ts'
+import { defaultGifOptions } from '../../../../options/gif-options.ts'
+import { listOf } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+import { gifClasses } from './task-rows.ts'
+
+/** What the request of a derivation holds, as JSON. */
+type DerivationRequest = Pick<NewDerivation, 'renditions' | 'loops' | 'source'>
+
+/** The request of a derivation whose source is forgotten. */
+export const withoutSource = sql<string>`json_set(request, '$.source', json('null'))`
+
+/** Whether a derivation has a kept source, at a time. */
+const keepsSource = (now: number) =>
+  sql<boolean>`class = 'derivation' and ended_at is null and request ->> '$.source.until' > ${now}`
+
+/** A request as it was written. Older versions knew nothing of some options. */
+export function readDerivation(json: string): DerivationRequest {
+  const { renditions, loops, source } = JSON.parse(json) as DerivationRequest
+  return {
+    // Newer versions may know other ones.
+    renditions: renditionNames.filter((name) => renditions.includes(name)),
+    loops,
+    source: source && { ...source, plan: withDefaults(source.plan) },
+  }
+}
+
+/** What all kept sources take together, at a time. */
+export async function keptBytes(db: Kysely<Tables>, now: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('task')
+    .select(sql<number>`coalesce(sum(request ->> '$.source.bytes'), 0)`.as('bytes'))
+    .where(keepsSource(now))
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** Which of these names of files have a source that a creation may still publish, or that is kept, at a time. */
+export async function neededSources(
+  db: Kysely<Tables>,
+  mediaIds: string[],
+  now: number,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('task')
+    .select('media_id')
+    .where('media_id', 'in', listOf(mediaIds))
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('class', 'in', gifClasses), keepsSource(now)]))
+    .execute()
+  return new Set(rows.flatMap(({ media_id: name }) => name ?? []))
+}
+
+function withDefaults(plan: KeptSource['plan']): KeptSource['plan'] {
+  if (plan.kind === 'keep') return plan
+  const gif = { ...defaultGifOptions, ...plan.gif }
+  if (plan.kind === 'pictures') return { ...plan, gif }
+  return { ...plan, gif, clip: { ...defaultClipOptions, ...plan.clip } }
+}

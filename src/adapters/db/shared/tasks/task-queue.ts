@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely'
+import {
+  cancelled,
+  ownerGone,
+  queueFull,
+  type TaskStores,
+  type TaskSubmissions,
+  tooManyOfClient,
+} from '../../../../creation/task-queue.ts'
+import type { Client, NewTask, TaskRecord, TaskView } from '../../../../creation/task.ts'
+import type { Clock } from '../../../../lib/clock.ts'
+import { fairShare } from '../../../../lib/fair-share.ts'
+import { isForeignKeyViolation } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+import { SqlTaskClaims } from './task-claims.ts'
+import { SqlTaskImports } from './task-imports.ts'
+import { SqlTaskRecords, SqlTaskRetention } from './task-records.ts'
+import * as taskRows from './task-rows.ts'
+import { nextTurn, waitingBefore, waitingOf } from './task-turns.ts'
+import { recordTask } from '../webhooks/event-rows.ts'
+
+/** So many may wait of each client, however full the queue is. */
+const leastWaiting = 3
+
+/** All stores of tasks on one database. */
+export function createTaskStores(db: Kysely<Tables>, clock: Clock): TaskStores {
+  return {
+    submissions: new SqlTaskSubmissions(db, clock),
+    imports: new SqlTaskImports(db, clock),
+    claims: new SqlTaskClaims(db, clock),
+    records: new SqlTaskRecords(db, clock),
+    retention: new SqlTaskRetention(db, clock),
+  }
+}
+
+export class SqlTaskSubmissions implements TaskSubmissions {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async add(task: NewTask, maxWaiting: number, client?: Client): Promise<void> {
+    const { id, code, request, ownerId, sourceHash } = task
+    const now = this.#clock.now()
+    await this.#db
+      .transaction()
+      .execute(async (trx) => {
+        await checkCapacity(trx, maxWaiting, client)
+        await trx
+          .insertInto('task')
+          .values({
+            id,
+            code,
+            request: JSON.stringify(request),
+            owner_id: ownerId,
+            source_hash: sourceHash ?? null,
+            client: client?.name ?? null,
+            turn: nextTurn(now, 'creation', client?.name ?? null),
+            ...taskRows.waitingColumns(now),
+          })
+          .execute()
+      })
+      .catch((error: unknown) => {
+        throw isForeignKeyViolation(error) ? ownerGone() : error
+      })
+  }
+
+  checkCapacity(maxWaiting: number, client?: Client): Promise<void> {
+    return checkCapacity(this.#db, maxWaiting, client)
+  }
+
+  cancel(id: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const task = await trx
+        .updateTable('task')
+        .set(taskRows.endedIn(cancelled, this.#clock.now()))
+        .where('id', '=', id)
+        .where('class', 'in', taskRows.gifClasses)
+        .where('ended_at', 'is', null)
+        .returning('owner_id')
+        .executeTakeFirst()
+      if (task !== undefined) await recordTask(trx, { id, ownerId: task.owner_id }, { error: cancelled })
+      return task !== undefined
+    })
+  }
+
+  async view(id: string): Promise<TaskView | undefined> {
+    const task = await this.#db
+      .selectFrom('task')
+      .select(['seq', 'class', 'code', 'status', 'due_at', 'turn', 'step', 'progress', 'error'])
+      .select(['loop_start_seconds', 'loop_end_seconds'])
+      .where('id', '=', id)
+      .where('class', 'in', taskRows.gifClasses)
+      .executeTakeFirst()
+    if (task === undefined) return undefined
+    const { code, status, progress } = task
+    if (status === 'done') {
+      const flashing = code !== null && (await this.#isFlashing(code))
+      return { status, code: code ?? '', loop: taskRows.readLoop(task), ...(flashing && { flashing }) }
+    }
+    if (status === 'error') return { status, error: taskRows.readError(task.error ?? 'null') }
+    if (status === 'waiting')
+      return { status, position: (await waitingBefore(this.#db, task, this.#clock.now())) + 1 }
+    return { status, progress, step: taskRows.readStep(task.step) }
+  }
+
+  async isUnderWay(code: string): Promise<boolean> {
+    const task = await this.#db
+      .selectFrom('task')
+      .select('id')
+      .where('code', '=', code)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    return task !== undefined
+  }
+
+  async #isFlashing(code: string): Promise<boolean> {
+    const gif = await this.#db
+      .selectFrom('gif')
+      .select('flashing')
+      .where('code', '=', code)
+      .executeTakeFirst()
+    return gif?.flashing === 1
+  }
+
+  async read(id: string): Promise<TaskRecord | undefined> {
+    const row = await this.#db
+      .selectFrom('task')
+      .select(taskRows.taskColumns)
+      .where('id', '=', id)
+      .where('class', 'in', taskRows.gifClasses)
+      .executeTakeFirst()
+    return row && taskRows.toTask(row, this.#clock.now())
+  }
+}
+
+async function checkCapacity(db: Kysely<Tables>, maxWaiting: number, client?: Client): Promise<void> {
+  const { waiting } = await taskRows.countTasks(db, 'creation')
+  if (waiting >= maxWaiting) throw queueFull()
+  if (client === undefined) return
+  const mine = await waitingOf(db, 'creation', client)
+  const share = {
+    max: maxWaiting,
+    taken: waiting,
+    own: mine,
+    atMost: client.maxWaiting,
+    atLeast: leastWaiting,
+  }
+  if (mine >= fairShare(share)) throw tooManyOfClient(mine)
+}

@@ -1,0 +1,109 @@
+import type { Kysely, Selectable, UpdateObject } from 'kysely'
+import type { AcceptedRequest } from '../../../../creation/request.ts'
+import { mayRetry } from '../../../../creation/retry.ts'
+import {
+  type Step,
+  steps,
+  type TakenLoop,
+  type TaskCounts,
+  type TaskRecord,
+} from '../../../../creation/task.ts'
+import type { ErrorView } from '../../../../lib/app-error.ts'
+import { defaultClipOptions } from '../../../../options/clip-options.ts'
+import { defaultGifOptions } from '../../../../options/gif-options.ts'
+import type { Tables, TaskClass } from '../tables.ts'
+
+type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
+
+/** The classes of tasks that make a GIF. */
+export const gifClasses = ['creation', 'import'] as const satisfies readonly TaskClass[]
+
+/** What `toTask` needs. */
+export const taskColumns = [
+  'id',
+  'code',
+  'request',
+  'owner_id',
+  'status',
+  'step',
+  'progress',
+  'failures',
+  'error',
+  'created_at',
+  'ended_at',
+] as const
+
+/** A row as its owner and the operator see it, at a time. */
+export function toTask(row: Row, now: number): TaskRecord {
+  const task = {
+    id: row.id,
+    code: row.code ?? '',
+    request: readRequest(row.request),
+    ownerId: row.owner_id,
+    status: row.status,
+    step: row.step === null ? null : readStep(row.step),
+    progress: row.progress,
+    failures: row.failures,
+    error: row.error === null ? null : readError(row.error),
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }
+  return { ...task, mayRetry: mayRetry(task, now) }
+}
+
+/** The tasks of a class that wait and that are being made. */
+export async function countTasks(db: Kysely<Tables>, taskClass: TaskClass): Promise<TaskCounts> {
+  const rows = await db
+    .selectFrom('task')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('tasks')])
+    .where('ended_at', 'is', null)
+    .where('class', '=', taskClass)
+    .groupBy('status')
+    .execute()
+  const tasksOf = (status: string) => rows.find((row) => row.status === status)?.tasks ?? 0
+  return { waiting: tasksOf('waiting'), processing: tasksOf('processing') }
+}
+
+/** Removes the client as well: an ended task does not show who requested it. */
+export function endedIn(error: ErrorView, now: number): UpdateObject<Tables, 'task'> {
+  return { status: 'error', error: JSON.stringify(error), ended_at: now, client: null }
+}
+
+/** A request as it was written. Older versions knew nothing of some options: those are as where nothing is asked for. */
+export function readRequest(json: string): AcceptedRequest {
+  const written = JSON.parse(json) as AcceptedRequest
+  if (written.kind === 'keep') return written
+  const gif = { ...defaultGifOptions, ...written.gif }
+  const alt = written.alt ?? null
+  if (written.kind === 'pictures') return { ...written, alt, gif }
+  return { ...written, alt, gif, clip: { ...defaultClipOptions, ...written.clip } }
+}
+
+export function readLoop({
+  loop_start_seconds: startSeconds,
+  loop_end_seconds: endSeconds,
+}: Pick<Selectable<Tables['task']>, 'loop_start_seconds' | 'loop_end_seconds'>): TakenLoop | null {
+  return startSeconds === null || endSeconds === null ? null : { startSeconds, endSeconds }
+}
+
+export function readError(json: string): ErrorView {
+  return JSON.parse(json) as ErrorView
+}
+
+/** The step that was written; the first where it is none (any more). */
+export function readStep(text: string | null): Step {
+  return steps.find((step) => step === text) ?? steps[0]
+}
+
+/** The columns of a task that begins to wait. */
+export function waitingColumns(now: number) {
+  return {
+    status: 'waiting',
+    attempts: 0,
+    failures: 0,
+    progress: 0,
+    due_at: now,
+    queued_at: now,
+    created_at: now,
+  } as const
+}

@@ -1,0 +1,118 @@
+import type { ClaimedTasks, UnitOfWork } from '../../../creation/task-queue.ts'
+import type { Kysely } from 'kysely'
+import type { CatalogueWriter } from '../../../catalogue/catalogue-store.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { checkCategory } from './catalogue/category-rows.ts'
+import { logGifs } from './catalogue/change-log.ts'
+import { insertGif } from './catalogue/gif-rows.ts'
+import { addToPacked } from './catalogue/rendition-column.ts'
+import { keptBytes, withoutSource } from './tasks/source-rows.ts'
+import { waitingColumns } from './tasks/task-rows.ts'
+import { nextTurn } from './tasks/task-turns.ts'
+import type { Tables } from './tables.ts'
+import { recordTask } from './webhooks/event-rows.ts'
+
+export class SqlUnitOfWork implements UnitOfWork {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+  readonly #onChange: () => void
+
+  /** `onChange` is called when a transaction that may have changed the catalogue was committed. */
+  constructor(db: Kysely<Tables>, clock: Clock, onChange: () => void = () => undefined) {
+    this.#db = db
+    this.#clock = clock
+    this.#onChange = onChange
+  }
+
+  async inTransaction<T>(
+    work: (stores: { catalogue: CatalogueWriter; tasks: ClaimedTasks }) => Promise<T>,
+  ): Promise<T> {
+    const result = await this.#db
+      .transaction()
+      .execute((trx) => work({ catalogue: catalogueIn(trx), tasks: tasksIn(trx, this.#clock) }))
+    this.#onChange()
+    return result
+  }
+}
+
+function catalogueIn(trx: Kysely<Tables>): CatalogueWriter {
+  return {
+    async add(gif) {
+      await checkCategory(trx, gif.categoryId)
+      await insertGif(trx, gif)
+    },
+    async addRenditions(mediaId, files) {
+      const gif = await trx
+        .selectFrom('gif')
+        .select('renditions')
+        .where('media_id', '=', mediaId)
+        .limit(1)
+        .executeTakeFirst()
+      if (gif === undefined) return false
+      // GIFs that share files have the same renditions.
+      const changed = await trx
+        .updateTable('gif')
+        .set({ renditions: addToPacked(gif.renditions, files) })
+        .where('media_id', '=', mediaId)
+        .returning('id')
+        .execute()
+      await logGifs(
+        trx,
+        changed.map(({ id }) => id),
+      )
+      return true
+    },
+  }
+}
+
+function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
+  return {
+    async standing({ id, token }) {
+      const task = await trx
+        .selectFrom('task')
+        .select(['status', 'owner_id'])
+        .where('id', '=', id)
+        .where('claim_token', '=', token)
+        .executeTakeFirst()
+      const standings = { processing: 'held', done: 'completed', waiting: 'lost', error: 'lost' } as const
+      return { standing: task ? standings[task.status] : 'lost', ownerId: task?.owner_id ?? null }
+    },
+    async complete({ kind, id, token }, loop = null) {
+      const task = await trx
+        .updateTable('task')
+        .set({
+          status: 'done',
+          progress: 1,
+          ended_at: clock.now(),
+          client: null,
+          ...(kind === 'derivation' && { request: withoutSource }),
+          loop_start_seconds: loop?.startSeconds ?? null,
+          loop_end_seconds: loop?.endSeconds ?? null,
+        })
+        .where('id', '=', id)
+        .where('claim_token', '=', token)
+        .returning(['code', 'owner_id'])
+        .executeTakeFirst()
+      if (kind === 'derivation' || task === undefined) return
+      await recordTask(trx, { id, ownerId: task.owner_id }, { code: task.code ?? '' })
+    },
+    async addDerivation({ id, mediaId, client, ownerId, ...request }) {
+      const now = clock.now()
+      await trx
+        .insertInto('task')
+        .values({
+          id,
+          class: 'derivation',
+          code: null,
+          media_id: mediaId,
+          request: JSON.stringify(request),
+          owner_id: ownerId,
+          client,
+          turn: nextTurn(now, 'derivation', client),
+          ...waitingColumns(now),
+        })
+        .execute()
+    },
+    keptSourceBytes: () => keptBytes(trx, clock.now()),
+  }
+}

@@ -1,0 +1,166 @@
+import { type ExpressionBuilder, type Kysely, sql, type UpdateObject } from 'kysely'
+import type { Clock } from '../../../../lib/clock.ts'
+import { randomId } from '../../../../lib/ids.ts'
+import { longestDelayMs } from '../../../../webhooks/delivery-retry.ts'
+import type { Webhook, WebhookEvent } from '../../../../webhooks/webhook.ts'
+import type {
+  AttemptResult,
+  DeliveryClaim,
+  DeliveryEnd,
+  DeliveryQueue,
+} from '../../../../webhooks/webhook-store.ts'
+import type { Tables } from '../tables.ts'
+
+const tokenLength = 22
+
+/** Later than any delay with its jitter: what is due then was put off before the clock was set back. */
+const neverPutOffMs = 2 * longestDelayMs
+
+export class SqlDeliveryQueue implements DeliveryQueue {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async claim(leaseMs: number): Promise<DeliveryClaim | undefined> {
+    const now = this.#clock.now()
+    // Most often nothing is due, and a transaction that writes would wait for others.
+    if ((await nextWebhook(this.#db, now)) === undefined) return undefined
+    return this.#db.transaction().execute(async (trx) => {
+      const hook = await nextWebhook(trx, now)
+      if (hook === undefined) return undefined
+      const row = await trx
+        .updateTable('task')
+        .set((eb) => ({
+          status: 'processing' as const,
+          attempts: eb('attempts', '+', 1),
+          due_at: now + leaseMs,
+          claim_token: randomId(tokenLength),
+        }))
+        .where('seq', '=', (eb) =>
+          eb
+            .selectFrom('task')
+            .select('seq')
+            .where('webhook_id', '=', hook.id)
+            .where('ended_at', 'is', null)
+            .where(isDue(now))
+            .orderBy('seq')
+            .limit(1),
+        )
+        .returning(['id', 'claim_token', 'failures', 'request'])
+        .executeTakeFirstOrThrow()
+      await trx.updateTable('webhook').set({ attempted_at: now }).where('id', '=', hook.id).execute()
+      return {
+        id: row.id,
+        token: row.claim_token ?? '',
+        failures: row.failures,
+        webhook: {
+          id: hook.id,
+          url: hook.url,
+          failingSince: hook.failing_since,
+          secret: hook.secret,
+          previousSecret: hook.previous_secret,
+          secretSince: hook.secret_since,
+        },
+        event: JSON.parse(row.request) as WebhookEvent,
+      }
+    })
+  }
+
+  async end(claim: DeliveryClaim, end: DeliveryEnd, { response, error }: AttemptResult): Promise<void> {
+    const now = this.#clock.now()
+    await this.#db.transaction().execute(async (trx) => {
+      const isHeld = await write(trx, claim, { ...afterAttempt(end, claim.failures, now), response, error })
+      if (!isHeld) return
+      const { id } = claim.webhook
+      await trx
+        .updateTable('webhook')
+        .set((eb) => ({
+          failing_since: end.kind === 'done' ? null : eb.fn.coalesce('failing_since', eb.val(now)),
+        }))
+        .where('id', '=', id)
+        .execute()
+      if (end.kind === 'failed' && end.disable !== null) await disable(trx, id, end.disable, now)
+    })
+  }
+
+  async release(claim: DeliveryClaim): Promise<void> {
+    await write(this.#db, claim, { status: 'waiting', due_at: this.#clock.now(), claim_token: null })
+  }
+}
+
+/** The webhook whose turn it is: of those that something is due of and nothing is sent to, the one served longest ago. */
+function nextWebhook(db: Kysely<Tables>, now: number) {
+  return db
+    .selectFrom('webhook')
+    .select(['id', 'url', 'secret', 'previous_secret', 'secret_since', 'failing_since'])
+    .where('disabled', 'is', null)
+    .where((eb) => eb.exists(openOf(eb).where(isDue(now))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          openOf(eb)
+            .where('status', '=', 'processing')
+            .where((task) => task.not(isDue(now))),
+        ),
+      ),
+    )
+    .orderBy('attempted_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The deliveries of the webhook of a query that have not ended. */
+function openOf(eb: ExpressionBuilder<Tables, 'webhook'>) {
+  return eb
+    .selectFrom('task')
+    .select('seq')
+    .whereRef('task.webhook_id', '=', 'webhook.id')
+    .where('ended_at', 'is', null)
+}
+
+function isDue(now: number) {
+  return sql<boolean>`(due_at <= ${now} or due_at > ${now + neverPutOffMs})`
+}
+
+function afterAttempt(end: DeliveryEnd, failures: number, now: number): UpdateObject<Tables, 'task'> {
+  if (end.kind === 'done') return { status: 'done', ended_at: now, claim_token: null, progress: 1 }
+  const failed = { failures: failures + 1, claim_token: null }
+  if (end.kind === 'failed') return { ...failed, status: 'error', ended_at: now }
+  return { ...failed, status: 'waiting', due_at: now + end.delayMs }
+}
+
+async function disable(
+  trx: Kysely<Tables>,
+  id: number,
+  reason: NonNullable<Webhook['disabled']>,
+  now: number,
+): Promise<void> {
+  await trx.updateTable('webhook').set({ disabled: reason }).where('id', '=', id).execute()
+  await trx
+    .updateTable('task')
+    .set({ status: 'error', ended_at: now, claim_token: null, error: 'Not sent: the webhook was disabled.' })
+    .where('webhook_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Holds only while the delivery is the claim's. */
+async function write(
+  db: Kysely<Tables>,
+  { id, token }: DeliveryClaim,
+  change: UpdateObject<Tables, 'task'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('task')
+    .set(change)
+    .where('id', '=', id)
+    .where('claim_token', '=', token)
+    .where('status', '=', 'processing')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

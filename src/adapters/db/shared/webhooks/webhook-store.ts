@@ -1,0 +1,151 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../../../../lib/clock.ts'
+import type { Delivery, EventType, Webhook, WebhookEvent } from '../../../../webhooks/webhook.ts'
+import type { WebhookOwner, WebhookStore } from '../../../../webhooks/webhook-store.ts'
+import type { Tables } from '../tables.ts'
+import { waitingColumns } from '../tasks/task-rows.ts'
+import { addDelivery } from './event-rows.ts'
+
+/** Whatever shows webhooks reads no secret. */
+const columns = [
+  'id',
+  'account_id',
+  'url',
+  'events',
+  'created_at',
+  'disabled',
+  'failing_since',
+  'dropped',
+] as const
+
+export class SqlWebhookStore implements WebhookStore {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async list(owner: WebhookOwner): Promise<Webhook[]> {
+    const rows = await this.#of(owner).orderBy('id').execute()
+    return rows.map(toWebhook)
+  }
+
+  async byId(owner: WebhookOwner, id: number): Promise<Webhook | undefined> {
+    const row = await this.#of(owner).where('id', '=', id).executeTakeFirst()
+    return row && toWebhook(row)
+  }
+
+  add(
+    owner: WebhookOwner,
+    { url, events, secret }: { url: string; events: EventType[]; secret: Uint8Array },
+    max: number,
+  ): Promise<Webhook | undefined> {
+    const now = this.#clock.now()
+    return this.#db.transaction().execute(async (trx) => {
+      const { count } = await trx
+        .selectFrom('webhook')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('account_id', 'is', owner)
+        .executeTakeFirstOrThrow()
+      if (count >= max) return undefined
+      const row = await trx
+        .insertInto('webhook')
+        .values({
+          account_id: owner,
+          url,
+          events: JSON.stringify(events),
+          secret,
+          secret_since: now,
+          created_at: now,
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow()
+      return toWebhook(row)
+    })
+  }
+
+  async replaceSecret(id: number, secret: Uint8Array): Promise<void> {
+    await this.#db
+      .updateTable('webhook')
+      .set((eb) => ({ previous_secret: eb.ref('secret'), secret, secret_since: this.#clock.now() }))
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async enable(id: number): Promise<void> {
+    await this.#db
+      .updateTable('webhook')
+      .set({ disabled: null, failing_since: null })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.#db.deleteFrom('webhook').where('id', '=', id).execute()
+  }
+
+  async deliveries(id: number, limit: number): Promise<Delivery[]> {
+    const rows = await this.#db
+      .selectFrom('task')
+      .select(['id', 'request', 'status', 'attempts', 'response', 'error', 'due_at'])
+      .where('webhook_id', '=', id)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => {
+      const event = JSON.parse(row.request) as WebhookEvent
+      return {
+        id: row.id,
+        event: { id: event.id, type: event.type, createdAt: event.createdAt },
+        status: row.status,
+        attempts: row.attempts,
+        response: row.response,
+        error: row.error,
+        dueAt: row.due_at,
+      }
+    })
+  }
+
+  send(id: number, event: WebhookEvent): Promise<void> {
+    return this.#db.transaction().execute((trx) => addDelivery(trx, id, event))
+  }
+
+  async sendAgain(id: number, deliveryId: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('task')
+      .set({
+        ...dueAgain(this.#clock.now()),
+        error: null,
+        response: null,
+      })
+      .where('id', '=', deliveryId)
+      .where('webhook_id', '=', id)
+      .where('ended_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+
+  #of(owner: WebhookOwner) {
+    return this.#db.selectFrom('webhook').select(columns).where('account_id', 'is', owner)
+  }
+}
+
+function dueAgain(now: number) {
+  const { created_at: _, ...columnsOfWaiting } = waitingColumns(now)
+  return { ...columnsOfWaiting, ended_at: null, claim_token: null }
+}
+
+function toWebhook(row: Pick<Selectable<Tables['webhook']>, (typeof columns)[number]>): Webhook {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    events: JSON.parse(row.events) as EventType[],
+    createdAt: row.created_at,
+    disabled: row.disabled,
+    failingSince: row.failing_since,
+    dropped: row.dropped,
+  }
+}

@@ -1,0 +1,42 @@
+import { addressMistakes } from './address-mistakes.ts'
+import type { Env } from './env.ts'
+
+/** The PostgreSQL database; null: SQLite in the data folder. */
+export function databaseConfig(env: Env) {
+  if (env.DATABASE_URL === null) return null
+  return {
+    url: env.DATABASE_URL,
+    maxConnections: env.DATABASE_CONNECTIONS,
+    statementTimeoutMs: env.DATABASE_STATEMENT_SECONDS * 1000,
+  }
+}
+
+/** The S3 store of media files; null: a folder. */
+export function s3Config(env: Env) {
+  if (env.S3_BUCKET === null) return null
+  return {
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    pathStyle: env.S3_PATH_STYLE === 'auto' ? env.S3_ENDPOINT !== null : env.S3_PATH_STYLE === 'on',
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+/** What is wrong with the settings of both. */
+export function clusterMistakes(env: Env): string[] {
+  const { DATABASE_URL: url, S3_BUCKET: bucket } = env
+  const database = url === null || /^postgres(?:ql)?:\/\/[^/]+\/[^/?]+/.test(url)
+  const keys = [env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY].filter((key) => key !== null)
+  return [
+    ...(database
+      ? []
+      : ['DATABASE_URL must be such as postgres://user:password@host/database; nothing else is supported']),
+    ...addressMistakes('S3_ENDPOINT', env.S3_ENDPOINT),
+    ...(env.S3_ENDPOINT !== null && bucket === null ? ['S3_ENDPOINT needs S3_BUCKET'] : []),
+    ...(bucket !== null && keys.length < 2
+      ? ['S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
+      : []),
+  ]
+}

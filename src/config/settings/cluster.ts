@@ -1,0 +1,35 @@
+import { integer, number, oneOf, optionalText, secret, text } from '../setting.ts'
+
+/** PostgreSQL and S3 in the place of SQLite and a folder. */
+export const clusterSettings = {
+  DATABASE_URL: secret(
+    optionalText(
+      'The PostgreSQL database (version 15 or later), such as `postgres://gifwright:PASSWORD@db.example.org/gifwright`. Unset: SQLite in DATA_DIR.',
+      'an address',
+    ),
+  ),
+  DATABASE_CONNECTIONS: integer(
+    10,
+    [2, 500],
+    'How many connections to PostgreSQL each process opens at most; two more are for notifications and locks.',
+  ),
+  DATABASE_STATEMENT_SECONDS: number(
+    30,
+    [1, 3600],
+    'The longest that a statement may take in PostgreSQL before it is cancelled.',
+    'seconds',
+  ),
+  S3_ENDPOINT: optionalText(
+    'The S3 server for media files, such as `https://s3.example.org`. Unset, with S3_BUCKET: Amazon’s.',
+    'an http(s) address',
+  ),
+  S3_BUCKET: optionalText('The bucket for media files. Unset: a folder in DATA_DIR.', 'a bucket name'),
+  S3_REGION: text('us-east-1', 'The region of the bucket.', 'a region'),
+  S3_PATH_STYLE: oneOf(
+    'auto',
+    ['auto', 'on', 'off'],
+    'Whether the bucket’s name is in the path of addresses or in the host: `auto` takes the path wherever S3_ENDPOINT is set.',
+  ),
+  AWS_ACCESS_KEY_ID: optionalText('The access key of S3.', 'an access key'),
+  AWS_SECRET_ACCESS_KEY: secret(optionalText('The secret of the access key.', 'a secret')),
+}
