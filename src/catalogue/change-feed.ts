@@ -1,3 +1,5 @@
+import type { Messages } from '../cluster/messages.ts'
+import { AppError } from '../lib/app-error.ts'
 import type { CatalogueChange, ChangeLog, Position } from './change-log.ts'
 
 /** What has changed since a subscriber was last called. */
@@ -20,25 +22,45 @@ export type ChangeSubscriber = (changes: CatalogueChanges) => Promise<void> | vo
 
 export type ChangeFeedOptions = {
   log: ChangeLog
+  /**
+   * Given where other machines change the catalogue: they are told of this one's changes and tell of theirs, and what is
+   * in memory may be served for a limited time only without the database.
+   */
+  messages?: Pick<Messages, 'publish' | 'subscribe' | 'onGap'>
   /** How often the log is asked for the changes of other processes. */
   pollMs?: number
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
 }
 
 /** Half of the 100 ms within which the changes of other processes are noticed. */
-const defaultPollMs = 50
+const localPollMs = 50
+
+/** With messages, which arrive sooner: how late a change is noticed whose message was lost. */
+const messagesPollMs = 1000
+
+/** With messages: for how long what is in memory is served after it was last known to be current. */
+const maxStaleMs = 60_000
+
+/** What a client waits after an answer that was refused as too old. */
+const staleRetrySeconds = 5
 
 /** Entries read at once. */
 const batch = 1000
 
 /**
  * Tells subscribers in this process of every change of the catalogue, in order: of its own as soon as they are
- * committed, of those of other processes on the same database within `pollMs`.
+ * committed, of those of other processes on the same database within `pollMs`, and of other machines as soon as their
+ * message arrives.
  *
  * Who answers from memory waits for `current()` first.
  */
 export class ChangeFeed {
   readonly #log: ChangeLog
+  readonly #messages: ChangeFeedOptions['messages']
   readonly #pollMs: number
+  readonly #now: () => number
+  #unsubscribe: (() => void)[] = []
   #onError: (error: unknown) => void = () => undefined
   #hasFailed = false
   readonly #subscribers = new Set<ChangeSubscriber>()
@@ -46,14 +68,19 @@ export class ChangeFeed {
   #currentAt = 0
   #timer: NodeJS.Timeout | undefined
   #poll: Promise<void> | undefined
+  /** A message arrived after the poll under way may have read the position. */
+  #pollAgain = false
+  #isToBeAnnounced = false
   /** A change may have been committed that no pass has begun to read. */
   #isDirty = false
   #pass: Promise<void> | undefined
   #nextPass: Promise<void> | undefined
 
-  constructor({ log, pollMs = defaultPollMs }: ChangeFeedOptions) {
+  constructor({ log, messages, pollMs, now = () => performance.now() }: ChangeFeedOptions) {
     this.#log = log
-    this.#pollMs = pollMs
+    this.#messages = messages
+    this.#pollMs = pollMs ?? (messages === undefined ? localPollMs : messagesPollMs)
+    this.#now = now
   }
 
   /** The position that all subscribers have been brought to; null before the start. */
@@ -61,7 +88,7 @@ export class ChangeFeed {
     return this.#position
   }
 
-  /** When subscribers were last seen to know of every change, in the time of `performance.now()`. */
+  /** When subscribers were last seen to know of every change, in the time of the feed's clock, `performance.now()`. */
   get currentAt(): number {
     return this.#currentAt
   }
@@ -78,15 +105,24 @@ export class ChangeFeed {
    */
   async start(onError: (error: unknown) => void): Promise<void> {
     this.#onError = onError
+    const wake = () => {
+      if (this.#poll === undefined) this.#poll = this.#pollLog()
+      else this.#pollAgain = true
+    }
+    // Before the position is read, so that no change is between the two.
+    if (this.#messages !== undefined)
+      this.#unsubscribe = [this.#messages.subscribe('catalogue', wake), this.#messages.onGap(wake)]
+    const asked = this.#now()
     const { epoch, version } = await this.#log.position()
     this.#position = { epoch, version }
-    this.#currentAt = performance.now()
+    this.#currentAt = asked
     this.#timer = setInterval(() => (this.#poll ??= this.#pollLog()), this.#pollMs).unref()
   }
 
   /** Calls no subscriber any more once it resolves. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe()
     await this.#poll
     await Promise.allSettled([this.#pass, this.#nextPass])
     this.#position = null
@@ -95,6 +131,7 @@ export class ChangeFeed {
 
   /** To be called in the same turn in which a transaction of this process that changed the catalogue was committed. */
   changed(): void {
+    this.#announce()
     if (this.#position === null) return
     this.#isDirty = true
     this.#begin().catch((error: unknown) => this.#report(error))
@@ -102,27 +139,64 @@ export class ChangeFeed {
 
   /**
    * Null when subscribers know of every change that this process has committed or noticed; otherwise resolves once they
-   * do. Rejects with the error of the log or of a subscriber.
+   * do. Rejects with the error of the log or of a subscriber, and with AppError unavailable where other machines may have
+   * made changes, such as hiding a GIF, that this one could not learn of for too long. Who answers otherwise than from
+   * memory may leave the promise alone.
    */
   current(): Promise<void> | null {
-    return this.#isDirty || this.#pass !== undefined ? this.#begin() : null
+    if (!this.#isStale()) return this.#pending()
+    const refused = Promise.reject(
+      new AppError('unavailable', 'The catalogue cannot be read at the moment. Try again soon.', {
+        retry: true,
+        retryAfterSeconds: staleRetrySeconds,
+      }),
+    )
+    refused.catch(() => undefined)
+    return refused
   }
 
   /** Looks for changes of other processes now; resolves once subscribers know of them. Rejects as `current`. */
   async notice(): Promise<void> {
     const at = this.#position
     if (at === null) return
-    const asked = performance.now()
+    const asked = this.#now()
     const { epoch, version } = await this.#log.position()
     if (at.epoch !== epoch || at.version !== version) this.#isDirty = true
-    await this.current()
-    this.#currentAt = asked
+    await this.#pending()
+    if (!this.#isDirty) this.#confirm(asked)
+  }
+
+  #pending(): Promise<void> | null {
+    return this.#isDirty || this.#pass !== undefined ? this.#begin() : null
+  }
+
+  #isStale(): boolean {
+    return (
+      this.#messages !== undefined && this.#position !== null && this.#now() - this.#currentAt > maxStaleMs
+    )
+  }
+
+  /** Subscribers know of every change up to this time. */
+  #confirm(time: number): void {
+    this.#currentAt = Math.max(this.#currentAt, time)
+  }
+
+  /** Tells other machines, once for all changes of a turn. */
+  #announce(): void {
+    if (this.#messages === undefined || this.#isToBeAnnounced) return
+    this.#isToBeAnnounced = true
+    setImmediate(() => {
+      this.#isToBeAnnounced = false
+      this.#messages?.publish('catalogue', '')
+    })
   }
 
   /** The pass that reads every change committed up to now. */
   #begin(): Promise<void> {
     if (this.#pass === undefined) {
       this.#pass = this.#run().finally(() => (this.#pass = undefined))
+      // Who does not wait for it leaves a rejection alone, which would end the process.
+      this.#pass.catch(() => undefined)
       return this.#pass
     }
     if (!this.#isDirty) return this.#pass
@@ -132,18 +206,21 @@ export class ChangeFeed {
         this.#nextPass = undefined
         return this.#begin()
       })
+    this.#nextPass.catch(() => undefined)
     return this.#nextPass
   }
 
   /** Reads the log up to where it is now. What comes meanwhile is left to the next pass, so that a pass ends. */
   async #run(): Promise<void> {
     this.#isDirty = false
+    const asked = this.#now()
     try {
       const { epoch, version, oldest } = await this.#log.position()
       const from = this.#position
       if (from === null) return
       if (from.epoch !== epoch || from.version > version || from.version < oldest) {
         await this.#tell({ gifs: [], categories: true, all: true, position: { epoch, version } })
+        this.#confirm(asked)
         return
       }
       for (let at = from.version; at < version;) {
@@ -156,6 +233,7 @@ export class ChangeFeed {
         at = changes.at(-1)?.version ?? version
         await this.#tell({ ...summarize(changes), all: false, position: { epoch, version: at } })
       }
+      this.#confirm(asked)
     } catch (error) {
       this.#isDirty = true
       throw error
@@ -175,7 +253,10 @@ export class ChangeFeed {
 
   async #pollLog(): Promise<void> {
     try {
-      await this.notice()
+      do {
+        this.#pollAgain = false
+        await this.notice()
+      } while (this.#pollAgain && this.#position !== null)
       this.#hasFailed = false
     } catch (error) {
       this.#report(error)
