@@ -39,6 +39,7 @@ import { healthChecks } from './health-checks.ts'
 import { createMaker } from './maker.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { searchLock } from './search-lock.ts'
+import { searchSnapshots } from './search-snapshots.ts'
 import { readSearchState, writeSearchStatus } from './search-status.ts'
 import { createSignOn } from './sign-on.ts'
 import { siteAddress } from './site-address.ts'
@@ -82,6 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
   const { catalogue, changes, accounts, sessions, notices, tasks } = stores
+  const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const index = new IndexKeeper({
     folder: searchFolder(config),
     saveLock: searchLock(config),
@@ -89,11 +91,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     changeLog: stores.changeLog,
     changes,
     builder: overrides.searchBuilder ?? searchBuilder(databaseFile(config)),
+    snapshots: searchSnapshots(config, { stores, mediaStore, clock, log }),
     synonyms: await readSynonyms(config.search.synonymsFile),
     log,
     observer: metrics.search,
   })
-  const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
   const reservedBytes = () => diskSpace.reservedBytes

@@ -27,6 +27,14 @@ export interface IndexBuilder {
   close(): Promise<void>
 }
 
+/** Where indexes of other machines can be had. */
+export interface SnapshotSource {
+  start(): void
+  /** Puts an index of another machine into the folder. Gives why there is none that can be used; null: it did. */
+  fetch(): Promise<string | null>
+  stop(): Promise<void>
+}
+
 /** Lets one process at a time save the index of a data folder. */
 export interface SaveLock {
   /** Whether this process has the lock, which it takes if no other one has it. Throws the system's error. */
@@ -42,6 +50,8 @@ export type IndexKeeperDeps = {
   changeLog: ChangeLog
   changes: ChangeFeed
   builder: IndexBuilder
+  /** Null on an instance of one machine. */
+  snapshots?: SnapshotSource | null
   /** The operator's. */
   synonyms: readonly SynonymGroup[]
   log: Log
@@ -108,6 +118,7 @@ export class IndexKeeper implements SearchIndex {
     if (reason !== null) await this.#rebuild(reason)
     // Taken at the start, so that the first of several servers has it.
     this.#takeSaveLock()
+    this.#deps.snapshots?.start()
   }
 
   /** Saves what is new. */
@@ -116,6 +127,7 @@ export class IndexKeeper implements SearchIndex {
     clearInterval(this.#checkpointTimer)
     clearTimeout(this.#retryTimer)
     await this.#deps.builder.close()
+    await this.#deps.snapshots?.stop()
     await this.#checkpoint()
     this.#status = 'stopped'
     await this.#building
@@ -228,6 +240,7 @@ export class IndexKeeper implements SearchIndex {
     const { builder, log, observer } = this.#deps
     log.info({ reason }, 'building the search index')
     await this.#drop()
+    if (await this.#loadSnapshot()) return
     const start = performance.now()
     let loggedAt = start
     const { index, position } = await builder.build((done, of) => {
@@ -244,6 +257,21 @@ export class IndexKeeper implements SearchIndex {
     observer.built(seconds)
     log.info({ documents: this.#index?.status().documents, seconds }, 'search index built')
     await this.#checkpoint()
+  }
+
+  /** Takes the index of another machine over. Gives whether it is in use. */
+  async #loadSnapshot(): Promise<boolean> {
+    const { snapshots, log } = this.#deps
+    if (!snapshots || !this.#takeSaveLock()) return false
+    try {
+      const reason = (await snapshots.fetch()) ?? (await this.#load())
+      if (reason === null) return true
+      log.info({ reason }, 'no snapshot of the search index is used')
+    } catch (error) {
+      log.warn({ err: error }, 'the snapshot of the search index could not be used')
+    }
+    await this.#drop()
+    return false
   }
 
   #use(image: IndexImage): LiveIndex {

@@ -33,7 +33,11 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 
 /** Reads the manifest of a folder. Throws the system's error, or one that says what is wrong with it. */
 export function readManifest(folder: string): Manifest {
-  const text = readFileSync(join(folder, manifestName), 'utf8')
+  return parseManifest(readFileSync(join(folder, manifestName), 'utf8'))
+}
+
+/** Reads the text of a manifest. Throws an error that says what is wrong with it. */
+export function parseManifest(text: string): Manifest {
   const { format, unicode, checksum: _, ...manifest } = parse(text)
   if (format !== indexFormat) throw new Error(`the index has format ${String(format)}, not ${indexFormat}`)
   if (unicode !== process.versions.unicode)
@@ -42,9 +46,14 @@ export function readManifest(folder: string): Manifest {
   return manifest
 }
 
+/** The files that a manifest names. */
+export function filesIn({ parts, vocabulary, completions, state }: Manifest): StoredFile[] {
+  return [...parts, vocabulary, completions, state]
+}
+
 /** The names of all files of an index. */
-export function namesIn({ parts, vocabulary, completions, state }: Manifest): Set<string> {
-  return new Set([manifestName, ...[...parts, vocabulary, completions, state].map(({ name }) => name)])
+export function namesIn(manifest: Manifest): Set<string> {
+  return new Set([manifestName, ...filesIn(manifest).map(({ name }) => name)])
 }
 
 type SignedManifest = Manifest & { format: number; unicode: string | undefined; checksum: number }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { manifestName, readManifest } from './manifest.ts'
+import { filesIn, manifestName, readManifest } from './manifest.ts'
 
 /** A saved index as its manifest describes it. */
 export type SavedIndex = {
@@ -14,10 +14,10 @@ export type SavedIndex = {
 /** What is saved in a folder, without reading the index itself; null: nothing that this program could use. Never throws. */
 export function describeSavedIndex(folder: string): SavedIndex | null {
   try {
-    const { version, parts, vocabulary, completions, state } = readManifest(folder)
+    const manifest = readManifest(folder)
     const { mtimeMs, size } = statSync(join(folder, manifestName))
-    const bytes = [...parts, vocabulary, completions, state].reduce((sum, file) => sum + file.bytes, size)
-    return { version, savedAt: Math.round(mtimeMs), bytes }
+    const bytes = filesIn(manifest).reduce((sum, file) => sum + file.bytes, size)
+    return { version: manifest.version, savedAt: Math.round(mtimeMs), bytes }
   } catch {
     return null
   }

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ChangeLog } from '../../catalogue/change-log.ts'
+import type { Elections } from '../../cluster/elections.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { privateFolderMode } from '../../lib/disk/folders.ts'
+import type { Log } from '../../lib/log/log.ts'
+import { type MediaStore, storeKey } from '../../media/media-store.ts'
+import {
+  filesIn,
+  type Manifest,
+  manifestName,
+  parseManifest,
+  writeManifest,
+} from '../../search/upkeep/manifest.ts'
+import type { StoredFile } from '../../search/upkeep/stored-file.ts'
+import { whyUnusable } from './check-position.ts'
+import { maxListBytes, readSnapshotList, type SnapshotList, writeSnapshotList } from './snapshot-list.ts'
+
+export type IndexSnapshotsDeps = {
+  mediaStore: Pick<MediaStore, 'put' | 'stat' | 'read' | 'removeAll' | 'listFolders'>
+  /** Where this machine saves its index. */
+  folder: string
+  /** For temporary files, on the same disk as `folder`. */
+  temporary: string
+  changeLog: Pick<ChangeLog, 'position' | 'historyAt'>
+  elections: Elections
+  /** Of the instance: a snapshot is signed with it. */
+  secret: string
+  clock: Clock
+  log: Log
+}
+
+/** How often it is looked whether a snapshot is due, and whether this machine can be the one that stores them. */
+const lookEveryMs = 60_000
+
+/** A snapshot is replaced when it is this old, */
+const maxAgeMs = 15 * 60_000
+
+/** or so many changes behind: a quarter of what the change log keeps. */
+const maxBehind = 25_000
+
+/** Files younger than this may belong to a snapshot that is being stored. */
+const graceMs = 60 * 60_000
+
+/** In the store each file has a folder of its own, because the store lists folders. */
+const prefix = 'search'
+const listName = 'list'
+const keyOf = (name: string) => storeKey(`${prefix}/${name}/file`)
+
+/**
+ * Snapshots of the search index in the media store, from which a new machine takes its index instead of reading every row.
+ * One machine, which is elected, stores what it saved in its own folder: files that are not in the store yet, then the
+ * list that names them, then files go that neither this list nor the last one names, so that a machine that is reading
+ * the last one can finish.
+ */
+export class IndexSnapshots {
+  readonly #deps: IndexSnapshotsDeps
+  readonly #stopping = new AbortController()
+  #isElected = false
+  #work: Promise<void> | undefined
+  #standing: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: IndexSnapshotsDeps) {
+    this.#deps = deps
+  }
+
+  /** Stands for election from now on, and stores snapshots while it is the one. */
+  start(): void {
+    this.#stand()
+    this.#timer = setInterval(() => {
+      this.#stand()
+      if (this.#isElected) this.#work ??= this.#tryToStore()
+    }, lookEveryMs).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping.abort()
+    await this.#work
+    await this.#standing
+  }
+
+  /**
+   * Stores the index that was saved in this machine's folder, unless the snapshot that is there is recent enough. Gives
+   * whether it did. Rejects with the error of the store or of the disk.
+   */
+  async store(): Promise<boolean> {
+    const text = await readFile(join(this.#deps.folder, manifestName), 'utf8').catch(() => null)
+    if (text === null) return false
+    const manifest = parseManifest(text)
+    const read = await this.#readList()
+    const last = typeof read === 'string' ? undefined : read
+    if (!(await this.#isDue(manifest, last))) return false
+    const files = filesIn(manifest)
+    const workspace = join(this.#deps.temporary, 'snapshot')
+    // Of a process that was killed.
+    await rm(workspace, { recursive: true, force: true })
+    await mkdir(workspace, { recursive: true, mode: privateFolderMode })
+    try {
+      // Linked first: what this machine saves next removes files from the folder.
+      for (const { name } of files) await link(join(this.#deps.folder, name), join(workspace, name))
+      const hashes: Record<string, string> = {}
+      for (const file of files) hashes[file.name] = await this.#putFile(workspace, file, last)
+      const list = join(workspace, listName)
+      await writeFile(list, writeSnapshotList(text, hashes, this.#deps.secret), { mode: 0o600 })
+      this.#stopping.signal.throwIfAborted()
+      await this.#deps.mediaStore.put(keyOf(listName), list)
+    } finally {
+      await rm(workspace, { recursive: true, force: true })
+    }
+    const kept = [...files, ...(last === undefined ? [] : filesIn(last.manifest))]
+    await this.#removeOthers(new Set(kept.map(({ name }) => name)))
+    return true
+  }
+
+  /**
+   * Puts the snapshot of the store into this machine's folder. Gives why there is none that can be used, and then changes
+   * nothing there; null: it did. Rejects with the error of the store, the database or the disk.
+   */
+  async fetch(): Promise<string | null> {
+    for (let left = 1; ; left--) {
+      try {
+        return await this.#fetchOnce()
+      } catch (error) {
+        // It was replaced twice while it was read: the list that is there now names other files.
+        if (left === 0 || !(error instanceof AppError && error.code === 'not_found')) throw error
+      }
+    }
+  }
+
+  async #fetchOnce(): Promise<string | null> {
+    const { folder, changeLog } = this.#deps
+    const list = await this.#readList()
+    if (typeof list === 'string') return list
+    const reason = await whyUnusable(list.manifest, changeLog)
+    if (reason !== null) return reason
+    await mkdir(folder, { recursive: true, mode: privateFolderMode })
+    const files = filesIn(list.manifest)
+    try {
+      for (const file of files) {
+        const fault = await this.#fetchFile(file, list.hashes[file.name] ?? '')
+        if (fault === null) continue
+        await this.#removeFetched(files)
+        return fault
+      }
+    } catch (error) {
+      await this.#removeFetched(files)
+      throw error
+    }
+    writeManifest(folder, list.manifest)
+    return null
+  }
+
+  /** Gives what is wrong with the file; null: it is in the folder. */
+  async #fetchFile({ name, bytes }: StoredFile, expected: string): Promise<string | null> {
+    const path = join(this.#deps.folder, name)
+    const stored = await this.#deps.mediaStore.stat(keyOf(name))
+    if (stored === undefined) throw new AppError('not_found', 'A file of the snapshot is gone.')
+    if (stored.bytes !== bytes) return `${name} in the snapshot has ${stored.bytes} bytes, not ${bytes}`
+    const hash = createHash('sha256')
+    const check = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    })
+    const from = await this.#deps.mediaStore.read(keyOf(name), { first: 0, last: bytes - 1 })
+    // A file that is there may be the same one as in a store of files, which must not be written to.
+    await rm(path, { force: true })
+    const to = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(from, check, to, { signal: this.#stopping.signal })
+    return hash.digest('base64url') === expected ? null : `${name} in the snapshot is damaged`
+  }
+
+  async #removeFetched(files: readonly StoredFile[]): Promise<void> {
+    for (const { name } of files) await rm(join(this.#deps.folder, name), { force: true })
+  }
+
+  /** The list in the store, or why there is none that can be used. Rejects with the error of the store. */
+  async #readList(): Promise<SnapshotList | string> {
+    const { mediaStore, secret } = this.#deps
+    const found = await mediaStore.stat(keyOf(listName))
+    if (found === undefined) return 'there is no snapshot'
+    if (found.bytes > maxListBytes) return 'the list of the snapshot is too long'
+    const chunks: Buffer[] = await (await mediaStore.read(keyOf(listName))).toArray()
+    try {
+      return readSnapshotList(Buffer.concat(chunks).toString(), secret)
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  async #isDue(own: Manifest, last: SnapshotList | undefined): Promise<boolean> {
+    if ((await whyUnusable(own, this.#deps.changeLog)) !== null) return false
+    if (last === undefined || (await whyUnusable(last.manifest, this.#deps.changeLog)) !== null) return true
+    const behind = own.version - last.manifest.version
+    if (behind <= 0 || behind >= maxBehind) return behind > 0
+    const found = await this.#deps.mediaStore.stat(keyOf(listName))
+    return found === undefined || this.#deps.clock.now() - found.modifiedAt >= maxAgeMs
+  }
+
+  /** Puts a file unless it is there; gives its hash. */
+  async #putFile(workspace: string, file: StoredFile, last: SnapshotList | undefined): Promise<string> {
+    this.#stopping.signal.throwIfAborted()
+    const { name, bytes } = file
+    const known = last?.hashes[name]
+    const isListed = last !== undefined && filesIn(last.manifest).some((one) => one.name === name)
+    if (known !== undefined && isListed && (await this.#deps.mediaStore.stat(keyOf(name)))?.bytes === bytes)
+      return known
+    const path = join(workspace, name)
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    await this.#deps.mediaStore.put(keyOf(name), path)
+    return hash.digest('base64url')
+  }
+
+  async #removeOthers(names: ReadonlySet<string>): Promise<void> {
+    const { mediaStore, clock } = this.#deps
+    for await (const { name, modifiedAt } of mediaStore.listFolders(prefix))
+      if (name !== listName && !names.has(name) && clock.now() - modifiedAt > graceMs)
+        await mediaStore.removeAll(`${prefix}/${name}`)
+  }
+
+  /** Takes the lock if no other machine has it, and keeps it until it is lost or this one stops. */
+  #stand(): void {
+    const { elections, log } = this.#deps
+    this.#standing ??= elections
+      .runAlone('search snapshot', async (lost) => {
+        this.#isElected = true
+        const ended = AbortSignal.any([lost, this.#stopping.signal])
+        const { promise, resolve } = Promise.withResolvers<void>()
+        ended.addEventListener('abort', () => resolve(), { once: true })
+        if (ended.aborted) resolve()
+        await promise
+      })
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'it could not be found who stores the search index'),
+      )
+      .finally(() => {
+        this.#isElected = false
+        this.#standing = undefined
+      })
+  }
+
+  /** Never rejects: it is tried again in a minute. */
+  async #tryToStore(): Promise<void> {
+    const { log } = this.#deps
+    const start = performance.now()
+    try {
+      if (await this.store())
+        log.info({ ms: Math.round(performance.now() - start) }, 'snapshot of the search index stored')
+    } catch (error) {
+      if (!this.#stopping.signal.aborted)
+        log.warn({ err: error }, 'no snapshot of the search index could be stored')
+    } finally {
+      this.#work = undefined
+    }
+  }
+}
