@@ -7,7 +7,6 @@ import { scanLooks, type ScanTotals } from '../catalogue/duplicates/scan-looks.t
 import type { Gif } from '../catalogue/gif.ts'
 import type { Config } from '../config/config.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
-import { systemClock } from '../lib/clock.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-each.ts'
@@ -49,7 +48,7 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
       freeBytes,
       folders,
       watermarkText: () => '',
-      clock: systemClock,
+      clock: stores.clock,
       log: createLog('error', 2),
       metrics: createMetrics(version),
       claims: [],

@@ -12,7 +12,6 @@ import type { ImportSource } from '../import/import-item.ts'
 import { openImportSource } from '../import/open-source.ts'
 import type { FolderRule } from '../import/path-details.ts'
 import { type ImportRunOptions, type ImportTotals, runImport } from '../import/run-import.ts'
-import { systemClock } from '../lib/clock.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-each.ts'
@@ -78,7 +77,7 @@ export async function importSources(
       freeBytes,
       folders,
       watermarkText: () => '',
-      clock: systemClock,
+      clock: stores.clock,
       log,
       metrics: createMetrics(version),
       claims: ['import'],
@@ -137,7 +136,7 @@ export async function importSources(
 }
 
 /** Remembers what it was asked: a library has many GIFs of few owners. */
-async function detailLookups({ db, accounts }: Stores): Promise<DetailLookups> {
+async function detailLookups({ db, accounts, clock }: Stores): Promise<DetailLookups> {
   const findCategory = categoryFinder(await listCategories(db))
   const owners = new Map<string, number | undefined>()
   return {
@@ -146,7 +145,7 @@ async function detailLookups({ db, accounts }: Stores): Promise<DetailLookups> {
       if (!owners.has(email)) owners.set(email, (await accounts.byEmail(email))?.id)
       return owners.get(email)
     },
-    now: () => systemClock.now(),
+    now: () => clock.now(),
   }
 }
 

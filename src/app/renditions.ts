@@ -3,7 +3,6 @@ import { DiskSpace } from '../creation/disk-space.ts'
 import { countMissing, type LadderCounts, type MadeMissing, makeMissing } from '../creation/make-missing.ts'
 import type { TaskCounts } from '../creation/task.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
-import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-each.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -47,7 +46,7 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
       freeBytes,
       folders,
       watermarkText: () => '',
-      clock: systemClock,
+      clock: stores.clock,
       log: createLog('warn', 2),
       metrics: createMetrics(version),
       claims: ['derivation'],

@@ -18,7 +18,7 @@ import { RecordCache } from '../http/records/record-cache.ts'
 import { RecordStore } from '../http/records/record-store.ts'
 import { buildServer, closeServer } from '../http/server.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
-import { type Clock, systemClock } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-each.ts'
@@ -73,7 +73,6 @@ const fileGraceMs = 60 * 60_000
 
 /** COMPOSITION ROOT of the service: builds every part in the order in which it depends on the others. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? createLog(config.log.level)
   const limits = { ...serverLimits, ...overrides.serverLimits }
 
@@ -81,8 +80,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const metricsServer = new MetricsServer(metrics, log)
 
   const folders = await makeTemporaryFolders(config)
-  const stores = await openStores(config, clock, config.metrics === null ? undefined : metrics.database)
-  const { catalogue, changes, accounts, sessions, notices, tasks } = stores
+  const stores = await openStores(
+    config,
+    overrides.clock,
+    config.metrics === null ? undefined : metrics.database,
+  )
+  const { catalogue, changes, accounts, sessions, notices, tasks, clock } = stores
   const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const index = new IndexKeeper({
     folder: searchFolder(config),

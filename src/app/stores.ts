@@ -16,39 +16,46 @@ import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
 import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.ts'
 import { SqlDropStore } from '../adapters/db/shared/drops/drop-store.ts'
-import { openDatabase, tryToWrite } from '../adapters/db/sqlite/sqlite.ts'
+import { tryToWrite } from '../adapters/db/shared/instance.ts'
 import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
 import { createTaskStores } from '../adapters/db/shared/tasks/task-queue.ts'
 import { SqlDeliveryQueue } from '../adapters/db/shared/webhooks/delivery-queue.ts'
 import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
 import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
-import { LocalElections } from '../cluster/elections.ts'
-import { LocalMessages } from '../cluster/messages.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
-import { type Clock, systemClock } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
 import { databaseFile, refuseLostDatabase, searchFolder } from './data-folder.ts'
+import { openConfiguredDatabase } from './database.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
-/** Opens the database and the media folder, without the server: for the command line too. Throws a sentence. */
-export async function openStores(config: Config, clock: Clock = systemClock, observer?: DatabaseObserver) {
-  if (config.database !== null) throw new Error('DATABASE_URL cannot be used in this version; unset it.')
+/**
+ * Opens the database and the media store, without the server: for the command line too. `clock` replaces the clock of
+ * the rows. Throws a sentence.
+ */
+export async function openStores(config: Config, givenClock?: Clock, observer?: DatabaseObserver) {
   if (config.s3 !== null) throw new Error('S3_BUCKET cannot be used in this version; unset it.')
   await makeDataFolder(config, config.data.folder)
   await keepDataPrivate(config)
-  await refuseLostDatabase(config)
-  const { db, readRows, close } = await openDatabase({ file: databaseFile(config), observer })
+  if (config.database === null) await refuseLostDatabase(config)
+  const { db, readRows, close, clock, ...shared } = await openConfiguredDatabase(config, givenClock, observer)
   const changeLog = new SqlChangeLog(db)
-  const changes = new ChangeFeed({ log: changeLog })
+  // With SQLite there are no other machines, and a poll costs nothing.
+  const changes = new ChangeFeed({
+    log: changeLog,
+    ...(shared.kind === 'postgres' && { messages: shared.messages }),
+  })
   const onChange = () => changes.changed()
   const { trendHalfLifeMs } = config.discovery
   const { defaultRating } = config.catalogue
   return {
+    ...shared,
     db,
+    clock,
     close: async () => {
       await changes.stop()
       await close()
@@ -75,8 +82,6 @@ export async function openStores(config: Config, clock: Clock = systemClock, obs
     webhooks: new SqlWebhookStore(db, clock),
     deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
-    messages: new LocalMessages(),
-    elections: new LocalElections(),
     mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
     secret: await instanceSecret(db),
     /** Has whatever was made from the catalogue, such as the search index, made anew. */

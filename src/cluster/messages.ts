@@ -48,7 +48,7 @@ export class LocalMessages implements Messages {
 }
 
 /** Throws for a message that is too long: it would only fail with PostgreSQL. */
-function checkMessage(payload: string): void {
+export function checkMessage(payload: string): void {
   if (Buffer.byteLength(payload) > maxMessageBytes)
     throw new Error(`a message has at most ${maxMessageBytes} bytes`)
 }

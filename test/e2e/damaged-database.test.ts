@@ -93,7 +93,7 @@ test('a database that cannot be used refuses to start with one sentence that say
           await rm(file)
           change(folder, 'CREATE TABLE song (title TEXT)')
         },
-        /is not one of Gifwright\. Set DATA_DIR/,
+        /is not one of Gifwright: it has other tables/,
       ],
     ]
   for (const [what, make, said] of cases) {

@@ -7,98 +7,26 @@ import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { SqlAccountStore } from '../../../src/adapters/db/shared/accounts/account-store.ts'
-import { SqlAppStore } from '../../../src/adapters/db/shared/apps/app-store.ts'
 import { SqlChangeLog } from '../../../src/adapters/db/shared/catalogue/change-log.ts'
 import { SqlCatalogueStore } from '../../../src/adapters/db/shared/catalogue/catalogue-store.ts'
 import { addMadeUpGifs } from '../../../src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { instanceSecret } from '../../../src/adapters/db/shared/instance.ts'
-import { SqlNoticeStore } from '../../../src/adapters/db/shared/notices/notice-store.ts'
-import { SqlSessionStore } from '../../../src/adapters/db/shared/accounts/session-store.ts'
 import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
 import { createTaskStores } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
-import { SqlUnitOfWork } from '../../../src/adapters/db/shared/unit-of-work.ts'
 import { ChangeFeed } from '../../../src/catalogue/change-feed.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { openFinder } from '../../support/finder.ts'
 import { holdLock } from '../../support/hold-lock.ts'
-import { describeAccountStore } from '../../contract/account-store.ts'
-import { describeAppStore } from '../../contract/app-store.ts'
-import { describeCatalogueStore } from '../../contract/catalogue-store.ts'
-import { describeChange } from '../../contract/change.ts'
-import { describeRandom } from '../../contract/random.ts'
-import { describeNoticeStore } from '../../contract/notice-store.ts'
-import { describeSearch } from '../../contract/search.ts'
-import { describeSessionStore } from '../../contract/session-store.ts'
-import { newGif, newTask, type StoresUnderTest } from '../../contract/stores.ts'
-import { describeDerivations } from '../../contract/derivations.ts'
-import { describeImports } from '../../contract/imports.ts'
-import { describeFairTurns } from '../../contract/fair-turns.ts'
-import { describeTaskQueue } from '../../contract/task-queue.ts'
-import { describeTaskRecords } from '../../contract/task-records.ts'
+import { describeStores } from '../../contract/all-stores.ts'
+import { newGif, newTask } from '../../contract/stores.ts'
 
-async function openStores(): Promise<StoresUnderTest> {
+describeStores('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-db-'))
-  const clock = { nowMs: 1_800_000_000_000 }
-  let chance = Math.random
-  const open = async () => {
-    const { db, close } = await openDatabase({ file: join(folder, 'test.db') })
-    const time = { now: () => clock.nowMs }
-    const changes = new ChangeFeed({ log: new SqlChangeLog(db) })
-    const onChange = () => changes.changed()
-    const catalogue = new SqlCatalogueStore(db, { chance: () => chance(), onChange })
-    const ends: (() => Promise<void>)[] = []
-    const { find } = await openFinder(
-      { after: (action) => void ends.push(action) },
-      { db, catalogue, changes },
-    )
-    return {
-      catalogue,
-      find,
-      accounts: new SqlAccountStore(db, time, onChange),
-      apps: new SqlAppStore(db, time),
-      sessions: new SqlSessionStore(db, time),
-      notices: new SqlNoticeStore(db, time),
-      tasks: createTaskStores(db, time),
-      unitOfWork: new SqlUnitOfWork(db, time, onChange),
-      closeDatabase: async () => {
-        for (const end of ends) await end()
-        await changes.stop()
-        await close()
-      },
-    }
+  return {
+    open: () => openDatabase({ file: join(folder, 'test.db') }),
+    remove: () => rm(folder, { recursive: true }),
   }
-  const stores = {
-    ...(await open()),
-    clock,
-    setChance: (given: () => number) => {
-      chance = given
-    },
-    reopen: async () => {
-      await stores.closeDatabase()
-      Object.assign(stores, await open())
-    },
-    close: async () => {
-      await stores.closeDatabase()
-      await rm(folder, { recursive: true })
-    },
-  }
-  return stores
-}
-
-describeCatalogueStore('SQLite', openStores)
-describeSearch('SQLite', openStores)
-describeRandom('SQLite', openStores)
-describeChange('SQLite', openStores)
-describeNoticeStore('SQLite', openStores)
-describeTaskQueue('SQLite', openStores)
-describeFairTurns('SQLite', openStores)
-describeTaskRecords('SQLite', openStores)
-describeDerivations('SQLite', openStores)
-describeImports('SQLite', openStores)
-describeAccountStore('SQLite', openStores)
-describeSessionStore('SQLite', openStores)
-describeAppStore('SQLite', openStores)
+})
 
 async function databaseFile(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-db-'))

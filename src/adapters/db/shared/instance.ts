@@ -16,3 +16,12 @@ export async function instanceSecret(db: Kysely<Tables>): Promise<string> {
     .executeTakeFirstOrThrow()
   return row.value
 }
+
+/** Commits a row that means nothing. Resolves only if the database can be written; throws the error otherwise. */
+export async function tryToWrite(db: Kysely<Tables>, now: number): Promise<void> {
+  await db
+    .insertInto('instance')
+    .values({ key: 'probe', value: String(now) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(now) }))
+    .execute()
+}

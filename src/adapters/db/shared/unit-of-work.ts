@@ -6,9 +6,11 @@ import { checkCategory } from './catalogue/category-rows.ts'
 import { logGifs } from './catalogue/change-log.ts'
 import { insertGif } from './catalogue/gif-rows.ts'
 import { addToPacked } from './catalogue/rendition-column.ts'
-import { keptBytes, withoutSource } from './tasks/source-rows.ts'
+import { keptBytes } from './tasks/source-rows.ts'
 import { waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
+import { requestWithoutSource } from './dialect.ts'
+import { inWriteTransaction } from './transactions.ts'
 import type { Tables } from './tables.ts'
 import { recordTask } from './webhooks/event-rows.ts'
 
@@ -27,9 +29,9 @@ export class SqlUnitOfWork implements UnitOfWork {
   async inTransaction<T>(
     work: (stores: { catalogue: CatalogueWriter; tasks: ClaimedTasks }) => Promise<T>,
   ): Promise<T> {
-    const result = await this.#db
-      .transaction()
-      .execute((trx) => work({ catalogue: catalogueIn(trx), tasks: tasksIn(trx, this.#clock) }))
+    const result = await inWriteTransaction(this.#db, 'catalogue', (trx) =>
+      work({ catalogue: catalogueIn(trx), tasks: tasksIn(trx, this.#clock) }),
+    )
     this.#onChange()
     return result
   }
@@ -47,6 +49,7 @@ function catalogueIn(trx: Kysely<Tables>): CatalogueWriter {
         .select('renditions')
         .where('media_id', '=', mediaId)
         .limit(1)
+        .forUpdate()
         .executeTakeFirst()
       if (gif === undefined) return false
       // GIFs that share files have the same renditions.
@@ -73,6 +76,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
         .select(['status', 'owner_id'])
         .where('id', '=', id)
         .where('claim_token', '=', token)
+        .forUpdate()
         .executeTakeFirst()
       const standings = { processing: 'held', done: 'completed', waiting: 'lost', error: 'lost' } as const
       return { standing: task ? standings[task.status] : 'lost', ownerId: task?.owner_id ?? null }
@@ -85,7 +89,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
           progress: 1,
           ended_at: clock.now(),
           client: null,
-          ...(kind === 'derivation' && { request: withoutSource }),
+          ...(kind === 'derivation' && { request: requestWithoutSource }),
           loop_start_seconds: loop?.startSeconds ?? null,
           loop_end_seconds: loop?.endSeconds ?? null,
         })

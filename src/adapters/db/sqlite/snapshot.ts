@@ -7,8 +7,7 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { ErrorView } from '../../../lib/app-error.ts'
 import { flush } from '../../../lib/disk/files.ts'
 import { idOf, SqlBackupRows } from '../shared/backup-rows.ts'
-import { withoutSource } from '../shared/tasks/source-rows.ts'
-import { jsonText, listOf } from '../shared/dialect.ts'
+import { jsonText, listOf, requestWithoutSource } from '../shared/dialect.ts'
 import { toCopyingError } from './faults.ts'
 import { renewEpoch } from '../shared/catalogue/change-log.ts'
 import { deleteGifRow } from '../shared/catalogue/gif-rows.ts'
@@ -100,7 +99,7 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
   async #forgetSources(): Promise<void> {
     await this.db
       .updateTable('task')
-      .set({ request: withoutSource })
+      .set({ request: requestWithoutSource })
       .where('class', '=', 'derivation')
       .where(jsonText('request', 'source'), 'is not', null)
       .execute()

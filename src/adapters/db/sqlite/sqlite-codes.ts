@@ -11,9 +11,6 @@ export const sqliteCodes = {
   notADatabase: 26,
 } as const
 
-/** Extended codes: a constraint, and which. */
-export const constraintCodes = { foreignKey: 787, primaryKey: 1555, unique: 2067 } as const
-
 const primaryCodeMask = 0xff
 
 /** SQLite's whole code of an error of its own, such as 261 for a recovery under way; undefined for any other error. */

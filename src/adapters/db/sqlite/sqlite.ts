@@ -1,28 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
-import {
-  type Dialect,
-  Kysely,
-  type LogEvent,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely'
+import { type Dialect, Kysely, type LogEvent, SqliteAdapter, SqliteIntrospector, sql } from 'kysely'
 import type { DatabaseFault, DatabaseObserver } from '../../../lib/database.ts'
 import { toOpeningError } from './faults.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
-import { checkVersion, migrate, checkNoNewerVersion } from '../shared/migrate.ts'
+import type { Database, RowReader } from '../shared/database.ts'
+import { checkNoNewerVersion, checkVersion, migrate } from '../shared/migrate.ts'
+import { migrations } from './migrations.ts'
+import { SqliteWordsCompiler } from './query-compiler.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 import { SharingDriver } from './sqlite-driver.ts'
 import type { Tables } from '../shared/tables.ts'
-
-/** Gives the rows of a query as arrays of its columns; without a promise where nothing has to be waited for. */
-export type RowReader = <Row extends readonly unknown[]>(
-  sql: string,
-  parameters: readonly unknown[],
-) => Row[] | Promise<Row[]>
-
-export type Database = { db: Kysely<Tables>; readRows: RowReader; close: () => Promise<void> }
 
 export type DatabaseOptions = {
   file: string
@@ -43,9 +30,9 @@ export async function openDatabase({
   observer,
 }: DatabaseOptions): Promise<Database> {
   return open({ file, readOnly: false, maxWaitMs, observer }, async (connection, db) => {
-    await checkNoNewerVersion(db)
+    await checkNoNewerVersion(db, migrations)
     await whenUnlocked(() => setUp(connection), maxWaitMs)
-    await migrate(db)
+    await migrate(db, migrations)
     // Changes nothing, and fails for a file that this user may only read.
     await db.updateTable('catalogue_version').set({ version: 0 }).where(sql.lit(false)).execute()
   })
@@ -54,7 +41,7 @@ export async function openDatabase({
 /** Opens the database in `file` without ever writing to it. Throws as `openDatabase`, and for tables that are not up to date. */
 export async function openToRead(file: string): Promise<Database> {
   return open({ file, readOnly: true, maxWaitMs: maxLockWaitMs, observer: undefined }, (_connection, db) =>
-    checkVersion(db),
+    checkVersion(db, migrations),
   )
 }
 
@@ -108,7 +95,7 @@ function sharingDialect(driver: SharingDriver): Dialect {
   return {
     createAdapter: () => new SharingAdapter(),
     createDriver: () => driver,
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteWordsCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
@@ -123,15 +110,6 @@ class SharingAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-}
-
-/** Commits a row that means nothing. Resolves only if the database can be written; throws the error otherwise. */
-export async function tryToWrite(db: Kysely<Tables>, now: number): Promise<void> {
-  await db
-    .insertInto('instance')
-    .values({ key: 'probe', value: String(now) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(now) }))
-    .execute()
 }
 
 const observedFaults = new Map<number, DatabaseFault>([

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ErrorView } from '../../../../lib/app-error.ts'
-import { jsonText, listOf } from '../dialect.ts'
+import { jsonText, listOf, requestWithoutSource } from '../dialect.ts'
 import { logGifs } from '../catalogue/change-log.ts'
 import { deleteGifRow } from '../catalogue/gif-rows.ts'
-import { withoutSource } from '../tasks/source-rows.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
@@ -27,13 +27,13 @@ export async function removeAccountRows(
 ): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }> {
   const mediaIds: string[] = []
   for (;;) {
-    const removed = await db.transaction().execute((trx) => removeSomeGifs(trx, id, publicGifs))
+    const removed = await inWriteTransaction(db, 'catalogue', (trx) => removeSomeGifs(trx, id, publicGifs))
     onChange()
     mediaIds.push(...removed)
     if (removed.length < removalBatch) break
     await nextTurn()
   }
-  const unused = await db.transaction().execute(async (trx) => {
+  const unused = await inWriteTransaction(db, 'catalogue', async (trx) => {
     await endTasks(trx, id, publicGifs, now)
     const sourceMediaIds = await forgetSources(trx, id)
     // Whatever was published meanwhile; rarely anything.
@@ -109,7 +109,7 @@ async function endTasks(
 async function forgetSources(trx: Kysely<Tables>, ownerId: number): Promise<string[]> {
   const rows = await trx
     .updateTable('task')
-    .set({ request: withoutSource })
+    .set({ request: requestWithoutSource })
     .where('owner_id', '=', ownerId)
     .where('class', '=', 'derivation')
     .where(jsonText('request', 'source'), 'is not', null)

@@ -3,6 +3,7 @@ import type { Account } from '../../../../accounts/account.ts'
 import type { NewToken, TokenRecord } from '../../../../accounts/account-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import { accountColumns, accountGone, lastUseMs, toAccount } from './account-rows.ts'
+import { numberValue } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import type { UseNotes } from './use-notes.ts'
 
@@ -43,8 +44,8 @@ export async function addToken(
       : sql`exists (select 1 from session where id = ${sessionId} and account_id = ${accountId})`
   const { rows } = await sql<Selectable<Tables['api_token']>>`
     insert into api_token (account_id, name, hash, hint, created_at)
-    select id, ${name}, ${hash}, ${hint}, ${now} from account
-    where id = ${accountId} and (select count(*) from api_token where account_id = ${accountId}) < ${max}
+    select id, ${name}, ${hash}, ${hint}, ${numberValue(now)} from account
+    where id = ${accountId} and (select count(*) from api_token where account_id = ${accountId}) < ${numberValue(max)}
       and ${isSessionLive}
     returning *
   `.execute(db)

@@ -3,7 +3,8 @@ import type { App } from '../../../../accounts/apps/app.ts'
 import type { AppDay, AppRecord, AppSettings, AppStore, NewApp } from '../../../../accounts/apps/app-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
-import { isUniqueViolation } from '../dialect.ts'
+import { isUniqueViolation, numberValue } from '../dialect.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 /** Whatever shows apps reads no hash of a key. */
@@ -27,7 +28,7 @@ export class SqlAppStore implements AppStore {
   }
 
   add({ name, keyHash, hint, ...settings }: NewApp, max: number): Promise<AppRecord> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'apps', async (trx) => {
       const { count } = await trx
         .selectFrom('app')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -72,12 +73,16 @@ export class SqlAppStore implements AppStore {
   }
 
   async byName(name: string): Promise<AppRecord | undefined> {
-    const row = await this.#records().where('name', '=', name).executeTakeFirst()
+    const row = await this.#records()
+      .where((eb) => eb(eb.fn('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])))
+      .executeTakeFirst()
     return row === undefined ? undefined : toRecord(row)
   }
 
   async list(): Promise<AppRecord[]> {
-    const rows = await this.#records().orderBy('name').execute()
+    const rows = await this.#records()
+      .orderBy((eb) => eb.fn('lower', ['name']))
+      .execute()
     return rows.map(toRecord)
   }
 
@@ -91,13 +96,13 @@ export class SqlAppStore implements AppStore {
   }
 
   addUse(days: readonly AppDay[]): Promise<void> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'apps', async (trx) => {
       for (const { appId, day, searches, shares, errors } of days) {
         await sql`
           insert into app_use (app_id, day, searches, shares, errors)
-          select id, ${day}, ${searches}, ${shares}, ${errors} from app where id = ${appId}
-          on conflict do update set searches = searches + excluded.searches,
-            shares = shares + excluded.shares, errors = errors + excluded.errors
+          select id, ${numberValue(day)}, ${numberValue(searches)}, ${numberValue(shares)}, ${numberValue(errors)} from app where id = ${appId}
+          on conflict (app_id, day) do update set searches = app_use.searches + excluded.searches,
+            shares = app_use.shares + excluded.shares, errors = app_use.errors + excluded.errors
         `.execute(trx)
       }
     })

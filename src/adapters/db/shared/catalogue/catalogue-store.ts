@@ -1,3 +1,4 @@
+import { inWriteTransaction } from '../transactions.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { type CatalogueStore, type GifPage, maxPublicIds } from '../../../../catalogue/catalogue-store.ts'
 import type { Category } from '../../../../catalogue/category.ts'
@@ -9,7 +10,7 @@ import {
   ratingsUpTo,
 } from '../../../../catalogue/gif.ts'
 import * as categories from './category-rows.ts'
-import { listOf, wholePart } from '../dialect.ts'
+import { listOf, numbersOf, numberValue, wholePart } from '../dialect.ts'
 import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, tenorId, toGif } from './gif-rows.ts'
 import { hasOpenNotices } from '../notices/open-notices.ts'
 import { prepared } from '../prepared.ts'
@@ -41,7 +42,7 @@ export class SqlCatalogueStore implements CatalogueStore {
     this.defaultRating = defaultRating
     this.#db = db
     this.#byCode = prepared(db, selectGifs(db).where('gif.code', '=', '').compile())
-    this.#byIds = prepared(db, selectGifs(db).where('gif.id', 'in', listOf<number>([])).compile())
+    this.#byIds = prepared(db, selectGifs(db).where('gif.id', 'in', numbersOf([])).compile())
     this.#byPublicIds = prepared(db, listedByPublicIds(db).compile())
     this.#byMediaId = prepared(db, gifOfMedia(db).compile())
     this.#atPlace = prepared(db, gifAtPlace(db).compile())
@@ -108,9 +109,10 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   async idsByPublicIds(publicIds: readonly string[]): Promise<number[]> {
-    const asked = publicIds.slice(0, maxPublicIds)
+    // PostgreSQL has no text with NUL, not even in a comparison.
+    const asked = publicIds.slice(0, maxPublicIds).filter((id) => !id.includes('\0'))
     if (asked.length === 0) return []
-    const numbers = asked.filter((id) => numericId.test(id))
+    const numbers = asked.filter(isNumericId)
     const lists = [JSON.stringify(asked), JSON.stringify(numbers)]
     const rows = await this.#byPublicIds(...lists, ...lists)
     const byCode = new Map(rows.map(({ code, id }) => [code, id]))
@@ -221,7 +223,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   async #change<T>(change: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
-    const result = await this.#db.transaction().execute(change)
+    const result = await inWriteTransaction(this.#db, 'catalogue', change)
     this.#onChange()
     return result
   }
@@ -281,8 +283,10 @@ function pageOf(gifs: Gifs, { start, limit }: GifPage) {
   return gifs.select('id').orderBy('id', 'desc').limit(limit).offset(start)
 }
 
-/** As `randomNumericId` makes them: SQLite would take other texts for the number they begin with. */
-const numericId = /^[1-9]\d{18}$/
+/** As `randomNumericId` makes them: SQLite would take other texts for the number they begin with, and PostgreSQL none. */
+function isNumericId(id: string): boolean {
+  return /^[1-9]\d{18}$/.test(id) && BigInt(id) < 2n ** 63n
+}
 
 function listedByPublicIds(db: Kysely<Tables>) {
   const listed = db
@@ -294,7 +298,7 @@ function listedByPublicIds(db: Kysely<Tables>) {
     .innerJoin('gif', 'gif.id', 'moved_gif.gif_id')
     .select(['gif.id', 'moved_gif.code', sql<string>`cast(moved_gif.tenor_id as text)`.as('tenor_id')])
     .where('gif.slot', 'is not', null)
-  const numbers = sql`(select cast(value as integer) from ${listOf<string>([])} as asked)`
+  const numbers = sql`(select cast(value as bigint) from ${listOf<string>([])} as asked)`
   return listed
     .where('gif.code', 'in', listOf<string>([]))
     .unionAll(listed.where(sql<boolean>`gif.tenor_id in ${numbers}`))
@@ -319,8 +323,8 @@ function gifAtPlace(db: Kysely<Tables>) {
       query
         .selectFrom('gif_pool')
         .select(['category_id', 'rating', 'size'])
-        .select(sql<number>`sum(size) over (order by category_id, rating)`.as('upto'))
-        .where(sql<boolean>`(${null} is null or category_id = ${0})`)
+        .select(sql<number>`cast(sum(size) over (order by category_id, rating) as bigint)`.as('upto'))
+        .where(sql<boolean>`(${numberValue(null)} is null or category_id = ${0})`)
         .where('rating', 'in', listOf<PoolRating>([])),
     )
     .with('place', (query) =>

@@ -9,6 +9,7 @@ import { randomNumericId } from '../../../../lib/ids.ts'
 import { listCategories } from './category-rows.ts'
 import { demoNumbers, demoTags, demoTitle } from './demo-words.ts'
 import { gifInserter } from './gif-batch.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 /** What demo GIFs do not share. */
@@ -85,7 +86,7 @@ export async function addDemoGifs(
         trend: gif.uses === 0 ? null : addToTrend(null, gif.uses, decay),
       }
     })
-    await db.transaction().execute((trx) => insertGifs(trx, gifs))
+    await inWriteTransaction(db, 'catalogue', (trx) => insertGifs(trx, gifs))
     added += batch.length
     onProgress(added)
     await delay(pauseMs)

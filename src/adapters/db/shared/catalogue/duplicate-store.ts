@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DuplicateStore, GifPair } from '../../../../catalogue/duplicates/duplicate-store.ts'
 import type { Gif, GifChange } from '../../../../catalogue/gif.ts'
-import { listOf } from '../dialect.ts'
 import { deleteGifRow, selectGifs, toGif, updateGifRow } from './gif-rows.ts'
 import { moveOpenNotices } from '../notices/open-notices.ts'
+import { greatest, numbersOf, numberValue } from '../dialect.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 export class SqlDuplicateStore implements DuplicateStore {
@@ -21,9 +22,9 @@ export class SqlDuplicateStore implements DuplicateStore {
     mergedId: number,
     changeOf: (kept: Gif, merged: Gif) => GifChange,
   ): Promise<{ kept: Gif; merged: Gif } | undefined> {
-    const merged = await this.#db.transaction().execute(async (trx) => {
+    const merged = await inWriteTransaction(this.#db, 'catalogue', async (trx) => {
       const rows = await selectGifs(trx)
-        .where('gif.id', 'in', listOf([keptId, mergedId]))
+        .where('gif.id', 'in', numbersOf([keptId, mergedId]))
         .execute()
       const gifs = new Map(rows.map((row) => [row.id, toGif(row)]))
       const [kept, other] = [gifs.get(keptId), gifs.get(mergedId)]
@@ -39,9 +40,10 @@ export class SqlDuplicateStore implements DuplicateStore {
 
   async dismiss(gifIds: readonly number[]): Promise<void> {
     await sql`
-      insert or ignore into dismissed_pair (gif_id, other_id)
+      insert into dismissed_pair (gif_id, other_id)
       select one.id, other.id from gif as one join gif as other on one.id < other.id
-      where one.id in ${listOf(gifIds)} and other.id in ${listOf(gifIds)}
+      where one.id in ${numbersOf(gifIds)} and other.id in ${numbersOf(gifIds)}
+      on conflict do nothing
     `.execute(this.#db)
   }
 
@@ -49,7 +51,7 @@ export class SqlDuplicateStore implements DuplicateStore {
     const rows = await this.#db
       .selectFrom('gif')
       .select(['id', 'uses'])
-      .where('id', 'in', listOf(gifIds))
+      .where('id', 'in', numbersOf(gifIds))
       .execute()
     return new Map(rows.map(({ id, uses }) => [id, uses]))
   }
@@ -58,8 +60,8 @@ export class SqlDuplicateStore implements DuplicateStore {
     const pairs = await this.#db
       .selectFrom('dismissed_pair')
       .selectAll()
-      .where('gif_id', 'in', listOf(gifIds))
-      .where('other_id', 'in', listOf(gifIds))
+      .where('gif_id', 'in', numbersOf(gifIds))
+      .where('other_id', 'in', numbersOf(gifIds))
       .execute()
     return pairs.map((pair) => [pair.gif_id, pair.other_id])
   }
@@ -72,12 +74,12 @@ async function moveRows(trx: Kysely<Tables>, keptId: number, mergedId: number): 
   await trx.updateTable('moved_gif').set({ gif_id: keptId }).where('gif_id', '=', mergedId).execute()
   await sql`
     insert into moved_gif (code, tenor_id, media_id, gif_id, source_hash)
-    select code, tenor_id, media_id, ${keptId}, source_hash from gif where id = ${mergedId}
+    select code, tenor_id, media_id, ${numberValue(keptId)}, source_hash from gif where id = ${mergedId}
   `.execute(trx)
   await sql`
     update gif set
       uses = gif.uses + other.uses,
-      trend = nullif(max(coalesce(gif.trend, -1e300), coalesce(other.trend, -1e300)), -1e300)
+      trend = nullif(${greatest(sql`coalesce(gif.trend, -1e300)`, sql`coalesce(other.trend, -1e300)`)}, -1e300)
     from (select uses, trend from gif where id = ${mergedId}) as other
     where gif.id = ${keptId}
   `.execute(trx)

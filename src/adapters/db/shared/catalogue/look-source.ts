@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { LookSource, StoredLook } from '../../../../catalogue/duplicates/look-finder.ts'
 import { lookVersion } from '../../../../looks/look.ts'
 import { logGifs } from './change-log.ts'
-import { listOf } from '../dialect.ts'
-import type { RowReader } from '../../sqlite/sqlite.ts'
+import type { RowReader } from '../database.ts'
+import { numbersOf } from '../dialect.ts'
+import { nameStatement } from '../prepared.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 type LookRow = [id: number, look: Uint8Array | null]
@@ -21,7 +23,9 @@ export class SqlLookSource implements LookSource {
     this.#onChange = onChange
     const looks = db.selectFrom('gif').select(['id', 'look'])
     const after = looks.where('id', '>', 0).orderBy('id').limit(0).compile().sql
-    const of = looks.where('id', 'in', listOf<number>([])).compile().sql
+    const of = looks.where('id', 'in', numbersOf([])).compile().sql
+    nameStatement(after)
+    nameStatement(of)
     this.#after = (id: number, limit: number) => readRows<LookRow>(after, [id, limit])
     this.#of = (ids: readonly number[]) => readRows<LookRow>(of, [JSON.stringify(ids)])
   }
@@ -58,7 +62,7 @@ export class SqlLookSource implements LookSource {
   }
 
   async setLook(mediaId: string, look: Uint8Array): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
+    await inWriteTransaction(this.#db, 'catalogue', async (trx) => {
       const changed = await trx
         .updateTable('gif')
         .set({ look })

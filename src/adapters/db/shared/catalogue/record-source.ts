@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import type { RecordSource, StoredRecord } from '../../../../catalogue/record-source.ts'
 import type { Renditions } from '../../../../media/rendition.ts'
-import { listOf } from '../dialect.ts'
-import type { RowReader } from '../../sqlite/sqlite.ts'
+import type { RowReader } from '../database.ts'
 import { tenorId } from './gif-rows.ts'
 import { readRenditions } from './rendition-column.ts'
+import { numbersOf } from '../dialect.ts'
+import { nameStatement } from '../prepared.ts'
 import type { Tables } from '../tables.ts'
 
 const recordColumns = [
@@ -65,8 +66,10 @@ export class SqlRecordSource implements RecordSource {
       .selectFrom('gif')
       .innerJoin('category', 'category.id', 'gif.category_id')
       .select(recordColumns)
-    const byIds = records.where('gif.id', 'in', listOf<number>([])).compile().sql
+    const byIds = records.where('gif.id', 'in', numbersOf([])).compile().sql
     const byCode = records.where('gif.code', '=', '').compile().sql
+    nameStatement(byIds)
+    nameStatement(byCode)
     this.#byIds = (ids: readonly number[]) => readRows<RecordRow>(byIds, [JSON.stringify(ids)])
     this.#byCode = (code: string) => readRows<RecordRow>(byCode, [code])
   }

@@ -3,8 +3,8 @@ import type { Category } from '../../../../catalogue/category.ts'
 import { ratingClassOf } from '../../../../catalogue/search-filter.ts'
 import type { SearchSource } from '../../../../catalogue/search-source.ts'
 import type { SearchDocument } from '../../../../search/search-index.ts'
-import { listOf } from '../dialect.ts'
 import { prepared } from '../prepared.ts'
+import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { listCategories } from './category-rows.ts'
 
@@ -36,7 +36,7 @@ export class SqlSearchSource implements SearchSource {
 
   constructor(db: Kysely<Tables>) {
     this.#db = db
-    this.#byIds = prepared(db, selectDocuments(db).where('id', 'in', listOf<number>([])).compile())
+    this.#byIds = prepared(db, selectDocuments(db).where('id', 'in', numbersOf([])).compile())
     this.#after = prepared(db, selectDocuments(db).where('id', '>', 0).orderBy('id').limit(0).compile())
     this.#uses = prepared(
       db,

@@ -3,6 +3,7 @@ import { addToTrend } from '../../../../catalogue/discovery/trend.ts'
 import type { SearchTrendStore } from '../../../../catalogue/discovery/trending-searches.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { listOf } from '../dialect.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 /** Searches that are kept; those that trend least go. */
@@ -25,7 +26,7 @@ export class SqlSearchTrendStore implements SearchTrendStore {
   addSearches(viewers: ReadonlyMap<string, number>): Promise<void> {
     const time = this.#clock.now()
     const decay = { time, halfLifeMs: this.#halfLifeMs }
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'trends', async (trx) => {
       const rows = await trx
         .selectFrom('search_trend')
         .select(['text', 'score'])

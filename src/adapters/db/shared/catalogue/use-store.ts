@@ -4,7 +4,8 @@ import type { GifScope, UseStore } from '../../../../catalogue/discovery/use-sto
 import { type DefaultRating, ratingsUpTo } from '../../../../catalogue/gif.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { prepared } from '../prepared.ts'
-import { listOf } from '../dialect.ts'
+import { listOf, numbersOf } from '../dialect.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 /** Entries of the index that are looked at for GIFs of the wanted ratings: a list of other ratings only is not read to its end. */
@@ -29,7 +30,7 @@ export class SqlUseStore implements UseStore {
 
   addUses(weights: ReadonlyMap<number, number>): Promise<void> {
     const decay = { time: this.#clock.now(), halfLifeMs: this.#halfLifeMs }
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'trends', async (trx) => {
       const update = prepared(
         trx,
         trx
@@ -41,7 +42,7 @@ export class SqlUseStore implements UseStore {
       const gifs = await trx
         .selectFrom('gif')
         .select(['id', 'trend'])
-        .where('id', 'in', listOf([...weights.keys()]))
+        .where('id', 'in', numbersOf([...weights.keys()]))
         .execute()
       for (const { id, trend } of gifs) {
         const weight = weights.get(id) ?? 0

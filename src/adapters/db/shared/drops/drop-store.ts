@@ -12,8 +12,9 @@ import {
 import type { AcceptedRequest } from '../../../../creation/request.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
-import { listOf } from '../dialect.ts'
+import { listOf, numbersOf } from '../dialect.ts'
 import { readRequest } from '../tasks/task-rows.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 export class SqlDropStore implements DropStore {
@@ -59,7 +60,7 @@ export class SqlDropStore implements DropStore {
 
   async files(drop: DropOf, ids: readonly number[] | null): Promise<DroppedFile[]> {
     const rows = await this.#filesOf(drop)
-      .$if(ids !== null, (query) => query.where('dropped_file.id', 'in', listOf(ids ?? [])))
+      .$if(ids !== null, (query) => query.where('dropped_file.id', 'in', numbersOf(ids ?? [])))
       .orderBy('dropped_file.id')
       .execute()
     return rows.map(toFile)
@@ -70,13 +71,14 @@ export class SqlDropStore implements DropStore {
     taskIds: readonly string[],
     change: (request: AcceptedRequest) => AcceptedRequest,
   ): Promise<number> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'drops', async (trx) => {
       const rows = await trx
         .selectFrom('task')
         .select(['id', 'request'])
         .where('id', 'in', listOf(taskIds))
         .where('owner_id', '=', ownerId)
         .where('status', '=', 'waiting')
+        .forUpdate()
         .execute()
       for (const { id, request } of rows) {
         const changed = JSON.stringify(change(readRequest(request)))
@@ -91,7 +93,7 @@ export class SqlDropStore implements DropStore {
       .deleteFrom('dropped_file')
       .where('batch', '=', batch)
       .where('owner_id', '=', ownerId)
-      .where('id', 'in', listOf(ids))
+      .where('id', 'in', numbersOf(ids))
       .execute()
   }
 

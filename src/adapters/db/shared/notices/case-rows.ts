@@ -12,19 +12,29 @@ import {
   type NoticeCase,
 } from '../../../../notices/notice.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
-import { listOf } from '../dialect.ts'
+import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
 /** Cases with all that belongs to them, in the order of the ids given. */
 export async function readCases(db: Kysely<Tables>, ids: readonly number[]): Promise<NoticeCase[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('notice_case').selectAll().where('id', 'in', listOf(ids)).execute()
+  const rows = await db.selectFrom('notice_case').selectAll().where('id', 'in', numbersOf(ids)).execute()
   const gifIds = rows.flatMap((row) => row.gif_id ?? [])
   const [gifs, notices, decisions, counterNotices] = await Promise.all([
-    gifIds.length === 0 ? [] : selectGifs(db).where('gif.id', 'in', listOf(gifIds)).execute(),
-    db.selectFrom('notice').selectAll().where('case_id', 'in', listOf(ids)).orderBy('id').execute(),
-    db.selectFrom('notice_decision').selectAll().where('case_id', 'in', listOf(ids)).orderBy('id').execute(),
-    db.selectFrom('counter_notice').selectAll().where('case_id', 'in', listOf(ids)).orderBy('id').execute(),
+    gifIds.length === 0 ? [] : selectGifs(db).where('gif.id', 'in', numbersOf(gifIds)).execute(),
+    db.selectFrom('notice').selectAll().where('case_id', 'in', numbersOf(ids)).orderBy('id').execute(),
+    db
+      .selectFrom('notice_decision')
+      .selectAll()
+      .where('case_id', 'in', numbersOf(ids))
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('counter_notice')
+      .selectAll()
+      .where('case_id', 'in', numbersOf(ids))
+      .orderBy('id')
+      .execute(),
   ])
   const gifById = new Map<number, Gif>(gifs.map((row) => [row.id, toGif(row)]))
   const noticesOf = Map.groupBy(notices, (row) => row.case_id)

@@ -13,6 +13,7 @@ import type {
   OpenLimits,
 } from '../../../../notices/notice-store.ts'
 import { deleteGifRow, selectGifs, toGif, updateGifRow } from '../catalogue/gif-rows.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { recordNotice } from '../webhooks/event-rows.ts'
 import { readCases, toNotice } from './case-rows.ts'
@@ -35,7 +36,7 @@ export class SqlNoticeStore implements NoticeStore {
 
   /** Without a sender when the account is gone meanwhile. */
   add(notice: NewNotice, limits: OpenLimits): Promise<AddedNotice> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'catalogue', async (trx) => {
       const caseId = await openCase(trx, notice.gifId)
       if (caseId === undefined) return 'gone'
       const { inAll, ofReason } = await trx
@@ -109,7 +110,7 @@ export class SqlNoticeStore implements NoticeStore {
   }
 
   async decide(decision: NewDecision): Promise<{ resolved: number } | undefined> {
-    const decided = await this.#db.transaction().execute((trx) => this.#decide(trx, decision))
+    const decided = await inWriteTransaction(this.#db, 'catalogue', (trx) => this.#decide(trx, decision))
     this.#onChange()
     return decided
   }
@@ -175,7 +176,7 @@ export class SqlNoticeStore implements NoticeStore {
     statements: string[]
     contact: Contact
   }): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'catalogue', async (trx) => {
       const { id } = await trx
         .selectFrom('notice_case')
         .select('id')
@@ -240,7 +241,7 @@ export class SqlNoticeStore implements NoticeStore {
   }
 
   async forgetContacts(before: number): Promise<number> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'catalogue', async (trx) => {
       const dropped = await trx
         .deleteFrom('notice')
         .where('closed_at', '<', before)

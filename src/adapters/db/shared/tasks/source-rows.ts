@@ -4,19 +4,16 @@ import type { NewDerivation } from '../../../../creation/task.ts'
 import { renditionNames } from '../../../../media/rendition.ts'
 import { defaultClipOptions } from '../../../../options/clip-options.ts'
 import { defaultGifOptions } from '../../../../options/gif-options.ts'
-import { listOf } from '../dialect.ts'
+import { jsonNumber, listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { gifClasses } from './task-rows.ts'
 
 /** What the request of a derivation holds, as JSON. */
 type DerivationRequest = Pick<NewDerivation, 'renditions' | 'loops' | 'source'>
 
-/** The request of a derivation whose source is forgotten. */
-export const withoutSource = sql<string>`json_set(request, '$.source', json('null'))`
-
 /** Whether a derivation has a kept source, at a time. */
 const keepsSource = (now: number) =>
-  sql<boolean>`class = 'derivation' and ended_at is null and request ->> '$.source.until' > ${now}`
+  sql<boolean>`class = 'derivation' and ended_at is null and ${jsonNumber('request', 'source', 'until')} > ${now}`
 
 /** A request as it was written. Older versions knew nothing of some options. */
 export function readDerivation(json: string): DerivationRequest {
@@ -33,7 +30,7 @@ export function readDerivation(json: string): DerivationRequest {
 export async function keptBytes(db: Kysely<Tables>, now: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('task')
-    .select(sql<number>`coalesce(sum(request ->> '$.source.bytes'), 0)`.as('bytes'))
+    .select(sql<number>`coalesce(sum(${jsonNumber('request', 'source', 'bytes')}), 0)`.as('bytes'))
     .where(keepsSource(now))
     .executeTakeFirstOrThrow()
   return bytes

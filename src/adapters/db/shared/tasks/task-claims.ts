@@ -10,9 +10,10 @@ import {
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { randomId } from '../../../../lib/ids.ts'
-import { listOf } from '../dialect.ts'
+import { listOf, numberValue, requestWithoutSource } from '../dialect.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables, TaskClass } from '../tables.ts'
-import { readDerivation, withoutSource } from './source-rows.ts'
+import { readDerivation } from './source-rows.ts'
 import * as taskRows from './task-rows.ts'
 import { isDue } from './task-turns.ts'
 import { recordTask } from '../webhooks/event-rows.ts'
@@ -56,13 +57,11 @@ export class SqlTaskClaims implements TaskClaims {
     except: readonly string[] = [],
   ): Promise<CreationClaim | undefined> {
     const now = this.#clock.now()
-    return this.#claimGif('import', {
-      worker,
-      leaseMs,
-      except,
-      now,
-      where: sql<boolean>`${takenCores(now, cores)} < ${cores}`,
-    })
+    const where = sql<boolean>`${takenCores(now, cores)} < ${numberValue(cores)}`
+    // One after the other, so that together they take no more than there is.
+    return inWriteTransaction(this.#db, 'imports', (trx) =>
+      this.#claimGif('import', { worker, leaseMs, except, now, where }, trx),
+    )
   }
 
   async importRoom(cores: number): Promise<number> {
@@ -71,9 +70,13 @@ export class SqlTaskClaims implements TaskClaims {
     return cores - (rows[0]?.taken ?? 0)
   }
 
-  async #claimGif(kind: CreationClaim['kind'], options: ClaimOptions): Promise<CreationClaim | undefined> {
+  async #claimGif(
+    kind: CreationClaim['kind'],
+    options: ClaimOptions,
+    db = this.#db,
+  ): Promise<CreationClaim | undefined> {
     const mediaId = randomId(mediaIdLength)
-    const row = await this.#claim(kind, options, { media_id: mediaId })
+    const row = await this.#claim(kind, options, { media_id: mediaId }, db)
     if (row === undefined) return undefined
     const { claim_token: token, attempts, failures, client } = row
     return {
@@ -132,8 +135,8 @@ export class SqlTaskClaims implements TaskClaims {
 
   fail(claim: Claim, error: ErrorView): Promise<boolean> {
     const ended = taskRows.endedIn(error, this.#clock.now())
-    if (claim.kind === 'derivation') return this.#write(claim, { ...ended, request: withoutSource })
-    return this.#db.transaction().execute(async (trx) => {
+    if (claim.kind === 'derivation') return this.#write(claim, { ...ended, request: requestWithoutSource })
+    return inWriteTransaction(this.#db, 'queue', async (trx) => {
       const isHeld = await this.#write(claim, ended, trx)
       if (isHeld) await recordTask(trx, claim, { error })
       return isHeld
@@ -168,8 +171,9 @@ export class SqlTaskClaims implements TaskClaims {
     taskClass: TaskClass,
     { worker, leaseMs, except, now, where = sql<boolean>`true` }: ClaimOptions,
     change: UpdateObject<Tables, 'task'> = {},
+    db = this.#db,
   ) {
-    return this.#db
+    return db
       .updateTable('task')
       .set((eb) => ({
         status: 'processing' as const,
@@ -192,7 +196,10 @@ export class SqlTaskClaims implements TaskClaims {
           .where(where)
           .orderBy('turn')
           .orderBy('seq')
-          .limit(1),
+          .limit(1)
+          // What another worker is claiming is skipped, not waited for.
+          .forUpdate()
+          .skipLocked(),
       )
       .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at', 'client'])
       .returning(['claim_token', 'media_id', 'source_hash'])
@@ -218,6 +225,6 @@ function takenCores(now: number, cores: number): RawBuilder<number> {
     (select count(*) from task
       where ended_at is null and class = 'import' and status = 'processing' and due_at > ${now})
     + ${coresOfCreation} * (select count(*) from (select 1 from task
-      where ended_at is null and class = 'creation' and (status = 'processing' or ${isDue(now)}) limit ${cores}))
+      where ended_at is null and class = 'creation' and (status = 'processing' or ${isDue(now)}) limit ${cores}) as due)
   )`
 }

@@ -11,7 +11,8 @@ import type {
 import { ownerGone, tooManyOfClient } from '../../../../creation/task-queue.ts'
 import type { Client, TaskCounts, TaskRecord } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
-import { isForeignKeyViolation, jsonText, listOf } from '../dialect.ts'
+import { isForeignKeyViolation, jsonText, listOf, numberValue } from '../dialect.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import * as taskRows from './task-rows.ts'
 import { nextTurn, waitingOf } from './task-turns.ts'
@@ -32,35 +33,32 @@ export class SqlTaskImports implements TaskImports {
   async add(task: NewImport, client: Client): Promise<AddedImport> {
     const { id, ownerId, request, sourceHash, batch, distinctCode = null } = task
     const now = this.#clock.now()
-    return this.#db
-      .transaction()
-      .execute(async (trx) => {
-        const { visibility } = request
-        const copy = await findCopy(trx, { sourceHash, ownerId, visibility, distinctCode })
-        if (copy !== undefined) return { copy }
-        const waiting = await waitingOf(trx, 'import', client)
-        if (waiting >= client.maxWaiting) throw tooManyOfClient(waiting)
-        const code = task.code !== null && (await isFree(trx, task.code)) ? task.code : newCode()
-        await trx
-          .insertInto('task')
-          .values({
-            id,
-            class: 'import',
-            code,
-            request: JSON.stringify(request),
-            owner_id: ownerId,
-            client: client.name,
-            turn: nextTurn(now, 'import', client.name),
-            source_hash: sourceHash,
-            batch,
-            ...taskRows.waitingColumns(now),
-          })
-          .execute()
-        return { code }
-      })
-      .catch((error: unknown) => {
-        throw isForeignKeyViolation(error) ? ownerGone() : error
-      })
+    return inWriteTransaction(this.#db, 'imports', async (trx) => {
+      const { visibility } = request
+      const copy = await findCopy(trx, { sourceHash, ownerId, visibility, distinctCode })
+      if (copy !== undefined) return { copy }
+      const waiting = await waitingOf(trx, 'import', client)
+      if (waiting >= client.maxWaiting) throw tooManyOfClient(waiting)
+      const code = task.code !== null && (await isFree(trx, task.code)) ? task.code : newCode()
+      await trx
+        .insertInto('task')
+        .values({
+          id,
+          class: 'import',
+          code,
+          request: JSON.stringify(request),
+          owner_id: ownerId,
+          client: client.name,
+          turn: nextTurn(now, 'import', client.name),
+          source_hash: sourceHash,
+          batch,
+          ...taskRows.waitingColumns(now),
+        })
+        .execute()
+      return { code }
+    }).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? ownerGone() : error
+    })
   }
 
   async read(ids: readonly string[]): Promise<TaskRecord[]> {
@@ -145,7 +143,7 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
 
 /** An order in which a row with this code is the first. */
 function firstOfCode(code: string | null): RawBuilder<number> {
-  return sql<number>`iif(code = ${code}, 0, 1)`
+  return sql<number>`case when code = ${code} then 0 else 1 end`
 }
 
 /** Whether a row with the same bytes is a copy: see `SourceIdentity`. */
@@ -154,8 +152,8 @@ function counts(
   rowOwner: RawBuilder<unknown>,
   rowVisibility: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  if (visibility === 'private') return sql<boolean>`${rowOwner} is ${ownerId}`
-  return sql<boolean>`(${rowOwner} is ${ownerId} or ${rowVisibility} = 'public')`
+  if (visibility === 'private') return sql<boolean>`${rowOwner} is not distinct from ${numberValue(ownerId)}`
+  return sql<boolean>`(${rowOwner} is not distinct from ${numberValue(ownerId)} or ${rowVisibility} = 'public')`
 }
 
 async function isFree(db: Kysely<Tables>, code: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import type { Client, NewTask, TaskRecord, TaskView } from '../../../../creation
 import type { Clock } from '../../../../lib/clock.ts'
 import { fairShare } from '../../../../lib/fair-share.ts'
 import { isForeignKeyViolation } from '../dialect.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { SqlTaskClaims } from './task-claims.ts'
 import { SqlTaskImports } from './task-imports.ts'
@@ -45,27 +46,24 @@ export class SqlTaskSubmissions implements TaskSubmissions {
   async add(task: NewTask, maxWaiting: number, client?: Client): Promise<void> {
     const { id, code, request, ownerId, sourceHash } = task
     const now = this.#clock.now()
-    await this.#db
-      .transaction()
-      .execute(async (trx) => {
-        await checkCapacity(trx, maxWaiting, client)
-        await trx
-          .insertInto('task')
-          .values({
-            id,
-            code,
-            request: JSON.stringify(request),
-            owner_id: ownerId,
-            source_hash: sourceHash ?? null,
-            client: client?.name ?? null,
-            turn: nextTurn(now, 'creation', client?.name ?? null),
-            ...taskRows.waitingColumns(now),
-          })
-          .execute()
-      })
-      .catch((error: unknown) => {
-        throw isForeignKeyViolation(error) ? ownerGone() : error
-      })
+    await inWriteTransaction(this.#db, 'queue', async (trx) => {
+      await checkCapacity(trx, maxWaiting, client)
+      await trx
+        .insertInto('task')
+        .values({
+          id,
+          code,
+          request: JSON.stringify(request),
+          owner_id: ownerId,
+          source_hash: sourceHash ?? null,
+          client: client?.name ?? null,
+          turn: nextTurn(now, 'creation', client?.name ?? null),
+          ...taskRows.waitingColumns(now),
+        })
+        .execute()
+    }).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? ownerGone() : error
+    })
   }
 
   checkCapacity(maxWaiting: number, client?: Client): Promise<void> {
@@ -73,7 +71,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
   }
 
   cancel(id: string): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'queue', async (trx) => {
       const task = await trx
         .updateTable('task')
         .set(taskRows.endedIn(cancelled, this.#clock.now()))

@@ -5,6 +5,7 @@ import type { TaskCounts, TaskRecord, TaskView } from '../../../../creation/task
 import type { ErrorCode } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { jsonText, listOf } from '../dialect.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import * as sourceRows from './source-rows.ts'
 import * as taskRows from './task-rows.ts'
@@ -67,7 +68,7 @@ export class SqlTaskRecords implements TaskRecords {
     id: string,
     change: (task: TaskRecord) => UpdateObject<Tables, 'task'> | null,
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'queue', async (trx) => {
       const now = this.#clock.now()
       const row = await trx
         .selectFrom('task')

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { lastDelayMs } from '../../../../creation/retry.ts'
 import type { Client } from '../../../../creation/task.ts'
-import { greatest } from '../dialect.ts'
+import { greatest, numberValue } from '../dialect.ts'
 import type { Tables, TaskClass } from '../tables.ts'
 
 /*
@@ -17,7 +17,7 @@ const longestLeaseMs = 600_000
  * is due now.
  */
 export function isDue(now: number): RawBuilder<boolean> {
-  return sql<boolean>`(due_at <= ${now} or due_at > ${now} + iif(status = 'waiting', ${lastDelayMs}, ${longestLeaseMs}))`
+  return sql<boolean>`(due_at <= ${now} or due_at > ${numberValue(now)} + case when status = 'waiting' then ${sql.lit(lastDelayMs)} else ${sql.lit(longestLeaseMs)} end)`
 }
 
 /** The round of a new task among those of its class; `client` is null if unknown. */
@@ -42,7 +42,7 @@ export async function waitingBefore(
     .where('class', '=', task.class)
     .where('status', '=', 'waiting')
     .where(
-      sql<boolean>`(${greatest(sql`due_at`, sql`${now}`)}, turn, seq)
+      sql<boolean>`(${greatest(sql`due_at`, numberValue(now))}, turn, seq)
         < (${Math.max(task.due_at, now)}, ${task.turn}, ${task.seq})`,
     )
     .executeTakeFirstOrThrow()

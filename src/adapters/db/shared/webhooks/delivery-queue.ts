@@ -9,6 +9,7 @@ import type {
   DeliveryEnd,
   DeliveryQueue,
 } from '../../../../webhooks/webhook-store.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 const tokenLength = 22
@@ -29,7 +30,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     const now = this.#clock.now()
     // Most often nothing is due, and a transaction that writes would wait for others.
     if ((await nextWebhook(this.#db, now)) === undefined) return undefined
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'webhooks', async (trx) => {
       const hook = await nextWebhook(trx, now)
       if (hook === undefined) return undefined
       const row = await trx
@@ -72,7 +73,7 @@ export class SqlDeliveryQueue implements DeliveryQueue {
 
   async end(claim: DeliveryClaim, end: DeliveryEnd, { response, error }: AttemptResult): Promise<void> {
     const now = this.#clock.now()
-    await this.#db.transaction().execute(async (trx) => {
+    await inWriteTransaction(this.#db, 'webhooks', async (trx) => {
       const isHeld = await write(trx, claim, { ...afterAttempt(end, claim.failures, now), response, error })
       if (!isHeld) return
       const { id } = claim.webhook
@@ -108,7 +109,7 @@ function nextWebhook(db: Kysely<Tables>, now: number) {
         ),
       ),
     )
-    .orderBy('attempted_at')
+    .orderBy('attempted_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

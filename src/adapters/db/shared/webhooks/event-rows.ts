@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely } from 'kysely'
 import { type Gif, isListed } from '../../../../catalogue/gif.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import { systemClock } from '../../../../lib/clock.ts'
@@ -10,6 +10,7 @@ import {
   type WebhookEvent,
   webhookLimits,
 } from '../../../../webhooks/webhook.ts'
+import { jsonListHas } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
 
@@ -105,7 +106,7 @@ async function record(trx: Kysely<Tables>, { type, ownerId, tell }: NewEvent): P
     .select(['id', 'account_id'])
     .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', ownerId)]))
     .where('disabled', 'is', null)
-    .where(sql<boolean>`exists (select 1 from json_each(webhook.events) where value = ${type})`)
+    .where(jsonListHas('webhook.events', type))
     .execute()
   if (hooks.length === 0) return
   const base = { id: newEventId(), type, createdAt: systemClock.now() }

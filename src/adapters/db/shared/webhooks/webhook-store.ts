@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../../../../lib/clock.ts'
 import type { Delivery, EventType, Webhook, WebhookEvent } from '../../../../webhooks/webhook.ts'
 import type { WebhookOwner, WebhookStore } from '../../../../webhooks/webhook-store.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
 import { addDelivery } from './event-rows.ts'
@@ -43,11 +44,11 @@ export class SqlWebhookStore implements WebhookStore {
     max: number,
   ): Promise<Webhook | undefined> {
     const now = this.#clock.now()
-    return this.#db.transaction().execute(async (trx) => {
+    return inWriteTransaction(this.#db, 'webhooks', async (trx) => {
       const { count } = await trx
         .selectFrom('webhook')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('account_id', 'is', owner)
+        .where('account_id', 'is not distinct from', owner)
         .executeTakeFirstOrThrow()
       if (count >= max) return undefined
       const row = await trx
@@ -109,7 +110,7 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   send(id: number, event: WebhookEvent): Promise<void> {
-    return this.#db.transaction().execute((trx) => addDelivery(trx, id, event))
+    return inWriteTransaction(this.#db, 'webhooks', (trx) => addDelivery(trx, id, event))
   }
 
   async sendAgain(id: number, deliveryId: string): Promise<boolean> {
@@ -128,7 +129,7 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   #of(owner: WebhookOwner) {
-    return this.#db.selectFrom('webhook').select(columns).where('account_id', 'is', owner)
+    return this.#db.selectFrom('webhook').select(columns).where('account_id', 'is not distinct from', owner)
   }
 }
 

@@ -1,31 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-
-const categories: [code: string, name: string][] = [
-  ['animals', 'Animals'],
-  ['anime', 'Anime'],
-  ['art', 'Art & Design'],
-  ['cars', 'Cars'],
-  ['cartoons', 'Cartoons'],
-  ['celebrities', 'Celebrities'],
-  ['dance', 'Dance'],
-  ['fails', 'Fails'],
-  ['fashion', 'Fashion & Beauty'],
-  ['food', 'Food & Drink'],
-  ['funny', 'Funny'],
-  ['gaming', 'Gaming'],
-  ['holidays', 'Holidays'],
-  ['memes', 'Memes'],
-  ['movies', 'Movies'],
-  ['music', 'Music'],
-  ['nature', 'Nature'],
-  ['reactions', 'Reactions'],
-  ['science', 'Science'],
-  ['sports', 'Sports'],
-  ['technology', 'Technology'],
-  ['travel', 'Travel'],
-  ['tv', 'TV'],
-  ['other', 'Other'],
-]
+import { firstCategories } from '../../shared/first-categories.ts'
 
 const statements = [
   `CREATE TABLE category (
@@ -140,7 +114,7 @@ const statements = [
 /** Everything of the first version, with categories to begin with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
-  for (const [index, [code, name]] of categories.entries()) {
+  for (const [index, [code, name]] of firstCategories.entries()) {
     await sql`INSERT INTO category (code, name, position) VALUES (${code}, ${name}, ${index + 1})`.execute(db)
   }
   await sql`INSERT INTO gif_pool SELECT category.id, kind.value, 0 FROM category, json_each('[0,1]') AS kind`.execute(

@@ -1,0 +1,101 @@
+import { AppError } from '../../../lib/app-error.ts'
+import type { DatabaseFault } from '../../../lib/database.ts'
+import { isConnectionLost, isTransient } from '../shared/faults.ts'
+
+const outOfSpace = '53100'
+const tooManyConnections = '53300'
+const cancelledByTimeout = '57014'
+const readOnly = '25006'
+
+/** Until a server is back that restarts. */
+const shortRetrySeconds = 5
+
+/** Long: a person has to do something. */
+const longRetrySeconds = 60
+
+/** A statement's error as the domain knows it: a server that cannot be reached or written now is a temporary fault. */
+export function toPostgresError(error: unknown): unknown {
+  const code = sqlState(error)
+  if (code === outOfSpace) {
+    return unavailable('The service has no disk space to save this now; try again later.', error, {
+      reason: 'no_space',
+      retryAfterSeconds: longRetrySeconds,
+    })
+  }
+  if (code === readOnly)
+    return unavailable('The service cannot save anything now; try again later.', error, {
+      retryAfterSeconds: longRetrySeconds,
+    })
+  if (code === cancelledByTimeout || code === tooManyConnections || isTransient(error))
+    return unavailable('The database is busy or away; try again in a moment.', error, {
+      retryAfterSeconds: shortRetrySeconds,
+    })
+  return error
+}
+
+/** The error of a commit whose answer was lost: whether the transaction was committed is not known. */
+export function toCommitError(error: unknown): unknown {
+  if (!isConnectionLost(error)) return toPostgresError(error)
+  return unavailable(
+    'The database is busy or away; try again in a moment.',
+    new Error('the answer to a commit was lost', { cause: error }),
+    { retryAfterSeconds: shortRetrySeconds },
+  )
+}
+
+/** What kind of fault the metrics count an error as; null for a violated constraint, which is a result. */
+export function faultOf(error: unknown): DatabaseFault | null {
+  const cause = error instanceof AppError ? error.cause : error
+  const code = sqlState(cause)
+  if (code?.startsWith('23') === true) return null
+  if (code === outOfSpace) return 'disk_full'
+  if (code === readOnly) return 'read_only'
+  if (code === cancelledByTimeout) return 'timeout'
+  if (isConnectionLost(cause)) return 'connection'
+  return isTransient(cause) ? 'conflict' : 'other'
+}
+
+/**
+ * Why the database at an address cannot be used, for the operator: a sentence that says what to do. `address` has no
+ * password.
+ */
+export function toPostgresOpeningError(error: unknown, address: string): unknown {
+  const cause = error instanceof AppError && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return error
+  const sentence = openingFault(cause)
+  return sentence === undefined ? error : new Error(`The database ${address} ${sentence}`, { cause })
+}
+
+const openingFaults: Record<string, string> = {
+  '28P01': 'refuses the password. Check DATABASE_URL.',
+  '28000': 'refuses this user. Check DATABASE_URL and pg_hba.conf.',
+  '3D000': 'does not exist. Create it: createdb gifwright.',
+  '42501': 'does not let this user make tables. Make the user its owner.',
+  '53300': 'takes no more connections. Raise max_connections there, or lower DATABASE_CONNECTIONS.',
+  '57P03': 'is starting or shutting down. Try again in a moment.',
+}
+
+function openingFault(cause: Error): string | undefined {
+  const code: unknown = 'code' in cause ? cause.code : undefined
+  const known = typeof code === 'string' ? openingFaults[code] : undefined
+  if (known !== undefined) return known
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'is on a host that is not known. Check DATABASE_URL.'
+  if (code === 'ETIMEDOUT' || isConnectionLost(cause))
+    return `cannot be reached (${typeof code === 'string' ? code : cause.message}). Is it running, and reachable from here?`
+  return /SSL|TLS|certificate/i.test(cause.message)
+    ? `cannot be used: ${cause.message}. See sslmode in DATABASE_URL.`
+    : undefined
+}
+
+function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+function unavailable(
+  message: string,
+  cause: unknown,
+  options: { reason?: 'no_space'; retryAfterSeconds: number },
+): AppError {
+  return new AppError('unavailable', message, { retry: true, cause, ...options })
+}

@@ -1,0 +1,149 @@
+import { Kysely, type LogEvent, PostgresAdapter, PostgresIntrospector, sql } from 'kysely'
+import { Pool, type PoolConfig, types } from 'pg'
+import type { DatabaseObserver } from '../../../lib/database.ts'
+import type { Database, RowReader } from '../shared/database.ts'
+import { checkNoNewerVersion, migrate } from '../shared/migrate.ts'
+import { statementName } from '../shared/prepared.ts'
+import type { Tables } from '../shared/tables.ts'
+import { faultOf, toPostgresOpeningError, toPostgresError } from './faults.ts'
+import { migrations } from './migrations.ts'
+import { PoolDriver, withoutNul } from './pool-driver.ts'
+import { PostgresWordsCompiler } from './query-compiler.ts'
+
+export type PostgresOptions = {
+  /** With the password: it is shown nowhere. */
+  url: string
+  maxConnections: number
+  statementTimeoutMs: number
+  observer?: DatabaseObserver | undefined
+}
+
+const oldestVersion = 15
+
+/** How long a connection may take to be made, or to become free. */
+const connectTimeoutMs = 5000
+
+/** What an answer may take beyond the time of its statement. */
+const answerTripMs = 5000
+
+/** A transaction in which nothing happens for so long is ended: its process hangs. */
+const idleInTransactionMs = 60_000
+
+/**
+ * Opens a PostgreSQL database and brings its tables up to date; several processes may do so at once. Throws a sentence
+ * for a database that cannot be used; AppError unavailable for one of a newer program and, from every later statement,
+ * for one that cannot be reached or written now. Connections that were lost are made again.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Database & { pool: Pool }> {
+  const { url, observer } = options
+  const pool = new Pool(poolConfig(options))
+  // Idle connections that are lost: the pool makes others when they are needed.
+  pool.on('error', () => observer?.fault('connection'))
+  const driver = new PoolDriver(pool, (error) => report(observer, error))
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createQueryCompiler: () => new PostgresWordsCompiler(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+    },
+    ...(observer !== undefined && { log: reportTo(observer) }),
+  })
+  const close = () => db.destroy()
+  try {
+    // kysely knows of the driver from its first statement on.
+    await checkServer(db)
+    await checkNoNewerVersion(db, migrations)
+    await migrate(db, migrations)
+  } catch (error) {
+    await close()
+    throw toPostgresOpeningError(error, addressWithoutPassword(url))
+  }
+  return { db, pool, readRows: rowReader(pool, observer), close }
+}
+
+/** The address of a database as it may be shown and logged. */
+export function addressWithoutPassword(url: string): string {
+  if (!URL.canParse(url)) return 'of DATABASE_URL'
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+/** The settings of every connection, also of those that are not of the pool. */
+export function connectionConfig({ url, statementTimeoutMs }: PostgresOptions) {
+  return {
+    connectionString: url,
+    application_name: 'gifwright',
+    statement_timeout: statementTimeoutMs,
+    // The server's own limit does not help where the network is cut.
+    query_timeout: statementTimeoutMs + answerTripMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    types: valueTypes,
+  }
+}
+
+function poolConfig(options: PostgresOptions): PoolConfig {
+  return { ...connectionConfig(options), max: options.maxConnections }
+}
+
+const bool = 16
+const bytea = 17
+const int8 = 20
+const numeric = 1700
+
+/** Values as SQLite gives them. All numbers of ours fit in a JavaScript number, but the ids that are read as text. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [bool, (text) => (text === 't' ? 1 : 0)],
+  [bytea, (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))],
+  [int8, Number],
+  [numeric, Number],
+])
+
+const valueTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format),
+} as PoolConfig['types']
+
+async function checkServer(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ version: string; encoding: string }>`
+    select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding
+  `.execute(db)
+  const major = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (major < oldestVersion)
+    throw new Error(`The database is PostgreSQL ${major}. Gifwright needs ${oldestVersion} or later.`)
+  if (rows[0]?.encoding !== 'UTF8')
+    throw new Error(
+      `The database has the encoding ${rows[0]?.encoding}. Create it with UTF8: createdb --encoding UTF8 --template template0 gifwright.`,
+    )
+}
+
+/** Reads past kysely, and reports each query to the observer as kysely's log does. */
+function rowReader(pool: Pool, observer: DatabaseObserver | undefined): RowReader {
+  return async <Row extends readonly unknown[]>(text: string, parameters: readonly unknown[]) => {
+    const startedAt = performance.now()
+    try {
+      const name = statementName(text)
+      const query = { text, values: withoutNul(parameters), rowMode: 'array' as const }
+      const { rows } = await pool.query<Row[]>(name === undefined ? query : { ...query, name })
+      observer?.statement(performance.now() - startedAt)
+      return rows as unknown as Row[]
+    } catch (error) {
+      report(observer, error)
+      throw toPostgresError(error)
+    }
+  }
+}
+
+function reportTo(observer: DatabaseObserver): (event: LogEvent) => void {
+  return (event) => {
+    if (event.level === 'query') observer.statement(event.queryDurationMillis)
+    else report(observer, event.error)
+  }
+}
+
+function report(observer: DatabaseObserver | undefined, error: unknown): void {
+  const fault = faultOf(error)
+  if (fault !== null) observer?.fault(fault)
+}

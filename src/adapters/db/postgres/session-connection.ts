@@ -1,0 +1,96 @@
+import { Client, type ClientConfig } from 'pg'
+
+const firstDelayMs = 100
+const longestDelayMs = 5000
+
+/** A connection that is lost without a sign is noticed after this and the time for an answer. */
+const checkEveryMs = 10_000
+const answerTimeoutMs = 5000
+
+/**
+ * The one connection of a process that keeps a state on the server, which a pool's cannot: notifications that are listened
+ * to and locks. It is made again, for ever, when it is lost.
+ */
+export class SessionConnection {
+  readonly #config: ClientConfig
+  readonly #onNotification: (payload: string) => void
+  readonly #onOpen: (isFirst: boolean) => void
+  readonly #onLost: () => void
+  #client: Client | undefined
+  #timer: NodeJS.Timeout | undefined
+  #delayMs = firstDelayMs
+  #wasOpen = false
+  #isClosed = false
+
+  constructor(
+    config: ClientConfig,
+    on: {
+      notification: (payload: string) => void
+      open: (isFirst: boolean) => void
+      lost: () => void
+    },
+  ) {
+    this.#config = config
+    this.#onNotification = on.notification
+    this.#onOpen = on.open
+    this.#onLost = on.lost
+  }
+
+  /** Connects and begins to listen on the channel. Throws where it cannot be done at the start. */
+  async open(channel: string): Promise<void> {
+    const client = new Client({ ...this.#config, query_timeout: answerTimeoutMs })
+    client.on('error', () => this.#lose(client, channel))
+    client.on('end', () => this.#lose(client, channel))
+    client.on('notification', ({ payload = '' }) => this.#onNotification(payload))
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    if (this.#isClosed) return client.end()
+    this.#client = client
+    this.#delayMs = firstDelayMs
+    this.#timer = setInterval(() => this.#check(client, channel), checkEveryMs).unref()
+    this.#onOpen(!this.#wasOpen)
+    this.#wasOpen = true
+  }
+
+  /** Whether it is connected now. */
+  get isOpen(): boolean {
+    return this.#client !== undefined
+  }
+
+  /** Runs a statement; rejects where there is no connection now. */
+  async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+    if (this.#client === undefined) throw new Error('Connection terminated: it is being made again')
+    return (await this.#client.query<Row>(text, values)).rows
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    const client = this.#client
+    this.#client = undefined
+    client?.removeAllListeners('end')
+    await client?.end()
+  }
+
+  #lose(client: Client, channel: string): void {
+    if (this.#client !== client || this.#isClosed) return
+    this.#client = undefined
+    clearInterval(this.#timer)
+    client.end().catch(() => undefined)
+    this.#onLost()
+    this.#openLater(channel)
+  }
+
+  #openLater(channel: string): void {
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      // The server may be away for long: that is reported by every statement that needs it.
+      this.open(channel).catch(() => this.#openLater(channel))
+    }, this.#delayMs).unref()
+    this.#delayMs = Math.min(2 * this.#delayMs, longestDelayMs)
+  }
+
+  #check(client: Client, channel: string): void {
+    client.query('select 1').catch(() => this.#lose(client, channel))
+  }
+}

@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events'
+import type { ClientConfig, Pool } from 'pg'
+import type { Elections } from '../../../cluster/elections.ts'
+import { type Channel, checkMessage, type Messages } from '../../../cluster/messages.ts'
+import { lockSpace } from '../shared/transactions.ts'
+import { SessionConnection } from './session-connection.ts'
+
+/** The one channel of PostgreSQL that all messages go through. */
+const channelOfAll = 'gifwright'
+
+const gap = Symbol('gap')
+
+/** Messages by NOTIFY and elections by advisory locks, on one connection. */
+export async function openSession(
+  config: ClientConfig,
+  pool: Pool,
+  onFault: () => void,
+): Promise<{ messages: Messages; elections: Elections }> {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  const held = new Map<string, AbortController>()
+  const connection = new SessionConnection(config, {
+    notification(message) {
+      const end = message.indexOf(' ')
+      emitter.emit(message.slice(0, end), message.slice(end + 1))
+    },
+    open(isFirst) {
+      if (!isFirst) emitter.emit(gap)
+    },
+    lost() {
+      onFault()
+      for (const controller of held.values()) controller.abort(new Error('the lock was lost'))
+    },
+  })
+  await connection.open(channelOfAll)
+  return {
+    messages: messagesOf(connection, emitter, pool, onFault),
+    elections: electionsOf(connection, held),
+  }
+}
+
+function messagesOf(
+  connection: SessionConnection,
+  emitter: EventEmitter,
+  pool: Pool,
+  onFault: () => void,
+): Messages {
+  const listen = (event: string | symbol, listener: (payload: string) => void) => {
+    emitter.on(event, listener)
+    return () => emitter.off(event, listener)
+  }
+  return {
+    publish(channel: Channel, payload: string) {
+      checkMessage(payload)
+      // Nobody waits for it, and whoever must not miss it polls.
+      pool.query('select pg_notify($1, $2)', [channelOfAll, `${channel} ${payload}`]).catch(onFault)
+    },
+    subscribe: listen,
+    onGap: (listener) => listen(gap, listener),
+    close: () => connection.close(),
+  }
+}
+
+function electionsOf(connection: SessionConnection, held: Map<string, AbortController>): Elections {
+  return {
+    async runAlone(name, work) {
+      if (held.has(name)) return undefined
+      const controller = new AbortController()
+      held.set(name, controller)
+      try {
+        const lock = [lockSpace, name]
+        const [row] = await connection.query<{ taken: number }>(
+          'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+          lock,
+        )
+        if (row?.taken !== 1) return undefined
+        try {
+          return await work(controller.signal)
+        } finally {
+          // With the connection the lock is gone too.
+          if (!controller.signal.aborted)
+            await connection.query('select pg_advisory_unlock($1, hashtext($2))', lock).catch(() => undefined)
+        }
+      } finally {
+        held.delete(name)
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { AppError } from '../../../lib/app-error.ts'
+
+/** PostgreSQL could not do the work because of what others did meanwhile: serialization failure, deadlock. */
+const conflictCodes = new Set<unknown>(['40001', '40P01'])
+
+/** The connection is gone, or the server going down, before it did anything that lasts. */
+const lostCodes = new Set<unknown>(['57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
+
+/** Whether a connection to PostgreSQL was lost or could not be made. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code: unknown = 'code' in error ? error.code : undefined
+  if (lostCodes.has(code) || (typeof code === 'string' && code.startsWith('08'))) return true
+  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying|Query read timeout)/.test(
+    error.message,
+  )
+}
+
+/** Whether a transaction that failed so may succeed when it is run again at once. */
+export function isTransient(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error
+  if (!(cause instanceof Error)) return false
+  return conflictCodes.has('code' in cause ? cause.code : undefined) || isConnectionLost(cause)
+}

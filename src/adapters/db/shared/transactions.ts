@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { isTransient } from './faults.ts'
+import type { Tables } from './tables.ts'
+
+/** Whether statements go to PostgreSQL, to which other processes may write at the same time. */
+export function isPostgres(db: Pick<Kysely<Tables>, 'getExecutor'>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** Names PostgreSQL's advisory locks of this program: the first of their two numbers. */
+export const lockSpace = 0x6769
+
+/**
+ * What a transaction that reads before it writes holds until its end, so that it decides on what is still true when it
+ * writes. `catalogue` is the row of the version, which every change of the catalogue raises.
+ */
+const writeLocks = {
+  accounts: 1,
+  apps: 2,
+  drops: 3,
+  imports: 4,
+  notices: 5,
+  queue: 6,
+  trends: 7,
+  webhooks: 8,
+}
+
+export type WriteLock = 'catalogue' | keyof typeof writeLocks
+
+/** Runs of one transaction. */
+const maxRuns = 5
+
+/**
+ * Runs `work` in a transaction that is the only one with this lock; on SQLite it is the only one that writes. It is run
+ * again when it could not be committed because of others, or because the connection was lost before, so that all it may
+ * do is read and write the database.
+ */
+export async function inWriteTransaction<T>(
+  db: Kysely<Tables>,
+  lock: WriteLock,
+  work: (trx: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  if (!isPostgres(db)) return db.transaction().execute(work)
+  for (let run = 1; ; run++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await takeWriteLock(trx, lock)
+        return work(trx)
+      })
+    } catch (error) {
+      if (run === maxRuns || !isTransient(error)) throw error
+      await delay(20 * 3 ** run * (0.5 + Math.random() / 2))
+    }
+  }
+}
+
+async function takeWriteLock(trx: Kysely<Tables>, lock: WriteLock): Promise<void> {
+  if (lock === 'catalogue') await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
+  else {
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${sql.lit(writeLocks[lock])})`.execute(trx)
+  }
+}

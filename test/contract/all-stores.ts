@@ -1,0 +1,99 @@
+import { SqlAccountStore } from '#src/adapters/db/shared/accounts/account-store.ts'
+import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
+import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
+import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
+import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
+import type { Database } from '#src/adapters/db/shared/database.ts'
+import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
+import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
+import { ChangeFeed } from '#src/catalogue/change-feed.ts'
+import { openFinder } from '../support/finder.ts'
+import { describeAccountStore } from './account-store.ts'
+import { describeAppStore } from './app-store.ts'
+import { describeCatalogueStore } from './catalogue-store.ts'
+import { describeChange } from './change.ts'
+import { describeDerivations } from './derivations.ts'
+import { describeFairTurns } from './fair-turns.ts'
+import { describeImports } from './imports.ts'
+import { describeNoticeStore } from './notice-store.ts'
+import { describeRandom } from './random.ts'
+import { describeSearch } from './search.ts'
+import { describeSessionStore } from './session-store.ts'
+import type { OpenStores, StoresUnderTest } from './stores.ts'
+import { describeTaskQueue } from './task-queue.ts'
+import { describeTaskRecords } from './task-records.ts'
+
+const suites = [
+  describeCatalogueStore,
+  describeSearch,
+  describeRandom,
+  describeChange,
+  describeNoticeStore,
+  describeTaskQueue,
+  describeFairTurns,
+  describeTaskRecords,
+  describeDerivations,
+  describeImports,
+  describeAccountStore,
+  describeSessionStore,
+  describeAppStore,
+]
+
+/** A new database of a test, which may be opened again. */
+export type TestDatabase = { open: () => Promise<Database>; remove: () => Promise<void> }
+
+/** Runs every suite of the stores on a kind of database. */
+export function describeStores(name: string, newDatabase: () => Promise<TestDatabase>): void {
+  const open: OpenStores = () => openStores(newDatabase)
+  for (const describeSuite of suites) describeSuite(name, open)
+}
+
+async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<StoresUnderTest> {
+  const database = await newDatabase()
+  const clock = { nowMs: 1_800_000_000_000 }
+  let chance = Math.random
+  const open = async () => {
+    const { db, close } = await database.open()
+    const time = { now: () => clock.nowMs }
+    const changes = new ChangeFeed({ log: new SqlChangeLog(db) })
+    const onChange = () => changes.changed()
+    const catalogue = new SqlCatalogueStore(db, { chance: () => chance(), onChange })
+    const ends: (() => Promise<void>)[] = []
+    const { find } = await openFinder(
+      { after: (action) => void ends.push(action) },
+      { db, catalogue, changes },
+    )
+    return {
+      catalogue,
+      find,
+      accounts: new SqlAccountStore(db, time, onChange),
+      apps: new SqlAppStore(db, time),
+      sessions: new SqlSessionStore(db, time),
+      notices: new SqlNoticeStore(db, time),
+      tasks: createTaskStores(db, time),
+      unitOfWork: new SqlUnitOfWork(db, time, onChange),
+      closeDatabase: async () => {
+        for (const end of ends) await end()
+        await changes.stop()
+        await close()
+      },
+    }
+  }
+  const stores = {
+    ...(await open()),
+    clock,
+    setChance: (given: () => number) => {
+      chance = given
+    },
+    reopen: async () => {
+      await stores.closeDatabase()
+      Object.assign(stores, await open())
+    },
+    close: async () => {
+      await stores.closeDatabase()
+      await database.remove()
+    },
+  }
+  return stores
+}
