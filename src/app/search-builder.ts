@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { IndexBuilder } from '../adapters/search/index-keeper.ts'
 import { parseSynonyms, type SynonymGroup } from '../search/text/synonyms.ts'
-import type { BuildMessage } from './search-worker.ts'
+import type { BuildMessage, SearchDatabase } from './search-worker.ts'
 
-/** Builds the search index of the database in `file` in a thread of its own; one build at a time. */
-export function searchBuilder(file: string): IndexBuilder {
+/** Builds the search index of a database in a thread of its own; one build at a time. */
+export function searchBuilder(database: SearchDatabase): IndexBuilder {
   let worker: Worker | undefined
   return {
     build(onProgress) {
       const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<IndexBuilder['build']>>>()
       worker = new Worker(new URL('search-worker.ts', import.meta.url), {
         name: 'search',
-        workerData: { file },
+        // Not by arguments or environment, which other programs of the machine can read: it may have a password.
+        workerData: database,
       })
       worker.on('message', (message: BuildMessage) => {
         if (message.kind === 'progress') onProgress(message.done, message.of)

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSearchSnapshot } from '../adapters/db/sqlite/search-snapshot.ts'
+import type { PostgresOptions } from '../adapters/db/postgres/postgres.ts'
+import { openPostgresSearchSnapshot } from '../adapters/db/postgres/search-snapshot.ts'
+import { openSqliteSearchSnapshot } from '../adapters/db/sqlite/search-snapshot.ts'
 import type { Position } from '../catalogue/change-log.ts'
 import { safeRatingClasses } from '../catalogue/search-filter.ts'
 import type { SearchDocument } from '../search/search-index.ts'
@@ -8,25 +10,29 @@ import type { IndexImage } from '../search/upkeep/index-image.ts'
 
 /* The composition root of the thread that builds the search index: the database, read only, and the builder. */
 
+/** Where the catalogue is: the file of SQLite, or PostgreSQL. */
+export type SearchDatabase = { file: string } | Omit<PostgresOptions, 'observer'>
+
 export type BuildMessage =
   | { kind: 'progress'; done: number; of: number }
   | { kind: 'built'; index: IndexImage; position: Position }
 
-const { file } = workerData as { file: string }
+const database = workerData as SearchDatabase
 const tell = (message: BuildMessage) => parentPort?.postMessage(message)
 
-const snapshot = openSearchSnapshot(file)
+const snapshot =
+  'file' in database ? openSqliteSearchSnapshot(database.file) : await openPostgresSearchSnapshot(database)
 try {
   const { documentCount: of, position } = snapshot
   const index = await buildIndex(counted(of), { expectedDocuments: of, safeRatingClasses })
   tell({ kind: 'built', index, position })
 } finally {
-  snapshot.close()
+  await snapshot.close()
 }
 
-function* counted(of: number): Generator<SearchDocument[]> {
+async function* counted(of: number): AsyncGenerator<SearchDocument[]> {
   let done = 0
-  for (const documents of snapshot.batches()) {
+  for await (const documents of snapshot.batches()) {
     yield documents
     done += documents.length
     tell({ kind: 'progress', done, of })

@@ -93,7 +93,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     source: stores.searchSource,
     changeLog: stores.changeLog,
     changes,
-    builder: overrides.searchBuilder ?? searchBuilder(databaseFile(config)),
+    builder: overrides.searchBuilder ?? searchBuilder(config.database ?? { file: databaseFile(config) }),
     snapshots: searchSnapshots(config, { stores, mediaStore, clock, log }),
     synonyms: await readSynonyms(config.search.synonymsFile),
     log,

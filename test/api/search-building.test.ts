@@ -12,7 +12,7 @@ test('while the index is built searches answer 503 with Retry-After, the page sa
   const code = await addTitles(folder, ['A zebrafish'])
   const held = Promise.withResolvers<void>()
   t.after(() => held.resolve())
-  const builder = searchBuilder(join(folder, 'gifwright.db'))
+  const builder = searchBuilder({ file: join(folder, 'gifwright.db') })
   const app = await startApp(
     t,
     { DATA_DIR: folder, WORKER_CONCURRENCY: '0' },

@@ -75,7 +75,7 @@ test('search reindex has a running service build its index anew', async (t) => {
   const folder = await dataFolder(t)
   const held = Promise.withResolvers<void>()
   t.after(() => held.resolve())
-  const builder = searchBuilder(join(folder, 'gifwright.db'))
+  const builder = searchBuilder({ file: join(folder, 'gifwright.db') })
   const build: IndexBuilder['build'] = (onProgress) => held.promise.then(() => builder.build(onProgress))
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
   const app = await startApp(t, settings, { searchBuilder: { ...builder, build } })

@@ -2,40 +2,31 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Position } from '../../../catalogue/change-log.ts'
 import type { SearchDocument } from '../../../search/search-index.ts'
 import { maxLockWaitMs } from './lock-wait.ts'
-import { type DocumentRow, toDocument } from '../shared/catalogue/search-source.ts'
-
-/** All documents as they are at one position of the change log. */
-export type SearchSnapshot = {
-  position: Position
-  documentCount: number
-  /** In the order of their ids. Each step blocks the thread until the batch is read. */
-  batches(): Generator<SearchDocument[]>
-  close(): void
-}
+import {
+  type DocumentRow,
+  type SearchSnapshot,
+  snapshotQueries,
+  toDocument,
+} from '../shared/catalogue/search-source.ts'
 
 /** Documents read at once. */
 const batch = 1000
 
 /**
- * Opens the database in `file` to read all documents in one transaction, for a thread of its own: it blocks, and it is
- * the fastest way to read them all. Writers are not held up. Throws SQLite's errors.
+ * Opens the database in `file` to read all documents in one transaction, for a thread of its own: each step blocks until a
+ * batch is read, which is the fastest way to read them all. Writers are not held up. Throws SQLite's errors.
  */
-export function openSearchSnapshot(file: string): SearchSnapshot {
+export function openSqliteSearchSnapshot(file: string): SearchSnapshot {
   const database = new DatabaseSync(file, { readOnly: true, timeout: maxLockWaitMs })
   try {
     database.exec('BEGIN')
-    const position = database.prepare('SELECT epoch, version FROM catalogue_version').get() as Position
-    const counted = database.prepare('SELECT coalesce(sum(size), 0) AS documents FROM gif_pool').get()
+    const position = database.prepare(snapshotQueries.position).get() as Position
+    const counted = database.prepare(snapshotQueries.documentCount).get()
     return {
       position: { epoch: position.epoch, version: position.version },
       documentCount: Number(counted?.documents),
       *batches() {
-        const rows = database
-          .prepare(
-            `SELECT id, title, alt, tags, category_id, rating, has_alpha, width, height, uses
-             FROM gif WHERE slot IS NOT NULL ORDER BY id`,
-          )
-          .iterate() as Iterable<DocumentRow>
+        const rows = database.prepare(snapshotQueries.documents).iterate() as Iterable<DocumentRow>
         let documents: SearchDocument[] = []
         for (const row of rows) {
           documents.push(toDocument(row))
@@ -45,7 +36,7 @@ export function openSearchSnapshot(file: string): SearchSnapshot {
         }
         if (documents.length > 0) yield documents
       },
-      close: () => database.close(),
+      close: async () => database.close(),
     }
   } catch (error) {
     database.close()

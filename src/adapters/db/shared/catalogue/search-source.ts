@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Category } from '../../../../catalogue/category.ts'
 import { ratingClassOf } from '../../../../catalogue/search-filter.ts'
+import type { Position } from '../../../../catalogue/change-log.ts'
 import type { SearchSource } from '../../../../catalogue/search-source.ts'
 import type { SearchDocument } from '../../../../search/search-index.ts'
 import { prepared } from '../prepared.ts'
@@ -22,6 +23,22 @@ const documentColumns = [
 ] as const
 
 export type DocumentRow = Pick<Selectable<Tables['gif']>, (typeof documentColumns)[number]>
+
+/** All documents as they are at one position of the change log. */
+export type SearchSnapshot = {
+  position: Position
+  documentCount: number
+  /** In the order of their ids. */
+  batches(): Iterable<SearchDocument[]> | AsyncIterable<SearchDocument[]>
+  close(): Promise<void>
+}
+
+/** What a snapshot asks, past kysely, which a thread of its own does without. */
+export const snapshotQueries = {
+  position: 'SELECT epoch, version FROM catalogue_version',
+  documentCount: 'SELECT coalesce(sum(size), 0) AS documents FROM gif_pool',
+  documents: `SELECT ${documentColumns.join(', ')} FROM gif WHERE slot IS NOT NULL ORDER BY id`,
+}
 
 /** The documents of the listed GIFs, to be narrowed with `where`. */
 function selectDocuments(db: Kysely<Tables>) {
