@@ -62,6 +62,7 @@ class PooledConnection implements DatabaseConnection {
   readonly #pool: Pool
   #client: PoolClient
   #isInTransaction = false
+  #isReleased = false
   /** Set when the connection is not to be used again. */
   #fault: Error | undefined
 
@@ -97,7 +98,10 @@ class PooledConnection implements DatabaseConnection {
       this.#noteFault(error)
       if (!isConnectionLost(error)) throw toPostgresError(error)
       await this.#reconnect()
-      await this.#run(CompiledQuery.raw(statement))
+      await this.#run(CompiledQuery.raw(statement)).catch((again: unknown) => {
+        this.#noteFault(again)
+        throw toPostgresError(again)
+      })
     })
     this.#isInTransaction = true
   }
@@ -121,7 +125,7 @@ class PooledConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#fault)
+    if (!this.#isReleased) this.#client.release(this.#fault)
   }
 
   async #run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -142,7 +146,10 @@ class PooledConnection implements DatabaseConnection {
 
   async #reconnect(): Promise<void> {
     this.#client.release(this.#fault)
+    // Where none can be made there is nothing left to release.
+    this.#isReleased = true
     this.#client = await connect(this.#pool)
+    this.#isReleased = false
     this.#fault = undefined
   }
 }

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Pool } from 'pg'
+import { PoolDriver } from '#src/adapters/db/postgres/pool-driver.ts'
+import type { Tables } from '#src/adapters/db/shared/tables.ts'
+import { AppError } from '#src/lib/app-error.ts'
+
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+test('a connection that was lost without a sign, while no other can be made, is a database that is away', async () => {
+  let connections = 0
+  let releases = 0
+  const client = {
+    query: () => Promise.reject(new Error('Connection terminated unexpectedly')),
+    release() {
+      if (++releases > 1) throw new Error('Release called on client which has already been released')
+    },
+  }
+  const pool = {
+    connect: () => (connections++ % 2 === 0 ? Promise.resolve(client) : Promise.reject(refused())),
+    end: () => Promise.resolve(),
+  } as unknown as Pool
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new PoolDriver(pool),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+    },
+  })
+  const isAway = (error: unknown) =>
+    error instanceof AppError && error.code === 'unavailable' && error.retryAfterSeconds === 5
+  await assert.rejects(db.selectFrom('gif').select('id').execute(), isAway)
+  assert.equal(releases, 1)
+  releases = 0
+  await assert.rejects(
+    db.transaction().execute((trx) => trx.deleteFrom('gif').execute()),
+    isAway,
+  )
+  assert.equal(releases, 1)
+})
