@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font, and bubblewrap where it can be had.
-# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp and gifsicle. Quick when nothing is to be done.
+# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle and, on Debian and Ubuntu, PostgreSQL. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,6 +35,12 @@ if [ "${1:-}" = --test ]; then
   has curl || needed+=(curl)
   has yt-dlp || needed+=(yt-dlp)
   has gifsicle || needed+=(gifsicle)
+  # Tests start servers of their own: the package is to make and start none. Without apt-get they are skipped.
+  if [ "$(id -u)" = 0 ] && has apt-get && ! compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null; then
+    mkdir -p /etc/postgresql-common
+    echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
+    needed+=(postgresql)
+  fi
 fi
 
 if [ ${#needed[@]} -gt 0 ]; then

@@ -39,6 +39,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database &
   const pool = new Pool(poolConfig(options))
   // Idle connections that are lost: the pool makes others when they are needed.
   pool.on('error', () => observer?.fault('connection'))
+  // One that is in use: its next statement fails, which is where that is reported.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const driver = new PoolDriver(pool, (error) => report(observer, error))
   const db = new Kysely<Tables>({
     dialect: {

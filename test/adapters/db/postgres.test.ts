@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { Pool } from 'pg'
+import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
+import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
+import type { Database } from '#src/adapters/db/shared/database.ts'
+import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { inWriteTransaction } from '#src/adapters/db/shared/transactions.ts'
+import { DatabaseClock } from '#src/adapters/db/postgres/database-clock.ts'
+import { connectionConfig, openPostgres } from '#src/adapters/db/postgres/postgres.ts'
+import { openSession } from '#src/adapters/db/postgres/session.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { sql } from 'kysely'
+import { describeStores } from '../../contract/all-stores.ts'
+import { newTask } from '../../contract/stores.ts'
+import { cleanUp, type CleanUp } from '../../support/clean-up.ts'
+import { noPostgres, type PostgresServer, runSql, startPostgres } from '../../support/servers/postgres.ts'
+import { until } from '../../support/until.ts'
+
+const settings = { maxConnections: 4, statementTimeoutMs: 30_000 }
+
+describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
+  if (noPostgres !== false) return
+  const server = await startPostgres({ after })
+
+  describeStores('PostgreSQL', async () => {
+    const url = await server.newDatabase()
+    return {
+      open: () => openPostgres({ ...settings, url }),
+      // It goes with the server.
+      remove: async () => undefined,
+    }
+  })
+
+  const openNew = async (t: CleanUp): Promise<Database & { url: string }> => {
+    const url = await server.newDatabase()
+    const database = await openPostgres({ ...settings, url })
+    cleanUp(t, database.close)
+    return { ...database, url }
+  }
+
+  test('a PostgreSQL database that cannot be used is refused with a sentence, without its password', async () => {
+    const url = new URL(await server.newDatabase({ empty: true }))
+    url.password = 'hush'
+    const refusal = async (change: (url: URL) => void) => {
+      const changed = new URL(url)
+      change(changed)
+      const error = await openPostgres({ ...settings, url: changed.href }).then(
+        ({ close }) => close(),
+        (error: unknown) => error,
+      )
+      assert.ok(error instanceof Error)
+      assert.doesNotMatch(error.message, /hush/)
+      return error.message
+    }
+    assert.match(await refusal((to) => (to.pathname = '/none')), /none does not exist\. Create it/)
+    assert.match(await refusal((to) => (to.port = '9')), /cannot be reached \(ECONNREFUSED\)/)
+    assert.match(await refusal((to) => (to.username = 'nobody')), /refuses this user/)
+    await runSql(url.href, 'create table other_program (id bigint)')
+    assert.match(await refusal(() => undefined), /not one of Gifwright/)
+  })
+
+  test('PostgreSQL makes its tables once when several processes open a new database at the same time', async () => {
+    const url = await server.newDatabase({ empty: true })
+    const opened = await Promise.all([1, 2, 3].map(() => openPostgres({ ...settings, url })))
+    const [first] = opened
+    const categories = await first?.db.selectFrom('category').select('code').execute()
+    assert.equal(new Set(categories?.map(({ code }) => code)).size, 24)
+    for (const { close } of opened) await close()
+  })
+
+  test('four workers on PostgreSQL claim every task, and none twice', async (t) => {
+    const { db, url } = await openNew(t)
+    const tasks = createTaskStores(db, systemClock)
+    const added = Array.from({ length: 60 }, () => newTask())
+    for (const task of added) await tasks.submissions.add(task, 1000)
+    const claimed: string[] = []
+    const work = async (name: string) => {
+      const own = await openPostgres({ ...settings, url })
+      const { claims } = createTaskStores(own.db, systemClock)
+      for (let claim = await claims.claim(name, 60_000); claim !== undefined;) {
+        claimed.push(claim.id)
+        claim = await claims.claim(name, 60_000)
+      }
+      await own.close()
+    }
+    await Promise.all(['a', 'b', 'c', 'd'].map(work))
+    assert.deepEqual(claimed.toSorted(), added.map(({ id }) => id).toSorted())
+  })
+
+  test('no more tasks wait than may, however many connections add them at once', async (t) => {
+    const { db } = await openNew(t)
+    const { submissions, records } = createTaskStores(db, systemClock)
+    const adding = Array.from({ length: 20 }, () => submissions.add(newTask(), 5))
+    const refused = (await Promise.allSettled(adding)).filter(({ status }) => status === 'rejected')
+    assert.equal(refused.length, 15)
+    assert.equal((await records.counts()).waiting, 5)
+  })
+
+  test('the change log of PostgreSQL misses nothing while many connections write at once', async (t) => {
+    const { db, url } = await openNew(t)
+    const { db: others, close } = await openPostgres({ ...settings, maxConnections: 18, url })
+    cleanUp(t, close)
+    const catalogue = new SqlCatalogueStore(others)
+    const log = new SqlChangeLog(db)
+    const { version: begin } = await log.position()
+    let at = begin
+    let isWriting = true
+    const seen: number[] = []
+    const read = async () => {
+      for (;;) {
+        const wasWriting = isWriting
+        const changes = await log.since(at, 1000)
+        seen.push(...changes.map(({ version }) => version))
+        at = changes.at(-1)?.version ?? at
+        if (!wasWriting && changes.length === 0) return
+      }
+    }
+    const reading = read()
+    const names = Array.from({ length: 120 }, (_, index) => ({ name: `C ${index}`, code: `c-${index}` }))
+    const added = await Promise.all(names.map((category) => catalogue.addCategory(category)))
+    isWriting = false
+    await reading
+    assert.equal(added.length, names.length)
+    assert.deepEqual(
+      seen,
+      names.map((_, index) => begin + index + 1),
+    )
+  })
+
+  test('a transaction that PostgreSQL broke off is run again, whole', async (t) => {
+    const { db, url } = await openNew(t)
+    let runs = 0
+    await inWriteTransaction(db, 'apps', async (trx) => {
+      runs++
+      await trx
+        .insertInto('instance')
+        .values({ key: `run ${runs}`, value: '' })
+        .execute()
+      if (runs > 1) return
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await runSql(url, `select pg_terminate_backend(${rows[0]?.pid})`)
+      await trx.selectFrom('instance').select('key').execute()
+    })
+    assert.equal(runs, 2)
+    const keys = await db.selectFrom('instance').select('key').where('key', 'like', 'run %').execute()
+    assert.deepEqual(
+      keys.map(({ key }) => key),
+      ['run 2'],
+    )
+  })
+
+  test('a text with NUL is kept with a replacement in its place, and found by nothing', async (t) => {
+    const { db } = await openNew(t)
+    await db.insertInto('instance').values({ key: 'a\0b', value: '' }).execute()
+    assert.equal(await new SqlCatalogueStore(db).gifByCode('a\0b'), undefined)
+    assert.deepEqual(await db.selectFrom('instance').select('key').execute(), [{ key: 'a\uFFFDb' }])
+  })
+
+  test('the clock of the rows is the database’s, and a machine that is far off is refused', async (t) => {
+    const { url } = await openNew(t)
+    const pool = new Pool(connectionConfig({ ...settings, url }))
+    cleanUp(t, () => pool.end())
+    const clock = new DatabaseClock(pool)
+    await clock.start()
+    clock.stop()
+    assert.ok(Math.abs(clock.now() - Date.now()) < 1000)
+    t.mock.method(Date, 'now', () => clock.now() + 3_600_000)
+    await assert.rejects(new DatabaseClock(pool).start(), /is 60 minutes ahead of the database's/)
+  })
+
+  test('processes notify each other and elect one of them, also after PostgreSQL was restarted', async (t) => {
+    const own = await startPostgres(t)
+    const url = await own.newDatabase()
+    const [one, other] = [await openMember(t, url), await openMember(t, url)]
+    await checkMembers(one, other)
+    let gaps = 0
+    other.messages.onGap(() => gaps++)
+    let isLost = false
+    const held = one.elections.runAlone('sweep', async (signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      isLost = true
+    })
+    await restart(own)
+    await held
+    assert.ok(isLost)
+    await until('the listener is connected again', () => gaps === 1)
+    await until('both can be elected again', async () => {
+      const elected = [one, other].map(({ elections }) => elections.runAlone('probe', async () => true))
+      return (await Promise.allSettled(elected)).some(
+        (result) => result.status === 'fulfilled' && result.value === true,
+      )
+    })
+    await checkMembers(one, other)
+  })
+})
+
+type Member = Awaited<ReturnType<typeof openSession>>
+
+async function openMember(t: CleanUp, url: string): Promise<Member> {
+  const config = connectionConfig({ ...settings, url })
+  const pool = new Pool(config)
+  pool.on('error', () => undefined)
+  const session = await openSession(config, pool, () => undefined)
+  cleanUp(t, () => pool.end())
+  cleanUp(t, () => session.messages.close())
+  return session
+}
+
+async function checkMembers(one: Member, other: Member): Promise<void> {
+  const heard: string[] = []
+  const end = other.messages.subscribe('task', (payload) => heard.push(payload))
+  await until('the message arrives', () => {
+    if (heard.length === 0) one.messages.publish('task', '{"id":"frog on a leaf"}')
+    return heard.length > 0
+  })
+  end()
+  assert.equal(heard[0], '{"id":"frog on a leaf"}')
+  const result = await one.elections.runAlone('sweep', async () => {
+    assert.equal(await other.elections.runAlone('sweep', async () => 'also'), undefined)
+    assert.equal(await one.elections.runAlone('sweep', async () => 'twice'), undefined)
+    assert.equal(await other.elections.runAlone('merge', async () => 'another'), 'another')
+    return 'first'
+  })
+  assert.equal(result, 'first')
+  assert.equal(await other.elections.runAlone('sweep', async () => 'next'), 'next')
+}
+
+async function restart(server: PostgresServer): Promise<void> {
+  await server.stop()
+  await server.start()
+}

@@ -1,0 +1,140 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { openPostgres } from '#src/adapters/db/postgres/postgres.ts'
+import { cleanUp, type CleanUp } from '../clean-up.ts'
+import { until } from '../until.ts'
+
+/** Where Debian and Ubuntu install the servers of each version. */
+const versionsFolder = '/usr/lib/postgresql'
+
+/** Root may not run PostgreSQL: then it runs as this user. */
+const nobody = 65534
+const isRoot = process.getuid?.() === 0
+
+/** Why there is no server to test with; false where there is one. */
+export const noPostgres = binFolder() === undefined && 'PostgreSQL 15 or later is not installed here'
+
+export type PostgresServer = {
+  /** The address of a new database that has the tables, or none where `empty` is set. */
+  newDatabase(options?: { empty?: boolean }): Promise<string>
+  /** Stops the server as a restart of its machine does: clients are cut off. */
+  stop(): Promise<void>
+  /** Starts it again, on the same port and with the same data. */
+  start(): Promise<void>
+}
+
+/** Starts a PostgreSQL server of the test's own on loopback. It does not wait for the disk. */
+export async function startPostgres(t: CleanUp): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-postgres-'))
+  const data = join(folder, 'data')
+  await chmod(folder, 0o755)
+  await mkdir(data, { mode: 0o700 })
+  if (isRoot) await chown(data, nobody, nobody)
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
+  // Texts sort as in English, not by bytes, as they may anywhere.
+  const language = [
+    '--encoding',
+    'UTF8',
+    '--locale-provider',
+    'icu',
+    '--icu-locale',
+    'en-US',
+    '--locale',
+    'C.UTF-8',
+  ]
+  await runAsUser('initdb', ['-D', data, '-U', 'gifwright', '-A', 'trust', '--no-sync', ...language])
+  const port = await freePort()
+  const addressOf = (database: string) => `postgres://gifwright@127.0.0.1:${port}/${database}`
+  let ended: Promise<unknown> | undefined
+  const start = async () => {
+    const settings = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories=', 'max_connections=200']
+    const args = [
+      '-D',
+      data,
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      ...settings.flatMap((one) => ['-c', one]),
+    ]
+    const [program, all] = asUser('postgres', args)
+    const server = spawn(program, all, { cwd: data, stdio: 'ignore' })
+    ended = new Promise((resolve) => server.once('exit', resolve))
+    await until('PostgreSQL answers', () => answers(addressOf('postgres')))
+  }
+  const stop = async () => {
+    const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (pid !== undefined && pid !== '') process.kill(Number(pid), 'SIGINT')
+    await ended
+  }
+  await start()
+  cleanUp(t, stop)
+  const template = addressOf('template')
+  await runSql(addressOf('postgres'), 'create database template')
+  const { close } = await openPostgres({ url: template, maxConnections: 2, statementTimeoutMs: 30_000 })
+  await close()
+  let made = 0
+  return {
+    start,
+    stop,
+    async newDatabase({ empty = false } = {}) {
+      const name = `test_${++made}`
+      await runSql(
+        addressOf('postgres'),
+        `create database ${name} template ${empty ? 'template0' : 'template'}`,
+      )
+      return addressOf(name)
+    },
+  }
+}
+
+/** Runs statements on a connection of their own. */
+export async function runSql(address: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+function binFolder(): string | undefined {
+  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder).map(Number) : []
+  const newest = Math.max(0, ...versions.filter((version) => version >= 15))
+  return newest === 0 ? undefined : join(versionsFolder, String(newest), 'bin')
+}
+
+function asUser(program: string, args: string[]): [program: string, args: string[]] {
+  const path = join(binFolder() ?? '', program)
+  const ids = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+  return isRoot ? ['setpriv', [...ids, path, ...args]] : [path, args]
+}
+
+async function runAsUser(program: string, args: string[]): Promise<void> {
+  await promisify(execFile)(...asUser(program, args), { cwd: '/' })
+}
+
+async function answers(address: string): Promise<boolean> {
+  return runSql(address, 'select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
