@@ -28,6 +28,11 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
   if (config.render.sandbox !== 'off') {
     await refuseReadableData('The backup folder', folder, await pathsReadableByTools(config))
   }
+  if (config.database !== null) {
+    throw new Error(
+      'The data is in PostgreSQL, which has backups of its own: run pg_dump, then copy the folders media, texts and pages of DATA_DIR. Files are stored before their rows, so in this order no GIF lacks its files.',
+    )
+  }
   const live = await openToRead(await existing(databaseFile(config)))
   try {
     const place = await backupFolders.prepareBackupFolder(folder, config.data.folder)

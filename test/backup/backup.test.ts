@@ -247,6 +247,11 @@ test('folders that are not fit for a backup are refused with a sentence, and not
   assert.deepEqual(await readdir(join(other, 'pictures')), ['media'])
   assert.deepEqual((await readdir(other)).toSorted(), ['file', 'link', 'pictures', 'used'])
   await assert.rejects(backUp(loadConfig({ DATA_DIR: other }), folder, quiet), /There is no database/)
+  const onPostgres = loadConfig({
+    DATA_DIR: stores.folder,
+    DATABASE_URL: 'postgres://db.example.org/gifwright',
+  })
+  await assert.rejects(backUp(onPostgres, folder, quiet), /run pg_dump, then copy/)
 })
 
 test('the backup of another instance is not overwritten', async (t) => {
