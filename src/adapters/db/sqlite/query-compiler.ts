@@ -25,6 +25,6 @@ export class SqliteWordsCompiler extends SqliteQueryCompiler {
 
   /** Rows need no lock: a transaction is the only one that writes. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.rawModifier !== undefined) super.visitSelectModifier(node)
+    if (node.modifier === undefined || node.modifier === 'Distinct') super.visitSelectModifier(node)
   }
 }
