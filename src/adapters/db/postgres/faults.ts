@@ -84,7 +84,7 @@ function openingFault(cause: Error): string | undefined {
   if (code === 'ETIMEDOUT' || isConnectionLost(cause))
     return `cannot be reached (${typeof code === 'string' ? code : cause.message}). Is it running, and reachable from here?`
   return /SSL|TLS|certificate/i.test(cause.message)
-    ? `cannot be used: ${cause.message}. See sslmode in DATABASE_URL.`
+    ? `cannot be reached by TLS: ${cause.message}. Add ?sslmode=verify-full to DATABASE_URL, and &sslrootcert=FILE where an authority of your own issued its certificate.`
     : undefined
 }
 
