@@ -22,7 +22,6 @@ import { createTaskStores } from '../adapters/db/shared/tasks/task-queue.ts'
 import { SqlDeliveryQueue } from '../adapters/db/shared/webhooks/delivery-queue.ts'
 import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
-import { FileMediaStore } from '../adapters/media-store/file-media-store.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -30,6 +29,7 @@ import type { DatabaseObserver } from '../lib/database.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
 import { databaseFile, refuseLostDatabase, searchFolder } from './data-folder.ts'
 import { openConfiguredDatabase } from './database.ts'
+import { openMediaStore } from './media-store.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -38,11 +38,14 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
  * the rows. Throws a sentence.
  */
 export async function openStores(config: Config, givenClock?: Clock, observer?: DatabaseObserver) {
-  if (config.s3 !== null) throw new Error('S3_BUCKET cannot be used in this version; unset it.')
   await makeDataFolder(config, config.data.folder)
   await keepDataPrivate(config)
   if (config.database === null) await refuseLostDatabase(config)
   const { db, readRows, close, clock, ...shared } = await openConfiguredDatabase(config, givenClock, observer)
+  const mediaStore = await openMediaStore(config).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const changeLog = new SqlChangeLog(db)
   // With SQLite there are no other machines, and a poll costs nothing.
   const changes = new ChangeFeed({
@@ -58,6 +61,7 @@ export async function openStores(config: Config, givenClock?: Clock, observer?: 
     clock,
     close: async () => {
       await changes.stop()
+      await mediaStore.close()
       await close()
     },
     changeLog,
@@ -82,7 +86,7 @@ export async function openStores(config: Config, givenClock?: Clock, observer?: 
     webhooks: new SqlWebhookStore(db, clock),
     deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
-    mediaStore: new FileMediaStore(join(config.data.folder, 'media')),
+    mediaStore,
     secret: await instanceSecret(db),
     /** Has whatever was made from the catalogue, such as the search index, made anew. */
     renewEpoch: () => renewEpoch(db),

@@ -79,7 +79,10 @@ describe('the files kept in memory', () => {
       put: unused,
       fetch: unused,
       removeAll: unused,
+      copyAll: unused,
+      list: async function* () {},
       listFolders: async function* () {},
+      presign: null,
       stat: async () => fileOf(bytes),
       read: async (key) => {
         reads.push(key)

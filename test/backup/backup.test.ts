@@ -8,7 +8,7 @@ import { backUp, checkBackupIn } from '#src/app/backup.ts'
 import { openStores } from '#src/app/stores.ts'
 import { SqlBackupRows } from '#src/adapters/db/shared/backup-rows.ts'
 import { takeSnapshot } from '#src/adapters/db/sqlite/snapshot.ts'
-import { FileMediaCopy } from '#src/adapters/media-store/media-copy.ts'
+import { FileMediaCopy } from '#src/adapters/media-store/files/media-copy.ts'
 import type { Snapshot } from '#src/backup/backup.ts'
 import { type BackupDeps, makeBackup } from '#src/backup/make-backup.ts'
 import { loadConfig } from '#src/config/config.ts'
@@ -20,6 +20,7 @@ import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
 import { storeGif, storeTask } from '../support/stored-gifs.ts'
 import { openTestStores, type TestStores } from '../support/stores.ts'
 import { renditionsOf } from '../contract/stores.ts'
+import { storeKey } from '#src/media/media-store.ts'
 
 const quiet = () => {}
 const everything = { text: '', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 100 }
@@ -94,7 +95,7 @@ test('a backup is a data folder with every GIF, its files, and the uploads of ta
   }
   assert.equal((await (await openFinder(t, copy)).find({ ...everything, text: 'frog' })).total, 1)
   assert.deepEqual(await copy.tasks.submissions.view(task), { status: 'waiting', position: 1 })
-  assert.equal((await copy.mediaStore.stat(`incoming/${task}/0`))?.bytes, 9)
+  assert.equal((await copy.mediaStore.stat(storeKey(`incoming/${task}/0`)))?.bytes, 9)
   assert.equal(copy.secret, stores.secret)
 })
 
@@ -143,7 +144,7 @@ test('a task that waited when the backup began is in it with its uploads, even i
   assert.equal(uploads, 1)
   const copy = await restored(t, folder)
   assert.equal((await copy.tasks.submissions.view(waiting))?.status, 'waiting')
-  assert.ok((await copy.mediaStore.stat(`incoming/${waiting}/0`)) !== undefined)
+  assert.ok((await copy.mediaStore.stat(storeKey(`incoming/${waiting}/0`))) !== undefined)
 })
 
 test('a task that came and ended during the backup ends in it with a clear error', async (t) => {

@@ -4,7 +4,7 @@ import { mkdtemp, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { FileMediaStore } from '../../src/adapters/media-store/file-media-store.ts'
+import { FileMediaStore } from '../../src/adapters/media-store/files/file-media-store.ts'
 import { describeMediaStore } from './media-store.ts'
 import { storeKey } from '#src/media/media-store.ts'
 

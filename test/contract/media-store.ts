@@ -35,6 +35,11 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       for await (const folder of subject.store.listFolders(prefix)) names.push(folder.name)
       return names.toSorted()
     }
+    const files = async (prefix: string) => {
+      const keys: string[] = []
+      for await (const { key } of subject.store.list(prefix)) keys.push(key)
+      return keys.toSorted()
+    }
 
     test('gives back the bytes that were put, whole, and takes the local file away', async () => {
       const bytes = Buffer.alloc(700_001, 'gifwright')
@@ -121,6 +126,43 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       }
     })
 
+    test('lists every file under a prefix, at any depth, with its size and time', async () => {
+      await put('files/one/gif.gif', '1')
+      await put('files/one/deep/er/gif.gif', '22')
+      await put('files/two', '333')
+      await put('filesystem/no', '4444')
+      const found = new Map<string, number>()
+      for await (const { key, bytes, modifiedAt } of subject.store.list('files')) {
+        assert.ok(!found.has(key), key)
+        found.set(key, bytes)
+        assert.ok(Math.abs(modifiedAt - Date.now()) < 60_000)
+      }
+      assert.deepEqual(
+        found,
+        new Map([
+          ['files/one/gif.gif', 1],
+          ['files/one/deep/er/gif.gif', 2],
+          ['files/two', 3],
+        ]),
+      )
+      assert.deepEqual(await files('files/none'), [])
+    })
+
+    test('copies all under a prefix to another, keeps the first, and may do so again', async () => {
+      await put('copy/from/gif.gif', 'the gif')
+      await put('copy/from/deep/still.png', 'the still')
+      await put('copy/fromage/gif.gif', 'another')
+      for (const round of ['first', 'again']) {
+        await subject.store.copyAll('copy/from', 'copied/to')
+        assert.deepEqual(await files('copied'), ['copied/to/deep/still.png', 'copied/to/gif.gif'], round)
+      }
+      await subject.store.removeAll('copy/from')
+      const copy = await subject.store.read(storeKey('copied/to/gif.gif'))
+      assert.equal(String(await buffer(copy)), 'the gif')
+      await subject.store.copyAll('copy/none', 'copied/none')
+      assert.equal((await folders('copied')).length, 1)
+    })
+
     test('refuses keys that could leave the store', async () => {
       const path = await localFile('kept')
       const keys = [
@@ -150,6 +192,9 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
         await assert.rejects(async () => subject.store.read(storeKey(key)), key)
         await assert.rejects(async () => subject.store.removeAll(key), key)
         await assert.rejects(() => folders(key), key)
+        await assert.rejects(() => files(key), key)
+        await assert.rejects(async () => subject.store.copyAll(key, 'copied/never'), key)
+        await assert.rejects(async () => subject.store.copyAll('copy/fromage', key), key)
       }
       assert.equal(await readFile(path, 'utf8'), 'kept')
       assert.ok(!(await readdir(subject.workspace)).includes('never'))

@@ -4,6 +4,7 @@ import { makeToken } from '#src/accounts/tokens.ts'
 import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { renditionKey } from '#src/media/rendition.ts'
 
 test('accounts are found by a part of their address, in pages', async (t) => {
   const site = await startSite(t)
@@ -114,7 +115,7 @@ test('a removed account takes its private GIFs along, and its public ones when t
     assert.equal((await site.fetch(`/media/gifs/${shown.mediaId}/gif.gif`)).status, left)
     await site.withStores(async ({ catalogue, mediaStore }) => {
       assert.equal(await catalogue.gifByCode(secret.code), undefined)
-      assert.equal(await mediaStore.stat(`gifs/${secret.mediaId}/gif.gif`), undefined)
+      assert.equal(await mediaStore.stat(renditionKey(secret.mediaId, 'gif')), undefined)
     })
   }
 })

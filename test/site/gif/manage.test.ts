@@ -5,6 +5,7 @@ import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { countOpenCases } from '../../support/notices.ts'
+import { renditionKey } from '#src/media/rendition.ts'
 
 /** A site with a GIF of its owner, a stranger and an operator. */
 async function stage(t: TestContext) {
@@ -83,7 +84,7 @@ test('deleting asks first, and takes the files along', async (t) => {
   assert.equal(answer.headers.get('location'), '/mine?done=delete&count=1')
   assert.equal(await statusFor(`/${gif.code}`, owner.headers), 404)
   assert.equal(
-    await site.withStores(({ mediaStore }) => mediaStore.stat(`gifs/${gif.mediaId}/gif.gif`)),
+    await site.withStores(({ mediaStore }) => mediaStore.stat(renditionKey(gif.mediaId, 'gif'))),
     undefined,
   )
 })

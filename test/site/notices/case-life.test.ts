@@ -9,6 +9,7 @@ import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { readZip } from '../../support/zip.ts'
 import { until } from '../../support/until.ts'
+import { renditionKey } from '#src/media/rendition.ts'
 
 const { receipt: receiptTexts, owner: ownerTexts, actions } = english.notices
 const attack = '<script>alert("x")</script>'
@@ -34,7 +35,7 @@ test('the life of a case: notice, receipt, decision, the owner’s answer, anoth
   const gif = await site.add({ title: `A frog ${attack}`, ownerId: owner.account.id })
   const file = join(site.folder, 'tmp', 'case.gif')
   await writeFile(file, bytes)
-  await site.withStores(({ mediaStore }) => mediaStore.put(`gifs/${gif.mediaId}/gif.gif`, file))
+  await site.withStores(({ mediaStore }) => mediaStore.put(renditionKey(gif.mediaId, 'gif'), file))
   const casePath = `/admin/notices/${gif.code}`
   const ownPath = `/mine/decisions/${gif.code}`
   const decide = (values: Record<string, string>) =>

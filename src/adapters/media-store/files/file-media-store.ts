@@ -1,29 +1,35 @@
 import { constants } from 'node:fs'
 import { copyFile, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { AppError } from '../../lib/app-error.ts'
-import { diskOutOfReach, toDiskError } from '../../lib/disk/disk-faults.ts'
-import { flush } from '../../lib/disk/files.ts'
-import { randomId } from '../../lib/ids.ts'
-import { systemCode } from '../../lib/system-code.ts'
-import type { ByteRange, MediaStore, StoredFile } from '../../media/media-store.ts'
+import { AppError } from '../../../lib/app-error.ts'
+import { diskOutOfReach, toDiskError } from '../../../lib/disk/disk-faults.ts'
+import { flush } from '../../../lib/disk/files.ts'
+import { randomId } from '../../../lib/ids.ts'
+import { systemCode } from '../../../lib/system-code.ts'
+import {
+  type ByteRange,
+  checkStoreKey,
+  isStoreKeyText,
+  type ListedFile,
+  type MediaStore,
+  type StoredFile,
+} from '../../../media/media-store.ts'
 
-const maxKeyLength = 200
-const keyShape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const readChunkBytes = 256 * 1024
 
 /** A link leads out of the folder, and a pipe would be waited for: neither is opened. */
 const plainFileOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /**
- * Media files in a folder of this machine. A key is the path under `root`: segments of letters, digits, `.`, `_` and
- * `-` that do not begin with a dot; any other key is refused with an Error before the disk is touched. What a decoder
- * left may be anything: only plain files are put, given out and known.
+ * Media files in a folder of this machine. A key is the path under `root`; what cannot be a key is refused with an Error
+ * before the disk is touched. What a decoder left may be anything: only plain files are put, given out and known.
  * Throws AppError unavailable, a passing fault, while the disk is full, broken or may only be read, and while `root` is
  * not the folder that it was at first: of a disk that was taken away an empty one may be left, in which nothing is put.
  */
 export class FileMediaStore implements MediaStore {
+  readonly kind = 'files'
+  readonly presign = null
   readonly #root: string
   #identity: string | undefined
 
@@ -93,6 +99,34 @@ export class FileMediaStore implements MediaStore {
     })
   }
 
+  async copyAll(from: string, to: string): Promise<void> {
+    const [source, target] = [this.#pathOf(from), this.#pathOf(to)]
+    await this.#checkRoot()
+    try {
+      const folders = new Set<string>()
+      for await (const { path } of filesIn(source)) {
+        const copy = join(target, relative(source, path))
+        await mkdir(dirname(copy), { recursive: true })
+        await copyFileWhole(path, copy)
+        for (let folder = dirname(copy); folder.length > target.length; folder = dirname(folder))
+          folders.add(folder)
+      }
+      for (const folder of folders) await flush(folder)
+      if ((await orUndefined(lstat(target))) !== undefined) await this.#flushFolders(target)
+    } catch (error) {
+      throw toDiskError(error)
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<ListedFile> {
+    const folder = this.#pathOf(prefix)
+    await this.#checkRoot()
+    for await (const { path, bytes, modifiedAt } of filesIn(folder)) {
+      const key = relative(this.#root, path)
+      if (isStoreKeyText(key)) yield { key, bytes, modifiedAt }
+    }
+  }
+
   async *listFolders(prefix: string): AsyncIterable<{ name: string; modifiedAt: number }> {
     const path = this.#pathOf(prefix)
     await this.#checkRoot()
@@ -104,9 +138,10 @@ export class FileMediaStore implements MediaStore {
     }
   }
 
+  async close(): Promise<void> {}
+
   #pathOf(key: string): string {
-    if (key.length > maxKeyLength || !keyShape.test(key)) throw new Error('not a key of the media store')
-    return join(this.#root, key)
+    return join(this.#root, checkStoreKey(key))
   }
 
   /** The first call makes the folder where it is missing; later ones throw unless it is that same folder. */
@@ -141,6 +176,34 @@ async function moveFile(from: string, to: string): Promise<void> {
       await rm(partial, { force: true })
     }
     await rm(from, { force: true })
+  }
+}
+
+/** Gives a file a second name, or copies it where the file system knows one name only. What is at `to` is replaced. */
+async function copyFileWhole(from: string, to: string): Promise<void> {
+  const partial = join(dirname(to), `.partial-${randomId(8)}`)
+  try {
+    await link(from, partial).catch(async () => {
+      await copyFile(from, partial, constants.COPYFILE_EXCL)
+      await flush(partial)
+    })
+    await rename(partial, to)
+  } finally {
+    // Between two names of one file, rename does nothing.
+    await rm(partial, { force: true })
+  }
+}
+
+/** The plain files in a folder, at any depth; none where there is no such folder. */
+async function* filesIn(folder: string): AsyncIterable<{ path: string; bytes: number; modifiedAt: number }> {
+  const entries = await orUndefined(opendir(folder))
+  if (entries === undefined) return
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) yield* filesIn(path)
+    const found = entry.isFile() ? await orUndefined(lstat(path)) : undefined
+    if (found !== undefined) yield { path, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs) }
   }
 }
 

@@ -1,12 +1,12 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { databaseName } from '../../lib/database.ts'
-import { isFullDisk } from '../../lib/disk/disk-faults.ts'
-import { freeBytesOf } from '../../lib/disk/free-space.ts'
-import { privateFolderMode } from '../../lib/disk/folders.ts'
-import { inMegabytes } from '../../lib/text/megabytes.ts'
-import { isWithin, realPathOf } from '../../lib/disk/real-path.ts'
-import { systemCode } from '../../lib/system-code.ts'
+import { databaseName } from '../../../lib/database.ts'
+import { isFullDisk } from '../../../lib/disk/disk-faults.ts'
+import { freeBytesOf } from '../../../lib/disk/free-space.ts'
+import { privateFolderMode } from '../../../lib/disk/folders.ts'
+import { inMegabytes } from '../../../lib/text/megabytes.ts'
+import { isWithin, realPathOf } from '../../../lib/disk/real-path.ts'
+import { systemCode } from '../../../lib/system-code.ts'
 
 /** What a backup's folder may hold. A folder with anything else in it is not a backup. */
 const ours = /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.lock|partial|media)$/

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs'
 import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FolderFiles, MediaCopy } from '../../backup/backup.ts'
-import { flush } from '../../lib/disk/files.ts'
-import { randomId } from '../../lib/ids.ts'
-import { systemCode } from '../../lib/system-code.ts'
+import type { FolderFiles, MediaCopy } from '../../../backup/backup.ts'
+import { flush } from '../../../lib/disk/files.ts'
+import { randomId } from '../../../lib/ids.ts'
+import { systemCode } from '../../../lib/system-code.ts'
 
 export type MediaPlaces = {
   /** The media store's own folder. */
