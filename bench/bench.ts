@@ -14,6 +14,7 @@ const benches: Record<string, string> = {
   search: 'searches, records and media files next to a bare fastify, with 100,000 GIFs',
   'search-quality': 'how much searches find, and what they cost, on the index alone with 100,000 captions',
   'loop-hold': 'how long one request may hold the event loop, with 100,000 GIFs',
+  'media-offload': 'media files sent by the program, and by the nginx in front of it',
   'upload-memory': 'peak memory of uploads',
 }
 const asked = process.argv.slice(2)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font, and bubblewrap where it can be had.
-# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle and, on Debian and Ubuntu, PostgreSQL. Quick when nothing is to be done.
+# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle and, on Debian and Ubuntu, PostgreSQL and nginx. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,6 +35,16 @@ if [ "${1:-}" = --test ]; then
   has curl || needed+=(curl)
   has yt-dlp || needed+=(yt-dlp)
   has gifsicle || needed+=(gifsicle)
+  if [ "$(id -u)" = 0 ] && has apt-get && ! has nginx; then
+    needed+=(nginx-light)
+    # The package is to start no service on the port of web servers.
+    policy=/usr/sbin/policy-rc.d
+    if [ ! -e "$policy" ]; then
+      trap 'rm -f "$policy"' EXIT
+      printf '#!/bin/sh\nexit 101\n' >"$policy"
+      chmod +x "$policy"
+    fi
+  fi
   # Tests start servers of their own: the package is to make and start none. Without apt-get they are skipped.
   if [ "$(id -u)" = 0 ] && has apt-get && ! compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null; then
     mkdir -p /etc/postgresql-common

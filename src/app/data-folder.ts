@@ -14,6 +14,11 @@ export function searchFolder({ data }: Pick<Config, 'data'>): string {
   return join(data.folder, 'search')
 }
 
+/** The folder of the media files, where they are in no bucket. */
+export function mediaFolder({ data }: Pick<Config, 'data'>): string {
+  return join(data.folder, 'media')
+}
+
 /** The bytes of the database with the log beside it, in which is what was written last. */
 export async function databaseBytes(config: Pick<Config, 'data'>): Promise<number> {
   const sizes = ['', '-wal'].map((ending) => fileBytes(databaseFile(config) + ending))

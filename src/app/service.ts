@@ -13,6 +13,7 @@ import { Readiness } from '../http/health/readiness.ts'
 import { apiSurface } from '../http/api/api.ts'
 import { healthSurface } from '../http/health/health-routes.ts'
 import { mediaSurface } from '../http/media/media-routes.ts'
+import { offloadHeaders } from '../http/media/offload.ts'
 import { apiRecordWriter, fullRecordWriter } from '../http/api/write-record.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
 import { RecordStore } from '../http/records/record-store.ts'
@@ -34,7 +35,7 @@ import { Workspaces } from '../worker/workspaces.ts'
 import { createCompat } from './compat.ts'
 import { createDrops } from './drops.ts'
 import { createCreations } from './creations.ts'
-import { databaseBytes, databaseFile, searchFolder } from './data-folder.ts'
+import { databaseBytes, databaseFile, mediaFolder, searchFolder } from './data-folder.ts'
 import { healthChecks } from './health-checks.ts'
 import { createMaker } from './maker.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
@@ -243,6 +244,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         changes,
         discovery,
         mediaUrls,
+        offload: offloadHeaders(config.site.mediaOffload, mediaFolder(config)),
         upstreamFiles,
         viewerOf,
         viewerOfRequest: viewerReader({ sessions, settings }),

@@ -27,7 +27,7 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
-import { databaseFile, refuseLostDatabase, searchFolder } from './data-folder.ts'
+import { databaseFile, mediaFolder, refuseLostDatabase, searchFolder } from './data-folder.ts'
 import { openConfiguredDatabase } from './database.ts'
 import { openMediaStore } from './media-store.ts'
 
@@ -120,8 +120,12 @@ async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
 async function keepDataPrivate(config: Config): Promise<void> {
   const { folder } = config.data
   const file = databaseFile(config)
+  const media = [mediaFolder(config)]
+  // The proxy that sends the files runs as a user of the folder's group.
+  const isShared = config.site.mediaOffload !== 'off'
   await restrictAccess({
-    folders: [join(folder, 'media'), join(folder, 'tmp'), searchFolder(config)],
+    folders: [...(isShared ? [] : media), join(folder, 'tmp'), searchFolder(config)],
+    groupFolders: isShared ? media : [],
     files: [file, `${file}-wal`, `${file}-shm`],
   })
 }

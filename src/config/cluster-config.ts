@@ -38,5 +38,8 @@ export function clusterMistakes(env: Env): string[] {
     ...(bucket !== null && keys.length < 2
       ? ['S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
       : []),
+    ...(bucket !== null && env.MEDIA_OFFLOAD !== 'off'
+      ? ['MEDIA_OFFLOAD is for files in a folder: unset it, or S3_BUCKET']
+      : []),
   ]
 }

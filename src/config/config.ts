@@ -61,6 +61,7 @@ function toConfig(env: Env) {
       /** Null until the port is known: see `siteUrl`. */
       url: env.SITE_URL === null ? null : normalizeUrl(env.SITE_URL),
       mediaUrl: env.MEDIA_URL === null ? null : normalizeUrl(env.MEDIA_URL),
+      mediaOffload: env.MEDIA_OFFLOAD,
       watermarkText: env.WATERMARK_TEXT,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
       /** Whether people sign in by passwords. */

@@ -22,7 +22,7 @@ describe('the GIFs that are known to be listed', () => {
       assert.equal(await listed.read(gif.mediaId), gif)
     }
     const [shown] = gifs
-    assert.equal(listed.remembered(shown!.mediaId, 'mp4')?.key, `gifs/${shown!.mediaId}/video.mp4`)
+    assert.equal(listed.remembered(shown!.mediaId, 'mp4')?.listed.key, `gifs/${shown!.mediaId}/video.mp4`)
     assert.equal(listed.remembered(shown!.mediaId, 'webm'), undefined, 'it has none')
     for (const { mediaId } of [...gifs.slice(1), hidden])
       assert.equal(listed.remembered(mediaId, 'mp4'), undefined)

@@ -80,6 +80,7 @@ describe('media files', () => {
       },
       changes: { current: () => null, subscribe: () => () => {} },
       discovery: { countUse: () => {} },
+      offload: null,
       upstreamFiles: null,
       viewerOf: async () => undefined,
       viewerOfRequest: async ({ headers }) => viewers[String(headers.viewer)] ?? visitor,

@@ -12,6 +12,11 @@ export const serviceSettings = {
     'Where media files are served from. Unset: `SITE_URL/media`. Files of hidden GIFs always come from `SITE_URL/media`.',
     'an http(s) address',
   ),
+  MEDIA_OFFLOAD: oneOf(
+    'off',
+    ['off', 'x-accel', 'x-sendfile'],
+    'Has the reverse proxy in front send media files from DATA_DIR/media once the program has allowed it: `x-accel` for nginx and Caddy, `x-sendfile` for Apache. The proxy must be set up for it, see [Files sent by the proxy](#files-sent-by-the-proxy). Files in S3 cannot be sent so.',
+  ),
   SITE_NAME: text('Gifwright', 'The name of this instance, shown on pages.'),
   WATERMARK_TEXT: text(
     '',

@@ -2,14 +2,17 @@ import { LRUCache } from 'lru-cache'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import { type Gif, isListed } from '../../catalogue/gif.ts'
-import type { StoreKey } from '../../media/media-store.ts'
+import type { StoredFile, StoreKey } from '../../media/media-store.ts'
 import { renditionKey, type RenditionName, renditionNames, renditions } from '../../media/rendition.ts'
 
 /** What serving a file needs to know of its GIF. */
 export type ServedGif = Pick<Gif, 'id' | 'title' | 'visibility' | 'hidden'>
 
-/** `fileIds`: of the renditions that it has. `keys`: of those files in the media store that were asked for. */
-type ListedGif = ServedGif & { fileIds: Uint8Array; keys: Partial<Record<RenditionName, StoreKey>> }
+/** A file of a listed GIF. `stored`: as it was found in the media store, which whoever looked there notes here. */
+type ListedFile = { key: StoreKey; stored: Pick<StoredFile, 'etag'> | null }
+
+/** `fileIds`: of the renditions that it has. `files`: those that were asked for. */
+type ListedGif = ServedGif & { fileIds: Uint8Array; files: Partial<Record<RenditionName, ListedFile>> }
 
 /** Each takes about 1 KB; the renditions themselves would take four. */
 const defaultMaxGifs = 20_000
@@ -42,11 +45,11 @@ export class ListedGifs {
     })
   }
 
-  /** The listed GIF with these files, and the key of one of them, if it is remembered and no change is pending. */
-  remembered(mediaId: string, name: RenditionName): { gif: ServedGif; key: StoreKey } | undefined {
+  /** The listed GIF with these files, and one of them, if it is remembered and no change is pending. */
+  remembered(mediaId: string, name: RenditionName): { gif: ServedGif; listed: ListedFile } | undefined {
     const gif = this.#changes.current() === null ? this.#gifs.get(mediaId) : undefined
     if (gif === undefined || !gif.fileIds.includes(renditions[name].id)) return undefined
-    return { gif, key: (gif.keys[name] ??= renditionKey(mediaId, name)) }
+    return { gif, listed: (gif.files[name] ??= { key: renditionKey(mediaId, name), stored: null }) }
   }
 
   /** The GIF with these files, listed or not, read from the catalogue. */
@@ -57,11 +60,11 @@ export class ListedGifs {
     return gif
   }
 
-  #remember({ id, mediaId, title, visibility, hidden, renditions: files }: Gif): void {
+  #remember({ id, mediaId, title, visibility, hidden, renditions: made }: Gif): void {
     const fileIds = Uint8Array.from(
-      renditionNames.flatMap((name) => (files[name] === undefined ? [] : [renditions[name].id])),
+      renditionNames.flatMap((name) => (made[name] === undefined ? [] : [renditions[name].id])),
     )
-    this.#gifs.set(mediaId, { id, title, visibility, hidden, fileIds, keys: {} })
+    this.#gifs.set(mediaId, { id, title, visibility, hidden, fileIds, files: {} })
     this.#mediaIds.set(id, mediaId)
   }
 }

@@ -22,6 +22,7 @@ import { readRange } from './byte-range.ts'
 import { attachmentOf } from './download-name.ts'
 import { ListedGifs, type ServedGif } from './listed-gifs.ts'
 import { type CachedFile, MediaCache } from './media-cache.ts'
+import type { OffloadHeaders } from './offload.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
 import { upstreamRoute } from './upstream-route.ts'
 import { checkPreconditions, httpDate, isConditional, rangeApplies } from './preconditions.ts'
@@ -33,6 +34,8 @@ export type MediaDeps = {
   changes: Pick<ChangeFeed, 'current' | 'subscribe'>
   discovery: Pick<Discovery, 'countUse'>
   mediaUrls: Pick<MediaUrls, 'isSigned' | 'urlOf'>
+  /** Names a file for the proxy in front, which then sends it; null where the program does. */
+  offload: OffloadHeaders | null
   /** Null where no other server's files are passed on. */
   upstreamFiles: UpstreamFiles | null
   /** The viewer of an API token. */
@@ -82,7 +85,7 @@ export function mediaSurface(deps: MediaDeps): Surface {
 }
 
 async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<void> {
-  const { mediaStore, catalogue, changes, discovery, mediaUrls, viewerOfRequest } = deps
+  const { mediaStore, catalogue, changes, discovery, mediaUrls, offload, viewerOfRequest } = deps
   const cache = new MediaCache(mediaStore, cacheLimits)
   const listed = new ListedGifs(catalogue, changes)
 
@@ -92,14 +95,52 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     const name = namesByFile.get(fileName)
     if (name === undefined || !mediaIdShape.test(mediaId)) throw noFile()
     const remembered = listed.remembered(mediaId, name)
-    const file = remembered && cache.knownFile(remembered.key)
+    const stored = remembered?.listed.stored
+    if (offload !== null && remembered !== undefined && stored) {
+      handOver(request, reply, { gif: remembered.gif, name }, offload(remembered.listed.key, stored))
+      return undefined
+    }
+    const file = remembered && cache.knownFile(remembered.listed.key)
     if (remembered === undefined || file === undefined) {
       return find(request, name, renditionKey(mediaId, name)).then(
         (found) => (found === null ? redirect(request, reply, name) : answer(request, reply, found)) ?? reply,
       )
     }
-    const found = { ...remembered, name, file }
+    const found = { gif: remembered.gif, key: remembered.listed.key, name, file }
     return sendWhole(request, reply, found) ? undefined : answer(request, reply, found)
+  }
+
+  /**
+   * Has the proxy in front send the file: it answers ranges, conditions and HEAD by the file that it has, with a tag of
+   * its own, so that none is sent to it. Without fastify's reply, as in `sendWhole`, where no body can be on its way.
+   */
+  function handOver(
+    request: MediaRequest,
+    reply: FastifyReply,
+    { gif, name }: Pick<Found, 'gif' | 'name'>,
+    offloaded: Record<string, string>,
+  ): void {
+    const { raw } = request
+    const headers = { ...gifHeaders(gif, name), ...offloaded }
+    if (request.query.download === '1' || hasBody(raw.headers) || !reply.raw.shouldKeepAlive) {
+      noteDownload(request, reply, gif, name)
+      void reply.headers(headers).send()
+      return
+    }
+    reply.hijack()
+    reply.raw.writeHead(200, { ...commonHeaders, ...headers, 'content-length': '0' })
+    reply.raw.end()
+  }
+
+  function noteDownload(
+    request: MediaRequest,
+    reply: FastifyReply,
+    gif: ServedGif,
+    name: RenditionName,
+  ): void {
+    if (request.query.download !== '1') return
+    reply.header('content-disposition', attachmentOf(gif.title, extname(renditions[name].file).slice(1)))
+    if (request.method === 'GET') discovery.countUse(gif, 'download', describeClient(request))
   }
 
   /**
@@ -154,16 +195,19 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     found: Found,
   ): Promise<FastifyReply> | undefined {
     const { gif, name, file } = found
+    if (offload !== null) {
+      const remembered = listed.remembered(request.params.mediaId, name)
+      if (remembered !== undefined) remembered.listed.stored = file
+      handOver(request, reply, found, offload(found.key, file))
+      return undefined
+    }
     const verdict = checkPreconditions(request.headers, file)
     if (verdict === 'failed') {
       void reply.code(412).header('cache-control', 'no-store').send()
       return undefined
     }
     reply.headers(headersOf(found))
-    if (request.query.download === '1') {
-      reply.header('content-disposition', attachmentOf(gif.title, extname(renditions[name].file).slice(1)))
-      if (request.method === 'GET') discovery.countUse(gif, 'download', describeClient(request))
-    }
+    noteDownload(request, reply, gif, name)
     if (verdict === 'proceed') return sendFile(request, reply, found)
     void reply.code(304).send()
     return undefined
@@ -255,13 +299,20 @@ function headersOf({ gif, name, file }: Found): Record<string, string> {
   return headers
 }
 
-function fileHeaders(gif: ServedGif, name: RenditionName, file: StoredFile): Record<string, string> {
+/** The headers of a file that do not depend on its bytes. */
+function gifHeaders(gif: ServedGif, name: RenditionName): Record<string, string> {
   return {
     'content-type': renditions[name].contentType,
     'cache-control': cacheControlOf(gif),
-    'accept-ranges': 'bytes',
     ...(gif.hidden && { 'cross-origin-resource-policy': 'same-origin' }),
     ...(!isListed(gif) && { 'x-robots-tag': 'noindex' }),
+  }
+}
+
+function fileHeaders(gif: ServedGif, name: RenditionName, file: StoredFile): Record<string, string> {
+  return {
+    ...gifHeaders(gif, name),
+    'accept-ranges': 'bytes',
     etag: file.etag,
     'last-modified': httpDate(file.modifiedAt),
   }

@@ -6,25 +6,32 @@ export const privateFolderMode = 0o700
 
 const foreignPermissions = 0o077
 
+/** Lets the group of a folder open what it knows the name of, and list nothing. */
+const groupMayPass = 0o010
+
 /**
- * Creates the folders, and removes the permissions of other users from them and from the existing files. Errors are ignored:
- * the next use reports what is wrong.
+ * Creates the folders, and removes the permissions of other users from them and from the existing files; to `groupFolders`
+ * the group keeps access. Errors are ignored: the next use reports what is wrong.
  */
 export async function restrictAccess({
   folders,
+  groupFolders = [],
   files,
 }: {
   folders: string[]
+  groupFolders?: string[]
   files: string[]
 }): Promise<void> {
-  for (const folder of folders)
+  for (const folder of [...folders, ...groupFolders])
     await mkdir(folder, { recursive: true, mode: privateFolderMode }).catch(() => {})
-  for (const path of [...folders, ...files]) await removeForeignRights(path).catch(() => {})
+  for (const path of [...folders, ...files]) await setForeignRights(path, 0).catch(() => {})
+  for (const path of groupFolders) await setForeignRights(path, groupMayPass).catch(() => {})
 }
 
-async function removeForeignRights(path: string): Promise<void> {
+async function setForeignRights(path: string, rights: number): Promise<void> {
   const { mode } = await stat(path)
-  if ((mode & foreignPermissions) !== 0) await chmod(path, mode & 0o7777 & ~foreignPermissions)
+  if ((mode & foreignPermissions) !== rights)
+    await chmod(path, (mode & 0o7777 & ~foreignPermissions) | rights)
 }
 
 /**

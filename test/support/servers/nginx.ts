@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { cleanUp, type CleanUp } from '../clean-up.ts'
+import { until } from '../until.ts'
+
+/** Why there is no nginx to test with; false where there is one. */
+export const noNginx = spawnSync('nginx', ['-v']).status !== 0 && 'nginx is not installed here'
+
+/**
+ * Starts nginx on loopback, as one process, with one server block and what is to stand before it; ended with the test.
+ * Gives its address and process id.
+ */
+export async function startNginx(
+  t: CleanUp,
+  serverBlock: string,
+  before = '',
+): Promise<{ url: string; pid: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-nginx-'))
+  const port = await freePort()
+  const user = userInfo().uid === 0 ? 'user root;' : ''
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+    .join('\n')
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; master_process off; ${user} pid ${join(folder, 'pid')}; error_log stderr crit;
+    events { }
+    http { access_log off; sendfile on; keepalive_requests 1000000000; ${paths} ${before}
+      server { listen 127.0.0.1:${port}; ${serverBlock} }
+    }`,
+  )
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  cleanUp(t, async () => {
+    child.kill('SIGQUIT')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until('nginx answers', () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    ),
+  )
+  return { url, pid: child.pid! }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
