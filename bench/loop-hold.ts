@@ -45,7 +45,7 @@ if (given === undefined) {
   })
 }
 const who = await makeAccount()
-const server = fork(fileOf('../bin/gifwright.mjs'), ['serve'], {
+const server = fork(fileOf('../bin/gifwright.mjs'), ['start'], {
   execArgv: ['--import', fileOf('loop-hold/probe.ts')],
   env: { ...process.env, ...settings },
   stdio: ['ignore', 'inherit', 'pipe', 'ipc'],

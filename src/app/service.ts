@@ -11,6 +11,7 @@ import { createDiscovery } from '../catalogue/discovery/discovery.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 import { Readiness } from '../http/health/readiness.ts'
 import { apiSurface } from '../http/api/api.ts'
+import { answerHealth, answerReadiness } from '../http/health/health-answers.ts'
 import { healthSurface } from '../http/health/health-routes.ts'
 import { mediaSurface } from '../http/media/media-routes.ts'
 import { offloadHeaders } from '../http/media/offload.ts'
@@ -49,7 +50,11 @@ import { makeTemporaryFolders, openStores } from './stores.ts'
 import { connectUpstream } from './upstream.ts'
 import { createWebhooks } from './webhooks.ts'
 
+/** What a process does: everything, only answer requests, or only make GIFs. */
+export type Role = 'all' | 'web' | 'worker'
+
 export type Overrides = {
+  role?: Role
   serverLimits?: Partial<ServerLimits>
   log?: Logger
   clock?: Clock
@@ -57,7 +62,7 @@ export type Overrides = {
 }
 
 export type App = {
-  /** Starts to listen and to work; resolves with the address of the site. */
+  /** Starts to listen and to work; resolves with the address of the site, which is empty for a worker. */
   start(): Promise<string>
   /** The address of the metrics after the start; null where they are off. */
   metricsUrl(): string | null
@@ -73,12 +78,13 @@ export type App = {
 const fileGraceMs = 60 * 60_000
 
 /** COMPOSITION ROOT of the service: builds every part in the order in which it depends on the others. */
-export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+export async function createApp(given: Config, overrides: Overrides = {}): Promise<App> {
+  const { role = 'all' } = overrides
+  const config = role === 'web' ? { ...given, worker: { ...given.worker, concurrency: 0 } } : given
   const log = overrides.log ?? createLog(config.log.level)
   const limits = { ...serverLimits, ...overrides.serverLimits }
 
   const metrics = createMetrics(version)
-  const metricsServer = new MetricsServer(metrics, log)
 
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(
@@ -189,6 +195,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     maker: maker.health,
   })
   const readiness = new Readiness(checks, log)
+  const health = { readiness, reservedBytes }
+  const healthPaths = { '/healthz': answerHealth, '/readyz': () => answerReadiness(health) }
+  const metricsServer = new MetricsServer(metrics, healthPaths, log)
   const { admitCreation, submitCreation, cancelCreation, uploadLimits } = creations
   const viewerOf = (token: string) => viewerOfToken(accounts, token)
   const compat = createCompat(config, {
@@ -216,7 +225,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     connections: config.server.connections,
     limits,
     surfaces: [
-      healthSurface({ readiness, reservedBytes }),
+      healthSurface(health),
       apiSurface({
         viewerOf,
         siteUrl: address.siteUrl,
@@ -319,6 +328,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
           failingChecks: () => readiness.failing(),
         })
         await metricsServer.listen(config.metrics)
+      }
+      if (role === 'worker') {
+        maker.worker.wake()
+        return ''
       }
       const { host, port } = config.server
       address.setListeningAddress(await server.listen({ host, port }))

@@ -13,14 +13,22 @@ import { noticeCommands } from './notice-commands.ts'
 import { renditionsCommands } from './renditions-command.ts'
 import { searchCommands } from './search-commands.ts'
 import { textCommands } from './text-commands.ts'
-import { serve } from './serve.ts'
+import { runService } from './run-service.ts'
 
 /** Adds the commands that work with the service's data. */
 export function addServiceCommands(program: Command): void {
   program
-    .command('serve')
+    .command('start')
     .description('Answer requests and make GIFs. Settings are environment variables: docs/operating.md')
-    .action(serve)
+    .action(() => runService('all'))
+  program
+    .command('serve')
+    .description('Answer requests only; GIFs are made by processes of `gifwright work`')
+    .action(() => runService('web'))
+  program
+    .command('work')
+    .description('Make GIFs only, for processes of `gifwright serve`')
+    .action(() => runService('worker'))
   program.addCommand(accountCommands())
   program.addCommand(appCommands())
   program.addCommand(categoryCommands())

@@ -13,19 +13,27 @@ const requestTimeoutMs = 2_000
 const timeoutCheckMs = 500
 const keepAliveTimeoutMs = 65_000
 
+type PlainAnswer = { code: number; headers: Record<string, string>; body: string }
+
+/** What /healthz and /readyz answer; the same as on the public port, which a worker does not have. */
+export type HealthPaths = Record<'/healthz' | '/readyz', () => PlainAnswer | Promise<PlainAnswer>>
+
 /**
- * A separate listener for GET /metrics, so that the public port has none. It accepts few connections, and no bodies.
+ * A separate listener for GET /metrics, so that the public port has none, and for /healthz and /readyz, which a process
+ * without a public port needs here. It accepts few connections, and no bodies.
  */
 export class MetricsServer {
   readonly #metrics: Pick<Metrics, 'text' | 'contentType'>
   readonly #log: Pick<Log, 'error'>
+  readonly #paths: Record<string, () => PlainAnswer | Promise<PlainAnswer>>
   readonly #server
   /** Concurrent requests share one result. */
   #collecting: Promise<string> | undefined
 
-  constructor(metrics: Pick<Metrics, 'text' | 'contentType'>, log: Pick<Log, 'error'>) {
+  constructor(metrics: Pick<Metrics, 'text' | 'contentType'>, health: HealthPaths, log: Pick<Log, 'error'>) {
     this.#metrics = metrics
     this.#log = log
+    this.#paths = { ...health, '/metrics': () => this.#collect() }
     this.#server = createServer(
       {
         maxHeaderSize: maxHeaderBytes,
@@ -67,26 +75,30 @@ export class MetricsServer {
     await closed
   }
 
-  async #answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isRead = method === 'GET' || method === 'HEAD'
-    if (url !== '/metrics' || !isRead) {
-      response.writeHead(url === '/metrics' ? 405 : 404, { connection: 'close' }).end()
+  async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = Object.hasOwn(this.#paths, url) ? this.#paths[url] : undefined
+    if (answer === undefined || !(method === 'GET' || method === 'HEAD')) {
+      response.writeHead(answer === undefined ? 404 : 405, { connection: 'close' }).end()
       return
     }
     try {
-      this.#collecting ??= this.#metrics.text().finally(() => {
-        this.#collecting = undefined
-      })
-      const text = await this.#collecting
-      response.writeHead(200, {
-        'content-type': this.#metrics.contentType,
-        'content-length': Buffer.byteLength(text),
+      const { code, headers, body } = await answer()
+      response.writeHead(code, {
+        ...headers,
+        'content-length': Buffer.byteLength(body),
         'cache-control': 'no-store',
       })
-      response.end(method === 'HEAD' ? undefined : text)
+      response.end(method === 'HEAD' ? undefined : body)
     } catch (error) {
-      this.#log.error({ err: error }, 'could not collect the metrics')
+      this.#log.error({ err: error, path: url }, 'could not answer on the port of the metrics')
       response.writeHead(500).end()
     }
+  }
+
+  async #collect(): Promise<PlainAnswer> {
+    this.#collecting ??= this.#metrics.text().finally(() => {
+      this.#collecting = undefined
+    })
+    return { code: 200, headers: { 'content-type': this.#metrics.contentType }, body: await this.#collecting }
   }
 }

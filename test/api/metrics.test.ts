@@ -10,6 +10,7 @@ import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { createApp } from '#src/app/service.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { createMetrics } from '#src/metrics/metrics.ts'
+import { answerHealth } from '#src/http/health/health-answers.ts'
 import { MetricsServer } from '#src/metrics/metrics-server.ts'
 import type { Answer } from '../support/answers.ts'
 import { newGif } from '../contract/stores.ts'
@@ -50,8 +51,10 @@ test('without METRICS_PORT there are none, and the public port never has them', 
   assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
   assert.equal((await fetch(with_.metricsUrl!, { method: 'HEAD' })).status, 200)
   assert.equal((await fetch(with_.metricsUrl!, { method: 'POST' })).status, 405)
-  for (const path of ['/', '/healthz', '/metrics/x'])
+  for (const path of ['/', '/api/categories', '/metrics/x'])
     assert.equal((await fetch(new URL(path, with_.metricsUrl!))).status, 404)
+  for (const path of ['/healthz', '/readyz'])
+    assert.equal((await fetch(new URL(path, with_.metricsUrl!))).status, 200)
 })
 
 test('the queue, the disk, the connections, the checks of readiness and Node itself are told', async (t) => {
@@ -327,6 +330,8 @@ test('what cannot be told now is left out, and does not hold up the rest', async
   assert.equal(read(await metrics.text()).has('gifwright_http_open_connections'), false)
 })
 
+const noHealth = { '/healthz': answerHealth, '/readyz': answerHealth }
+
 test('a port that is taken stops the start with a sentence', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -345,7 +350,7 @@ test('the port of the metrics takes few connections and small headers, waits for
     asked += 1
     return answer.promise
   }
-  const server = new MetricsServer({ text, contentType: 'text/plain' }, silent)
+  const server = new MetricsServer({ text, contentType: 'text/plain' }, noHealth, silent)
   await server.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => server.close())
   const url = server.url!
@@ -377,7 +382,7 @@ test('the port of the metrics takes few connections and small headers, waits for
 
 test('a collector that fails is a 500 that tells nothing', async (t) => {
   const text = () => Promise.reject(new Error('a path /of/this/machine'))
-  const server = new MetricsServer({ text, contentType: 'text/plain' }, silent)
+  const server = new MetricsServer({ text, contentType: 'text/plain' }, noHealth, silent)
   await server.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => server.close())
   const response = await fetch(server.url!)

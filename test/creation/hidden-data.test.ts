@@ -78,7 +78,7 @@ describe('data where decoders can read', { timeout: 280_000 }, () => {
   test('keeps the service from starting, by whatever name the folder goes, and a sentence says what to do', async (t) => {
     const { lib, link, PATH } = await toolFolder(t)
     for (const DATA_DIR of [join(lib, 'data'), join(link, 'data')]) {
-      const said = await fails(['serve'], { PATH, DATA_DIR, PORT: '0', MIN_FREE_DISK_MB: '0' })
+      const said = await fails(['start'], { PATH, DATA_DIR, PORT: '0', MIN_FREE_DISK_MB: '0' })
       const expected = `DATA_DIR ${DATA_DIR} lies in ${lib}, which decoders can read in their sandbox. Move the data elsewhere, for example to /var/lib/gifwright.`
       assert.ok(said.includes(expected), said)
     }

@@ -45,7 +45,7 @@ function change(folder: string, statements: string): void {
 async function refusal(folder: string): Promise<string> {
   const before = await readFile(join(folder, name)).catch(() => null)
   const files = (await readdir(folder)).toSorted()
-  const { code, out, err } = await runCommand(['serve'], { DATA_DIR: folder, PORT: '0' }).ended
+  const { code, out, err } = await runCommand(['start'], { DATA_DIR: folder, PORT: '0' }).ended
   assert.equal(code, 1)
   assert.equal(out, '')
   assert.match(err, /^[^\n]+\.\n$/, 'one sentence, on one line')
@@ -141,7 +141,7 @@ test('a user without the right to write is told which file or folder needs it', 
       for (const path of [folder, join(folder, name)]) await chown(path, nobody, nobody)
     await chmod(join(folder, name), fileMode)
     await chmod(folder, folderMode)
-    const sentence = await saidAsNobody(['serve'], { DATA_DIR: folder, PORT: '0' })
+    const sentence = await saidAsNobody(['start'], { DATA_DIR: folder, PORT: '0' })
     await chmod(folder, 0o755)
     await rm(folder, { recursive: true })
     assert.match(sentence ?? '', said, what)

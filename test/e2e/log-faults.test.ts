@@ -68,7 +68,7 @@ function parsed(line: string): Record<string, unknown> | null {
 
 /** A server whose output goes into pipes, to be closed by whoever reads them. */
 async function startPiped(t: TestContext): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [program, 'start'], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -18,7 +18,7 @@ test('the service does not start without the sandbox that it requires, and says 
   const PATH = await fakeTools(t, { bwrap: 'echo "bwrap: not permitted" >&2; exit 1' })
   const settings = { PORT: '0', SANDBOX: 'require', MIN_FREE_DISK_MB: '0', DATA_DIR: await makeFolder(t) }
   const env = { ...process.env, PATH, ...settings }
-  await assert.rejects(run(process.execPath, [program, 'serve'], { env, timeout: 30_000 }), {
+  await assert.rejects(run(process.execPath, [program, 'start'], { env, timeout: 30_000 }), {
     code: 1,
     stderr: /^SANDBOX=require, but bubblewrap does not work here \(bwrap: not permitted\)\. Allow /m,
   })

@@ -74,7 +74,7 @@ test('a port that is in use ends the start with a sentence', async (t) => {
   await once(other, 'listening')
   t.after(() => other.close())
   const port = String(Object(other.address()).port)
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
     env: { DATA_DIR: await dataFolder(t), PORT: port },
   })
   assert.equal(await exited, 1)
@@ -82,12 +82,12 @@ test('a port that is in use ends the start with a sentence', async (t) => {
 })
 
 test('settings that cannot be used are told all at once', async (t) => {
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
     env: { PORT: 'abc', SITE_URL: 'example.org', MAX_CLIP_SECONDS: '-1' },
   })
   assert.equal(await exited, 1)
   for (const name of ['PORT', 'MAX_CLIP_SECONDS']) assert.match(said(), new RegExp(`${name} must be`))
-  const half = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+  const half = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
     env: { SITE_URL: 'example.org', TRUSTED_PROXIES: 'foo', SOURCE_ALLOWED_HOSTS: 'localhost:80' },
   })
   assert.equal(await half.exited, 1)
@@ -96,7 +96,7 @@ test('settings that cannot be used are told all at once', async (t) => {
 })
 
 test('half of the settings of a database or a store stops the start', async (t) => {
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
     env: { DATABASE_URL: 'mysql://localhost/gifs', S3_ENDPOINT: 'http://localhost:9000' },
   })
   assert.equal(await exited, 1)
@@ -107,7 +107,7 @@ test('half of the settings of a database or a store stops the start', async (t) 
 test('a folder that cannot be one is named', async (t) => {
   const file = join(await dataFolder(t), 'file')
   await writeFile(file, '')
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
     env: { DATA_DIR: file },
   })
   assert.equal(await exited, 1)
@@ -140,4 +140,41 @@ test('the command works in a folder with odd letters in its name, and under an o
   const underOld = run(t, old, ['bin/gifwright.mjs', 'account', '--help'])
   assert.equal(await underOld.exited, 0, underOld.said())
   assert.match(underOld.said(), /premium/)
+})
+
+test('serve answers requests and leaves the making of GIFs to work, whose health is at the port of the metrics', async (t) => {
+  const folder = await dataFolder(t)
+  const web = await startServer({ DATA_DIR: folder, METRICS_PORT: '0' }, { command: 'serve' })
+  const worker = await startServer(
+    { DATA_DIR: folder, WORKER_CONCURRENCY: '1', METRICS_PORT: '0' },
+    { command: 'work' },
+  )
+  for (const { child } of [web, worker]) t.after(() => child.kill('SIGKILL'))
+  const metricsOf = ({ said }: typeof web) => /Prometheus: (\S+)\/metrics/.exec(said())?.[1] ?? ''
+  await until('both say where their metrics are', () => metricsOf(web) !== '' && metricsOf(worker) !== '')
+  assert.deepEqual(await (await fetch(`${metricsOf(worker)}/healthz`)).json(), { status: 'ok' })
+  const readyOf = async (url: string) => (await fetch(`${url}/readyz`)).status
+  await until('the worker is ready', async () => (await readyOf(metricsOf(worker))) === 200, 60_000)
+  assert.equal(await readyOf(web.url), 200)
+  assert.equal((await fetch(`${metricsOf(worker)}/api/categories`)).status, 404)
+
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ category: '1', start: '0', end: '0.4', title: 'A GIF' }))
+    form.append(key, value)
+  const video = await readFile(await makeVideo(t, { seconds: 1, width: 64, height: 64 }))
+  form.append('video', new Blob([new Uint8Array(video)]), 'clip.mp4')
+  const posted = await fetch(`${web.url}/api/create-gif/source/video`, { method: 'POST', body: form })
+  const { id } = (await posted.json()) as Answer
+  const status = async () => (await (await fetch(`${web.url}/api/status/${id}`)).json()) as Answer
+  await until('the GIF is made', async () => (await status()).status === 'done', 120_000)
+  worker.child.kill('SIGTERM')
+  assert.equal(await worker.exited, 0)
+})
+
+test('a worker that may make no GIFs does not start', async (t) => {
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'work'], {
+    env: { DATA_DIR: await dataFolder(t), WORKER_CONCURRENCY: '0' },
+  })
+  assert.equal(await exited, 1)
+  assert.match(said(), /^WORKER_CONCURRENCY 0 makes no GIFs/)
 })

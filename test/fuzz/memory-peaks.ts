@@ -35,7 +35,7 @@ export class MemoryPeaks {
 function nameOf(pid: number): string | null {
   const words = read(`/proc/${pid}/cmdline`).split('\0')
   if (words.some((word) => word.endsWith('render/main.ts'))) return 'render process'
-  if (words.includes('serve')) return 'server'
+  if (['start', 'serve'].some((command) => words.includes(command))) return 'server'
   return words.find((word) => /^(?:ffmpeg|ffprobe)$/.test(word)) ?? null
 }
 

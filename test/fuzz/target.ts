@@ -59,7 +59,7 @@ export async function startHere(more: Record<string, string> = {}): Promise<Targ
 /** The service in a process of its own, whose memory can be measured. */
 export async function startApart(more: Record<string, string> = {}): Promise<Target> {
   const { env, config, remove } = await prepare(more)
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [program, 'start'], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

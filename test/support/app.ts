@@ -16,6 +16,7 @@ const maxTaskMs = 240_000
 type Stores = Awaited<ReturnType<typeof openStores>>
 
 export type TestApp = {
+  /** Empty for a worker, which has none. */
   url: string
   /** Null where METRICS_PORT is not set. */
   metricsUrl: string | null

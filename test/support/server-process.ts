@@ -29,7 +29,7 @@ export async function dataFolder(t: CleanUp): Promise<string> {
 /**
  * Starts the program as its user does and waits until it listens. `log`: the file that takes its log; `inside`: a
  * command that runs the one after it, such as `unshare`; `imports`: a module that is loaded first, and that may be sent
- * messages.
+ * messages; `command`: with `work` there is no address, and `url` is empty.
  */
 export async function startServer(
   settings: Record<string, string>,
@@ -37,10 +37,16 @@ export async function startServer(
     log = 'inherit',
     inside = [],
     imports,
-  }: { log?: number | 'inherit'; inside?: string[]; imports?: string } = {},
+    command: role = 'start',
+  }: {
+    log?: number | 'inherit'
+    inside?: string[]
+    imports?: string
+    command?: 'start' | 'serve' | 'work'
+  } = {},
 ): Promise<ServerProcess> {
   const imported = imports === undefined ? [] : ['--import', imports]
-  const [command, ...args] = [...inside, process.execPath, ...imported, program, 'serve']
+  const [command, ...args] = [...inside, process.execPath, ...imported, program, role]
   const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,
@@ -58,8 +64,8 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', (chunk: Buffer) => {
       said += chunk
-      const address = /listens at (\S+)/.exec(said)?.[1]
-      if (address !== undefined) resolve(address)
+      const started = /listens at (\S+)|makes \d+ GIFs at once/.exec(said)
+      if (started !== null) resolve(started[1] ?? '')
     })
     void exited.then(() => reject(new Error(`the server did not start: ${said}`)))
   })

@@ -1,25 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { presentContractError } from '../plugins/errors.ts'
 import { readAndSend, type Surface } from '../surface.ts'
-import type { Readiness } from './readiness.ts'
-
-const retryAfterSeconds = 5
+import { answerHealth, answerReadiness, type HealthAnswer, type HealthDeps } from './health-answers.ts'
 
 const route = {
   method: ['GET', 'HEAD'],
   schema: { hide: true },
 }
 
-type HealthDeps = {
-  readiness: Pick<Readiness, 'failing'>
-  /** Disk space reserved for temporary files. */
-  reservedBytes: () => number
-}
-
-/**
- * GET /healthz: the process answers. GET /readyz: the service can work, and how much disk space is reserved, or else 503
- * with the names of the failing checks. Needs no rate limit or token, so that it answers when anything else is broken.
- */
+/** GET /healthz and /readyz. They need no rate limit or token, so that they answer when anything else is broken. */
 export function healthSurface(deps: HealthDeps): Surface {
   return {
     prefix: null,
@@ -31,23 +20,15 @@ export function healthSurface(deps: HealthDeps): Surface {
   }
 }
 
-function healthRoutes(scope: FastifyInstance, { readiness, reservedBytes }: HealthDeps): void {
-  scope.route({
-    ...route,
-    url: '/healthz',
-    handler: (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-  })
+function healthRoutes(scope: FastifyInstance, deps: HealthDeps): void {
+  scope.route({ ...route, url: '/healthz', handler: (_request, reply) => send(reply, answerHealth()) })
   scope.route({
     ...route,
     url: '/readyz',
-    handler: async (_request, reply) => {
-      const failing = await readiness.failing()
-      reply.header('cache-control', 'no-store')
-      if (failing.length === 0) return { status: 'ok', reserved_bytes: reservedBytes() }
-      return reply
-        .code(503)
-        .header('retry-after', String(retryAfterSeconds))
-        .send({ status: 'not ready', failing })
-    },
+    handler: async (_request, reply) => send(reply, await answerReadiness(deps)),
   })
+}
+
+function send(reply: FastifyReply, { code, headers, body }: HealthAnswer): FastifyReply {
+  return reply.code(code).headers(headers).send(body)
 }

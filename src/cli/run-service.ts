@@ -1,19 +1,25 @@
-import { createApp } from '../app/service.ts'
+import { createApp, type Role } from '../app/service.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 
 /** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
 const repeatedSignalMs = 1000
 
-/** Runs the service until SIGTERM or SIGINT; a later signal ends it at once. Throws when it cannot start. */
-export async function serve(): Promise<void> {
+/**
+ * Runs the service, or the part of it that `role` names, until SIGTERM or SIGINT; a later signal ends it at once. Throws
+ * when it cannot start.
+ */
+export async function runService(role: Role): Promise<void> {
   // The reader of standard error may have gone; the service goes on.
   process.stderr.on('error', () => undefined)
   const config = loadConfig()
+  if (role === 'worker' && config.worker.concurrency === 0) {
+    throw new Error('WORKER_CONCURRENCY 0 makes no GIFs; set it to how many this machine makes at once.')
+  }
   if (config.sources.allowedHosts.length > 0) {
     const open = config.sources.allowedHosts.join(', ')
     console.error(`SOURCE_ALLOWED_HOSTS lets every visitor fetch from ${open}, private or not.`)
   }
-  const app = await createApp(config)
+  const app = await createApp(config, { role })
   let stoppingSince: number | null = null
   const stop = () => {
     if (stoppingSince !== null) {
@@ -21,7 +27,7 @@ export async function serve(): Promise<void> {
       return
     }
     stoppingSince = performance.now()
-    console.error(`Stopping; running tasks have ${config.server.drainSeconds} s to finish ...`)
+    console.error(`Stopping; what runs has ${config.server.drainSeconds} s to finish ...`)
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -33,7 +39,9 @@ export async function serve(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   try {
-    console.error(`Gifwright listens at ${await app.start()}  (data in ${config.data.folder})`)
+    const url = await app.start()
+    const doing = role === 'worker' ? `makes ${config.worker.concurrency} GIFs at once` : `listens at ${url}`
+    console.error(`Gifwright ${doing}  (data in ${config.data.folder})`)
     const metricsUrl = app.metricsUrl()
     if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)
     for (const sentence of await app.sandboxes()) console.error(sentence)
@@ -46,7 +54,7 @@ export async function serve(): Promise<void> {
       'Gifwright runs as root: one vulnerability would open the whole machine. Run it as a user of its own that can write only DATA_DIR.',
     )
   }
-  if (['0.0.0.0', '::'].includes(config.server.host) && config.site.url === null) {
+  if (role !== 'worker' && ['0.0.0.0', '::'].includes(config.server.host) && config.site.url === null) {
     console.error('SITE_URL is not set: links say localhost. Set it to the address that people use.')
   }
 }
