@@ -5,9 +5,10 @@ import { openSession } from '../adapters/db/postgres/session.ts'
 import { openDatabase } from '../adapters/db/sqlite/sqlite.ts'
 import { type Elections, LocalElections } from '../cluster/elections.ts'
 import { LocalMessages, type Messages } from '../cluster/messages.ts'
+import { type ClusterObserver, observedElections, observedMessages } from '../cluster/observed-cluster.ts'
 import type { Config } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
-import type { DatabaseObserver } from '../lib/database.ts'
+import type { DatabaseObserver, DatabaseState } from '../lib/database.ts'
 import { databaseFile } from './data-folder.ts'
 
 /** The database of the settings, with the clock of its rows and what its processes have in common. */
@@ -16,7 +17,12 @@ export type OpenDatabase = Database & {
   clock: Clock
   messages: Messages
   elections: Elections
+  /** What there is to know of PostgreSQL; null for SQLite, which has no connections. */
+  state: (() => DatabaseState) | null
 }
+
+/** Who is told of what happens in the stores. */
+export type StoreObservers = { database: DatabaseObserver; cluster: ClusterObserver }
 
 /**
  * Opens PostgreSQL where DATABASE_URL is set, and SQLite in the data folder otherwise. `clock` is the clock of the rows;
@@ -25,8 +31,9 @@ export type OpenDatabase = Database & {
 export async function openConfiguredDatabase(
   config: Config,
   clock: Clock | undefined,
-  observer: DatabaseObserver | undefined,
+  observers: StoreObservers | undefined,
 ): Promise<OpenDatabase> {
+  const observer = observers?.database
   if (config.database === null) {
     return {
       ...(await openDatabase({ file: databaseFile(config), observer })),
@@ -34,6 +41,7 @@ export async function openConfiguredDatabase(
       clock: clock ?? systemClock,
       messages: new LocalMessages(),
       elections: new LocalElections(),
+      state: null,
     }
   }
   const options = { ...config.database, observer }
@@ -41,16 +49,26 @@ export async function openConfiguredDatabase(
   const databaseClock = new DatabaseClock(pool)
   try {
     await databaseClock.start()
-    const session = await openSession(connectionConfig(options), pool, () => observer?.fault('connection'))
+    const session = await openSession(connectionConfig(options), pool, observer)
+    const { messages, elections, isListening } = session
     return {
       db,
       readRows,
       kind: 'postgres',
       clock: clock ?? databaseClock,
-      ...session,
+      messages: observers === undefined ? messages : observedMessages(messages, observers.cluster),
+      elections: observers === undefined ? elections : observedElections(elections, observers.cluster),
+      state: () => ({
+        open: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+        maxOpen: options.maxConnections,
+        isListening: isListening(),
+        clockAheadMs: databaseClock.aheadMs,
+      }),
       async close() {
         databaseClock.stop()
-        await session.messages.close()
+        await messages.close()
         await close()
       },
     }

@@ -87,11 +87,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   const metrics = createMetrics(version)
 
   const folders = await makeTemporaryFolders(config)
-  const stores = await openStores(
-    config,
-    overrides.clock,
-    config.metrics === null ? undefined : metrics.database,
-  )
+  const stores = await openStores(config, overrides.clock, config.metrics === null ? undefined : metrics)
   const { catalogue, changes, accounts, sessions, notices, tasks, clock } = stores
   const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
   const index = new IndexKeeper({
@@ -324,6 +320,8 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
           freeBytes,
           reservedBytes,
           search: () => readSearchState(config, index, stores),
+          database: stores.databaseState,
+          catalogueAgeMs: () => performance.now() - changes.currentAt,
           checks: readiness.names,
           failingChecks: () => readiness.failing(),
         })

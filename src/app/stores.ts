@@ -25,10 +25,9 @@ import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { DatabaseObserver } from '../lib/database.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
 import { databaseFile, mediaFolder, refuseLostDatabase, searchFolder } from './data-folder.ts'
-import { openConfiguredDatabase } from './database.ts'
+import { openConfiguredDatabase, type StoreObservers } from './database.ts'
 import { openMediaStore } from './media-store.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
@@ -37,11 +36,12 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
  * Opens the database and the media store, without the server: for the command line too. `clock` replaces the clock of
  * the rows. Throws a sentence.
  */
-export async function openStores(config: Config, givenClock?: Clock, observer?: DatabaseObserver) {
+export async function openStores(config: Config, givenClock?: Clock, observers?: StoreObservers) {
   await makeDataFolder(config, config.data.folder)
   await keepDataPrivate(config)
   if (config.database === null) await refuseLostDatabase(config)
-  const { db, readRows, close, clock, ...shared } = await openConfiguredDatabase(config, givenClock, observer)
+  const opened = await openConfiguredDatabase(config, givenClock, observers)
+  const { db, readRows, close, clock, state: databaseState, ...shared } = opened
   const mediaStore = await openMediaStore(config).catch(async (error: unknown) => {
     await close()
     throw error
@@ -59,6 +59,7 @@ export async function openStores(config: Config, givenClock?: Clock, observer?: 
     ...shared,
     db,
     clock,
+    databaseState,
     close: async () => {
       await changes.stop()
       await mediaStore.close()

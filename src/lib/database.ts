@@ -13,9 +13,30 @@ export type DatabaseFault =
   | 'timeout'
   | 'conflict'
 
-/** Receives measurements of the database. */
+/** Why PostgreSQL was asked again: other transactions were in the way, or the connection was lost. */
+export type DatabaseRetry = 'serialization' | 'deadlock' | 'connection'
+
+/** Receives measurements of the database. The last two come from PostgreSQL only. */
 export type DatabaseObserver = {
   /** A statement succeeded; `tookMs` includes waiting for other writers. */
   statement(tookMs: number): void
   fault(reason: DatabaseFault): void
+  /** A connection that was open is gone, whether or not a statement ran on it. */
+  connectionLost(): void
+  /** A transaction, or a statement outside of one, is run again. */
+  retried(reason: DatabaseRetry): void
+}
+
+/** PostgreSQL as this process sees it at this moment. */
+export type DatabaseState = {
+  /** Connections of the pool: all that are open, those of them that nobody uses, and who waits for one. */
+  open: number
+  idle: number
+  waiting: number
+  /** DATABASE_CONNECTIONS. */
+  maxOpen: number
+  /** Whether messages of other processes arrive now. */
+  isListening: boolean
+  /** What the database's clock is ahead of this machine's. */
+  clockAheadMs: number
 }

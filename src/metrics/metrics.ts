@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { SearchObserver } from '../catalogue/search-observer.ts'
+import type { ClusterObserver } from '../cluster/observed-cluster.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
 import type { RequestObserver } from '../http/plugins/request-log.ts'
 import type { StoreOperation } from '../media/observed-media-store.ts'
 import type { TaskObserver } from '../worker/task-observer.ts'
+import { clusterMetrics } from './cluster-metrics.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { requestMetrics } from './request-metrics.ts'
 import { searchMetrics } from './search-metrics.ts'
@@ -15,6 +17,7 @@ export type Metrics = {
   tasks: Omit<TaskObserver, 'turned'>
   request: RequestObserver
   database: DatabaseObserver
+  cluster: ClusterObserver
   search: SearchObserver
   uploaded: (bytes: number) => void
   storeFault: (operation: StoreOperation) => void
@@ -56,6 +59,7 @@ export function createMetrics(version: string): Metrics {
     tasks: taskMetrics(registers),
     request: requestMetrics(registers),
     database: databaseMetrics(registers),
+    cluster: clusterMetrics(registers),
     search: searchMetrics(registers),
     uploaded: (bytes) => uploads.inc(bytes),
     storeFault: (operation) => storeFaults.inc({ operation }),

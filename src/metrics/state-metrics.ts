@@ -1,4 +1,6 @@
 import type { Registry } from 'prom-client'
+import type { DatabaseState } from '../lib/database.ts'
+import { databaseGauges } from './database-metrics.ts'
 import { gauge } from './gauge.ts'
 import { searchGauges, type SearchState } from './search-metrics.ts'
 
@@ -18,6 +20,10 @@ export type StateSources = {
   freeBytes: () => Promise<number>
   /** Disk space for temporary files. */
   reservedBytes: () => number
+  /** Null: SQLite, which has no connections. */
+  database: (() => DatabaseState) | null
+  /** How long ago what is kept in memory was last known to be the catalogue's newest version. */
+  catalogueAgeMs: () => number
   /** The checks of /readyz, and which of them fail. */
   checks: readonly string[]
   failingChecks: () => Promise<string[]>
@@ -25,6 +31,8 @@ export type StateSources = {
 
 /** Gauges of the current state. A value that is not available is left out, rather than repeated from before. */
 export function stateMetrics(registers: Registry[], sources: StateSources): void {
+  // First: the statements of the other gauges wait for connections themselves.
+  if (sources.database !== null) databaseGauges(registers, sources.database)
   gauge(registers, 'gifwright_oldest_waiting_task_seconds', 'How long the oldest waiting task has waited.', {
     read: async () => (await sources.oldestWaitMs()) / 1000,
   })
@@ -67,5 +75,11 @@ export function stateMetrics(registers: Registry[], sources: StateSources): void
       return sources.checks.map((check) => [check, failing.includes(check) ? 0 : 1])
     },
   })
+  gauge(
+    registers,
+    'gifwright_catalogue_age_seconds',
+    'How long ago this process was last known to have every change of the catalogue.',
+    { read: async () => sources.catalogueAgeMs() / 1000 },
+  )
   searchGauges(registers, sources.search)
 }

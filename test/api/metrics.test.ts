@@ -16,23 +16,12 @@ import type { Answer } from '../support/answers.ts'
 import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { makeVideo } from '../support/media.ts'
+import { readSamples, samples } from '../support/samples.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 
 const silent = pino({ level: 'silent' })
 const settings = { METRICS_PORT: '0', WORKER_CONCURRENCY: '0' }
-
-/** Every sample by its name and labels, such as `gifwright_tasks{status="waiting"}`. */
-async function samples(url: string | null): Promise<Map<string, number>> {
-  const response = await fetch(url!)
-  assert.equal(response.status, 200)
-  return read(await response.text())
-}
-
-function read(text: string): Map<string, number> {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
-}
 
 async function createByUrl(app: TestApp): Promise<number> {
   const values = { category: '1', start: '0', end: '2', url: 'https://example.org/clip.mp4' }
@@ -248,6 +237,15 @@ test('the search index is told: its size, how far it is behind, its saved files,
   assert.equal(saved.get('gifwright_search_build_seconds_count'), 1)
 })
 
+const postgresState = {
+  open: 3,
+  idle: 2,
+  waiting: 0,
+  maxOpen: 10,
+  isListening: true,
+  clockAheadMs: -250,
+}
+
 test('the operators page explains every metric there is, and no other', async () => {
   const metrics = createMetrics('1')
   metrics.watchState({
@@ -261,6 +259,8 @@ test('the operators page explains every metric there is, and no other', async ()
     freeBytes: async () => 0,
     reservedBytes: () => 0,
     search: () => Promise.reject(new Error('there is none')),
+    database: () => postgresState,
+    catalogueAgeMs: () => 0,
     checks: [],
     failingChecks: async () => [],
   })
@@ -284,7 +284,7 @@ test('how tasks go is told: how long they waited, how long each stage took, how 
   metrics.tasks.derivationEnded('error', 'media_broken')
   metrics.tasks.importEnded('done')
   metrics.renderProcess('crashed')
-  const told = read(await metrics.text())
+  const told = readSamples(await metrics.text())
   assert.equal(told.get('gifwright_task_wait_seconds_sum'), 1.5)
   assert.equal(told.get('gifwright_task_stage_seconds_sum{stage="rendering"}'), 2)
   assert.equal(told.get('gifwright_tasks_ended_total{outcome="done",reason=""}'), 1)
@@ -313,10 +313,12 @@ test('what cannot be told now is left out, and does not hold up the rest', async
     freeBytes: fails,
     reservedBytes: () => 0,
     search: fails,
+    database: null,
+    catalogueAgeMs: () => 1500,
     checks: ['database'],
     failingChecks: async () => ['database'],
   })
-  const told = read(await metrics.text())
+  const told = readSamples(await metrics.text())
   for (const name of ['gifwright_oldest_waiting_task_seconds', 'gifwright_disk_free_bytes'])
     assert.equal(told.has(name), false)
   assert.equal(
@@ -326,8 +328,10 @@ test('what cannot be told now is left out, and does not hold up the rest', async
   assert.equal(told.get('gifwright_http_open_connections'), 7)
   assert.equal(told.get('gifwright_derivations{status="waiting"}'), 3)
   assert.equal(told.get('gifwright_ready{check="database"}'), 0)
+  assert.equal(told.get('gifwright_catalogue_age_seconds'), 1.5)
+  assert.equal(told.has('gifwright_database_connections_max'), false)
   connections = fails
-  assert.equal(read(await metrics.text()).has('gifwright_http_open_connections'), false)
+  assert.equal(readSamples(await metrics.text()).has('gifwright_http_open_connections'), false)
 })
 
 const noHealth = { '/healthz': answerHealth, '/readyz': answerHealth }

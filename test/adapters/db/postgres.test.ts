@@ -10,6 +10,7 @@ import { DatabaseClock } from '#src/adapters/db/postgres/database-clock.ts'
 import { connectionConfig, openPostgres } from '#src/adapters/db/postgres/postgres.ts'
 import { openSession } from '#src/adapters/db/postgres/session.ts'
 import { systemClock } from '#src/lib/clock.ts'
+import type { DatabaseObserver, DatabaseRetry } from '#src/lib/database.ts'
 import { sql } from 'kysely'
 import { describeStores } from '../../contract/all-stores.ts'
 import { newTask } from '../../contract/stores.ts'
@@ -18,6 +19,13 @@ import { noPostgres, type PostgresServer, runSql, startPostgres } from '../../su
 import { until } from '../../support/until.ts'
 
 const settings = { maxConnections: 4, statementTimeoutMs: 30_000 }
+
+const ignored: DatabaseObserver = {
+  statement: () => undefined,
+  fault: () => undefined,
+  connectionLost: () => undefined,
+  retried: () => undefined,
+}
 
 describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return
@@ -128,8 +136,16 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     )
   })
 
-  test('a transaction that PostgreSQL broke off is run again, whole', async (t) => {
-    const { db, url } = await openNew(t)
+  test('a transaction that PostgreSQL broke off is run again, whole, and told with its reason', async (t) => {
+    const url = await server.newDatabase()
+    const told: string[] = []
+    const observer = {
+      ...ignored,
+      connectionLost: () => void told.push('lost'),
+      retried: (reason: DatabaseRetry) => void told.push(reason),
+    }
+    const { db, close } = await openPostgres({ ...settings, url, observer })
+    cleanUp(t, close)
     let runs = 0
     await inWriteTransaction(db, 'apps', async (trx) => {
       runs++
@@ -148,6 +164,23 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
       keys.map(({ key }) => key),
       ['run 2'],
     )
+    assert.deepEqual(told, ['lost', 'connection'])
+  })
+
+  test('a serialization failure and a deadlock are told apart', async (t) => {
+    const url = await server.newDatabase()
+    const told: string[] = []
+    const observer = { ...ignored, retried: (reason: DatabaseRetry) => void told.push(reason) }
+    const { db, close } = await openPostgres({ ...settings, url, observer })
+    cleanUp(t, close)
+    for (const state of ['40001', '40P01']) {
+      let runs = 0
+      await inWriteTransaction(db, 'apps', async (trx) => {
+        if (++runs > 1) return
+        await sql.raw(`do $$ begin raise exception 'no' using errcode = '${state}'; end $$`).execute(trx)
+      })
+    }
+    assert.deepEqual(told, ['serialization', 'deadlock'])
   })
 
   test('a text with NUL is kept with a replacement in its place, and found by nothing', async (t) => {
@@ -177,17 +210,20 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     let gaps = 0
     other.messages.onGap(() => gaps++)
     let isLost = false
+    const elected = Promise.withResolvers<void>()
     const held = one.elections.runAlone('sweep', async (signal) => {
+      elected.resolve()
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
       isLost = true
     })
+    await elected.promise
     await restart(own)
     await held
     assert.ok(isLost)
     await until('the listener is connected again', () => gaps === 1)
     await until('both can be elected again', async () => {
-      const elected = [one, other].map(({ elections }) => elections.runAlone('probe', async () => true))
-      return (await Promise.allSettled(elected)).some(
+      const probes = [one, other].map(({ elections }) => elections.runAlone('probe', async () => true))
+      return (await Promise.allSettled(probes)).some(
         (result) => result.status === 'fulfilled' && result.value === true,
       )
     })
@@ -201,7 +237,7 @@ async function openMember(t: CleanUp, url: string): Promise<Member> {
   const config = connectionConfig({ ...settings, url })
   const pool = new Pool(config)
   pool.on('error', () => undefined)
-  const session = await openSession(config, pool, () => undefined)
+  const session = await openSession(config, pool)
   cleanUp(t, () => pool.end())
   cleanUp(t, () => session.messages.close())
   return session

@@ -16,6 +16,8 @@ async function openSource(t: TestContext) {
   const observer = {
     statement: () => void statements++,
     fault: (fault: DatabaseFault) => void faults.push(fault),
+    connectionLost: () => assert.fail('SQLite has none'),
+    retried: () => assert.fail('SQLite has no conflicts'),
   }
   const { db, readRows, close } = await openDatabase({ file, observer })
   t.after(async () => {

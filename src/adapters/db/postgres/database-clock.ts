@@ -41,6 +41,11 @@ export class DatabaseClock implements Clock {
     return Math.floor(performance.now() + this.#aheadMs)
   }
 
+  /** What it is ahead of this machine's clock; negative where this machine's is fast. */
+  get aheadMs(): number {
+    return performance.now() + this.#aheadMs - Date.now()
+  }
+
   stop(): void {
     clearInterval(this.#timer)
   }

@@ -14,17 +14,26 @@ import { toCommitError, toPostgresError } from './faults.ts'
 export class PoolDriver implements Driver {
   readonly #pool: Pool
   readonly #onTransactionFault: (error: unknown) => void
+  readonly #onRetry: () => void
 
-  /** `onTransactionFault` is called with what `begin` and `commit` throw, which kysely's log leaves out. */
-  constructor(pool: Pool, onTransactionFault: (error: unknown) => void = () => undefined) {
+  /**
+   * `onTransactionFault` is called with what `begin` and `commit` throw, which kysely's log leaves out, and `onRetry` when
+   * a statement is run again on another connection, because its own was lost.
+   */
+  constructor(
+    pool: Pool,
+    onTransactionFault: (error: unknown) => void = () => undefined,
+    onRetry: () => void = () => undefined,
+  ) {
     this.#pool = pool
     this.#onTransactionFault = onTransactionFault
+    this.#onRetry = onRetry
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(this.#pool, await connect(this.#pool))
+    return new PooledConnection(this.#pool, await connect(this.#pool), this.#onRetry)
   }
 
   async beginTransaction(
@@ -60,15 +69,17 @@ export class PoolDriver implements Driver {
 
 class PooledConnection implements DatabaseConnection {
   readonly #pool: Pool
+  readonly #onRetry: () => void
   #client: PoolClient
   #isInTransaction = false
   #isReleased = false
   /** Set when the connection is not to be used again. */
   #fault: Error | undefined
 
-  constructor(pool: Pool, client: PoolClient) {
+  constructor(pool: Pool, client: PoolClient, onRetry: () => void) {
     this.#pool = pool
     this.#client = client
+    this.#onRetry = onRetry
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -145,6 +156,7 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async #reconnect(): Promise<void> {
+    this.#onRetry()
     this.#client.release(this.#fault)
     // Where none can be made there is nothing left to release.
     this.#isReleased = true

@@ -1,10 +1,11 @@
-import { Kysely, type LogEvent, PostgresAdapter, PostgresIntrospector, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresIntrospector, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import type { DatabaseObserver } from '../../../lib/database.ts'
 import type { Database, RowReader } from '../shared/database.ts'
 import { checkNoNewerVersion, migrate } from '../shared/migrate.ts'
 import { statementName } from '../shared/prepared.ts'
 import type { Tables } from '../shared/tables.ts'
+import { RetryingPostgresAdapter } from '../shared/transactions.ts'
 import { faultOf, toPostgresOpeningError, toPostgresError } from './faults.ts'
 import { migrations } from './migrations.ts'
 import { PoolDriver, withoutNul } from './pool-driver.ts'
@@ -39,12 +40,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Database &
   const pool = new Pool(poolConfig(options))
   // Idle connections that are lost: the pool makes others when they are needed.
   pool.on('error', () => observer?.fault('connection'))
-  // One that is in use: its next statement fails, which is where that is reported.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const driver = new PoolDriver(pool, (error) => report(observer, error))
+  // One that is in use: its next statement fails, which is where that is reported. Idle ones come here too.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // The server says why it ends a connection, and then ends it: two errors.
+    client.once('error', () => observer?.connectionLost())
+  })
+  const driver = new PoolDriver(
+    pool,
+    (error) => report(observer, error),
+    () => observer?.retried('connection'),
+  )
   const db = new Kysely<Tables>({
     dialect: {
-      createAdapter: () => new PostgresAdapter(),
+      createAdapter: () => new RetryingPostgresAdapter((reason) => observer?.retried(reason)),
       createDriver: () => driver,
       createQueryCompiler: () => new PostgresWordsCompiler(),
       createIntrospector: (of) => new PostgresIntrospector(of),

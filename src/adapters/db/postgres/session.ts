@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ClientConfig, Pool } from 'pg'
 import type { Elections } from '../../../cluster/elections.ts'
 import { type Channel, checkMessage, type Messages } from '../../../cluster/messages.ts'
+import type { DatabaseObserver } from '../../../lib/database.ts'
 import { lockSpace } from '../shared/transactions.ts'
 import { SessionConnection } from './session-connection.ts'
 
@@ -10,12 +11,19 @@ const channelOfAll = 'gifwright'
 
 const gap = Symbol('gap')
 
+export type Session = {
+  messages: Messages
+  elections: Elections
+  /** Whether messages arrive now. */
+  isListening: () => boolean
+}
+
 /** Messages by NOTIFY and elections by advisory locks, on one connection. */
 export async function openSession(
   config: ClientConfig,
   pool: Pool,
-  onFault: () => void,
-): Promise<{ messages: Messages; elections: Elections }> {
+  observer?: DatabaseObserver,
+): Promise<Session> {
   const emitter = new EventEmitter().setMaxListeners(0)
   const held = new Map<string, AbortController>()
   const connection = new SessionConnection(config, {
@@ -27,14 +35,16 @@ export async function openSession(
       if (!isFirst) emitter.emit(gap)
     },
     lost() {
-      onFault()
+      observer?.fault('connection')
+      observer?.connectionLost()
       for (const controller of held.values()) controller.abort(new Error('the lock was lost'))
     },
   })
   await connection.open(channelOfAll)
   return {
-    messages: messagesOf(connection, emitter, pool, onFault),
+    messages: messagesOf(connection, emitter, pool, () => observer?.fault('connection')),
     elections: electionsOf(connection, held),
+    isListening: () => connection.isOpen,
   }
 }
 

@@ -1,7 +1,9 @@
 import { AppError } from '../../../lib/app-error.ts'
+import type { DatabaseRetry } from '../../../lib/database.ts'
 
 /** PostgreSQL could not do the work because of what others did meanwhile: serialization failure, deadlock. */
-const conflictCodes = new Set<unknown>(['40001', '40P01'])
+const deadlock = '40P01'
+const conflictCodes = new Set<unknown>(['40001', deadlock])
 
 /** The connection is gone, or the server going down, before it did anything that lasts. */
 const lostCodes = new Set<unknown>(['57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
@@ -14,6 +16,14 @@ export function isConnectionLost(error: unknown): boolean {
   return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying|Query read timeout)/.test(
     error.message,
   )
+}
+
+/** Why a transaction that failed so is run again; undefined where it is not. */
+export function retryReason(error: unknown): DatabaseRetry | undefined {
+  const cause = error instanceof AppError ? error.cause : error
+  if (isConnectionLost(cause)) return 'connection'
+  if (!isTransient(cause)) return undefined
+  return cause instanceof Error && 'code' in cause && cause.code === deadlock ? 'deadlock' : 'serialization'
 }
 
 /** Whether a transaction that failed so may succeed when it is run again at once. */

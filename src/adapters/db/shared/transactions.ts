@@ -1,7 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { isTransient } from './faults.ts'
+import type { DatabaseRetry } from '../../../lib/database.ts'
+import { retryReason } from './faults.ts'
 import type { Tables } from './tables.ts'
+
+/** kysely's adapter, which all of a database's connections have in common, with who is told of retries. */
+export class RetryingPostgresAdapter extends PostgresAdapter {
+  readonly onRetry: (reason: DatabaseRetry) => void
+
+  constructor(onRetry: (reason: DatabaseRetry) => void) {
+    super()
+    this.onRetry = onRetry
+  }
+}
 
 /** Whether statements go to PostgreSQL, to which other processes may write at the same time. */
 export function isPostgres(db: Pick<Kysely<Tables>, 'getExecutor'>): boolean {
@@ -49,10 +60,17 @@ export async function inWriteTransaction<T>(
         return work(trx)
       })
     } catch (error) {
-      if (run === maxRuns || !isTransient(error)) throw error
+      const reason = retryReason(error)
+      if (run === maxRuns || reason === undefined) throw error
+      noteRetry(db, reason)
       await delay(20 * 3 ** run * (0.5 + Math.random() / 2))
     }
   }
+}
+
+function noteRetry(db: Kysely<Tables>, reason: DatabaseRetry): void {
+  const { adapter } = db.getExecutor()
+  if (adapter instanceof RetryingPostgresAdapter) adapter.onRetry(reason)
 }
 
 async function takeWriteLock(trx: Kysely<Tables>, lock: WriteLock): Promise<void> {

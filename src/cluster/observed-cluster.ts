@@ -1,0 +1,55 @@
+import type { Elections } from './elections.ts'
+import type { Channel, Messages } from './messages.ts'
+
+/** Receives measurements of what the processes of an instance have to do with each other. */
+export type ClusterObserver = {
+  sent(channel: Channel): void
+  /** A message arrived, of this process or another one. */
+  received(channel: Channel): void
+  /** Messages may have been missed. */
+  gap(): void
+  /** This process was elected for the work of this name; `end` is to be called when it is over. */
+  elected(name: string): { end(): void }
+  /** Another process was doing the work of this name. */
+  notElected(name: string): void
+  /** The lock was lost while the work was done. */
+  lockLost(name: string): void
+}
+
+const channels: readonly Channel[] = ['catalogue', 'tasks', 'task', 'counts']
+
+/** The same messages, reported to the observer. */
+export function observedMessages(messages: Messages, observer: ClusterObserver): Messages {
+  for (const channel of channels) messages.subscribe(channel, () => observer.received(channel))
+  messages.onGap(() => observer.gap())
+  return {
+    publish(channel, payload) {
+      messages.publish(channel, payload)
+      observer.sent(channel)
+    },
+    subscribe: (channel, listener) => messages.subscribe(channel, listener),
+    onGap: (listener) => messages.onGap(listener),
+    close: () => messages.close(),
+  }
+}
+
+/** The same elections, reported to the observer. */
+export function observedElections(elections: Elections, observer: ClusterObserver): Elections {
+  return {
+    async runAlone(name, work) {
+      let isElected = false
+      const result = await elections.runAlone(name, async (signal) => {
+        isElected = true
+        const term = observer.elected(name)
+        signal.addEventListener('abort', () => observer.lockLost(name), { once: true })
+        try {
+          return await work(signal)
+        } finally {
+          term.end()
+        }
+      })
+      if (!isElected) observer.notElected(name)
+      return result
+    },
+  }
+}
