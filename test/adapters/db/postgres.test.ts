@@ -136,7 +136,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     )
   })
 
-  test('a transaction that PostgreSQL broke off is run again, whole, and told with its reason', async (t) => {
+  test('a transaction that PostgreSQL broke off is run again, whole', async (t) => {
     const url = await server.newDatabase()
     const told: string[] = []
     const observer = {
