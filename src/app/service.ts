@@ -89,7 +89,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   const folders = await makeTemporaryFolders(config)
   const stores = await openStores(config, overrides.clock, config.metrics === null ? undefined : metrics)
   const { catalogue, changes, accounts, sessions, notices, tasks, clock } = stores
-  const mediaStore = observedMediaStore(stores.mediaStore, metrics.storeFault)
+  const mediaStore = observedMediaStore(stores.mediaStore, metrics.store)
   const index = new IndexKeeper({
     folder: searchFolder(config),
     saveLock: searchLock(config),

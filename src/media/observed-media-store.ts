@@ -1,50 +1,128 @@
+import { errorMonitor } from 'node:events'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { AppError } from '../lib/app-error.ts'
-import type { MediaStore } from './media-store.ts'
+import type { LocalPath, MediaStore } from './media-store.ts'
 
-export type StoreOperation =
-  | 'put'
-  | 'fetch'
-  | 'stat'
-  | 'read'
-  | 'removeAll'
-  | 'copyAll'
-  | 'list'
-  | 'listFolders'
+export type StoreOperation = Exclude<keyof MediaStore, 'presign'>
 
-/** The same store; each fault of it is told to `onFault`. A file that is not there is none. */
-export function observedMediaStore(
-  store: MediaStore,
-  onFault: (operation: StoreOperation) => void,
-): MediaStore {
-  async function watch<T>(operation: StoreOperation, work: Promise<T>): Promise<T> {
+/** `cut`: the reader of a file went away before its end. */
+export type StoreOutcome = 'ok' | 'not_found' | 'fault' | 'cut'
+
+/** Receives measurements of the media store. */
+export type StoreObserver = {
+  /**
+   * An operation is over. `tookMs` is the time of the store: until a file that is read was opened, and without what the
+   * caller does with each entry of a list.
+   */
+  ended(operation: StoreOperation, outcome: StoreOutcome, tookMs: number): void
+  /** Bytes went into the store, or came out of it. */
+  transferred(direction: 'in' | 'out', bytes: number): void
+}
+
+/** The same store, reported to the observer. What a file is read for is over when its bytes have come, not before. */
+export function observedMediaStore(store: MediaStore, observer: StoreObserver): MediaStore {
+  async function watch<T>(operation: StoreOperation, run: () => Promise<T>): Promise<T> {
+    const since = performance.now()
     try {
-      return await work
+      const result = await run()
+      observer.ended(operation, 'ok', performance.now() - since)
+      return result
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not_found')) onFault(operation)
+      observer.ended(operation, outcomeOf(error), performance.now() - since)
       throw error
     }
   }
   async function* watchEach<T>(operation: StoreOperation, items: AsyncIterable<T>): AsyncIterable<T> {
     const iterator = items[Symbol.asyncIterator]()
+    let tookMs = 0
+    let outcome: StoreOutcome = 'ok'
     try {
       for (;;) {
-        const next = await watch(operation, iterator.next())
+        const since = performance.now()
+        const next = await iterator.next()
+        tookMs += performance.now() - since
         if (next.done === true) return
         yield next.value
       }
+    } catch (error) {
+      outcome = outcomeOf(error)
+      throw error
     } finally {
+      observer.ended(operation, outcome, tookMs)
       await iterator.return?.()
     }
   }
   return {
-    put: (key, path) => watch('put', store.put(key, path)),
-    fetch: (key, path) => watch('fetch', store.fetch(key, path)),
-    stat: (key) => watch('stat', store.stat(key)),
-    read: (key, range) => watch('read', store.read(key, range)),
-    removeAll: (prefix) => watch('removeAll', store.removeAll(prefix)),
-    copyAll: (from, to) => watch('copyAll', store.copyAll(from, to)),
+    async put(key, path) {
+      // The store may move the file away. Where it is missing, the store says so.
+      const bytes = await bytesOf(path)
+      await watch('put', () => store.put(key, path))
+      observer.transferred('in', bytes)
+    },
+    async fetch(key, path) {
+      await watch('fetch', () => store.fetch(key, path))
+      observer.transferred('out', await bytesOf(path))
+    },
+    stat: (key) => watch('stat', () => store.stat(key)),
+    async read(key, range) {
+      const since = performance.now()
+      try {
+        const stream = await store.read(key, range)
+        const openedMs = performance.now() - since
+        watchStream(stream, observer, (outcome) => observer.ended('read', outcome, openedMs))
+        return stream
+      } catch (error) {
+        observer.ended('read', outcomeOf(error), performance.now() - since)
+        throw error
+      }
+    },
+    removeAll: (prefix) => watch('removeAll', () => store.removeAll(prefix)),
+    copyAll: (from, to) => watch('copyAll', () => store.copyAll(from, to)),
     list: (prefix) => watchEach('list', store.list(prefix)),
     listFolders: (prefix) => watchEach('listFolders', store.listFolders(prefix)),
     presign: store.presign,
   }
+}
+
+/** Counts the bytes that are read from a stream, without reading them itself, and says how it ended. */
+function watchStream(
+  stream: Readable,
+  observer: StoreObserver,
+  onEnd: (outcome: StoreOutcome) => void,
+): void {
+  const push = stream.push.bind(stream)
+  let bytes = 0
+  stream.push = (chunk: unknown, encoding) => {
+    if (chunk instanceof Uint8Array) bytes += chunk.length
+    return push(chunk, encoding)
+  }
+  let outcome: StoreOutcome = 'cut'
+  stream.once('end', () => (outcome = 'ok'))
+  // Whoever reads it handles the error.
+  stream.once(errorMonitor, (error: unknown) => (outcome = isOfReader(error) ? 'cut' : outcomeOf(error)))
+  stream.once('close', () => {
+    observer.transferred('out', bytes)
+    onEnd(outcome)
+  })
+}
+
+/** Whether the error is what a stream is destroyed with when its reader goes away. */
+function isOfReader(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
+  )
+}
+
+/** A file that is not there is a result, not a fault. */
+function outcomeOf(error: unknown): StoreOutcome {
+  return error instanceof AppError && error.code === 'not_found' ? 'not_found' : 'fault'
+}
+
+async function bytesOf(path: LocalPath): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
 }

@@ -3,13 +3,14 @@ import type { SearchObserver } from '../catalogue/search-observer.ts'
 import type { ClusterObserver } from '../cluster/observed-cluster.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
 import type { RequestObserver } from '../http/plugins/request-log.ts'
-import type { StoreOperation } from '../media/observed-media-store.ts'
+import type { StoreObserver } from '../media/observed-media-store.ts'
 import type { TaskObserver } from '../worker/task-observer.ts'
 import { clusterMetrics } from './cluster-metrics.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { requestMetrics } from './request-metrics.ts'
 import { searchMetrics } from './search-metrics.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
+import { storeMetrics } from './store-metrics.ts'
 import { taskMetrics } from './task-metrics.ts'
 
 /** The observers for the parts of the program, and the text that Prometheus reads. */
@@ -20,7 +21,7 @@ export type Metrics = {
   cluster: ClusterObserver
   search: SearchObserver
   uploaded: (bytes: number) => void
-  storeFault: (operation: StoreOperation) => void
+  store: StoreObserver
   renderProcess: (event: 'started' | 'crashed' | 'timed_out') => void
   /** Adds metrics that are read on each scrape, and Node's own. */
   watchState: (sources: StateSources) => void
@@ -43,12 +44,6 @@ export function createMetrics(version: string): Metrics {
     help: 'Bytes of accepted uploads, decoded.',
     registers,
   })
-  const storeFaults = new Counter({
-    name: 'gifwright_store_faults_total',
-    help: 'Failures of the media store, by operation.',
-    labelNames: ['operation'],
-    registers,
-  })
   const renderProcesses = new Counter({
     name: 'gifwright_render_process_events_total',
     help: 'Render processes that started, crashed, or timed out.',
@@ -61,8 +56,8 @@ export function createMetrics(version: string): Metrics {
     database: databaseMetrics(registers),
     cluster: clusterMetrics(registers),
     search: searchMetrics(registers),
+    store: storeMetrics(registers),
     uploaded: (bytes) => uploads.inc(bytes),
-    storeFault: (operation) => storeFaults.inc({ operation }),
     renderProcess: (event) => renderProcesses.inc({ event }),
     watchState: (sources) => {
       stateMetrics(registers, sources)

@@ -172,7 +172,7 @@ test('faults of the database and of the media store are counted by their kind', 
   await rename(`${media}-away`, media)
   const told = await samples(app.metricsUrl)
   assert.ok(told.get('gifwright_database_faults_total{reason="locked"}')! >= 1)
-  assert.ok(told.get('gifwright_store_faults_total{operation="put"}')! >= 1)
+  assert.ok(told.get('gifwright_store_operations_total{operation="put",outcome="fault"}')! >= 1)
   assert.equal(told.get('gifwright_http_errors_total{code="unavailable"}'), 1)
 })
 
