@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { settings } from '#src/config/env.ts'
+import { makeFolder } from '../support/rendering.ts'
+import { readExample } from '../support/servers/nginx-example.ts'
+
+const unit = readExample('gifwright.service')
+const options = unit.split('\n').filter((line) => /^\w+=/.test(line))
+const skip = spawnSync('systemd-analyze', ['--version']).status !== 0 && 'systemd is not installed here'
+
+test('systemd accepts the unit', { skip }, async (t) => {
+  const file = join(await makeFolder(t), 'gifwright.service')
+  // The program and its user are not installed where tests run.
+  const here = {
+    '/opt/gifwright/node_modules/.bin/node': process.execPath,
+    'User=gifwright': 'User=daemon',
+    '=/opt/gifwright\n': '=/\n',
+  }
+  const text = Object.entries(here).reduce((all, [from, to]) => all.replaceAll(from, to), unit)
+  await writeFile(file, text)
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
+  assert.doesNotMatch(stderr, /gifwright\.service/)
+})
+
+test('the unit leaves out what the sandbox of the decoders needs, and names settings that exist', () => {
+  const needed =
+    /^(?:RestrictNamespaces|PrivateUsers|ProtectProc|ProcSubset|ProtectKernelTunables|ProtectKernelLogs|ProtectHostname|SystemCallFilter|MemoryDenyWriteExecute)=/
+  assert.deepEqual(
+    options.filter((line) => needed.test(line)),
+    [],
+  )
+  const set = options.filter((line) => line.startsWith('Environment=')).join(' ')
+  const names = [...set.matchAll(/\b([A-Z_]+)=/g)].map(([, name = '']) => name)
+  assert.ok(names.length >= 4)
+  assert.deepEqual(
+    names.filter((name) => !(name in settings)),
+    [],
+  )
+})
