@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font, and bubblewrap where it can be had.
-# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle and, on Debian and Ubuntu, PostgreSQL and nginx. Quick when nothing is to be done.
+# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle and, on Debian and Ubuntu, PostgreSQL, nginx and Ceph's S3 gateway. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,9 +35,13 @@ if [ "${1:-}" = --test ]; then
   has curl || needed+=(curl)
   has yt-dlp || needed+=(yt-dlp)
   has gifsicle || needed+=(gifsicle)
-  if [ "$(id -u)" = 0 ] && has apt-get && ! has nginx; then
-    needed+=(nginx-light)
-    # The package is to start no service on the port of web servers.
+  servers=()
+  has nginx || servers+=(nginx-light)
+  # An S3 server: the gateway of Ceph, with a monitor and a store.
+  has radosgw && has ceph-mon && has ceph-osd && has ceph || servers+=(radosgw ceph-mon ceph-osd ceph-common)
+  if [ "$(id -u)" = 0 ] && has apt-get && [ ${#servers[@]} -gt 0 ]; then
+    needed+=("${servers[@]}")
+    # The packages are to start no service, such as one on the port of web servers.
     policy=/usr/sbin/policy-rc.d
     if [ ! -e "$policy" ]; then
       trap 'rm -f "$policy"' EXIT

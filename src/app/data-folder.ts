@@ -19,6 +19,11 @@ export function mediaFolder({ data }: Pick<Config, 'data'>): string {
   return join(data.folder, 'media')
 }
 
+/** The folder of copies of media files that are in S3, which may be removed while the service does not run. */
+export function mediaCacheFolder({ data }: Pick<Config, 'data'>): string {
+  return join(data.folder, 'cache')
+}
+
 /** The bytes of the database with the log beside it, in which is what was written last. */
 export async function databaseBytes(config: Pick<Config, 'data'>): Promise<number> {
   const sizes = ['', '-wal'].map((ending) => fileBytes(databaseFile(config) + ending))
@@ -48,7 +53,7 @@ export async function refuseLostDatabase(config: Pick<Config, 'data'>): Promise<
 }
 
 /** The parts of a data folder, or of a backup of one, that no tool may read. */
-const secretParts = [databaseName, 'media', 'tmp', 'search']
+const secretParts = [databaseName, 'media', 'tmp', 'search', 'cache']
 
 /**
  * Throws a sentence for a data folder of which one of the `readable` paths shows a part; `what` names the folder.

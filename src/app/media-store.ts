@@ -1,17 +1,41 @@
-import { join } from 'node:path'
+import { CachedMediaStore } from '../adapters/media-store/cache/cached-media-store.ts'
+import { DiskCache } from '../adapters/media-store/cache/disk-cache.ts'
 import { FileMediaStore } from '../adapters/media-store/files/file-media-store.ts'
 import type { Config } from '../config/config.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { mediaCacheFolder, mediaFolder } from './data-folder.ts'
 
-export type OpenMediaStore = MediaStore & { kind: 'files' | 's3'; close(): Promise<void> }
+export type OpenMediaStore = MediaStore & {
+  kind: 'files' | 's3'
+  /** Ends uploads that began before this time and were broken off. Returns how many there were. */
+  removeUnfinished(beforeMs: number): Promise<number>
+  close(): Promise<void>
+}
 
-/** The media store of the settings. Throws a sentence. */
-export async function openMediaStore(config: Pick<Config, 'data' | 's3'>): Promise<OpenMediaStore> {
-  if (config.s3 !== null) throw new Error('S3_BUCKET cannot be used in this version; unset it.')
-  return openFileMediaStore(join(config.data.folder, 'media'))
+/**
+ * The media store of the settings: a bucket where S3_BUCKET is set, with a cache on the disk in front of it, and a folder
+ * of DATA_DIR otherwise. `secret` is the instance's. Throws a sentence.
+ */
+export async function openMediaStore(
+  config: Pick<Config, 'data' | 's3'>,
+  secret: string,
+): Promise<OpenMediaStore> {
+  if (config.s3 === null) return openFileMediaStore(mediaFolder(config))
+  const store = await openS3MediaStore(config.s3, secret)
+  const { cacheBytes } = config.s3
+  if (cacheBytes === 0) return store
+  const cache = new DiskCache({ folder: mediaCacheFolder(config), maxBytes: cacheBytes })
+  return new CachedMediaStore(store, cache)
 }
 
 /** Media files in a folder, which is made where it is missing. */
 export function openFileMediaStore(folder: string): OpenMediaStore {
   return new FileMediaStore(folder)
+}
+
+/** Media files in a bucket, after a check of the settings. Throws a sentence that names the one at fault. */
+export async function openS3MediaStore(s3: NonNullable<Config['s3']>, secret: string) {
+  // Loading the SDK takes longer than any other part of the program.
+  const { openBucket } = await import('../adapters/media-store/s3/open-bucket.ts')
+  return openBucket(s3, secret)
 }

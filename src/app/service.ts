@@ -175,6 +175,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
     notices,
     keepContactsMs: config.notices.keepContactsMs,
     mediaStore,
+    removeUnfinished: (beforeMs) => stores.mediaStore.removeUnfinished(beforeMs),
     workspaces: [maker.workspaces, new Workspaces(folders.uploads), new Workspaces(folders.render)],
     clock,
     log,

@@ -42,7 +42,11 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
   if (config.database === null) await refuseLostDatabase(config)
   const opened = await openConfiguredDatabase(config, givenClock, observers)
   const { db, readRows, close, clock, state: databaseState, ...shared } = opened
-  const mediaStore = await openMediaStore(config).catch(async (error: unknown) => {
+  const openWithSecret = async () => {
+    const secret = await instanceSecret(db)
+    return { secret, mediaStore: await openMediaStore(config, secret) }
+  }
+  const { secret, mediaStore } = await openWithSecret().catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -88,7 +92,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore,
-    secret: await instanceSecret(db),
+    secret,
     /** Has whatever was made from the catalogue, such as the search index, made anew. */
     renewEpoch: () => renewEpoch(db),
     tryToWrite: () => tryToWrite(db, clock.now()),

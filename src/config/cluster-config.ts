@@ -21,6 +21,8 @@ export function s3Config(env: Env) {
     pathStyle: env.S3_PATH_STYLE === 'auto' ? env.S3_ENDPOINT !== null : env.S3_PATH_STYLE === 'on',
     accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    timeoutMs: env.S3_TIMEOUT_SECONDS * 1000,
+    cacheBytes: env.MEDIA_CACHE_MB * 2 ** 20,
   }
 }
 

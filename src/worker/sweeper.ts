@@ -12,6 +12,8 @@ import type { Workspaces } from './workspaces.ts'
 
 const minuteMs = 60_000
 const sweepEveryMs = 10 * minuteMs
+/** No upload into the media store takes so long. */
+const uploadMs = 24 * 60 * minuteMs
 const taskMemoryMs = 7 * 24 * 60 * minuteMs
 const batch = 200
 
@@ -24,6 +26,8 @@ export type SweeperDeps = {
   /** How long it is kept who sent a notice, after it was closed. */
   keepContactsMs: number
   mediaStore: Pick<MediaStore, 'listFolders' | 'removeAll'>
+  /** Ends uploads into the media store that began before this time. Left out where uploads have no parts. */
+  removeUnfinished?: (beforeMs: number) => Promise<number>
   workspaces: Workspaces[]
   clock: Clock
   log: Log
@@ -64,8 +68,10 @@ export class Sweeper {
     tasks: number
     sessions: number
     contacts: number
+    unfinished: number
   }> {
     const { tasks, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } = this.#deps
+    const { removeUnfinished = async () => 0 } = this.#deps
     for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep', this.#deps.log)
     const uploads = await this.#removeUnnamed('incoming', async (ids) => {
       const needed = await tasks.retention.needingUploads(ids)
@@ -95,6 +101,7 @@ export class Sweeper {
       tasks: await tasks.retention.forget(taskMemoryMs),
       sessions: await sessions.forget(sessionLimits),
       contacts: await notices.forgetContacts(clock.now() - keepContactsMs),
+      unfinished: await removeUnfinished(clock.now() - uploadMs),
     }
   }
 

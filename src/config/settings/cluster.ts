@@ -1,6 +1,6 @@
 import { integer, number, oneOf, optionalText, secret, text } from '../setting.ts'
 
-/** PostgreSQL in the place of SQLite; S3 in the place of a folder is to follow, and refused until then. */
+/** PostgreSQL in the place of SQLite, and S3 in the place of a folder. */
 export const clusterSettings = {
   DATABASE_URL: secret(
     optionalText(
@@ -20,11 +20,11 @@ export const clusterSettings = {
     'seconds',
   ),
   S3_ENDPOINT: optionalText(
-    'The S3 server for media files, such as `https://s3.example.org`. For a later version: see S3_BUCKET.',
+    'The S3 server for media files, such as `https://s3.example.org`. Unset: Amazon’s for S3_REGION.',
     'an http(s) address',
   ),
   S3_BUCKET: optionalText(
-    'The bucket for media files. Unset: a folder in DATA_DIR. This version cannot use one yet, and does not start where it is set.',
+    'The bucket for media files, of this instance alone. Unset: a folder in DATA_DIR.',
     'a bucket name',
   ),
   S3_REGION: text('us-east-1', 'The region of the bucket.', 'a region'),
@@ -35,4 +35,16 @@ export const clusterSettings = {
   ),
   AWS_ACCESS_KEY_ID: secret(optionalText('The access key of S3.', 'an access key')),
   AWS_SECRET_ACCESS_KEY: secret(optionalText('The secret of the access key.', 'a secret')),
+  S3_TIMEOUT_SECONDS: number(
+    30,
+    [1, 600],
+    'How long the S3 server may say nothing before a request is given up or tried again.',
+    'seconds',
+  ),
+  MEDIA_CACHE_MB: integer(
+    512,
+    [0, 10_000_000],
+    'Disk space in DATA_DIR for copies of the media files that were asked for lately, where they are in S3. A file that takes more than an eighth of it, or more than 64 MB, is not copied. 0: none.',
+    'megabytes',
+  ),
 }

@@ -138,6 +138,11 @@ export class FileMediaStore implements MediaStore {
     }
   }
 
+  /** What was broken off lies beside the files of its GIF, and goes with them. */
+  async removeUnfinished(): Promise<number> {
+    return 0
+  }
+
   async close(): Promise<void> {}
 
   #pathOf(key: string): string {
