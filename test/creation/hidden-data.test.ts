@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const source = fileURLToPath(new URL('../..', import.meta.url))
 const gifwright = join(source, 'bin/gifwright.mjs')
 
-describe('no sandbox shows the database', { timeout: 280_000, ...privateMounts }, () => {
+describe('no sandbox shows the database', privateMounts, () => {
   const views = (seen: string) =>
     ['render process', 'tool', 'pictures', 'yt-dlp'].map((kind) => `${kind}: ${seen}\n`).join('')
   const look = (script: string, args: string[]) => withPrivateMounts(`${script}; exec "$@"`, args)
@@ -51,7 +51,7 @@ describe('no sandbox shows the database', { timeout: 280_000, ...privateMounts }
   })
 })
 
-describe('data where decoders can read', { timeout: 280_000 }, () => {
+describe('data where decoders can read', () => {
   /** A folder with an ffmpeg in its `bin`, whose libraries would be in its `lib`, and the search path that finds it. */
   async function toolFolder(t: TestContext): Promise<{ lib: string; PATH: string; link: string }> {
     const folder = await makeFolder(t)

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, suite, test } from 'node:test'
 import { findProgram } from '#src/lib/tools/find-program.ts'
-import { assertNothingLost } from '../support/crash.ts'
+import { allEnded, assertNothingLost } from '../support/crash.ts'
 import { postPictures, postVideo, statusOf } from '../support/creations.ts'
 import { fakeTools } from '../support/fake-tools.ts'
+import { withGrowingLimit } from '../support/growing-limit.ts'
 import { blackPng } from '../support/hostile-files.ts'
 import { type Hunt, killRenderAfterTools, killTool, toolsOf } from '../support/kill-tool.ts'
 import { makeVideo } from '../support/media.ts'
@@ -19,7 +20,8 @@ async function startWith(t: TestContext, settings: Record<string, string> = {}) 
   const folder = await dataFolder(t)
   const server = await startServer({
     DATA_DIR: folder,
-    LEASE_SECONDS: '1',
+    // No server is started twice: nothing waits for a lease to run out, and no slow machine is to lose one.
+    LEASE_SECONDS: '120',
     WORKER_CONCURRENCY: '1',
     LOG_LEVEL: 'silent',
     ...settings,
@@ -134,6 +136,12 @@ async function toolBox(t: TestContext, changing: 'ffmpeg' | 'bwrap' = 'ffmpeg') 
   }
 }
 
+/** What /readyz says is not as it should be. */
+async function failingChecks(url: string): Promise<string[]> {
+  const { failing = [] } = (await (await fetch(`${url}/readyz`)).json()) as { failing?: string[] }
+  return failing
+}
+
 /** What the kernel lets a render process fill, in place of the usual. */
 const lowLimit = [
   'for word do shift; case $word in --data=*) word=--data=900000000;; esac; set -- "$@" "$word"; done',
@@ -165,8 +173,7 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
     // Not before: a process that was started with the real bwrap would still make it.
     const video = await postVideo(server.url, await smallVideo(t))
     await until('it was tried', () => failures(folder, video) > 0)
-    const failing = async () => (await (await fetch(`${server.url}/readyz`)).json()) as { failing?: string[] }
-    await until('/readyz says so', async () => (await failing()).failing?.join() === 'decoder')
+    await until('/readyz says so', async () => (await failingChecks(server.url)).join() === 'decoder')
     await box.putBack()
     await assertNothingLost(folder, server.url, [before, pictures, video])
     await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
@@ -175,16 +182,34 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
   test('an ffmpeg that hangs ends its task in timed_out, and those after it are done', async (t) => {
     const box = await toolBox(t)
     await box.putBack()
-    const { folder, server } = await startWith(t, { PATH: box.path, MAX_RENDER_SECONDS: '5' })
-    // The decoder check, which runs at the start, is not to hang.
-    await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
-    await box.replace('exec /bin/sleep 1000')
-    const hanging = await postPictures(server.url)
-    await until('it hangs', () => descendants(server.pid).some((pid) => programOf(pid) === 'sleep'))
-    const tasks = [await postPictures(server.url), await postPictures(server.url)]
-    await box.putBack()
-    await assertNothingLost(folder, server.url, tasks, { failing: { [hanging]: 'timed_out' } })
-    assert.ok(!descendants(server.pid).some((pid) => programOf(pid) === 'sleep'))
+    await withGrowingLimit(5, async (seconds) => {
+      const { folder, server } = await startWith(t, { PATH: box.path, MAX_RENDER_SECONDS: String(seconds) })
+      // The decoder check, which runs at the start, is not to hang; its tiny clip has to be made in time.
+      const isReady = async () => (await fetch(`${server.url}/readyz`)).status === 200
+      const startMs = (seconds + 30) * 1000
+      if (
+        !(await until('it is ready', isReady, startMs).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return false
+      await box.replace('exec /bin/sleep 1000')
+      const hanging = await postPictures(server.url)
+      const hangs = () => descendants(server.pid).some((pid) => programOf(pid) === 'sleep')
+      let wasSeen = false
+      await until('it hangs, or was not begun in time', async () => {
+        wasSeen = hangs()
+        return wasSeen || (await statusOf(server.url, hanging)).status === 'error'
+      })
+      const tasks = [await postPictures(server.url), await postPictures(server.url)]
+      await box.putBack()
+      const ends = await allEnded(server.url, tasks)
+      if (!wasSeen || ends.some(({ error }) => error?.code === 'timed_out')) return false
+      await assertNothingLost(folder, server.url, tasks, { failing: { [hanging]: 'timed_out' } })
+      assert.ok(!hangs())
+      return true
+    })
   })
 
   test('a task that wants more memory than there is ends in a clear error, and those around it are done', async (t) => {

@@ -23,7 +23,7 @@ const damaged = { code: 'media_broken', message: /^The file is damaged/ }
 const pictureDamaged = { code: 'media_broken', message: /^Picture 2 is damaged/ }
 
 // Far less than the sentence of a time limit: a bomb ends by what it is, not by how long it takes.
-describe('a small file that asks for much', { timeout: 280_000 }, () => {
+describe('a small file that asks for much', () => {
   let fixtures = ''
   const pool = startPool({ after }, { timeoutSeconds: 60 })
   before(async () => {

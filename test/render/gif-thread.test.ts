@@ -60,7 +60,7 @@ function noise(bytes: number): Buffer {
   return pixels
 }
 
-describe('the thread that encodes GIFs', { timeout: 280_000 }, () => {
+describe('the thread that encodes GIFs', () => {
   test('takes frames in pieces of any size, and makes one GIF after another', async (t) => {
     const thread = startThread(t)
     for (const [frames, pieceBytes] of [

@@ -74,7 +74,7 @@ async function difference(one: Decoded, two: Decoded, frame: number, other: numb
   return left.reduce((sum, value, at) => sum + Math.abs(value - right[at]!), 0) / left.length
 }
 
-describe('the ladder of a GIF', { timeout: 200_000 }, () => {
+describe('the ladder of a GIF', () => {
   let clip = ''
   before(async () => {
     const folder = await makeFolder({ after: (action) => process.on('exit', () => void action()) })

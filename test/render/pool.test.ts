@@ -10,6 +10,7 @@ import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import type { GifOptions } from '#src/options/gif-options.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
+import { withGrowingLimit } from '../support/growing-limit.ts'
 import { groupMembers, membersNamed, renderProcesses } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
@@ -23,7 +24,7 @@ type Running = {
   abort: (reason: Error) => void
 }
 
-describe('the render pool', { timeout: 280_000 }, () => {
+describe('the render pool', () => {
   let folder = ''
   let short = ''
   before(async () => {
@@ -114,12 +115,19 @@ describe('the render pool', { timeout: 280_000 }, () => {
   })
 
   test('a job over the time limit is ended with timed_out, and every process of it', async (t) => {
-    const pool = startPool(t, { timeoutSeconds: 2 })
-    const job = await begin(t, pool, await makeLong(t))
-    await until('a render process runs', async () => (await renderProcesses(process.pid)).length > 0)
-    const [group = 0] = await renderProcesses(process.pid)
-    await assert.rejects(job.result, { code: 'timed_out', retry: false, message: /2 seconds/ })
-    assert.deepEqual(await groupMembers(group), [])
+    const input = await makeLong(t)
+    await withGrowingLimit(1, async (timeoutSeconds) => {
+      const pool = startPool(t, { timeoutSeconds })
+      const job = await begin(t, pool, input)
+      const message = new RegExp(` ${timeoutSeconds} seconds?`)
+      const ended = assert.rejects(job.result, { code: 'timed_out', retry: false, message })
+      await job.begun
+      const [group] = await renderProcesses(process.pid)
+      await ended
+      if (group !== undefined) assert.deepEqual(await groupMembers(group), [])
+      await pool.close()
+      return group !== undefined
+    })
   })
 
   test('a killed render process is a passing fault that leaves no ffmpeg, and the pool goes on', async (t) => {

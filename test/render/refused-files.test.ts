@@ -52,7 +52,7 @@ const others: Record<string, Buffer | string> = {
   nothing: '',
 }
 
-describe('a file that is not on the list', { timeout: 280_000 }, () => {
+describe('a file that is not on the list', () => {
   const pool = startPool({ after })
   let fixtures = ''
   before(async () => {

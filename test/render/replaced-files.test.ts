@@ -15,7 +15,7 @@ const programs =
   'mkdir $own/bin; for name in bwrap ffmpeg ffprobe nice prlimit setpriv sh true; do cp /usr/bin/$name $own/bin; done; mount --bind $own/bin /usr/bin'
 const elsewhere = 'mkdir $own/tools; cp $(command -v ffmpeg) $(command -v ffprobe) $own/tools'
 
-describe('a render process goes on', { timeout: 280_000, ...privateMounts }, () => {
+describe('a render process goes on', privateMounts, () => {
   const cases: [what: string, script: string, searchPath: (own: string) => string, files: string[]][] = [
     [
       'the linker’s cache and the settings of fonts',

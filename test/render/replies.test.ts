@@ -93,7 +93,7 @@ describe('what a render process says', () => {
   })
 })
 
-describe('a render process that was taken over', { timeout: 280_000 }, () => {
+describe('a render process that was taken over', () => {
   let input = ''
   before(async () => {
     input = join(await ensureFixtures(), 'h264.mp4')

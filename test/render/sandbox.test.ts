@@ -64,7 +64,7 @@ const look = [
   ...[': > ./x && echo writes here; ls -A; env | cut -d= -f1; grep CapEff /proc/self/status; true'],
 ].join('\n')
 
-describe('in the sandbox', { timeout: 280_000 }, () => {
+describe('in the sandbox', () => {
   for (const decoder of ['ffmpeg', 'sharp'] as const) {
     test(`a render process for ${decoder} sees programs, its code and its folder, has no network and writes nowhere else`, async (t) => {
       const launch = await launchHere(t, decoder)
@@ -166,7 +166,7 @@ describe('in the sandbox', { timeout: 280_000 }, () => {
   })
 })
 
-describe('what keeps decoders apart', { timeout: 280_000 }, () => {
+describe('what keeps decoders apart', () => {
   const forbidden = 'echo "bwrap: No permissions to create new namespace" >&2; exit 1'
   let input = ''
   before(async () => {

@@ -16,7 +16,7 @@ const real = 'exec "$REAL/ffmpeg" "$@"'
 const deep = `cd "$TMPDIR"; name=$(printf '%0200d' 0); for i in $(seq 20); do mkdir $name 2>/dev/null; cd $name; done`
 const closed = 'mkdir -p "$TMPDIR/x/y"; chmod 0 "$TMPDIR/x"'
 
-describe('a folder that a decoder has spoiled', { timeout: 280_000 }, () => {
+describe('a folder that a decoder has spoiled', () => {
   let input = ''
   before(async () => {
     input = join(await ensureFixtures(), 'h264.mp4')

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /** Stands for a name, a place or a script that someone did not mean to publish. */
 const mark = 'Gw1vTraceMark'
 
-describe('metadata left in a file', { timeout: 280_000 }, () => {
+describe('metadata left in a file', () => {
   const pool = startPool({ after })
   let fixtures = ''
   before(async () => {

@@ -25,7 +25,7 @@ export async function allEnded(url: string, tasks: readonly string[]): Promise<A
       const states = await Promise.all(tasks.map((task) => statusOf(url, task)))
       return states.every(({ status }) => status === 'done' || status === 'error')
     },
-    120_000,
+    600_000,
   )
   return Promise.all(tasks.map((task) => statusOf(url, task)))
 }
@@ -99,7 +99,7 @@ async function assertNothingTemporary(folder: string): Promise<void> {
     ...['work', 'uploads'].flatMap((name) => readdirSync(join(folder, name))),
     ...readdirSync(join(folder, 'render')).filter((name) => !isNamedByProcess(join(folder, 'render', name))),
   ]
-  await until('no temporary file is left', () => left().length === 0, 10_000).catch(() => {
+  await until('no temporary file is left', () => left().length === 0).catch(() => {
     assert.deepEqual(left(), [])
   })
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-const defaultTimeoutMs = 60_000
+/** Far more than anything takes on a slow machine: only what never comes waits so long. */
+const defaultTimeoutMs = 240_000
 const everyMs = 10
 
 /** Waits until a condition holds; fails with `name` after `timeoutMs`. */
@@ -27,7 +28,7 @@ export async function scrollToCards(page: Page, count: number, step = 1000): Pro
 }
 
 /**
- * Waits until an expression holds in the page, evaluated before each frame; fails with it after a minute. Playwright's own
+ * Waits until an expression holds in the page, evaluated before each frame; fails with it after four minutes. Playwright's own
  * `waitForFunction` needs `eval`, which the policy of the site's pages forbids.
  */
 export async function untilOnPage(page: Page, expression: string): Promise<void> {
