@@ -176,6 +176,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
     keepContactsMs: config.notices.keepContactsMs,
     mediaStore,
     removeUnfinished: (beforeMs) => stores.mediaStore.removeUnfinished(beforeMs),
+    tryToWrite: stores.tryToWrite,
     workspaces: [maker.workspaces, new Workspaces(folders.uploads), new Workspaces(folders.render)],
     clock,
     log,

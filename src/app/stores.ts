@@ -10,7 +10,6 @@ import { SqlDuplicateStore } from '../adapters/db/shared/catalogue/duplicate-sto
 import { SqlLookSource } from '../adapters/db/shared/catalogue/look-source.ts'
 import { SqlSearchTrendStore } from '../adapters/db/shared/catalogue/search-trend-store.ts'
 import { SqlUseStore } from '../adapters/db/shared/catalogue/use-store.ts'
-import { instanceSecret } from '../adapters/db/shared/instance.ts'
 import { SqlRecordSource } from '../adapters/db/shared/catalogue/record-source.ts'
 import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
 import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts'
@@ -28,6 +27,7 @@ import type { Clock } from '../lib/clock.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
 import { databaseFile, mediaFolder, refuseLostDatabase, searchFolder } from './data-folder.ts'
 import { openConfiguredDatabase, type StoreObservers } from './database.ts'
+import { openInstance } from './instance.ts'
 import { openMediaStore } from './media-store.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
@@ -43,7 +43,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
   const opened = await openConfiguredDatabase(config, givenClock, observers)
   const { db, readRows, close, clock, state: databaseState, ...shared } = opened
   const openWithSecret = async () => {
-    const secret = await instanceSecret(db)
+    const secret = await openInstance(config, db)
     return { secret, mediaStore: await openMediaStore(config, secret) }
   }
   const { secret, mediaStore } = await openWithSecret().catch(async (error: unknown) => {

@@ -9,6 +9,7 @@ import { duplicatesCommands } from './duplicates-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { loadProgress } from './load-progress.ts'
+import { moveCommand } from './move-command.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { renditionsCommands } from './renditions-command.ts'
 import { searchCommands } from './search-commands.ts'
@@ -35,6 +36,7 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(noticeCommands())
   program.addCommand(textCommands())
   program.addCommand(backupCommand())
+  program.addCommand(moveCommand())
   program.addCommand(exportCommand())
   program.addCommand(importCommand())
   program.addCommand(searchCommands())

@@ -28,6 +28,8 @@ export type SweeperDeps = {
   mediaStore: Pick<MediaStore, 'listFolders' | 'removeAll'>
   /** Ends uploads into the media store that began before this time. Left out where uploads have no parts. */
   removeUnfinished?: (beforeMs: number) => Promise<number>
+  /** Rejects where the database cannot be written, for example since the instance has moved. */
+  tryToWrite: () => Promise<void>
   workspaces: Workspaces[]
   clock: Clock
   log: Log
@@ -72,6 +74,8 @@ export class Sweeper {
   }> {
     const { tasks, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } = this.#deps
     const { removeUnfinished = async () => 0 } = this.#deps
+    // A database that takes no rows does not know those of the files that are made now.
+    await this.#deps.tryToWrite()
     for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep', this.#deps.log)
     const uploads = await this.#removeUnnamed('incoming', async (ids) => {
       const needed = await tasks.retention.needingUploads(ids)

@@ -118,6 +118,7 @@ export async function sweepLater(folder: string): Promise<void> {
       sessionLimits: config.site.sessionLimits,
       notices,
       keepContactsMs: config.notices.keepContactsMs,
+      tryToWrite: async () => undefined,
       workspaces: [],
       clock: { now: () => systemClock.now() + 2 * hourMs },
       log: createLog('silent'),

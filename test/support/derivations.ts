@@ -100,6 +100,7 @@ export async function openDerivationLab(
     sessionLimits: config.site.sessionLimits,
     notices,
     keepContactsMs: config.notices.keepContactsMs,
+    tryToWrite: async () => undefined,
     workspaces: [],
     clock,
     log,

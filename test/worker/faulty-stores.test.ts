@@ -125,6 +125,7 @@ for (const seed of [1, 2, 3]) {
       sessionLimits: config.site.sessionLimits,
       notices,
       keepContactsMs: config.notices.keepContactsMs,
+      tryToWrite: async () => undefined,
       workspaces: [],
       clock,
       log: createLog('silent'),

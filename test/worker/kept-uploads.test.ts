@@ -90,6 +90,7 @@ async function failingWorker(
     sessionLimits: config.site.sessionLimits,
     notices,
     keepContactsMs: config.notices.keepContactsMs,
+    tryToWrite: async () => undefined,
     workspaces: [],
     clock,
     log,

@@ -25,6 +25,7 @@ test('files that are stored but not published yet outlive a sweep, even after a 
     sessionLimits: config.site.sessionLimits,
     notices,
     keepContactsMs: config.notices.keepContactsMs,
+    tryToWrite: async () => undefined,
     workspaces: [],
     clock,
     log: pino({ level: 'silent' }),

@@ -1,6 +1,7 @@
 import { AppError } from '../../../lib/app-error.ts'
 import type { DatabaseFault } from '../../../lib/database.ts'
 import { isConnectionLost, isTransient } from '../shared/faults.ts'
+import { movedError, movedSqlState } from '../shared/moved.ts'
 
 const outOfSpace = '53100'
 const tooManyConnections = '53300'
@@ -16,6 +17,7 @@ const longRetrySeconds = 60
 /** A statement's error as the domain knows it: a server that cannot be reached or written now is a temporary fault. */
 export function toPostgresError(error: unknown): unknown {
   const code = sqlState(error)
+  if (code === movedSqlState && error instanceof Error) return movedError(error.message, error)
   if (code === outOfSpace) {
     return unavailable('The service has no disk space to save this now; try again later.', error, {
       reason: 'no_space',
@@ -47,7 +49,7 @@ export function toCommitError(error: unknown): unknown {
 export function faultOf(error: unknown): DatabaseFault | null {
   const cause = error instanceof AppError ? error.cause : error
   const code = sqlState(cause)
-  if (code?.startsWith('23') === true) return null
+  if (code?.startsWith('23') === true || code === movedSqlState) return null
   if (code === outOfSpace) return 'disk_full'
   if (code === readOnly) return 'read_only'
   if (code === cancelledByTimeout) return 'timeout'

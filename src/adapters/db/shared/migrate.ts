@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '../../../lib/app-error.ts'
+import { targetTable } from './move/move-database.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -44,6 +45,12 @@ function refuseUnknown(names: string[], migrations: Migrations): void {
 /** The names of the migrations that were done. */
 async function executed(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (tables.some(({ name }) => name === targetTable)) {
+    throw new AppError(
+      'unavailable',
+      'The database is the target of a move that is not finished. Run gifwright move again where it comes from.',
+    )
+  }
   if (tables.some(({ name }) => name === 'kysely_migration')) {
     const rows = await db
       .withTables<{ kysely_migration: { name: string } }>()

@@ -1,4 +1,5 @@
 import { AppError } from '../../../lib/app-error.ts'
+import { movedBeginning, movedError } from '../shared/moved.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 
 /** True for SQLITE_BUSY and its variants, such as a recovery (261) or an outdated snapshot (517). */
@@ -9,6 +10,8 @@ export function isLocked(error: unknown): boolean {
 /** A statement's error as the domain knows it: a disk that cannot be written now is a temporary fault. */
 export function toStatementError(error: unknown): unknown {
   const code = primaryCode(error)
+  if (code === sqliteCodes.constraint && error instanceof Error && error.message.startsWith(movedBeginning))
+    return movedError(error.message, error)
   if (code === sqliteCodes.full) {
     return new AppError('unavailable', 'The service has no disk space to save this now; try again later.', {
       retry: true,

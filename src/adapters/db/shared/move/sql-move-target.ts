@@ -1,0 +1,81 @@
+import type { MoveRow, MoveTable, MoveTarget, RowWriter } from '../../../../move/move.ts'
+import { columnList, decodeKey, encodeKey, targetTable } from './move-database.ts'
+import { readNotes, SqlMoveRows, writeNote } from './sql-move-rows.ts'
+
+type CopyProgress = Awaited<ReturnType<MoveTarget['progress']>>
+
+/** The database that an instance moves to. What is not of its tables is in one table, which is dropped at the end. */
+export class SqlMoveTarget extends SqlMoveRows implements MoveTarget {
+  async moveId(): Promise<string | undefined> {
+    const notes = await readNotes(this.database, targetTable)
+    return notes?.get('id')
+  }
+
+  async begin(moveId: string): Promise<void> {
+    const notes = await readNotes(this.database, targetTable)
+    await this.database.inTransaction(async () => {
+      const before = JSON.parse(notes?.get('aside') ?? '[]') as string[]
+      if (notes === undefined)
+        await this.database.query(`create table ${targetTable} (name text primary key, value text not null)`)
+      await this.#note('id', moveId)
+      // After `finish` it was all put back.
+      const aside = await this.database.setAside()
+      await this.#note('aside', JSON.stringify([...before, ...aside]))
+      if (notes !== undefined) return
+      // What a new database is filled with.
+      for (const { name } of await this.tables())
+        await this.database.query(`delete from ${columnList([name])}`)
+    })
+  }
+
+  async progress(table: MoveTable): Promise<CopyProgress> {
+    const notes = await readNotes(this.database, targetTable)
+    const text = notes?.get(`table ${table.name}`)
+    if (text === undefined) return { after: null, rows: 0, done: false }
+    const { after, rows, done } = JSON.parse(text) as { after: string | null; rows: number; done: boolean }
+    return { after: after === null ? null : decodeKey(table, after), rows, done }
+  }
+
+  async addCopied(table: MoveTable, rows: readonly MoveRow[], progress: CopyProgress): Promise<void> {
+    await this.database.inTransaction(async () => {
+      if (rows.length > 0) await this.database.insert(table, rows, 'skip')
+      const after = progress.after === null ? null : encodeKey(progress.after)
+      await this.#note(`table ${table.name}`, JSON.stringify({ ...progress, after }))
+    })
+  }
+
+  async position(): Promise<bigint> {
+    const notes = await readNotes(this.database, targetTable)
+    return BigInt(notes?.get('position') ?? '0')
+  }
+
+  async apply(position: bigint, work: (writer: RowWriter) => Promise<void>): Promise<void> {
+    await this.database.inTransaction(async () => {
+      await work({
+        remove: (table, keys) => this.database.removeByKey(table, keys),
+        add: (table, rows) => this.database.insert(table, rows, 'fail'),
+      })
+      await this.#note('position', String(position))
+    })
+  }
+
+  async finish(lastIds: ReadonlyMap<string, bigint>): Promise<void> {
+    const notes = await readNotes(this.database, targetTable)
+    await this.database.inTransaction(async () => {
+      await this.database.setLastIds(lastIds)
+      for (const statement of JSON.parse(notes?.get('aside') ?? '[]') as string[])
+        await this.database.query(statement)
+      await this.#note('aside', '[]')
+      await this.database.checkReferences()
+    })
+  }
+
+  async release(): Promise<void> {
+    await this.database.analyze()
+    await this.database.query(`drop table if exists ${targetTable}`)
+  }
+
+  #note(name: string, value: string): Promise<void> {
+    return writeNote(this.database, targetTable, [name, value])
+  }
+}

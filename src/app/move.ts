@@ -1,0 +1,225 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toPostgresOpeningError } from '../adapters/db/postgres/faults.ts'
+import { PostgresMove } from '../adapters/db/postgres/postgres-move.ts'
+import { addressWithoutPassword, openPostgres } from '../adapters/db/postgres/postgres.ts'
+import { type MoveDatabase, targetTable } from '../adapters/db/shared/move/move-database.ts'
+import { SqlMoveSource } from '../adapters/db/shared/move/sql-move-source.ts'
+import { SqlMoveTarget } from '../adapters/db/shared/move/sql-move-target.ts'
+import { movedBeginning } from '../adapters/db/shared/moved.ts'
+import { takeLock } from '../adapters/db/sqlite/folder-lock.ts'
+import { SqliteMove } from '../adapters/db/sqlite/sqlite-move.ts'
+import { openDatabase, openToRead } from '../adapters/db/sqlite/sqlite.ts'
+import type { Config } from '../config/config.ts'
+import { privateFolderMode } from '../lib/disk/folders.ts'
+import { randomId } from '../lib/ids.ts'
+import { runEach } from '../lib/run-each.ts'
+import type { FilesMove } from '../move/copy-files.ts'
+import type { MoveProgress, MoveSummary } from '../move/move.ts'
+import { runMove } from '../move/run-move.ts'
+import { databaseFile, fileBytes } from './data-folder.ts'
+import { openMediaStore } from './media-store.ts'
+
+/* The composition root of moves. Source and target are two sets of settings, of which the second is the new service's. */
+
+type Place = Pick<Config, 'data' | 'database' | 's3'>
+
+export type MoveOptions = { signal: AbortSignal; onProgress: MoveProgress }
+
+/** How many connections the tables are made with. */
+const connections = 2
+
+/**
+ * Moves the instance of the settings `from` to the database and the media store of `to`, where these differ. The service
+ * may run; in the end it refuses every write. Throws a sentence.
+ */
+export async function moveInstance(from: Place, to: Place, options: MoveOptions): Promise<MoveSummary> {
+  const movesDatabase = databaseName(from) !== databaseName(to)
+  const movesFiles = storeName(from) !== storeName(to)
+  refusePointless(from, to)
+  const folder = join(from.data.folder, 'tmp')
+  await mkdir(folder, { recursive: true, mode: privateFolderMode })
+  const unlock = takeLock(join(folder, 'move.lock'))
+  if (unlock === undefined) throw new Error('Another gifwright move is under way here.')
+  const ends: (() => Promise<void>)[] = [async () => unlock()]
+  const temporary = join(folder, 'move')
+  try {
+    const source = await openSource(from)
+    ends.unshift(() => source.close())
+    const secret = await secretOf(source)
+    const before = await new SqlMoveSource(source).state()
+    const target = movesDatabase ? await openTarget(to, before?.sentence ?? null) : null
+    if (target !== null) ends.unshift(() => target.close())
+    const files = movesFiles ? await openFiles(from, to, { temporary, secret, ends }) : null
+    return await runMove({
+      ...options,
+      source: new SqlMoveSource(source),
+      target: target === null ? null : new SqlMoveTarget(target),
+      files,
+      to: moveName(from, to),
+      sentence: movedSentence(from, to),
+    })
+  } finally {
+    await runEach(ends)
+  }
+}
+
+/** Has the instance of the settings take writes again, and forget of a move. Returns whether there was one. */
+export async function undoMove(from: Place): Promise<boolean> {
+  const database = await openSource(from)
+  try {
+    const source = new SqlMoveSource(database)
+    const hasMoved = (await source.state())?.phase === 'moved'
+    const hadMove = await source.undo()
+    // From there on it has a history of its own: what the target's service made of the same one is not of it.
+    if (hasMoved) await database.query('update catalogue_version set epoch = ?', [randomId(16)])
+    return hadMove
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Ends a move of the files alone, whose source and target have the same database: returns true once the settings are
+ * those of the target, and writes are taken again.
+ */
+export async function endFilesMove(to: Place): Promise<boolean> {
+  const database = await openMoveDatabase(to)
+  try {
+    const source = new SqlMoveSource(database)
+    const state = await source.state()
+    if (state?.phase !== 'moved' || state.to !== storeName(to)) return false
+    return await source.undo()
+  } finally {
+    await database.close()
+  }
+}
+
+function refusePointless(from: Place, to: Place): void {
+  if (databaseName(from) !== databaseName(to) && from.database !== null && to.database !== null)
+    throw new Error('The database is PostgreSQL already. Move it with pg_dump and pg_restore.')
+  if (storeName(from) !== storeName(to) && from.s3 !== null && to.s3 !== null)
+    throw new Error(
+      'The files are in a bucket already. Copy it with a tool of the S3 server, then set S3_BUCKET.',
+    )
+  if (moveName(from, to) === '') throw new Error('The instance is there already.')
+}
+
+/** What is told to whoever writes to the source: no addresses, since visitors read it. */
+function movedSentence(from: Place, to: Place): string {
+  const database = to.database === null ? 'SQLite' : 'PostgreSQL'
+  const store = to.s3 === null ? 'a folder' : 'S3'
+  const names: string[] = []
+  const settings = new Set<string>()
+  if (databaseName(from) !== databaseName(to)) {
+    names.push(database)
+    if (to.database !== null) settings.add('set DATABASE_URL')
+    else settings.add(from.database === null ? 'set DATA_DIR' : 'unset DATABASE_URL')
+  }
+  if (storeName(from) !== storeName(to)) {
+    names.push(store)
+    if (to.s3 !== null) settings.add('set S3_BUCKET')
+    else settings.add(from.s3 === null ? 'set DATA_DIR' : 'unset S3_BUCKET')
+  }
+  return `${movedBeginning}${names.join(' and ')}; ${[...settings].join(', ')} and restart it.`
+}
+
+/** What moves and where to; a move is continued only if it is the same. */
+function moveName(from: Place, to: Place): string {
+  const database = databaseName(from) === databaseName(to) ? [] : [databaseName(to)]
+  const store = storeName(from) === storeName(to) ? [] : [storeName(to)]
+  return [...database, ...store].join(' and ')
+}
+
+function databaseName(place: Place): string {
+  if (place.database === null) return `the database ${databaseFile(place)}`
+  return `the database ${addressWithoutPassword(place.database.url)}`
+}
+
+function storeName({ data, s3 }: Place): string {
+  if (s3 === null) return `the folder ${join(data.folder, 'media')}`
+  return `the bucket ${s3.bucket}${s3.endpoint === null ? '' : ` of ${s3.endpoint}`}`
+}
+
+async function openFiles(
+  from: Place,
+  to: Place,
+  { temporary, secret, ends }: { temporary: string; secret: string; ends: (() => Promise<void>)[] },
+): Promise<FilesMove> {
+  const stores = []
+  for (const place of [from, to]) {
+    // What is read back must come from the bucket itself.
+    const s3 = place.s3 === null ? null : { ...place.s3, cacheBytes: 0 }
+    const store = await openMediaStore({ ...place, s3 }, secret)
+    ends.unshift(() => store.close())
+    stores.push(store)
+  }
+  const [fromStore, toStore] = stores
+  if (fromStore === undefined || toStore === undefined) throw new Error('There are two stores')
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(temporary, { recursive: true, mode: privateFolderMode })
+  ends.unshift(() => rm(temporary, { recursive: true, force: true }))
+  return { from: fromStore, to: toStore, temporary, secret }
+}
+
+/** The database of an instance, with the tables of this version. */
+async function openSource(place: Place): Promise<MoveDatabase> {
+  if (place.database === null) {
+    const file = databaseFile(place)
+    if ((await fileBytes(file)) === 0)
+      throw new Error(
+        `There is no database ${file}. Run this with the settings of the service that is to move.`,
+      )
+    const { close } = await openToRead(file)
+    await close()
+  } else {
+    const { close } = await openPostgres({ ...place.database, maxConnections: connections })
+    await close()
+  }
+  return openMoveDatabase(place)
+}
+
+/**
+ * A new database with the tables of this version, or one that a move writes to. Throws a sentence for any other:
+ * `hasMoved` where the source has moved already.
+ */
+async function openTarget(place: Place, hasMoved: string | null): Promise<MoveDatabase> {
+  if (place.database === null) await mkdir(place.data.folder, { recursive: true, mode: privateFolderMode })
+  const database = await openMoveDatabase(place)
+  try {
+    if (await database.hasTable(targetTable)) return database
+    if (await database.hasTable('instance')) {
+      const [row] = await database.query('select count(*) from instance')
+      if (Number(row?.[0]) > 0)
+        throw new Error(
+          hasMoved ??
+            `${databaseName(place).replace('the', 'The')} is not empty: an instance of Gifwright is in it. Name a new one${place.database === null ? ', or move the file away' : ''}.`,
+        )
+    }
+    const { close } =
+      place.database === null
+        ? await openDatabase({ file: databaseFile(place) })
+        : await openPostgres({ ...place.database, maxConnections: connections })
+    await close()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function openMoveDatabase(place: Place): Promise<MoveDatabase> {
+  if (place.database === null) return new SqliteMove(databaseFile(place))
+  try {
+    return await PostgresMove.open({ ...place.database, maxConnections: 1 })
+  } catch (error) {
+    throw toPostgresOpeningError(error, addressWithoutPassword(place.database.url))
+  }
+}
+
+async function secretOf(database: MoveDatabase): Promise<string> {
+  const [row] = await database.query(`select value from instance where key = 'secret'`)
+  if (typeof row?.[0] !== 'string')
+    throw new Error('The database has no instance: no service was ever started on it.')
+  return row[0]
+}

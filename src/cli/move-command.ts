@@ -1,0 +1,136 @@
+import { Command, Option } from 'commander'
+import { moveInstance, undoMove } from '../app/move.ts'
+import { type Config, loadConfig } from '../config/config.ts'
+import { inMegabytes } from '../lib/text/megabytes.ts'
+import { type MoveSummary, MoveStopped } from '../move/move.ts'
+import { moveProgress } from './move-progress.ts'
+
+const more = `
+Run it with the settings of the service that is to move; the service may run. Everything is copied while it is in use:
+accounts, sessions, tasks, secrets and the files. Then whoever writes waits for a moment, the rest is copied, and from
+then on the old service answers those who look and refuses those who write (503). Ctrl-C stops it; the same command goes
+on. Until the end nothing of the old instance changes, and --undo gives a move up at any time.
+
+The target must be a new database, and a bucket or folder without files of another instance. The keys of the bucket are
+AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the address of the database can be in TO_DATABASE_URL, so that its password is
+not in the list of processes.
+
+Examples:
+  gifwright move --to-database postgres://gifwright:PASSWORD@db/gifwright --to-s3 gifs --s3-endpoint https://s3.example.org
+  gifwright move --to-database postgres://gifwright:PASSWORD@db/gifwright     # the files stay in DATA_DIR
+  gifwright move --to-s3 gifs                                                 # the database stays
+  gifwright move --to-sqlite --to-folder                                      # back into DATA_DIR`
+
+type MoveFlags = {
+  toDatabase?: string
+  toSqlite: boolean
+  toS3?: string
+  s3Endpoint?: string
+  s3Region?: string
+  s3PathStyle?: string
+  toFolder: boolean
+  undo: boolean
+}
+
+/** `move`: an instance to another database and another store of files. */
+export function moveCommand(): Command {
+  return new Command('move')
+    .description('Move a running instance between SQLite and PostgreSQL, and between a folder and S3')
+    .addOption(
+      new Option('--to-database <url>', 'to a PostgreSQL database that is new').env('TO_DATABASE_URL'),
+    )
+    .addOption(
+      new Option('--to-sqlite', 'to a new SQLite database in DATA_DIR')
+        .default(false)
+        .conflicts('toDatabase'),
+    )
+    .option('--to-s3 <bucket>', 'the files to a bucket')
+    .option('--s3-endpoint <url>', 'the S3 server of the bucket; Amazon when left out')
+    .option('--s3-region <region>', 'its region')
+    .addOption(new Option('--s3-path-style <when>', 'as S3_PATH_STYLE').choices(['auto', 'on', 'off']))
+    .addOption(new Option('--to-folder', 'the files to DATA_DIR/media').default(false).conflicts('toS3'))
+    .addOption(
+      new Option('--undo', 'give a move up: the instance of the settings takes writes again')
+        .default(false)
+        .conflicts(['toDatabase', 'toSqlite', 'toS3', 'toFolder']),
+    )
+    .addHelpText('after', more)
+    .action((flags: MoveFlags) => (flags.undo ? undo() : move(flags)))
+}
+
+async function move(flags: MoveFlags): Promise<void> {
+  if (flags.toDatabase === undefined && flags.toS3 === undefined && !flags.toSqlite && !flags.toFolder)
+    throw new Error('Say where to: --to-database, --to-s3, --to-sqlite or --to-folder. gifwright move --help')
+  const settings = newSettings(flags)
+  const from = loadConfig()
+  const to = targetConfig(settings)
+  const interrupt = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const progress = moveProgress(process.stderr)
+  const options = { signal: interrupt.signal, onProgress: progress.show }
+  const summary = await moveInstance(from, to, options).catch((error: unknown) => {
+    progress.clear()
+    if (error instanceof MoveStopped || !(error instanceof Error)) throw error
+    throw new Error(`${error.message}\nThe instance is in use as before.`, { cause: error })
+  })
+  progress.clear()
+  console.log(describe(summary))
+  console.log(howToSwitch(settings))
+}
+
+async function undo(): Promise<void> {
+  const had = await undoMove(loadConfig())
+  console.log(
+    had
+      ? 'The move is given up: this instance takes writes. What was changed at the target since is not here.'
+      : 'There is no move to give up.',
+  )
+}
+
+/** The settings of the new service that differ; null: unset. */
+function newSettings(flags: MoveFlags): Record<string, string | null> {
+  const settings: Record<string, string | null> = {}
+  if (flags.toDatabase !== undefined) settings.DATABASE_URL = flags.toDatabase
+  if (flags.toSqlite) settings.DATABASE_URL = null
+  if (flags.toS3 !== undefined) settings.S3_BUCKET = flags.toS3
+  if (flags.s3Endpoint !== undefined) settings.S3_ENDPOINT = flags.s3Endpoint
+  if (flags.s3Region !== undefined) settings.S3_REGION = flags.s3Region
+  if (flags.s3PathStyle !== undefined) settings.S3_PATH_STYLE = flags.s3PathStyle
+  if (flags.toFolder) Object.assign(settings, { S3_BUCKET: null, S3_ENDPOINT: null })
+  return settings
+}
+
+function targetConfig(settings: Record<string, string | null>): Config {
+  const env: Record<string, string | undefined> = { ...process.env }
+  for (const [name, value] of Object.entries(settings)) {
+    env[name] = value ?? undefined
+    // The old service's.
+    delete env[`${name}_FILE`]
+  }
+  return loadConfig(env)
+}
+
+function describe({ rows, files, heldMs }: MoveSummary): string {
+  const parts = [
+    ...(rows === null ? [] : [`${rows.rows} rows of ${rows.tables} tables`]),
+    ...(files === null ? [] : [`${files.files} files (${inMegabytes(files.bytes)} MB)`]),
+  ]
+  const held = heldMs === 0 ? '' : ` Writers waited for ${(heldMs / 1000).toFixed(1)} s.`
+  return `Moved: ${parts.join(' and ')}. All were compared and are the same.${held}`
+}
+
+function howToSwitch(settings: Record<string, string | null>): string {
+  const lines = Object.entries(settings).map(([name, value]) =>
+    value === null
+      ? `  unset ${name}`
+      : `  ${name}=${value.replace(/(:\/\/[^:@/]+:)[^@/]+@/, '$1PASSWORD@')}`,
+  )
+  const keys =
+    typeof settings.S3_BUCKET === 'string' ? ['  AWS_ACCESS_KEY_ID=… and AWS_SECRET_ACCESS_KEY=…'] : []
+  return `
+Now stop the service, change these of its settings, and start it:
+${[...lines, ...keys].join('\n')}
+Until then the old service answers those who look, and refuses every write with 503. On another machine it needs the
+folders texts and pages of DATA_DIR too. gifwright move --undo, with the old settings, goes back as long as nothing new is
+at the target.`
+}

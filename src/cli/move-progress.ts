@@ -1,0 +1,58 @@
+import type { WriteStream } from 'node:tty'
+import { inMegabytes } from '../lib/text/megabytes.ts'
+import type { MoveProgress } from '../move/move.ts'
+
+const width = 30
+
+/** Between two changes of the bar on a terminal, and between two lines where there is none. */
+const redrawEveryMs = 200
+const lineEveryMs = 5000
+
+const words = {
+  rows: ['Copying', 'rows'],
+  changes: ['Catching up', 'changes'],
+  comparing: ['Comparing', 'rows'],
+  files: ['Copying', 'files'],
+} as const
+
+/** A bar for each step of a move with the time that is left of it; a line now and then where there is no terminal. */
+export function moveProgress(
+  stream: Pick<WriteStream, 'isTTY' | 'write'>,
+  now: () => number = () => performance.now(),
+): { show: MoveProgress; clear: () => void } {
+  const everyMs = stream.isTTY ? redrawEveryMs : lineEveryMs
+  let begun: { step: string; at: number; done: number } | undefined
+  let shownAt = -Infinity
+  let isDrawn = false
+  return {
+    show(step, done, of, bytes) {
+      const time = now()
+      if (begun?.step !== step) begun = { step, at: time, done: bytes?.done ?? done }
+      if (time - shownAt < everyMs) return
+      shownAt = time
+      isDrawn = true
+      const [verb, noun] = words[step]
+      const size = bytes === undefined ? '' : `, ${inMegabytes(bytes.done)} of ${inMegabytes(bytes.of)} MB`
+      const fraction = bytes === undefined || bytes.of === 0 ? done / Math.max(1, of) : bytes.done / bytes.of
+      const left = timeLeft(bytes ?? { done, of }, { sinceMs: time - begun.at, doneBefore: begun.done })
+      const sentence = `${done} of ${of} ${noun}${size}${left}`
+      const filled = Math.floor(width * Math.min(1, fraction))
+      const bar = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}]`
+      stream.write(stream.isTTY ? `\r${verb} ${bar} ${sentence}\u001B[K` : `${verb} ${sentence}\n`)
+    },
+    clear() {
+      if (stream.isTTY && isDrawn) stream.write('\r\u001B[K')
+    },
+  }
+}
+
+/** At the speed since the step began in this run. */
+function timeLeft(
+  { done, of }: { done: number; of: number },
+  { sinceMs, doneBefore }: { sinceMs: number; doneBefore: number },
+): string {
+  const perMs = (done - doneBefore) / sinceMs
+  if (!(perMs > 0)) return ''
+  const seconds = Math.ceil((of - done) / perMs / 1000)
+  return seconds < 60 ? `, ${seconds} s left` : `, ${Math.floor(seconds / 60)} min ${seconds % 60} s left`
+}

@@ -1,0 +1,117 @@
+import {
+  type ChangedRows,
+  type MoveProgress,
+  type MoveRow,
+  type MoveSnapshot,
+  type MoveSource,
+  MoveStopped,
+  type MoveTable,
+  type MoveTarget,
+} from './move.ts'
+
+/** Rows read and written at once by default: about a megabyte of the widest. */
+export const defaultRowsAtOnce = 1000
+
+/** What the steps of a move have in common. */
+export type StepOptions = { signal: AbortSignal; onProgress: MoveProgress; rowsAtOnce: number }
+
+/** So few changes are applied within the hold. */
+const fewChanges = 500
+
+/** On a busy instance there are always some. */
+const maxRounds = 8
+
+/**
+ * Copies all tables in the order of their keys, from where an earlier run stopped. Rows that change meanwhile are
+ * recorded by the source. A row that conflicts with one that was copied before can do so only because one of the two
+ * changed, so that it is left out here and comes with the changes.
+ */
+export async function copyTables(
+  source: MoveSource,
+  target: MoveTarget,
+  { signal, onProgress, rowsAtOnce }: StepOptions,
+): Promise<void> {
+  const tables = await source.tables()
+  let [done, all] = [0, 0]
+  const work = []
+  for (const table of tables) {
+    const progress = await target.progress(table)
+    const left = progress.done ? 0 : Math.max(0, (await source.count(table)) - progress.rows)
+    all += progress.rows + left
+    done += progress.rows
+    work.push({ table, progress })
+  }
+  for (const { table, progress } of work) {
+    let { after, rows: copied, done: isDone } = progress
+    while (!isDone) {
+      throwIfStopped(signal)
+      const rows = await source.read(table, { after, upTo: null, limit: rowsAtOnce })
+      isDone = rows.length < rowsAtOnce
+      after = rows.length > 0 ? keyOf(table, rows.at(-1) ?? []) : after
+      copied += rows.length
+      await target.addCopied(table, rows, { after, rows: copied, done: isDone })
+      done += rows.length
+      onProgress('rows', done, Math.max(all, done))
+    }
+  }
+}
+
+/** Applies the recorded changes until few are left. */
+export async function catchUp(
+  source: MoveSource,
+  target: MoveTarget,
+  { signal, onProgress }: StepOptions,
+): Promise<void> {
+  for (let round = 0; round < maxRounds; round++) {
+    throwIfStopped(signal)
+    const count = await source.inSnapshot((snapshot) =>
+      applyChanges(snapshot, target, (done, of) => onProgress('changes', done, of)),
+    )
+    if (count <= fewChanges) return
+  }
+}
+
+/**
+ * Makes the rows of the target that have changed since its position what they are in the snapshot, in one transaction:
+ * then the target is the snapshot, and no row conflicts with another. Returns how many changed.
+ */
+export async function applyChanges(
+  snapshot: MoveSnapshot,
+  target: MoveTarget,
+  onProgress: (done: number, of: number) => void,
+): Promise<number> {
+  const from = await target.position()
+  const count = await snapshot.changeCount(from)
+  const tables = tableFinder(await snapshot.tables())
+  let done = 0
+  await target.apply(snapshot.position, async (writer) => {
+    for await (const { table, keys } of snapshot.changes(from)) await writer.remove(tables(table), keys)
+    for await (const { table, keys } of snapshot.changes(from)) {
+      const rows = await snapshot.readByKey(tables(table), keys)
+      await writer.add(tables(table), rows)
+      done += keys.length
+      onProgress(done, count)
+    }
+  })
+  return count
+}
+
+/** The key of a row. */
+export function keyOf(table: MoveTable, row: MoveRow): MoveRow {
+  return table.key.map((name) => row[table.columns.findIndex((column) => column.name === name)] ?? null)
+}
+
+/** Finds tables by the names in recorded changes. */
+export function tableFinder(tables: readonly MoveTable[]): (name: ChangedRows['table']) => MoveTable {
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  return (name) => {
+    const table = byName.get(name)
+    if (table === undefined) throw new Error(`There is no table ${name}.`)
+    return table
+  }
+}
+
+/** Throws MoveStopped once the operator has stopped the move. */
+export function throwIfStopped(signal: AbortSignal): void {
+  if (signal.aborted) throw new MoveStopped()
+}
