@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import { moveInstance, undoMove } from '../app/move.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
-import { type MoveSummary, MoveStopped } from '../move/move.ts'
+import type { MoveSummary } from '../move/move.ts'
 import { moveProgress } from './move-progress.ts'
 
 const more = `
@@ -68,12 +68,7 @@ async function move(flags: MoveFlags): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
   const progress = moveProgress(process.stderr)
   const options = { signal: interrupt.signal, onProgress: progress.show }
-  const summary = await moveInstance(from, to, options).catch((error: unknown) => {
-    progress.clear()
-    if (error instanceof MoveStopped || !(error instanceof Error)) throw error
-    throw new Error(`${error.message}\nThe instance is in use as before.`, { cause: error })
-  })
-  progress.clear()
+  const summary = await moveInstance(from, to, options).finally(progress.clear)
   console.log(describe(summary))
   console.log(howToSwitch(settings))
 }
