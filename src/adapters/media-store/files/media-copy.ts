@@ -60,11 +60,15 @@ export class FileMediaCopy implements MediaCopy {
   }
 
   async flush(): Promise<void> {
+    const { to } = this.#places
+    // A backup has these two, empty or not; most have no public files.
+    for (const prefix of ['gifs', 'incoming']) await mkdir(join(to, prefix), { recursive: true })
     for (const prefix of prefixes) {
-      await mkdir(join(this.#places.to, prefix), { recursive: true })
-      await flush(join(this.#places.to, prefix))
-      await flush(join(this.#places.to, prefix, '..'))
+      if (Array.isArray(await lstat(join(to, prefix)).catch(noneIfMissing))) continue
+      await flush(join(to, prefix))
+      await flush(join(to, prefix, '..'))
     }
+    await flush(to)
   }
 }
 
