@@ -38,7 +38,6 @@ import { createDrops } from './drops.ts'
 import { createCreations } from './creations.ts'
 import { databaseBytes, databaseFile, mediaFolder, searchFolder } from './data-folder.ts'
 import { healthChecks } from './health-checks.ts'
-import { checkMediaAccess, privateMediaAccess } from './media-access.ts'
 import { createMaker } from './maker.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { searchLock } from './search-lock.ts'
@@ -108,10 +107,7 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
   const reservedBytes = () => diskSpace.reservedBytes
 
   const address = siteAddress(config)
-  const { presign, redirectOrigin } = await privateMediaAccess(config, mediaStore)
   const mediaUrls = createMediaUrls({
-    direct: config.media.direct,
-    redirectOrigin,
     mediaUrl: address.mediaUrl,
     siteMediaUrl: address.siteMediaUrl,
     secret: stores.secret,
@@ -255,7 +251,6 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
         changes,
         discovery,
         mediaUrls,
-        presign,
         offload: offloadHeaders(config.site.mediaOffload, mediaFolder(config)),
         upstreamFiles,
         viewerOf,
@@ -313,8 +308,6 @@ export async function createApp(given: Config, overrides: Overrides = {}): Promi
       compat.start()
       await index.start()
       endStatus = writeSearchStatus(config, index)
-      await checkMediaAccess(config, { mediaStore, folder: folders.root, log })
-      stores.mediaMover.start(log)
       await sweeper.start()
       await maker.start()
       if (config.metrics !== null) {

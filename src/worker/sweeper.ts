@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log/log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { sourceFolder } from '../media/media-files.ts'
-import { gifFolders } from '../media/rendition.ts'
+import { gifFolder } from '../media/rendition.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -21,7 +21,7 @@ export type SweeperDeps = {
   tasks: Pick<TaskStores, 'retention'>
   sessions: Pick<SessionStore, 'forget'>
   sessionLimits: SessionLimits
-  catalogue: Pick<CatalogueStore, 'isMediaNamed'>
+  catalogue: Pick<CatalogueStore, 'gifByMediaId'>
   notices: Pick<NoticeStore, 'forgetContacts'>
   /** How long it is kept who sent a notice, after it was closed. */
   keepContactsMs: number
@@ -81,17 +81,14 @@ export class Sweeper {
       const needed = await tasks.retention.needingUploads(ids)
       return ids.filter((id) => !needed.has(id)).map(uploadFolder)
     })
-    let renditions = 0
-    for (const folder of gifFolders) {
-      renditions += await this.#removeUnnamed(folder, async (mediaIds) => {
-        // In this order: what is published between the two questions has a GIF at the second.
-        const claimed = await tasks.retention.claimedMedia(mediaIds)
-        const orphans: string[] = []
-        for (const id of mediaIds.filter((id) => !claimed.has(id)))
-          if (!(await catalogue.isMediaNamed(id))) orphans.push(`${folder}/${id}`)
-        return orphans
-      })
-    }
+    const renditions = await this.#removeUnnamed('gifs', async (mediaIds) => {
+      // In this order: what is published between the two questions has a GIF at the second.
+      const claimed = await tasks.retention.claimedMedia(mediaIds)
+      const orphans: string[] = []
+      for (const id of mediaIds.filter((id) => !claimed.has(id)))
+        if ((await catalogue.gifByMediaId(id)) === undefined) orphans.push(gifFolder(id))
+      return orphans
+    })
     // A row names a source before it is there, and no longer than it is needed: none is too young.
     const sources = await this.#removeUnnamed(
       'sources',

@@ -45,12 +45,13 @@ export async function askForVideoGif(
   video: Uint8Array,
   seconds = 1,
   values: Record<string, string> = {},
+  headers: Record<string, string> = {},
 ): Promise<CreationAnswer> {
   const form = new FormData()
   const all = { category: '1', start: '0', end: String(seconds), title: 'A GIF', ...values }
   for (const [key, value] of Object.entries(all)) form.append(key, value)
   form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'clip.mp4')
-  return answerOf(await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form }))
+  return answerOf(await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', headers, body: form }))
 }
 
 /** Has a server accept a small GIF of pictures; gives the task. Rejects where it is not accepted. */
@@ -64,8 +65,9 @@ export async function postVideo(
   video: Uint8Array,
   seconds = 1,
   values: Record<string, string> = {},
+  headers: Record<string, string> = {},
 ): Promise<string> {
-  return taskOf(await askForVideoGif(url, video, seconds, values))
+  return taskOf(await askForVideoGif(url, video, seconds, values, headers))
 }
 
 async function answerOf(response: Response): Promise<CreationAnswer> {

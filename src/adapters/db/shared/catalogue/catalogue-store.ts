@@ -1,4 +1,4 @@
-import { inWriteTransaction, type OnChange } from '../transactions.ts'
+import { inWriteTransaction } from '../transactions.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { type CatalogueStore, type GifPage, maxPublicIds } from '../../../../catalogue/catalogue-store.ts'
 import type { Category } from '../../../../catalogue/category.ts'
@@ -12,7 +12,6 @@ import {
 import * as categories from './category-rows.ts'
 import { listOf, numbersOf, numberValue, wholePart } from '../dialect.ts'
 import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, tenorId, toGif } from './gif-rows.ts'
-import { isMediaArriving, isMediaNamed } from './media-moves.ts'
 import { hasOpenNotices } from '../notices/open-notices.ts'
 import { prepared } from '../prepared.ts'
 import type { PoolRating, Tables } from '../tables.ts'
@@ -26,12 +25,11 @@ export class SqlCatalogueStore implements CatalogueStore {
   readonly #byMediaId
   readonly #atPlace
   readonly #chance: () => number
-  readonly #onChange: OnChange
-  readonly #publicMedia: boolean
+  readonly #onChange: () => void
 
   /**
    * `chance` gives numbers from 0 to below 1, each equally likely; `onChange` is called when a transaction that changed
-   * the catalogue was committed; `publicMedia` is that of `updateGifRow`.
+   * the catalogue was committed.
    */
   constructor(
     db: Kysely<Tables>,
@@ -39,13 +37,7 @@ export class SqlCatalogueStore implements CatalogueStore {
       defaultRating = 'g',
       chance = Math.random,
       onChange = () => undefined,
-      publicMedia = false,
-    }: {
-      defaultRating?: DefaultRating
-      chance?: () => number
-      onChange?: OnChange
-      publicMedia?: boolean
-    } = {},
+    }: { defaultRating?: DefaultRating; chance?: () => number; onChange?: () => void } = {},
   ) {
     this.defaultRating = defaultRating
     this.#db = db
@@ -56,7 +48,6 @@ export class SqlCatalogueStore implements CatalogueStore {
     this.#atPlace = prepared(db, gifAtPlace(db).compile())
     this.#chance = chance
     this.#onChange = onChange
-    this.#publicMedia = publicMedia
   }
 
   listCategories(): Promise<Category[]> {
@@ -140,14 +131,6 @@ export class SqlCatalogueStore implements CatalogueStore {
     return row && toGif(row)
   }
 
-  isMediaNamed(mediaId: string): Promise<boolean> {
-    return isMediaNamed(this.#db, mediaId)
-  }
-
-  isMediaArriving(mediaId: string): Promise<boolean> {
-    return isMediaArriving(this.#db, mediaId)
-  }
-
   hasOpenNotices(gifId: number): Promise<boolean> {
     return hasOpenNotices(this.#db, gifId)
   }
@@ -203,7 +186,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   change(gifId: number, change: GifChange): Promise<Gif | undefined> {
-    return this.#change((trx) => updateGifRow(trx, gifId, change, this.#publicMedia), [gifId])
+    return this.#change((trx) => updateGifRow(trx, gifId, change))
   }
 
   changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number> {
@@ -212,15 +195,15 @@ export class SqlCatalogueStore implements CatalogueStore {
       for (const id of gifIds) {
         const row = await selectGifs(trx).where('gif.id', '=', id).executeTakeFirst()
         if (row === undefined) continue
-        await updateGifRow(trx, id, change(toGif(row)), this.#publicMedia)
+        await updateGifRow(trx, id, change(toGif(row)))
         count += 1
       }
       return count
-    }, gifIds)
+    })
   }
 
   remove(gifId: number): Promise<Gif | undefined> {
-    return this.#change((trx) => deleteGifRow(trx, gifId), [gifId])
+    return this.#change((trx) => deleteGifRow(trx, gifId))
   }
 
   addCategory(category: { name: string; code: string }): Promise<Category> {
@@ -239,9 +222,9 @@ export class SqlCatalogueStore implements CatalogueStore {
     return this.#change((trx) => categories.moveCategory(trx, id, place))
   }
 
-  async #change<T>(change: (trx: Kysely<Tables>) => Promise<T>, gifIds: readonly number[] = []): Promise<T> {
+  async #change<T>(change: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
     const result = await inWriteTransaction(this.#db, 'catalogue', change)
-    await this.#onChange(gifIds)
+    this.#onChange()
     return result
   }
 

@@ -10,8 +10,7 @@ import {
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { randomId } from '../../../../lib/ids.ts'
-import { newMediaId } from '../../../../media/rendition.ts'
-import { jsonText, listOf, numberValue, requestWithoutSource } from '../dialect.ts'
+import { listOf, numberValue, requestWithoutSource } from '../dialect.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables, TaskClass } from '../tables.ts'
 import { readDerivation } from './source-rows.ts'
@@ -20,6 +19,7 @@ import { isDue } from './task-turns.ts'
 import { recordTask } from '../webhooks/event-rows.ts'
 
 const tokenLength = 22
+const mediaIdLength = 20
 
 /** What a creation takes of the cores, counted in imports: as many are made at once as half the cores, by default. */
 const coresOfCreation = 2
@@ -36,13 +36,10 @@ type ClaimOptions = {
 export class SqlTaskClaims implements TaskClaims {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
-  readonly #publicMedia: boolean
 
-  /** `publicMedia`: everyone may read the files of GIFs that everyone may open. */
-  constructor(db: Kysely<Tables>, clock: Clock, { publicMedia = false }: { publicMedia?: boolean } = {}) {
+  constructor(db: Kysely<Tables>, clock: Clock) {
     this.#db = db
     this.#clock = clock
-    this.#publicMedia = publicMedia
   }
 
   async claim(
@@ -78,7 +75,8 @@ export class SqlTaskClaims implements TaskClaims {
     options: ClaimOptions,
     db = this.#db,
   ): Promise<CreationClaim | undefined> {
-    const row = await this.#claim(kind, options, { media_id: this.#newMediaId() }, db)
+    const mediaId = randomId(mediaIdLength)
+    const row = await this.#claim(kind, options, { media_id: mediaId }, db)
     if (row === undefined) return undefined
     const { claim_token: token, attempts, failures, client } = row
     return {
@@ -88,21 +86,13 @@ export class SqlTaskClaims implements TaskClaims {
       ownerId: row.owner_id,
       request: taskRows.readRequest(row.request),
       token: token ?? '',
-      mediaId: row.media_id ?? '',
+      mediaId,
       attempt: attempts,
       failures,
       client,
       waitedMs: attempts === 1 && failures === 0 ? Math.max(0, options.now - row.queued_at) : null,
       ...(row.source_hash !== null && { sourceHash: row.source_hash }),
     }
-  }
-
-  /** Of what is asked for the row knows whether everyone may open it. */
-  #newMediaId(): string | RawBuilder<string> {
-    const closed = newMediaId('closed')
-    if (!this.#publicMedia) return closed
-    const visibility = jsonText('request', 'visibility')
-    return sql<string>`case when ${visibility} in ('public', 'unlisted') then ${newMediaId('public')} else ${closed} end`
   }
 
   async claimDerivation(

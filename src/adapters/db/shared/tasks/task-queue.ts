@@ -23,16 +23,12 @@ import { recordTask } from '../webhooks/event-rows.ts'
 /** So many may wait of each client, however full the queue is. */
 const leastWaiting = 3
 
-/** All stores of tasks on one database; `publicMedia` is that of the claims. */
-export function createTaskStores(
-  db: Kysely<Tables>,
-  clock: Clock,
-  options?: { publicMedia?: boolean },
-): TaskStores {
+/** All stores of tasks on one database. */
+export function createTaskStores(db: Kysely<Tables>, clock: Clock): TaskStores {
   return {
     submissions: new SqlTaskSubmissions(db, clock),
     imports: new SqlTaskImports(db, clock),
-    claims: new SqlTaskClaims(db, clock, options),
+    claims: new SqlTaskClaims(db, clock),
     records: new SqlTaskRecords(db, clock),
     retention: new SqlTaskRetention(db, clock),
   }
