@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { runCommand } from '../support/command.ts'
 import { dataFolder } from '../support/server-process.ts'
+import { testConfig } from '../support/instance.ts'
 
 test('the operator adds an app, whose key stands alone on a line, lists apps and removes one', async (t) => {
   const folder = await dataFolder(t)
   const app = (...args: string[]) => runCommand(['app', ...args], { DATA_DIR: folder }).ended
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
 
   const chat = await app('add', 'Team chat', '--rate', '600', '--upload', '--category', 'reactions')

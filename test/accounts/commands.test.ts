@@ -8,8 +8,8 @@ import { isPassword } from '#src/accounts/passwords.ts'
 import { startSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { dataFolder } from '../support/server-process.ts'
+import { instanceSettings, testConfig } from '../support/instance.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 const limits = { idleMs: 1e9, maxAgeMs: 1e9 }
@@ -18,14 +18,14 @@ const limits = { idleMs: 1e9, maxAgeMs: 1e9 }
 async function instance(t: { after(action: () => Promise<void>): void }) {
   const folder = await dataFolder(t)
   const account = async (args: string[], input = '') => {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder }
+    const env = instanceSettings({ PATH: process.env.PATH, DATA_DIR: folder })
     const child = spawn(process.execPath, [program, 'account', ...args], { env })
     child.stdin.on('error', () => {}).end(input)
     const exited = once(child, 'exit')
     const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)])
     return { code: (await exited)[0] as number, out, said }
   }
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
   const fitsAnna = async (password: string) => {
     const anna = await stores.accounts.byEmail('anna@example.org')

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { startApp } from '../support/app.ts'
+import { readRows } from '../support/database-access.ts'
 
 const wish = { category: 1, url: 'https://example.org/a.mp4', start: 0, end: 1 }
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -44,9 +43,7 @@ test('an address has only so many tasks waiting, told as 429 with Retry-After; i
 test('the database holds no client address', async (t) => {
   const app = await startApp(t, settings)
   await app.post('/api/create-gif/source/url', wish, from('203.0.113.77'))
-  const db = new DatabaseSync(join(app.folder, 'gifwright.db'), { readOnly: true })
-  const rows = db.prepare('select * from task').all()
-  db.close()
+  const rows = await readRows(app.folder, 'select * from task')
   assert.equal(rows.length, 1)
   assert.ok(!JSON.stringify(rows).includes('203.0.113.77'))
 })

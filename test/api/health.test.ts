@@ -5,7 +5,6 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { healthChecks } from '#src/app/health-checks.ts'
@@ -14,6 +13,8 @@ import { findProgram } from '#src/lib/tools/find-program.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { fakeTools, restoreTool } from '../support/fake-tools.ts'
 import { until } from '../support/until.ts'
+import { lockWrites } from '../support/database-access.ts'
+import { onOneMachine } from '../support/instance.ts'
 
 type Health = { status: string; failing?: string[] }
 
@@ -62,22 +63,24 @@ test('limits of calls and tokens that nobody knows do not keep a balancer from a
 
 test('a locked database makes /readyz say so, and its release makes it ready again', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
-  const other = new DatabaseSync(join(app.folder, 'gifwright.db'))
-  t.after(() => other.close())
-  other.exec('begin immediate')
-  await breaksAndMends(app, ['database'], () => other.exec('rollback'))
+  const { release } = await lockWrites(t, app.folder)
+  await breaksAndMends(app, ['database'], release)
 })
 
-test('a media folder that cannot be written makes /readyz say so, until it can', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
-  const media = join(app.folder, 'media')
-  await rename(media, `${media}-away`)
-  await writeFile(media, 'a file where the folder was')
-  await breaksAndMends(app, ['store'], async () => {
-    await rm(media)
-    await rename(`${media}-away`, media)
-  })
-})
+test(
+  'a media folder that cannot be written makes /readyz say so, until it can',
+  onOneMachine('media files in a folder'),
+  async (t) => {
+    const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+    const media = join(app.folder, 'media')
+    await rename(media, `${media}-away`)
+    await writeFile(media, 'a file where the folder was')
+    await breaksAndMends(app, ['store'], async () => {
+      await rm(media)
+      await rename(`${media}-away`, media)
+    })
+  },
+)
 
 test('without ffmpeg a server that makes GIFs is not ready, and one that only answers is', async (t) => {
   const tools = await toolsFolder(t)

@@ -8,7 +8,6 @@ import { test } from 'node:test'
 import pino from 'pino'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { createApp } from '#src/app/service.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { createMetrics } from '#src/metrics/metrics.ts'
 import { answerHealth } from '#src/http/health/health-answers.ts'
 import { MetricsServer } from '#src/metrics/metrics-server.ts'
@@ -19,6 +18,7 @@ import { makeVideo } from '../support/media.ts'
 import { readSamples, samples } from '../support/samples.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { onOneMachine, testConfig } from '../support/instance.ts'
 
 const silent = pino({ level: 'silent' })
 const settings = { METRICS_PORT: '0', WORKER_CONCURRENCY: '0' }
@@ -155,26 +155,30 @@ async function raw(url: string, text: string): Promise<string> {
   return Buffer.concat(await socket.toArray()).toString()
 }
 
-test('faults of the database and of the media store are counted by their kind', async (t) => {
-  const app = await startApp(t, settings)
-  const other = new DatabaseSync(join(app.folder, 'gifwright.db'))
-  t.after(() => other.close())
-  other.exec('begin immediate')
-  const refused = createByUrl(app)
-  const media = join(app.folder, 'media')
-  await rename(media, `${media}-away`)
-  await writeFile(media, '')
-  const failing = await (await app.fetch('/readyz')).json()
-  assert.deepEqual(failing, { status: 'not ready', failing: ['database', 'store'] })
-  assert.equal(await refused, 503)
-  other.exec('rollback')
-  await rm(media)
-  await rename(`${media}-away`, media)
-  const told = await samples(app.metricsUrl)
-  assert.ok(told.get('gifwright_database_faults_total{reason="locked"}')! >= 1)
-  assert.ok(told.get('gifwright_store_operations_total{operation="put",outcome="fault"}')! >= 1)
-  assert.equal(told.get('gifwright_http_errors_total{code="unavailable"}'), 1)
-})
+test(
+  'faults of the database and of the media store are counted by their kind',
+  onOneMachine('the faults of SQLite and of a folder'),
+  async (t) => {
+    const app = await startApp(t, settings)
+    const other = new DatabaseSync(join(app.folder, 'gifwright.db'))
+    t.after(() => other.close())
+    other.exec('begin immediate')
+    const refused = createByUrl(app)
+    const media = join(app.folder, 'media')
+    await rename(media, `${media}-away`)
+    await writeFile(media, '')
+    const failing = await (await app.fetch('/readyz')).json()
+    assert.deepEqual(failing, { status: 'not ready', failing: ['database', 'store'] })
+    assert.equal(await refused, 503)
+    other.exec('rollback')
+    await rm(media)
+    await rename(`${media}-away`, media)
+    const told = await samples(app.metricsUrl)
+    assert.ok(told.get('gifwright_database_faults_total{reason="locked"}')! >= 1)
+    assert.ok(told.get('gifwright_store_operations_total{operation="put",outcome="fault"}')! >= 1)
+    assert.equal(told.get('gifwright_http_errors_total{code="unavailable"}'), 1)
+  },
+)
 
 test('the making of GIFs is told: the wait, each stage, the end and its reason', async (t) => {
   const app = await startApp(t, { METRICS_PORT: '0', WORKER_CONCURRENCY: '1' })
@@ -341,7 +345,7 @@ test('a port that is taken stops the start with a sentence', async (t) => {
   await once(other, 'listening')
   t.after(() => other.close())
   const port = String(Object(other.address()).port)
-  const config = loadConfig({ PORT: '0', DATA_DIR: await dataFolder(t), METRICS_PORT: port })
+  const config = testConfig({ PORT: '0', DATA_DIR: await dataFolder(t), METRICS_PORT: port })
   const app = await createApp(config, { log: silent })
   await assert.rejects(app.start(), { message: new RegExp(`METRICS_PORT ${port} .* is in use`) })
   await app.stop()

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { searchBuilder } from '#src/app/search-builder.ts'
 import { startApp } from '../support/app.ts'
 import { addGifs, addTitles, find, untilReady } from '../support/searching.ts'
 import { dataFolder } from '../support/server-process.ts'
+import { builderOf } from '../support/search-builder.ts'
 
 test('while the index is built searches answer 503 with Retry-After, the page says so, and everything else works', async (t) => {
   const folder = await dataFolder(t)
@@ -12,7 +11,7 @@ test('while the index is built searches answer 503 with Retry-After, the page sa
   const code = await addTitles(folder, ['A zebrafish'])
   const held = Promise.withResolvers<void>()
   t.after(() => held.resolve())
-  const builder = searchBuilder({ file: join(folder, 'gifwright.db') })
+  const builder = builderOf(folder)
   const app = await startApp(
     t,
     { DATA_DIR: folder, WORKER_CONCURRENCY: '0' },

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import type { IndexBuilder } from '#src/adapters/search/index-keeper.ts'
-import { searchBuilder } from '#src/app/search-builder.ts'
 import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { runCommand } from '../support/command.ts'
 import { until } from '../support/until.ts'
+import { builderOf } from '../support/search-builder.ts'
 
 /** More than a catalogue that is indexed without a thread and a file. */
 const count = 2500
@@ -75,7 +75,7 @@ test('search reindex has a running service build its index anew', async (t) => {
   const folder = await dataFolder(t)
   const held = Promise.withResolvers<void>()
   t.after(() => held.resolve())
-  const builder = searchBuilder({ file: join(folder, 'gifwright.db') })
+  const builder = builderOf(folder)
   const build: IndexBuilder['build'] = (onProgress) => held.promise.then(() => builder.build(onProgress))
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
   const app = await startApp(t, settings, { searchBuilder: { ...builder, build } })

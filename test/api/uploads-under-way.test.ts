@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import pino from 'pino'
 import { test } from 'node:test'
 import { newTask } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { closed, connectTo, requestOf } from '../support/raw.ts'
 import { until } from '../support/until.ts'
+import { lockWrites } from '../support/database-access.ts'
+import { storedFolders } from '../support/stored-files.ts'
 
 const create = (app: TestApp) =>
   app.post('/api/create-gif/source/url', { category: 1, start: 0, end: 1, url: 'https://example.org/' })
@@ -45,20 +46,17 @@ test('so many uploads are taken at once; one more is 503, until one has ended', 
 
 test('a client that hangs up while its upload is stored keeps its place until that has ended', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' })
-  const lock = new DatabaseSync(join(app.folder, 'gifwright.db'))
-  t.after(() => lock.close())
-  lock.exec('begin immediate')
+  const lock = await lockWrites(t, app.folder)
   const socket = await connectTo(app.url)
   socket.write(request)
-  const incoming = join(app.folder, 'media', 'incoming')
-  await until('it is stored', async () => (await readdir(incoming).catch(() => [])).length > 0)
+  await until('it is stored', async () => (await storedFolders(app.folder, 'incoming')).length > 0)
   socket.resetAndDestroy()
   await closed(socket)
   for (let times = 0; times < 20; times++) {
     const { status, body } = await create(app)
     assert.deepEqual([status, body.error.message.slice(0, 16)], [503, 'Too many uploads'])
   }
-  lock.exec('rollback')
+  await lock.release()
   await until('its place is free', async () => (await create(app)).status === 200)
 })
 
@@ -69,8 +67,7 @@ test('an upload that was sent ahead, behind an answer that nobody reads, gives i
   await app.withStores(({ tasks }) => tasks.submissions.add(task, 100))
   const socket = await connectTo(app.url)
   socket.write(requestOf([`GET /api/status/${task.id}/events HTTP/1.1`, 'Host: a']) + request)
-  const incoming = join(app.folder, 'media', 'incoming')
-  await until('it is stored', async () => (await readdir(incoming).catch(() => [])).length > 0)
+  await until('it is stored', async () => (await storedFolders(app.folder, 'incoming')).length > 0)
   socket.resetAndDestroy()
   await until('its place is free', async () => (await create(app)).status === 200)
   await until('nothing is left', async () => (await readdir(join(app.folder, 'tmp', 'uploads'))).length === 0)
@@ -123,6 +120,6 @@ test('a client that hangs up once its upload is sent causes no fault, and leaves
   await until('no upload is under way', async () => (await readdir(uploads)).length === 0)
   assert.deepEqual(lines, [])
   const { waiting } = await app.withStores(({ tasks }) => tasks.records.counts())
-  const kept = await readdir(join(app.folder, 'media', 'incoming')).catch(() => [])
+  const kept = await storedFolders(app.folder, 'incoming')
   assert.equal(kept.length, waiting)
 })

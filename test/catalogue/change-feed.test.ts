@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { logGifs, renewEpoch } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { openStores } from '#src/app/stores.ts'
 import type { CatalogueChanges } from '#src/catalogue/change-feed.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { publishGif } from '../support/gifs.ts'
 import { openTestStores } from '../support/stores.ts'
 import { until } from '../support/until.ts'
+import { testConfig } from '../support/instance.ts'
 
 const fail = (error: unknown) => assert.fail(String(error))
 
@@ -17,7 +17,7 @@ async function follow(t: TestContext, onError: (error: unknown) => void = fail) 
   const told: CatalogueChanges[] = []
   stores.changes.subscribe((changes) => void told.push(changes))
   await stores.changes.start(onError)
-  const other = await openStores(loadConfig({ DATA_DIR: stores.folder }))
+  const other = await openStores(testConfig({ DATA_DIR: stores.folder }))
   t.after(async () => {
     await stores.changes.stop()
     await other.close()

@@ -14,6 +14,7 @@ import { runCommand } from '../support/command.ts'
 import { publishGif } from '../support/gifs.ts'
 import { decideAbout } from '../support/notices.ts'
 import { openTestStores, type TestStores } from '../support/stores.ts'
+import { onOneMachine } from '../support/instance.ts'
 
 const ascending = (one: number, other: number) => one - other
 const shape = { width: 480, height: 270, frames: 30 }
@@ -129,7 +130,7 @@ async function epochIn(t: TestContext, file: string): Promise<string> {
   return (await db.selectFrom('catalogue_version').select('epoch').executeTakeFirstOrThrow()).epoch
 }
 
-test('a backup is another history', async (t) => {
+test('a backup is another history', onOneMachine('a copy of the file of SQLite'), async (t) => {
   const stores = await openTestStores(t)
   await publishGif(stores)
   const target = join(stores.folder, 'copy.db')

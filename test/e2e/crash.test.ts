@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { allEnded, assertNothingLost } from '../support/crash.ts'
 import { postVideo, statusOf } from '../support/creations.ts'
@@ -17,6 +16,7 @@ import {
   startServer,
 } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { readRows } from '../support/database-access.ts'
 
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '2' })
 
@@ -72,9 +72,7 @@ test('SIGTERM lets the running task finish, takes no more, and exits 0', async (
   await until('the task runs', async () => (await statusOf(server.url, task)).status === 'processing')
   server.child.kill('SIGTERM')
   assert.equal(await server.exited, 0)
-  const db = new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
-  assert.equal(db.prepare('select count(*) as n from gif').get()!.n, 1)
-  db.close()
+  assert.equal((await readRows(folder, 'select code from gif')).length, 1)
   server = await startServer(settings(folder))
   assert.equal((await statusOf(server.url, task)).status, 'done')
   server.child.kill('SIGTERM')

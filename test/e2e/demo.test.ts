@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { fillWithDemo } from '#src/app/demo.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { startApp } from '../support/app.ts'
 import { runCommand } from '../support/command.ts'
+import { testConfig } from '../support/instance.ts'
 
 async function newFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-demo-test-'))
@@ -88,7 +88,7 @@ test('demo --captions reads standard input, and refuses what it cannot read', as
 test('a demo that is interrupted stops between two transactions and says how many GIFs it added', async (t) => {
   const interrupt = new AbortController()
   const onProgress = () => interrupt.abort()
-  const config = loadConfig({ DATA_DIR: await newFolder(t) })
+  const config = testConfig({ DATA_DIR: await newFolder(t) })
   await assert.rejects(fillWithDemo(config, { gifs: 100_000 }, { onProgress, signal: interrupt.signal }), {
     message: 'Stopped.\n2000 GIFs were added before that.',
   })

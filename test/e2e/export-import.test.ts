@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { importSources } from '#src/app/import.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { exportParts } from '#src/export/export-gifs.ts'
 import { writeExportFile } from '#src/export/write-export.ts'
 import { writtenZip } from '#test/support/written-zip.ts'
 import { cleanUp } from '#test/support/clean-up.ts'
 import { encodeGif } from '#test/support/gif-playback.ts'
 import { readZip } from '#test/support/zip.ts'
+import { testConfig } from '../support/instance.ts'
 
 const signal = new AbortController().signal
 const all = { ownerId: null, categoryId: null, visibility: null, withHidden: false }
@@ -81,7 +81,7 @@ type Line = Record<'file' | 'title' | 'alt' | 'category' | 'rating' | 'owner' | 
 
 /** Imports a source into an empty instance, and exports all of it again. */
 async function importAndExport(folder: string, name: string, source: string, owner: string) {
-  const config = loadConfig({ DATA_DIR: join(folder, name), MIN_FREE_DISK_MB: '0', RENDITIONS: 'core' })
+  const config = testConfig({ DATA_DIR: join(folder, name), MIN_FREE_DISK_MB: '0', RENDITIONS: 'core' })
   const path = join(folder, `${name}.zip`)
   const stores = await openStores(config)
   await stores.accounts.add({ email: owner, premium: false, admin: false, passwordHash: null })

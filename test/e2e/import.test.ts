@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { makeAnimation } from '../support/animations.ts'
 import { sweepLater } from '../support/crash.ts'
 import { runCommand } from '../support/command.ts'
 import type { KillPoint } from '../support/kill-at.ts'
 import { dataFolder } from '../support/server-process.ts'
+import { testConfig } from '../support/instance.ts'
+import { storedFolders } from '../support/stored-files.ts'
 
 const killAt = pathToFileURL(join(import.meta.dirname, '../support/kill-at.ts')).href
 
@@ -65,7 +66,7 @@ test('an import that is killed at any step and started again has every GIF once,
   }
   const { code, err } = await importAll()
   assert.equal(code, 0, err)
-  const config = loadConfig(settings)
+  const config = testConfig(settings)
   await sweepLater(settings.DATA_DIR)
   const stores = await openStores(config)
   const gifs = await stores.db.selectFrom('gif').select(['code', 'media_id', 'title']).execute()
@@ -75,9 +76,9 @@ test('an import that is killed at any step and started again has every GIF once,
   assert.equal(gifs.length, files + 1)
   assert.equal(new Set(gifs.map(({ title }) => title)).size, files + 1)
   assert.deepEqual(open, { waiting: 0, processing: 0 })
-  const media = await readdir(join(settings.DATA_DIR, 'media/gifs'))
-  assert.deepEqual(media.toSorted(), gifs.map(({ media_id: name }) => name).toSorted())
-  assert.deepEqual(await readdir(join(settings.DATA_DIR, 'media/incoming')), [])
+  const media = await storedFolders(settings.DATA_DIR, 'gifs')
+  assert.deepEqual(media, gifs.map(({ media_id: name }) => name).toSorted())
+  assert.deepEqual(await storedFolders(settings.DATA_DIR, 'incoming'), [])
 
   await writeFile(join(source, 'notes.txt'), 'hello')
   const again = await importAll()

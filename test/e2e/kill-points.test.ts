@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { test } from 'node:test'
 import { join } from 'node:path'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { countMissing } from '#src/creation/make-missing.ts'
 import { assertNothingLost } from '../support/crash.ts'
 import { postPictures, postVideo } from '../support/creations.ts'
 import type { KillPoint } from '../support/kill-at.ts'
 import { makeVideo } from '../support/media.ts'
 import { dataFolder, startServer } from '../support/server-process.ts'
+import { testConfig } from '../support/instance.ts'
+import { storedFolders } from '../support/stored-files.ts'
 
 const killAt = pathToFileURL(join(import.meta.dirname, '../support/kill-at.ts')).href
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1' })
@@ -91,11 +92,11 @@ test('kill -9 at every step of a derivation loses no rendition and leaves no sou
   const server = await startServer(laddered(folder))
   t.after(() => server.child.kill('SIGKILL'))
   await assertNothingLost(folder, server.url, accepted)
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
   const { gifs, lacking } = await countMissing(stores.ladders)
   assert.deepEqual([gifs, lacking], [accepted.length, 0])
-  assert.deepEqual(await readdir(join(folder, 'media', 'sources')), [])
+  assert.deepEqual(await storedFolders(folder, 'sources'), [])
 })
 
 test('kill -9 at every step of a creation, one after the other on the same data, loses nothing and makes nothing twice', async (t) => {

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import type { Answer } from '../support/answers.ts'
 import { publishGif } from '../support/gifs.ts'
 import { startOrigin } from '../support/origin-server.ts'
 import { writeProgram } from '../support/yt-dlp.ts'
 import { dataFolder, startServer } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { testConfig } from '../support/instance.ts'
+import { openAccess } from '../support/database-access.ts'
 
 /** The client's, so that it can be told from the server's own and the source's. */
 const clientAddress = '127.0.0.9'
@@ -48,12 +48,12 @@ async function startLogged(t: TestContext, settings: Record<string, string>) {
   t.after(() => log.close())
   const server = await startServer({ DATA_DIR: join(folder, 'data'), ...settings }, { log: log.fd })
   t.after(() => server.child.kill('SIGKILL'))
-  const stores = await openStores(loadConfig({ DATA_DIR: join(folder, 'data') }))
+  const stores = await openStores(testConfig({ DATA_DIR: join(folder, 'data') }))
   t.after(() => stores.close())
   return {
     url: server.url,
     stores,
-    database: join(folder, 'data', 'gifwright.db'),
+    folder: join(folder, 'data'),
     text: () => readFile(file, 'utf8'),
     lines: async () =>
       (await readFile(file, 'utf8'))
@@ -161,11 +161,11 @@ test('at its most talkative, the log holds no secret, no search, no title and no
     (await Promise.all(tasks.slice(1, 4).map(stateOf))).every(({ status }) => status === 'error'),
   )
 
-  const other = new DatabaseSync(server.database, { timeout: 5000 })
-  other.exec('alter table gif rename to gif_away')
+  const other = await openAccess(t, server.folder)
+  await other.all('alter table gif rename to gif_away')
   const fault = await ask(`${url}/api/gif/planted?q=planted+fault`, { headers })
-  other.exec('alter table gif_away rename to gif')
-  other.close()
+  await other.all('alter table gif_away rename to gif')
+  await other.close()
   assert.equal(fault.status, 500, fault.text)
   await server.end()
 
@@ -200,10 +200,10 @@ test('requests are logged as debug, faults of ours as info, and addresses only w
   assert.equal((await ask(`${quiet.url}/readyz`)).status, 503)
   const wish = { category: '1', start: '0', end: '1', url: 'https://example.org/' }
   assert.equal((await form(`${quiet.url}/api/create-gif/source/url`, wish)).status, 503)
-  const other = new DatabaseSync(quiet.database)
-  other.exec('alter table category rename to category_away')
+  const other = await openAccess(t, quiet.folder)
+  await other.all('alter table category rename to category_away')
   const page = await ask(`${quiet.url}/something?q=x`)
-  other.close()
+  await other.close()
   assert.equal(page.status, 500)
   assert.match(page.text, new RegExp(`mention request ${String(page.headers['x-request-id'])}`))
   await quiet.end()

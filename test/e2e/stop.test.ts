@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { startSession } from '#src/accounts/sessions.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import type { Answer } from '../support/answers.ts'
 import { postVideo } from '../support/creations.ts'
@@ -16,6 +15,7 @@ import { makeVideo } from '../support/media.ts'
 import { renditionsOf } from '../contract/stores.ts'
 import { dataFolder, descendants, isAlive, startServer } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { testConfig } from '../support/instance.ts'
 
 const drainSeconds = 2
 /** Far more than the server needs for what is left once the time is over, and far less than any of these would take. */
@@ -86,7 +86,7 @@ async function prepare(t: TestContext, settings: Record<string, string>) {
 }
 
 async function fill(url: string, { folder, data }: { folder: string; data: string }): Promise<Open> {
-  const stores = await openStores(loadConfig({ DATA_DIR: data }))
+  const stores = await openStores(testConfig({ DATA_DIR: data }))
   try {
     const account = await stores.accounts.add({
       email: 'anna@example.org',

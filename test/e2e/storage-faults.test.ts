@@ -3,22 +3,21 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node
 import { readFile, rename, symlink } from 'node:fs/promises'
 import { request as startRequest } from 'node:http'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { mainRenditions, renditions } from '#src/media/rendition.ts'
 import { coreRenditions } from '#src/media/resolve-rendition.ts'
 import type { Answer } from '../support/answers.ts'
 import { allEnded, assertNothingLost } from '../support/crash.ts'
 import { askForGif, askForVideoGif, postPictures, postVideo, statusOf } from '../support/creations.ts'
-import { holdLock } from '../support/hold-lock.ts'
+import { lockWrites, readRows } from '../support/database-access.ts'
 import { makeVideo } from '../support/media.ts'
 import { type ServerProcess, dataFolder, startServer } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
+import { testConfig } from '../support/instance.ts'
 
 /** A server with one public GIF, and a token whose use has never been noted; `log` gives its log from warnings on. */
 async function startService(t: TestContext, folder: string, settings: Record<string, string> = {}) {
@@ -39,7 +38,7 @@ async function startService(t: TestContext, folder: string, settings: Record<str
     await server.exited
     closeSync(log)
   })
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
   const { id } = await stores.accounts.add({
     email: 'anna@example.org',
     premium: false,
@@ -66,13 +65,9 @@ async function allDone({ url }: ServerProcess, tasks: string[]): Promise<void> {
 }
 
 /** How often making the GIF of a task has failed so far, asked without writing. */
-function failures(folder: string, task: string): number {
-  const db = new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
-  try {
-    return Number(db.prepare('select failures from task where id = ?').get(task)?.failures)
-  } finally {
-    db.close()
-  }
+async function failures(folder: string, task: string): Promise<number> {
+  const [row] = await readRows(folder, 'select failures from task where id = ?', task)
+  return Number(row?.failures)
 }
 
 async function assertCreationIsRefused({ url }: ServerProcess): Promise<void> {
@@ -266,7 +261,7 @@ suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
     const served = await fetch(file)
     assert.equal(served.status, 503)
     assert.match(served.headers.get('cache-control') ?? '', /no-store/)
-    await until('the last was tried', () => failures(folder, tasks[1]!) > 0)
+    await until('the last was tried', async () => (await failures(folder, tasks[1]!)) > 0)
     assert.equal(existsSync(media), false)
     await rename(`${media}.away`, media)
     await allDone(server, tasks)
@@ -277,7 +272,7 @@ suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
   test('a database that another process locks for a while: everyone is answered, nobody with an error', async (t) => {
     const folder = await dataFolder(t)
     const { server, bearer } = await startService(t, folder)
-    const { release } = await holdLock(t, join(folder, 'gifwright.db'))
+    const { release } = await lockWrites(t, folder)
     const creations = [postFrog(server), postFrog(server)]
     // Readers do not wait for the writer, who goes on only after them.
     await assertReadingGoesOn(server, bearer)
@@ -289,7 +284,7 @@ suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
     const folder = await dataFolder(t)
     const { server, bearer } = await startService(t, folder)
     const tasks = [await postFrog(server), await postFrog(server)]
-    const { release } = await holdLock(t, join(folder, 'gifwright.db'))
+    const { release } = await lockWrites(t, folder)
     await Promise.all([assertCreationIsRefused(server), assertReadingGoesOn(server, bearer)])
     await release()
     await allDone(server, [...tasks, await postFrog(server)])

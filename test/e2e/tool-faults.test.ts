@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, suite, test } from 'node:test'
 import { findProgram } from '#src/lib/tools/find-program.ts'
 import { allEnded, assertNothingLost } from '../support/crash.ts'
@@ -14,6 +13,7 @@ import { makeVideo } from '../support/media.ts'
 import { makeFolder } from '../support/rendering.ts'
 import { dataFolder, descendants, programOf, startServer } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { readRows } from '../support/database-access.ts'
 
 /** A server with one place for work, and its data folder. */
 async function startWith(t: TestContext, settings: Record<string, string> = {}) {
@@ -40,17 +40,13 @@ async function smallVideo(t: TestContext): Promise<Buffer> {
 }
 
 /** Asks the database of a service for one number. */
-function ask(folder: string, sql: string, ...values: string[]): number {
-  const db = new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
-  try {
-    return Number(Object.values(db.prepare(sql).get(...values) ?? {})[0])
-  } finally {
-    db.close()
-  }
+async function ask(folder: string, sql: string, ...values: string[]): Promise<number> {
+  const [row = {}] = await readRows(folder, sql, ...values)
+  return Number(Object.values(row)[0])
 }
 
 /** How often making the GIF of a task has failed so far. */
-function failures(folder: string, task: string): number {
+function failures(folder: string, task: string): Promise<number> {
   return ask(folder, 'select failures from task where id = ?', task)
 }
 
@@ -82,8 +78,8 @@ async function makeUntil(
         const isAsked = task !== undefined && ++looks % looksPerQuestion === 0
         return isAsked && (await statusOf(url, String(task))).status === 'done'
       },
-      mayKill: () =>
-        ask(folder, "select count(*) from task where status = 'processing' and failures = 0") > 0,
+      mayKill: async () =>
+        (await ask(folder, "select count(*) from task where status = 'processing' and failures = 0")) > 0,
     })
     task = await postVideo(url, video)
     tasks.push(task)
@@ -108,7 +104,7 @@ test('kill -9 of each tool of a creation, and of what renders when its tools hav
     tasks.push(...(await makeUntil(service, video, (hunt) => killRenderAfterTools(server.pid, hunt))))
   })
   await assertNothingLost(folder, server.url, tasks)
-  assert.ok(ask(folder, 'select sum(failures) from task') > 0)
+  assert.ok((await ask(folder, 'select sum(failures) from task')) > 0)
 })
 
 /** A search path with the programs that a creation needs, of which one may be taken away, or be another. */
@@ -153,7 +149,7 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
     const box = await toolBox(t)
     const { folder, server } = await startWith(t, { PATH: box.path })
     const tasks = [await postVideo(server.url, await smallVideo(t)), await postPictures(server.url)]
-    for (const task of tasks) await until('it was tried', () => failures(folder, task) > 0)
+    for (const task of tasks) await until('it was tried', async () => (await failures(folder, task)) > 0)
     for (const task of tasks) assert.match((await statusOf(server.url, task)).status, /waiting|processing/)
     assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
     await box.putBack()
@@ -169,10 +165,10 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
     await until('it is done', async () => (await statusOf(server.url, before)).status === 'done')
     await box.replace('echo "bwrap: Can\'t bind mount /oldroot/etc/ld.so.cache" >&2; exit 1')
     const pictures = await postPictures(server.url)
-    await until('it was tried', () => failures(folder, pictures) > 0)
+    await until('it was tried', async () => (await failures(folder, pictures)) > 0)
     // Not before: a process that was started with the real bwrap would still make it.
     const video = await postVideo(server.url, await smallVideo(t))
-    await until('it was tried', () => failures(folder, video) > 0)
+    await until('it was tried', async () => (await failures(folder, video)) > 0)
     await until('/readyz says so', async () => (await failingChecks(server.url)).join() === 'decoder')
     await box.putBack()
     await assertNothingLost(folder, server.url, [before, pictures, video])

@@ -3,13 +3,13 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { maxUses } from '#src/catalogue/gif.ts'
 import { checkDetails, type ImportDefaults } from '#src/import/check-details.ts'
 import { fileImporter, hashOfFile } from '#src/import/import-file.ts'
 import type { ImportDetails } from '#src/import/import-item.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { dataFolder } from '../support/server-process.ts'
+import { testConfig } from '../support/instance.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const lookups = {
@@ -92,7 +92,7 @@ test('hostile or wrong details are refused with what would be right', async () =
 
 test('a file is imported once, and what is no animation is refused with what it is', async (t) => {
   const folder = await dataFolder(t)
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
   cleanUp(t, () => stores.close())
   let added = 0
   const importFile = fileImporter({

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { knownDevices } from '#src/accounts/known-devices.ts'
 import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { cleanUp, type CleanUp } from './clean-up.ts'
+import { testConfig } from './instance.ts'
 
 /** What the rules of accounts work on: real stores in a folder of their own, and a clock that is set by hand. */
 export async function openAccountStores(t: CleanUp) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-accounts-'))
   const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs }
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }), clock)
+  const stores = await openStores(testConfig({ DATA_DIR: folder }), clock)
   cleanUp(t, async () => {
     await stores.close()
     await rm(folder, { recursive: true, force: true })

@@ -5,11 +5,11 @@ import type { TestContext } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { createApp, type Overrides } from '#src/app/service.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import type { Answer } from './answers.ts'
 import { until } from './until.ts'
 import { cleanUp } from './clean-up.ts'
+import { testConfig } from './instance.ts'
 
 const maxTaskMs = 240_000
 
@@ -47,7 +47,7 @@ export async function startApp(
   overrides: Overrides = {},
 ): Promise<TestApp> {
   const folder = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'gifwright-test-')))
-  const config = loadConfig({
+  const config = testConfig({
     PORT: '0',
     RATE_LIMIT: 'off',
     RENDITIONS: 'core',

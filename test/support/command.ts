@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { instanceSettings } from './instance.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
@@ -13,7 +14,7 @@ export type Command = {
 /** Runs one command of the program with these settings alone, and with this standard input. */
 export function runCommand(args: string[], settings: Record<string, string> = {}, input?: string): Command {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, ...instanceSettings(settings) },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
   child.stdin?.end(input)

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { keepsUploads } from '#src/creation/retry.ts'
 import type { ErrorCode } from '#src/lib/app-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
@@ -14,6 +11,9 @@ import type { Answer } from './answers.ts'
 import { statusOf } from './creations.ts'
 import { isNamedByProcess } from './server-process.ts'
 import { until } from './until.ts'
+import { readRows } from './database-access.ts'
+import { testConfig, usesSqlite } from './instance.ts'
+import { storedFolders } from './stored-files.ts'
 
 const hourMs = 60 * 60_000
 
@@ -43,34 +43,26 @@ export async function assertNothingLost(
   { otherGifs = 0, failing = {} }: { otherGifs?: number; failing?: Record<string, ErrorCode> } = {},
 ): Promise<void> {
   // A task may be in the database though its answer never reached anybody.
-  const read = () => new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
-  await until('no task is left', () => {
-    const db = read()
-    const open = db.prepare('select count(*) as tasks from task where ended_at is null').get() as {
-      tasks: number
-    }
-    db.close()
-    return open.tasks === 0
-  })
+  await until(
+    'no task is left',
+    async () => (await readRows(folder, 'select id from task where ended_at is null')).length === 0,
+  )
   for (const { status, error } of await allEnded(url, tasks))
     assert.equal(status, 'done', JSON.stringify(error))
   for (const [task, code] of Object.entries(failing)) {
     const [ended] = await allEnded(url, [task])
     assert.equal(ended?.error?.code, code)
   }
-  const db = read()
-  const rows = db.prepare('select code, media_id from gif order by code').all() as {
+  const rows = (await readRows(folder, 'select code, media_id from gif order by code')) as {
     code: string
     media_id: string
   }[]
-  const done = db
-    .prepare("select code from task where status = 'done' and class = 'creation' order by code")
-    .all() as {
-    code: string
-  }[]
-  const check = db.prepare('pragma integrity_check').get() as { integrity_check: string }
-  db.close()
-  assert.equal(check.integrity_check, 'ok')
+  const done = await readRows(
+    folder,
+    "select code from task where status = 'done' and class = 'creation' order by code",
+  )
+  if (usesSqlite(folder))
+    assert.deepEqual(await readRows(folder, 'pragma integrity_check'), [{ integrity_check: 'ok' }])
   const made = new Set(done.map(({ code }) => code))
   assert.equal(made.size, rows.filter(({ code }) => made.has(code)).length)
   assert.equal(rows.length, made.size + otherGifs)
@@ -83,13 +75,16 @@ export async function assertNothingLost(
     }
   }
   await sweepLater(folder)
-  const stored = await readdir(join(folder, 'media', 'gifs'))
-  assert.deepEqual(stored.toSorted(), [...new Set(rows.map(({ media_id }) => media_id))].toSorted())
+  assert.deepEqual(
+    await storedFolders(folder, 'gifs'),
+    [...new Set(rows.map(({ media_id }) => media_id))].toSorted(),
+  )
   // A task ends a moment before its uploads do.
-  const incoming = join(folder, 'media', 'incoming')
   const isKept = (task: string) =>
     failing[task] !== undefined && keepsUploads({ code: failing[task], message: '' })
-  await until('no upload is left that no task needs', () => readdirSync(incoming).every(isKept))
+  await until('no upload is left that no task needs', async () =>
+    (await storedFolders(folder, 'incoming')).every(isKept),
+  )
   await assertNothingTemporary(join(folder, 'tmp'))
 }
 
@@ -106,7 +101,7 @@ async function assertNothingTemporary(folder: string): Promise<void> {
 
 /** What the sweeper does two hours later. */
 export async function sweepLater(folder: string): Promise<void> {
-  const config = loadConfig({ DATA_DIR: folder })
+  const config = testConfig({ DATA_DIR: folder })
   const stores = await openStores(config)
   const { tasks, catalogue, sessions, notices, mediaStore } = stores
   try {

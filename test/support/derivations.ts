@@ -2,7 +2,6 @@ import { copyFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { unlimitedDiskSpace } from '#src/creation/disk-space.ts'
 import { type DerivationSettings, runCreation } from '#src/creation/run-creation.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
@@ -25,6 +24,7 @@ import { publishGif } from './gifs.ts'
 import { dataFolder } from './server-process.ts'
 import { until } from './until.ts'
 import { cleanUp } from './clean-up.ts'
+import { testConfig } from './instance.ts'
 
 /** What the fake engine says of every GIF. */
 export const madeGif = { width: 480, height: 270, frames: 20, durationMs: 2000 }
@@ -50,7 +50,7 @@ export async function openDerivationLab(
   const folder = await dataFolder(t)
   const fake = { nowMs: Date.now() }
   const clock = { now: () => fake.nowMs }
-  const config = loadConfig({ DATA_DIR: folder })
+  const config = testConfig({ DATA_DIR: folder })
   const stores = await openStores(config, clock)
   const { catalogue, unitOfWork, mediaStore, tasks, sessions, notices } = stores
   const derived: DerivePlan[] = []

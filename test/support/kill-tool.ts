@@ -13,7 +13,7 @@ export type Hunt = {
   /** Says that none of those that are looked for will come any more. */
   isOver: () => Promise<boolean>
   /** Whether what runs now may be hit. */
-  mayKill: () => boolean
+  mayKill: () => Promise<boolean>
 }
 
 /**
@@ -23,7 +23,7 @@ export type Hunt = {
 export async function killTool(pid: number, words: RegExp, { isOver, mayKill }: Hunt): Promise<boolean> {
   while (!(await isOver())) {
     const met = toolsOf(pid).find((tool) => words.test(wordsOf(tool).join(' ')))
-    if (met !== undefined && mayKill() && wasKilled(met)) return true
+    if (met !== undefined && (await mayKill()) && wasKilled(met)) return true
     await nextTurn()
   }
   return false
@@ -39,7 +39,7 @@ export async function killRenderAfterTools(pid: number, { isOver, mayKill }: Hun
       return true
     }
     const isEncoding = running.some((tool) => /libx264/.test(wordsOf(tool).join(' ')))
-    wasEncoding ||= isEncoding && mayKill()
+    wasEncoding ||= isEncoding && (await mayKill())
     await nextTurn()
   }
   return false

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { insertGif } from '#src/adapters/db/shared/catalogue/gif-rows.ts'
 import { openStores, type Stores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { newGif } from '../contract/stores.ts'
 import type { Answer } from './answers.ts'
 import { until } from './until.ts'
+import { testConfig } from './instance.ts'
 
 /** Uses the data in a folder, as a command does. */
 export async function withData<T>(folder: string, use: (stores: Stores) => Promise<T>): Promise<T> {
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
   try {
     return await use(stores)
   } finally {

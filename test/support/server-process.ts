@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cleanUp, type CleanUp } from './clean-up.ts'
+import { instanceSettings } from './instance.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
@@ -55,7 +56,7 @@ export async function startServer(
       RENDITIONS: 'core',
       MIN_FREE_DISK_MB: '0',
       LOG_LEVEL: 'error',
-      ...settings,
+      ...instanceSettings(settings),
     },
     stdio: ['ignore', log, 'pipe', ...(imports === undefined ? [] : ['ipc' as const])],
   })

@@ -3,7 +3,6 @@ import { writeFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log/log.ts'
@@ -16,6 +15,7 @@ import { Workspaces } from '#src/worker/workspaces.ts'
 import { newTask, seededChance } from '../contract/stores.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { testConfig } from '../support/instance.ts'
 
 const hourMs = 60 * 60_000
 
@@ -46,7 +46,7 @@ function lost(when: string): AppError {
 for (const seed of [1, 2, 3]) {
   test(`stores that fail one call in ten, before or after its work, lose no task and publish none twice (seed ${seed})`, async (t) => {
     const folder = await dataFolder(t)
-    const config = loadConfig({ DATA_DIR: folder })
+    const config = testConfig({ DATA_DIR: folder })
     const skew = { ms: 0 }
     const clock = { now: () => systemClock.now() + skew.ms }
     const { tasks, catalogue, unitOfWork, mediaStore, sessions, notices, close } = await openStores(

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log/log.ts'
@@ -14,24 +12,25 @@ import { newTask } from '../contract/stores.ts'
 import { startApp } from '../support/app.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { testConfig } from '../support/instance.ts'
+import { openAccess } from '../support/database-access.ts'
 
 test('a worker that cannot ask the queue makes /readyz say so, until it can', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' })
   const status = async () => (await app.fetch('/readyz')).status
   await until('it is ready', async () => (await status()) === 200)
-  const other = new DatabaseSync(join(app.folder, 'gifwright.db'))
-  t.after(() => other.close())
-  other.exec('alter table task rename to task_away')
+  const other = await openAccess(t, app.folder)
+  await other.all('alter table task rename to task_away')
   await until('it is not ready', async () => (await status()) === 503)
   assert.deepEqual(await (await app.fetch('/readyz')).json(), { status: 'not ready', failing: ['worker'] })
-  other.exec('alter table task_away rename to task')
+  await other.all('alter table task_away rename to task')
   await until('it is ready again', async () => (await status()) === 200)
 })
 
 test('a worker whose places are all taken goes round all the same', async (t) => {
   const folder = await dataFolder(t)
   const { tasks, catalogue, unitOfWork, mediaStore, close } = await openStores(
-    loadConfig({ DATA_DIR: folder }),
+    testConfig({ DATA_DIR: folder }),
   )
   let turns = 0
   const rendering = Promise.withResolvers<void>()

@@ -6,7 +6,6 @@ import { removeAccount } from '#src/accounts/remove-account.ts'
 import { backUp, checkBackupIn } from '#src/app/backup.ts'
 import { openStores } from '#src/app/stores.ts'
 import { removeGif } from '#src/catalogue/remove-gif.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import type { DerivePlan } from '#src/media/media-engine.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
@@ -15,6 +14,7 @@ import { derivedIn, type DerivationLab, openDerivationLab, renderedLoopIn } from
 import { startApp } from '../support/app.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { onOneMachine, testConfig } from '../support/instance.ts'
 
 const hourMs = 3_600_000
 
@@ -230,28 +230,32 @@ test('a source on its way to a derivation outlives a sweep; one that no row name
   assert.ok(isRendering)
 })
 
-test('a backup has neither kept sources nor their names, and no address of the server gives one out', async (t) => {
-  const lab = await openDerivationLab(t)
-  const gif = await makeGif(lab)
-  const folder = join(await dataFolder(t), 'backup')
-  await backUp(loadConfig({ DATA_DIR: lab.folder }), folder, () => {})
-  assert.deepEqual((await readdir(join(folder, 'media'))).toSorted(), ['gifs', 'incoming'])
-  assert.deepEqual((await checkBackupIn(folder, () => {})).faults, [])
-  const copy = await openStores(loadConfig({ DATA_DIR: folder }))
-  t.after(copy.close)
-  assert.equal((await copy.tasks.claims.claimDerivation('worker', 1000))?.source, null)
-  assert.equal(await copy.tasks.records.keptSourceBytes(), 0)
-  const app = await startApp(t, { DATA_DIR: lab.folder, WORKER_CONCURRENCY: '0' })
-  assert.equal((await fetch(`${app.url}/media/gifs/${gif.mediaId}/gif.gif`)).status, 200)
-  for (const path of [
-    `sources/${gif.mediaId}/0`,
-    `gifs/${gif.mediaId}/0`,
-    `gifs/..%2fsources/${gif.mediaId}/0`,
-    `gifs/..%2fsources%2f${gif.mediaId}/0`,
-    `gifs/${gif.mediaId}/..%2f..%2fsources%2f${gif.mediaId}%2f0`,
-  ])
-    assert.equal((await fetch(`${app.url}/media/${path}`)).status, 404, path)
-})
+test(
+  'a backup has neither kept sources nor their names, and no address of the server gives one out',
+  onOneMachine('a backup of a data folder'),
+  async (t) => {
+    const lab = await openDerivationLab(t)
+    const gif = await makeGif(lab)
+    const folder = join(await dataFolder(t), 'backup')
+    await backUp(testConfig({ DATA_DIR: lab.folder }), folder, () => {})
+    assert.deepEqual((await readdir(join(folder, 'media'))).toSorted(), ['gifs', 'incoming'])
+    assert.deepEqual((await checkBackupIn(folder, () => {})).faults, [])
+    const copy = await openStores(testConfig({ DATA_DIR: folder }))
+    t.after(copy.close)
+    assert.equal((await copy.tasks.claims.claimDerivation('worker', 1000))?.source, null)
+    assert.equal(await copy.tasks.records.keptSourceBytes(), 0)
+    const app = await startApp(t, { DATA_DIR: lab.folder, WORKER_CONCURRENCY: '0' })
+    assert.equal((await fetch(`${app.url}/media/gifs/${gif.mediaId}/gif.gif`)).status, 200)
+    for (const path of [
+      `sources/${gif.mediaId}/0`,
+      `gifs/${gif.mediaId}/0`,
+      `gifs/..%2fsources/${gif.mediaId}/0`,
+      `gifs/..%2fsources%2f${gif.mediaId}/0`,
+      `gifs/${gif.mediaId}/..%2f..%2fsources%2f${gif.mediaId}%2f0`,
+    ])
+      assert.equal((await fetch(`${app.url}/media/${path}`)).status, 404, path)
+  },
+)
 
 /** The names of the files of running claims. */
 async function claimed({ stores }: DerivationLab): Promise<string[]> {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { keepUploadsMs, maxAttempts } from '#src/creation/retry.ts'
 import { storeKey } from '#src/media/media-store.ts'
 import type { TaskStores } from '#src/creation/task-queue.ts'
@@ -20,6 +19,7 @@ import { makeVideo } from '../support/media.ts'
 import { startPool } from '../support/rendering.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { testConfig } from '../support/instance.ts'
 
 const key = storeKey('incoming/task/0')
 const ours = new AppError('internal', 'Something went wrong on our side.')
@@ -36,7 +36,7 @@ async function failingWorker(
   const folder = await dataFolder(t)
   const fake = { fault: ours, nowMs: Date.now() }
   const clock = { now: () => fake.nowMs }
-  const config = loadConfig({ DATA_DIR: folder })
+  const config = testConfig({ DATA_DIR: folder })
   const stores = await openStores(config, clock)
   const { tasks, unitOfWork, mediaStore, catalogue, sessions, notices } = stores
   const log = pino({ level: 'silent' })

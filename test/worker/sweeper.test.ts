@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { renditionKey, mainRenditions } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { dataFolder } from '../support/server-process.ts'
+import { testConfig } from '../support/instance.ts'
 
 test('files that are stored but not published yet outlive a sweep, even after a clock jumped ahead', async (t) => {
   const folder = await dataFolder(t)
-  const config = loadConfig({ DATA_DIR: folder })
+  const config = testConfig({ DATA_DIR: folder })
   const clock = { now: () => Date.now() + 24 * 60 * 60_000 }
   const stores = await openStores(config, clock)
   t.after(() => stores.close())

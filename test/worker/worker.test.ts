@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
@@ -11,6 +10,7 @@ import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
+import { testConfig } from '../support/instance.ts'
 
 class FullDisk extends Workspaces {
   override make(): Promise<string> {
@@ -37,7 +37,7 @@ const request = {
 
 test('a task whose workspace cannot be made is given back, and its claim is held no longer', async (t) => {
   const folder = await dataFolder(t)
-  const stores = await openStores(loadConfig({ DATA_DIR: folder }))
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
   const { tasks, catalogue, unitOfWork, mediaStore } = stores
   const notReached = () => Promise.reject(new Error('not reached'))

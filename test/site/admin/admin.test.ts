@@ -8,7 +8,6 @@ import pino from 'pino'
 import { startSession } from '#src/accounts/sessions.ts'
 import { createApp } from '#src/app/service.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { adminRoutes } from '#src/site/admin/admin-routes.ts'
 import type { Site } from '#src/site/site.ts'
@@ -19,6 +18,7 @@ import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { addNotice } from '../../support/notices.ts'
+import { testConfig } from '../../support/instance.ts'
 
 /** Every address of the operator's pages, as the routes themselves say. */
 async function adminAddresses(): Promise<{ method: string; path: string }[]> {
@@ -207,13 +207,13 @@ test('every change of an operator is logged with who did it and what', async (t)
     WORKER_CONCURRENCY: '0',
     DATA_DIR: folder,
   }
-  const app = await createApp(loadConfig(settings), { log })
+  const app = await createApp(testConfig(settings), { log })
   const url = await app.start()
   t.after(async () => {
     await app.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  const stores = await openStores(loadConfig(settings))
+  const stores = await openStores(testConfig(settings))
   const admin = await stores.accounts.add({
     email: 'a@example.org',
     premium: false,

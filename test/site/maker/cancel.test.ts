@@ -11,6 +11,7 @@ import { descendants, isAlive, programOf } from '../../support/server-process.ts
 import { until } from '../../support/until.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { storedFolders } from '../../support/stored-files.ts'
 
 const toolsHere = () => descendants(process.pid).filter((pid) => isAlive(pid) && programOf(pid) === 'ffmpeg')
 
@@ -30,7 +31,7 @@ test('cancelling a GIF in the making ends it, its tools, its uploads and its wor
     'the workspace is gone',
     async () => (await readdir(join(site.folder, 'tmp', 'work'))).length === 0,
   )
-  assert.deepEqual(await readdir(join(site.folder, 'media', 'incoming')), [])
+  assert.deepEqual(await storedFolders(site.folder, 'incoming'), [])
   const { body: after } = await site.json(`/api/status/${task}`)
   assert.equal(after.error.code, 'cancelled')
 })

@@ -8,10 +8,10 @@ import { hashPassword } from '#src/accounts/passwords.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { createApp } from '#src/app/service.ts'
 import { openStores } from '#src/app/stores.ts'
-import { loadConfig } from '#src/config/config.ts'
 import { cookieOf, password, withPassword } from '../../support/account-site.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { testConfig } from '../../support/instance.ts'
 
 test('a session that somebody planted is never the one that is signed in', async (t) => {
   const site = await startSite(t)
@@ -105,7 +105,7 @@ test('calls are counted for each address, the forms of the site with those of th
 test('no line of the log holds a password, a token, a cookie or what a person wrote', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-log-'))
   const lines: string[] = []
-  const config = loadConfig({
+  const config = testConfig({
     PORT: '0',
     RATE_LIMIT: 'off',
     MIN_FREE_DISK_MB: '0',

@@ -23,6 +23,8 @@ export const noPostgres = binFolder() === undefined && 'PostgreSQL 15 or later i
 export type PostgresServer = {
   /** The address of a new database that has the tables, or none where `empty` is set. */
   newDatabase(options?: { empty?: boolean }): Promise<string>
+  /** Drops a database whose address `newDatabase` gave, and cuts off who uses it. */
+  dropDatabase(address: string): Promise<void>
   /** Stops the server as a restart of its machine does: clients are cut off. */
   stop(): Promise<void>
   /** Starts it again, on the same port and with the same data. */
@@ -30,7 +32,10 @@ export type PostgresServer = {
 }
 
 /** Starts a PostgreSQL server of the test's own on loopback. It does not wait for the disk. */
-export async function startPostgres(t: CleanUp): Promise<PostgresServer> {
+export async function startPostgres(
+  t: CleanUp,
+  { maxConnections = 200 }: { maxConnections?: number } = {},
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-postgres-'))
   const data = join(folder, 'data')
   await chmod(folder, 0o755)
@@ -53,7 +58,12 @@ export async function startPostgres(t: CleanUp): Promise<PostgresServer> {
   const addressOf = (database: string) => `postgres://gifwright@127.0.0.1:${port}/${database}`
   let ended: Promise<unknown> | undefined
   const start = async () => {
-    const settings = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories=', 'max_connections=200']
+    const settings = [
+      'fsync=off',
+      'full_page_writes=off',
+      'unix_socket_directories=',
+      `max_connections=${maxConnections}`,
+    ]
     const args = [
       '-D',
       data,
@@ -91,6 +101,8 @@ export async function startPostgres(t: CleanUp): Promise<PostgresServer> {
       )
       return addressOf(name)
     },
+    dropDatabase: (address) =>
+      runSql(addressOf('postgres'), `drop database ${new URL(address).pathname.slice(1)} with (force)`),
   }
 }
 

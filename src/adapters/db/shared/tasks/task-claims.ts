@@ -156,6 +156,8 @@ export class SqlTaskClaims implements TaskClaims {
   }
 
   async nextDueInMs(kinds?: readonly Claim['kind'][]): Promise<number | undefined> {
+    // An empty list is no SQL.
+    if (kinds?.length === 0) return undefined
     const next = await this.#db
       .selectFrom('task')
       .select('due_at')

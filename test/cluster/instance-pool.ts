@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanUp, type CleanUp } from '../support/clean-up.ts'
+import { isAlive } from '../support/server-process.ts'
+import { type PostgresServer, startPostgres } from '../support/servers/postgres.ts'
+
+/** Databases that wait to be taken. */
+const spares = 8
+
+const everyMs = 100
+
+/**
+ * Starts the servers and keeps some new databases ready, as files of settings in the folder that it gives: a test takes
+ * one by renaming its file, see `support/instance.ts`. Those of processes that have ended are dropped.
+ */
+export async function openInstancePool(t: CleanUp): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-pool-'))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 'spare'))
+  await mkdir(join(folder, 'taken'))
+  const postgres = await startPostgres(t, { maxConnections: 400 })
+  let made = 0
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const work = async () => {
+    while (!signal.aborted) {
+      const waiting = (await readdir(join(folder, 'spare'))).length
+      for (let missing = spares - waiting; missing > 0 && !signal.aborted; missing--)
+        await addSpare(folder, `${++made}.json`, postgres)
+      await dropEnded(folder, postgres)
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  }
+  const working = work()
+  // Awaited at the end: until then tests say that there are no databases.
+  working.catch((error: unknown) => console.error(error))
+  cleanUp(t, async () => {
+    stopping.abort()
+    await working
+  })
+  return folder
+}
+
+async function addSpare(folder: string, name: string, postgres: PostgresServer): Promise<void> {
+  const settings = { DATABASE_URL: await postgres.newDatabase() }
+  await writeFile(join(folder, name), JSON.stringify(settings))
+  await rename(join(folder, name), join(folder, 'spare', name))
+}
+
+async function dropEnded(folder: string, postgres: PostgresServer): Promise<void> {
+  for (const name of await readdir(join(folder, 'taken'))) {
+    if (isAlive(Number.parseInt(name, 10))) continue
+    const file = join(folder, 'taken', name)
+    const settings = JSON.parse(await readFile(file, 'utf8')) as { DATABASE_URL: string }
+    await postgres.dropDatabase(settings.DATABASE_URL)
+    await rm(file)
+  }
+}

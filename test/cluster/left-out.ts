@@ -1,0 +1,21 @@
+/** The test files that `npm run test:cluster` does not run, as they say nothing of PostgreSQL or S3, with why. */
+export const leftOut: Record<string, string> = {
+  'test/adapters/db/': 'each file opens the database of its own that it is about',
+  'test/backup/': 'a backup of a data folder: it refuses PostgreSQL, which postgres.test.ts checks',
+  'test/bench/': 'no store',
+  'test/config/': 'no store',
+  'test/contract/file-media-store.test.ts': 'the suite of the folder',
+  'test/docs/': 'no store',
+  'test/e2e/backup.test.ts': 'a backup of a data folder',
+  'test/e2e/damaged-database.test.ts': 'damage in the file of SQLite',
+  'test/e2e/make': 'the command that makes one GIF without stores',
+  'test/fuzz/': 'no store, or the same requests as test/api',
+  'test/gif/': 'no store',
+  'test/lib/': 'no store',
+  'test/move/': 'each test opens databases and buckets of its own',
+  'test/looks/': 'no store',
+  'test/options/': 'no store',
+  'test/render/': 'no store',
+  'test/search/': 'no store',
+  'test/sources/': 'no store',
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Config, loadConfig } from '#src/config/config.ts'
+
+type Settings = Record<string, string | undefined>
+
+/** The folder in which `npm run test:cluster` lays out databases and buckets; unset: SQLite and a folder. */
+const pool = process.env.TEST_CLUSTER
+
+/** How long a test waits for its database: the runner makes them ahead. */
+const spareTimeoutMs = 60_000
+
+/** What the data folders of this process have in the place of files. */
+const taken = new Map<string, Record<string, string>>()
+
+/** Has every process of a data folder use these stores, whatever the other tests use. */
+export function useStores(folder: string, stores: Record<string, string>): void {
+  taken.set(resolve(folder), stores)
+}
+
+/** Whether the tests run on PostgreSQL and S3 instead of SQLite and a folder. */
+export const onCluster = pool !== undefined
+
+/** The option of a test that is about SQLite, or about files of a data folder, themselves. */
+export function onOneMachine(reason: string): { skip: string | false } {
+  return { skip: onCluster && `Only on one machine: ${reason}` }
+}
+
+/**
+ * The settings of an instance: as they are given, or with the database and the bucket of their DATA_DIR, which it has
+ * under `npm run test:cluster` or by `useStores`. Every process of an instance must get the same ones.
+ */
+export function instanceSettings<Given extends Settings>(given: Given): Given & Record<string, string> {
+  const folder = given.DATA_DIR
+  const path = resolve(folder ?? '')
+  if (folder !== undefined && pool !== undefined && !taken.has(path)) taken.set(path, takeSpare(pool))
+  return { ...(folder !== undefined && taken.get(path)), ...given }
+}
+
+/** Whether the database of an instance is a file in its data folder. */
+export function usesSqlite(folder: string): boolean {
+  return instanceSettings({ DATA_DIR: folder }).DATABASE_URL === undefined
+}
+
+/** The configuration of an instance: see `instanceSettings`. */
+export function testConfig(given: Settings): Config {
+  return loadConfig(instanceSettings(given))
+}
+
+/** A rename succeeds for one process only. The runner removes what belongs to a process that has ended. */
+function takeSpare(folder: string): Record<string, string> {
+  const deadline = performance.now() + spareTimeoutMs
+  for (;;) {
+    for (const name of readdirSync(join(folder, 'spare'))) {
+      const own = join(folder, 'taken', `${process.pid}-${name}`)
+      try {
+        renameSync(join(folder, 'spare', name), own)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+        throw error
+      }
+      return JSON.parse(readFileSync(own, 'utf8')) as Record<string, string>
+    }
+    if (performance.now() > deadline) throw new Error('the runner makes no databases')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+  }
+}
