@@ -49,7 +49,12 @@ async function connect(folder: string): Promise<DatabaseAccess> {
 function connectSqlite(file: string): DatabaseAccess {
   const db = new DatabaseSync(file, { timeout: 5000 })
   return {
-    all: async (sql, ...values) => db.prepare(sql).all(...values),
+    // Plain objects, as PostgreSQL's driver gives, so that both compare alike.
+    all: async (sql, ...values) =>
+      db
+        .prepare(sql)
+        .all(...values)
+        .map((row) => ({ ...row })),
     close: async () => {
       if (db.isOpen) db.close()
     },

@@ -10,6 +10,12 @@ import { instanceSettings } from './instance.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
+// A server that outlived its test file would hold the file's output open, and the whole run would wait for it.
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 export type ServerProcess = {
   url: string
   pid: number
@@ -60,7 +66,11 @@ export async function startServer(
     },
     stdio: ['ignore', log, 'pipe', ...(imports === undefined ? [] : ['ipc' as const])],
   })
-  const exited = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
+  running.add(child)
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child)
+    return (signal ?? code) as number | NodeJS.Signals
+  })
   let said = ''
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', (chunk: Buffer) => {
