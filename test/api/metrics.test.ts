@@ -124,6 +124,8 @@ test('the bytes of uploads are counted as they are once decoded', async (t) => {
 
 test('a thousand strange addresses and methods make no new series', async (t) => {
   const app = await startApp(t, settings)
+  // The sweeper and the checks use the media store whenever they are due.
+  const isOfRequests = (name: string) => name.startsWith('gifwright_') && !name.startsWith('gifwright_store_')
   const strange = async (from: number, to: number, methods: string[]) => {
     for (let number = from; number < to; number++) {
       await app.fetch(`/${'x'.repeat(number % 40)}${number}?q=${number}`)
@@ -137,13 +139,10 @@ test('a thousand strange addresses and methods make no new series', async (t) =>
       await raw(app.url, `${method} /${from} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   }
   await strange(0, 3, ['PROPFIND'])
-  const before = [...(await samples(app.metricsUrl)).keys()].filter((name) => name.startsWith('gifwright_'))
+  const before = [...(await samples(app.metricsUrl)).keys()].filter(isOfRequests)
   await strange(1000, 1250, ['REPORT', 'PURGE', 'LOCK', 'TRACE', 'SEARCH', 'QUERY'])
   const after = await samples(app.metricsUrl)
-  assert.deepEqual(
-    [...after.keys()].filter((name) => name.startsWith('gifwright_')).toSorted(),
-    before.toSorted(),
-  )
+  assert.deepEqual([...after.keys()].filter(isOfRequests).toSorted(), before.toSorted())
   const counted = [...after].filter(([name]) => name.startsWith('gifwright_http_requests_total'))
   assert.ok(counted.reduce((sum, [, count]) => sum + count, 0) >= 1000)
 })
