@@ -1,3 +1,4 @@
+import { createAddressGuard } from '../adapters/sources/guard/address-guard.ts'
 import type { Config } from '../config/config.ts'
 import { admission } from '../creation/admission.ts'
 import { creationCanceller } from '../creation/cancel-creation.ts'
@@ -8,24 +9,22 @@ import { raiseUnderLoad } from '../http/bodies/receive-body.ts'
 import type { ServerLimits } from '../http/connection/server-limits.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Maker } from './maker.ts'
 import type { Stores } from './stores.ts'
 
 export type CreationDeps = {
-  stores: Pick<Stores, 'catalogue' | 'tasks' | 'secret'>
+  stores: Pick<Stores, 'catalogue' | 'tasks' | 'taskMessages' | 'secret'>
   mediaStore: MediaStore
-  maker: Pick<Maker, 'sources' | 'worker'>
   diskSpace: DiskSpace
   /** The folder that uploads are received in. */
   uploads: string
   serverLimits: ServerLimits
-  metrics: Pick<Metrics, 'uploaded'>
+  metrics: Pick<Metrics, 'uploaded' | 'tasks'>
 }
 
 /** The use cases of a creation: admit, submit and cancel, and the limits that uploads are received under. */
 export function createCreations(config: Config, deps: CreationDeps) {
-  const { stores, mediaStore, maker, diskSpace, uploads, serverLimits, metrics } = deps
-  const { catalogue, secret } = stores
+  const { stores, mediaStore, diskSpace, uploads, serverLimits, metrics } = deps
+  const { catalogue, taskMessages, secret } = stores
   const tasks = stores.tasks.submissions
   const { limits } = config
   const clientOf = clientNamer({ secret, maxWaiting: limits.maxWaitingOfClient })
@@ -36,15 +35,20 @@ export function createCreations(config: Config, deps: CreationDeps) {
       catalogue,
       tasks,
       mediaStore,
-      sources: maker.sources,
+      // The worker fetches; that the address is allowed is checked by the same guard.
+      sources: createAddressGuard(config.sources),
       limits,
       clientOf,
-      onAccepted: () => maker.worker.wake(),
+      onAccepted: () => taskMessages.added(),
     }),
     cancelCreation: creationCanceller({
       tasks,
       mediaStore,
-      onCancelled: (taskId) => maker.worker.cancelled(taskId),
+      onCancelled: (taskId, wasWaiting) => {
+        taskMessages.tell(taskId, 'cancelled')
+        // Otherwise the worker that has it counts it.
+        if (wasWaiting) metrics.tasks.ended('cancelled')
+      },
     }),
     uploadLimits: {
       folder: uploads,

@@ -4,24 +4,22 @@ import { filesReceiver } from '../import/drops/receive-files.ts'
 import { fileImporter } from '../import/import-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Maker } from './maker.ts'
 import type { Stores } from './stores.ts'
 
 export type DropDeps = {
-  stores: Pick<Stores, 'drops' | 'tasks' | 'catalogue'>
+  stores: Pick<Stores, 'drops' | 'tasks' | 'taskMessages' | 'catalogue'>
   mediaStore: MediaStore
-  maker: Pick<Maker, 'worker'>
   diskSpace: DiskSpace
   clock: Clock
 }
 
 /** The importing of what people bring to the site. */
-export function createDrops(config: Config, { stores, mediaStore, maker, diskSpace, clock }: DropDeps) {
+export function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: DropDeps) {
   const importFile = fileImporter({
     imports: stores.tasks.imports,
     mediaStore,
     maxClipSeconds: config.limits.maxClipSeconds,
-    onAdded: () => maker.worker.wake(),
+    onAdded: () => stores.taskMessages.added(),
   })
   const { drops, catalogue } = stores
   return {

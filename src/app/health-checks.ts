@@ -8,8 +8,8 @@ const maxLoopSilenceMs = 10_000
 
 export type HealthDeps = {
   tryDatabase: () => Promise<void>
-  /** Throws while there is no search index. */
-  checkSearch: () => void
+  /** Throws while there is no search index. Null where none is kept. */
+  checkSearch: (() => void) | null
   mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
   /** A folder on the way into the store. */
   temporary: string
@@ -24,7 +24,7 @@ export function healthChecks(deps: HealthDeps): Record<string, Check> {
   const { tryDatabase, checkSearch, mediaStore, temporary, freeBytes, minFreeBytes, maker } = deps
   return {
     database: tryDatabase,
-    search: async () => checkSearch(),
+    ...(checkSearch !== null && { search: async () => checkSearch() }),
     store: () => tryMediaStore(mediaStore, temporary),
     disk: async () => {
       const free = await freeBytes()

@@ -103,7 +103,7 @@ export async function importSources(
         imports,
         mediaStore: stores.mediaStore,
         maxClipSeconds: config.limits.maxClipSeconds,
-        onAdded: () => maker.worker.wake(),
+        onAdded: () => stores.taskMessages.added(),
       }),
       sources: maker.sources,
       maxBytes: config.limits.maxUploadBytes,

@@ -14,7 +14,7 @@ import { pathsReadableByTools } from './readable-by-tools.ts'
 import type { Stores } from './stores.ts'
 
 export type MakerDeps = {
-  stores: Pick<Stores, 'tasks' | 'catalogue' | 'unitOfWork'>
+  stores: Pick<Stores, 'tasks' | 'taskMessages' | 'catalogue' | 'unitOfWork'>
   mediaStore: MediaStore
   diskSpace: DiskSpace
   freeBytes: () => Promise<number>
@@ -46,10 +46,9 @@ export function createMaker(config: Config, deps: MakerDeps) {
     claims,
     importCores,
   } = deps
-  const isOn = config.worker.concurrency > 0
   const mediaEngine = new RenderPool({
     ...config.render,
-    concurrency: Math.max(1, config.worker.concurrency),
+    concurrency: config.worker.concurrency,
     log,
     onProcess: metrics.renderProcess,
     onFault: () => decoderCheck.toolFailed(),
@@ -61,6 +60,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
   })
   const workspaces = new Workspaces(folders.work)
   const decoderCheck = new DecoderCheck({ mediaEngine, workspaces, log })
+  let unsubscribe: (() => void)[] = []
   let loopTurnedAt = performance.now()
   const worker = new Worker({
     run: {
@@ -74,6 +74,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
       derivations: derivationSettings(config, freeBytes),
     },
     tasks: stores.tasks,
+    messages: stores.taskMessages,
     ...(claims !== undefined && { claims }),
     ...(importCores !== undefined && { importCores }),
     workspaces,
@@ -88,49 +89,56 @@ export function createMaker(config: Config, deps: MakerDeps) {
     ...config.worker,
   })
   return {
-    isOn,
     mediaEngine,
     sources,
     worker,
     workspaces,
-    /** What /readyz tries; null where no GIFs are made. */
-    health: isOn
-      ? {
-          searchPath: config.render.searchPath,
-          loopSilenceMs: () => performance.now() - loopTurnedAt,
-          tryDecoder: () => decoderCheck.check(),
-        }
-      : null,
-    /** A sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
+    /** What /readyz tries. */
+    health: {
+      searchPath: config.render.searchPath,
+      loopSilenceMs: () => performance.now() - loopTurnedAt,
+      tryDecoder: () => decoderCheck.check(),
+    },
+    /** A sentence for each sandbox that untrusted input is read in. */
     async describeSandboxes(): Promise<string[]> {
-      if (!isOn) return []
       const { describe } = await mediaEngine.prepare()
       const ytDlp = await sources.describeSandbox(folders.root)
       return ytDlp === undefined ? [describe] : [describe, ytDlp]
     },
-    /** Throws a sentence where decoders could read the data. */
+    /** Listens to what other processes tell of tasks. Throws a sentence where decoders could read the data. */
     async start(): Promise<void> {
-      if (!isOn) return
       const { level } = await mediaEngine.prepare()
       if (level === 'bubblewrap') {
         await refuseReadableData('DATA_DIR', config.data.folder, await pathsReadableByTools(config))
       }
       decoderCheck.start()
+      unsubscribe = [
+        stores.taskMessages.onAdded(() => worker.wake()),
+        stores.taskMessages.onTask((notice) => {
+          if (notice === null) worker.checkLeases()
+          else if (notice.event === 'cancelled') worker.cancelled(notice.id)
+        }),
+      ]
     },
     /** In this order; the engine closes after whatever may still use it. */
     stopSteps: (drainMs: number) => [
       () => worker.stop(drainMs),
+      async () => {
+        for (const end of unsubscribe) end()
+      },
       () => decoderCheck.stop(),
       () => mediaEngine.close(),
     ],
   }
 }
 
-function derivationSettings({ derivations, data }: Config, freeBytes: () => Promise<number>) {
+function derivationSettings({ derivations, data, s3 }: Config, freeBytes: () => Promise<number>) {
   const { isOn, keepSourceMs, maxSourceBytes } = derivations
   if (!isOn) return undefined
   return {
     keepSourceMs,
-    maxSourceBytes: async () => Math.min(maxSourceBytes, (await freeBytes()) - data.minFreeBytes),
+    // In a bucket they take nothing of the disk.
+    maxSourceBytes: async () =>
+      s3 === null ? Math.min(maxSourceBytes, (await freeBytes()) - data.minFreeBytes) : maxSourceBytes,
   }
 }

@@ -56,7 +56,7 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
     const categoryId = await categoryIdOf(stores, options.category)
     await maker.start()
     return await makeMissing(
-      { ...stores, wake: () => maker.worker.wake() },
+      { ...stores, wake: () => stores.taskMessages.added() },
       {
         categoryId,
         limit: options.limit,

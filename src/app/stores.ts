@@ -23,6 +23,7 @@ import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts
 import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
+import { TaskMessages } from '../creation/task-messages.ts'
 import type { Clock } from '../lib/clock.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
 import { databaseFile, mediaFolder, refuseLostDatabase, searchFolder } from './data-folder.ts'
@@ -88,6 +89,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),
     tasks: createTaskStores(db, clock),
+    taskMessages: new TaskMessages(shared.messages, { reachAll: shared.kind === 'postgres' }),
     webhooks: new SqlWebhookStore(db, clock),
     deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
@@ -125,7 +127,7 @@ async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
 async function keepDataPrivate(config: Config): Promise<void> {
   const { folder } = config.data
   const file = databaseFile(config)
-  const media = [mediaFolder(config)]
+  const media = config.s3 === null ? [mediaFolder(config)] : []
   // The proxy that sends the files runs as a user of the folder's group.
   const isShared = config.site.mediaOffload !== 'off'
   await restrictAccess({

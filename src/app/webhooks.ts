@@ -23,7 +23,7 @@ export function createWebhooks(
     clock,
     log,
   }: {
-    stores: Pick<Stores, 'webhooks' | 'deliveries' | 'catalogue' | 'secret'>
+    stores: Pick<Stores, 'webhooks' | 'deliveries' | 'catalogue' | 'secret' | 'taskMessages'>
     mediaUrls: MediaUrls
     clock: Clock
     log: Logger
@@ -47,5 +47,22 @@ export function createWebhooks(
     clock,
     onDue: () => deliverer.wake(),
   })
-  return { webhooks, deliverer }
+  let unsubscribe = () => {}
+  return {
+    webhooks,
+    deliveries: {
+      /** Sends what is due from now on. */
+      start(): void {
+        deliverer.wake()
+        // The end of a task is an event; others are found within a second.
+        unsubscribe = stores.taskMessages.onTask((notice) => {
+          if (notice?.event !== 'moved') deliverer.wake()
+        })
+      },
+      async stop(): Promise<void> {
+        unsubscribe()
+        await deliverer.stop()
+      },
+    },
+  }
 }

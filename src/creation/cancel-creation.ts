@@ -7,8 +7,8 @@ import { dropUploads } from './uploads.ts'
 export type CancelDeps = {
   tasks: Pick<TaskSubmissions, 'read' | 'cancel'>
   mediaStore: Pick<MediaStore, 'removeAll'>
-  /** Notifies the worker, which would notice a little later otherwise. */
-  onCancelled: (taskId: string) => void
+  /** Notifies the worker, which would notice a little later otherwise. `wasWaiting`: none has it. */
+  onCancelled: (taskId: string, wasWaiting: boolean) => void
 }
 
 export type CancelCreation = (taskId: string, viewer: Viewer) => Promise<boolean>
@@ -25,7 +25,7 @@ export function creationCanceller({ tasks, mediaStore, onCancelled }: CancelDeps
       throw new AppError('forbidden', 'Only the account that asked for this GIF can cancel it.')
     }
     if (!(await tasks.cancel(taskId))) return false
-    onCancelled(taskId)
+    onCancelled(taskId, task.status === 'waiting')
     await dropUploads(mediaStore, taskId)
     return true
   }

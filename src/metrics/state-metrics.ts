@@ -6,8 +6,6 @@ import { searchGauges, type SearchState } from './search-metrics.ts'
 
 /** The values that are read on each scrape. */
 export type StateSources = {
-  /** Rejects while there is no index. */
-  search: () => Promise<SearchState>
   queue: () => Promise<{ waiting: number; processing: number }>
   imports: () => Promise<{ waiting: number; processing: number }>
   derivations: () => Promise<{ waiting: number; processing: number }>
@@ -15,18 +13,25 @@ export type StateSources = {
   keptSourceBytes: () => Promise<number>
   /** 0 when no task waits. */
   oldestWaitMs: () => Promise<number>
-  openConnections: () => Promise<number>
   renderProcesses: () => number
   freeBytes: () => Promise<number>
   /** Disk space for temporary files. */
   reservedBytes: () => number
   /** Null: SQLite, which has no connections. */
   database: (() => DatabaseState) | null
-  /** How long ago what is kept in memory was last known to be the catalogue's newest version. */
-  catalogueAgeMs: () => number
+  /** Null for a process that answers no requests. */
+  web: WebSources | null
   /** The checks of /readyz, and which of them fail. */
   checks: readonly string[]
   failingChecks: () => Promise<string[]>
+}
+
+type WebSources = {
+  /** Rejects while there is no index. */
+  search: () => Promise<SearchState>
+  openConnections: () => Promise<number>
+  /** How long ago what is kept in memory was last known to be the catalogue's newest version. */
+  catalogueAgeMs: () => number
 }
 
 /** Gauges of the current state. A value that is not available is left out, rather than repeated from before. */
@@ -35,9 +40,6 @@ export function stateMetrics(registers: Registry[], sources: StateSources): void
   if (sources.database !== null) databaseGauges(registers, sources.database)
   gauge(registers, 'gifwright_oldest_waiting_task_seconds', 'How long the oldest waiting task has waited.', {
     read: async () => (await sources.oldestWaitMs()) / 1000,
-  })
-  gauge(registers, 'gifwright_http_open_connections', 'Open client connections.', {
-    read: sources.openConnections,
   })
   gauge(registers, 'gifwright_render_processes', 'Render processes, busy or idle.', {
     read: async () => sources.renderProcesses(),
@@ -75,11 +77,16 @@ export function stateMetrics(registers: Registry[], sources: StateSources): void
       return sources.checks.map((check) => [check, failing.includes(check) ? 0 : 1])
     },
   })
+  if (sources.web !== null) webGauges(registers, sources.web)
+}
+
+function webGauges(registers: Registry[], { search, openConnections, catalogueAgeMs }: WebSources): void {
+  gauge(registers, 'gifwright_http_open_connections', 'Open client connections.', { read: openConnections })
   gauge(
     registers,
     'gifwright_catalogue_age_seconds',
     'How long ago this process was last known to have every change of the catalogue.',
-    { read: async () => sources.catalogueAgeMs() / 1000 },
+    { read: async () => catalogueAgeMs() / 1000 },
   )
-  searchGauges(registers, sources.search)
+  searchGauges(registers, search)
 }

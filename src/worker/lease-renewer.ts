@@ -12,17 +12,24 @@ export class LeaseRenewer {
   readonly #leaseMs: number
   readonly #log: Log
   readonly #lost = new AbortController()
+  readonly #onWritten: () => void
   readonly #timer: NodeJS.Timeout
   #progress: Progress = { fraction: 0, step: steps[0] }
-  #writtenFraction = -1
+  #written: Progress | undefined
   #writtenAt = performance.now()
   #writing: Promise<void> | undefined
 
-  constructor(tasks: Pick<TaskClaims, 'renewLease'>, claim: Claim, leaseMs: number, log: Log) {
+  /** `onWritten` is called when other progress was written than before. */
+  constructor(
+    tasks: Pick<TaskClaims, 'renewLease'>,
+    claim: Claim,
+    { leaseMs, log, onWritten }: { leaseMs: number; log: Log; onWritten: () => void },
+  ) {
     this.#tasks = tasks
     this.#claim = claim
     this.#leaseMs = leaseMs
     this.#log = log
+    this.#onWritten = onWritten
     this.#timer = setInterval(() => this.#turn(), Math.min(writeEveryMs, leaseMs / 4))
   }
 
@@ -42,21 +49,31 @@ export class LeaseRenewer {
     await this.#writing
   }
 
-  #turn(): void {
-    const moved = this.#progress.fraction !== this.#writtenFraction
-    const due = performance.now() - this.#writtenAt > this.#leaseMs / 3
-    if (this.#writing !== undefined || (!moved && !due)) return
-    this.#writing = this.#renew().finally(() => {
+  /** Looks now whether the claim still holds: it may have been cancelled. */
+  check(): void {
+    this.#writing ??= this.#renew().finally(() => {
       this.#writing = undefined
     })
   }
 
+  #turn(): void {
+    const due = performance.now() - this.#writtenAt > this.#leaseMs / 3
+    if (this.#hasMoved || due) this.check()
+  }
+
+  get #hasMoved(): boolean {
+    return this.#progress.fraction !== this.#written?.fraction || this.#progress.step !== this.#written.step
+  }
+
   async #renew(): Promise<void> {
     const progress = this.#progress
+    const hasMoved = this.#hasMoved
     try {
-      if (!(await this.#tasks.renewLease(this.#claim, this.#leaseMs, progress))) this.#lost.abort()
-      this.#writtenFraction = progress.fraction
+      const isHeld = await this.#tasks.renewLease(this.#claim, this.#leaseMs, progress)
+      this.#written = progress
       this.#writtenAt = performance.now()
+      if (!isHeld) this.#lost.abort()
+      else if (hasMoved) this.#onWritten()
     } catch (error) {
       this.#log.warn({ err: error }, 'could not renew a lease')
     }

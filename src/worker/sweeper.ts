@@ -3,15 +3,12 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { TaskStores } from '../creation/task-queue.ts'
 import { uploadFolder } from '../creation/uploads.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Log } from '../lib/log/log.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { sourceFolder } from '../media/media-files.ts'
 import { gifFolder } from '../media/rendition.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
-import type { Workspaces } from './workspaces.ts'
 
 const minuteMs = 60_000
-const sweepEveryMs = 10 * minuteMs
 /** No upload into the media store takes so long. */
 const uploadMs = 24 * 60 * minuteMs
 const taskMemoryMs = 7 * 24 * 60 * minuteMs
@@ -30,58 +27,46 @@ export type SweeperDeps = {
   removeUnfinished?: (beforeMs: number) => Promise<number>
   /** Rejects where the database cannot be written, for example since the instance has moved. */
   tryToWrite: () => Promise<void>
-  workspaces: Workspaces[]
   clock: Clock
-  log: Log
   /** Files younger than this may be on their way to a row. */
   graceMs: number
 }
 
+/** What a sweep removed, by what it was. */
+export type Swept = {
+  uploads: number
+  renditions: number
+  sources: number
+  tasks: number
+  sessions: number
+  contacts: number
+  unfinished: number
+}
+
 /**
- * Removes what no row names: uploads that no task needs, renditions without a GIF, sources that no derivation has any
- * more or that were kept long enough, workspaces of ended processes; and old tasks and sessions, and who sent notices that were closed long ago.
+ * Removes from the stores what no row names: uploads that no task needs, renditions without a GIF, sources that no
+ * derivation has any more or that were kept long enough; and old tasks and sessions, and who sent notices that were
+ * closed long ago.
  */
 export class Sweeper {
   readonly #deps: SweeperDeps
-  #timer: NodeJS.Timeout | undefined
-  #sweeping: Promise<void> | undefined
 
   constructor(deps: SweeperDeps) {
     this.#deps = deps
   }
 
-  /** Sweeps now and every ten minutes. */
-  async start(): Promise<void> {
-    for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('remove', this.#deps.log)
-    this.#timer = setInterval(() => this.#turn(), sweepEveryMs)
-    this.#turn()
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#sweeping
-  }
-
-  /** One whole sweep. */
-  async sweep(): Promise<{
-    uploads: number
-    renditions: number
-    sources: number
-    tasks: number
-    sessions: number
-    contacts: number
-    unfinished: number
-  }> {
+  /** One whole sweep; `signal` ends it between two groups of files, by its reason. */
+  async sweep(signal?: AbortSignal): Promise<Swept> {
     const { tasks, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } = this.#deps
     const { removeUnfinished = async () => 0 } = this.#deps
     // A database that takes no rows does not know those of the files that are made now.
     await this.#deps.tryToWrite()
-    for (const workspaces of this.#deps.workspaces) await workspaces.removeAbandoned('keep', this.#deps.log)
-    const uploads = await this.#removeUnnamed('incoming', async (ids) => {
+    const { graceMs } = this.#deps
+    const uploads = await this.#removeUnnamed('incoming', { graceMs, signal }, async (ids) => {
       const needed = await tasks.retention.needingUploads(ids)
       return ids.filter((id) => !needed.has(id)).map(uploadFolder)
     })
-    const renditions = await this.#removeUnnamed('gifs', async (mediaIds) => {
+    const renditions = await this.#removeUnnamed('gifs', { graceMs, signal }, async (mediaIds) => {
       // In this order: what is published between the two questions has a GIF at the second.
       const claimed = await tasks.retention.claimedMedia(mediaIds)
       const orphans: string[] = []
@@ -90,14 +75,10 @@ export class Sweeper {
       return orphans
     })
     // A row names a source before it is there, and no longer than it is needed: none is too young.
-    const sources = await this.#removeUnnamed(
-      'sources',
-      async (mediaIds) => {
-        const needed = await tasks.retention.neededSources(mediaIds)
-        return mediaIds.filter((id) => !needed.has(id)).map(sourceFolder)
-      },
-      0,
-    )
+    const sources = await this.#removeUnnamed('sources', { graceMs: 0, signal }, async (mediaIds) => {
+      const needed = await tasks.retention.neededSources(mediaIds)
+      return mediaIds.filter((id) => !needed.has(id)).map(sourceFolder)
+    })
     return {
       uploads,
       renditions,
@@ -109,25 +90,17 @@ export class Sweeper {
     }
   }
 
-  #turn(): void {
-    this.#sweeping ??= this.sweep()
-      .then((removed) => this.#deps.log.debug(removed, 'swept'))
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'sweep failed'))
-      .finally(() => {
-        this.#sweeping = undefined
-      })
-  }
-
   async #removeUnnamed(
     prefix: string,
+    { graceMs, signal }: { graceMs: number; signal: AbortSignal | undefined },
     unnamed: (names: string[]) => Promise<string[]>,
-    graceMs = this.#deps.graceMs,
   ): Promise<number> {
     const { mediaStore, clock } = this.#deps
     const newest = clock.now() - graceMs
     let names: string[] = []
     let removed = 0
     const removeBatch = async () => {
+      signal?.throwIfAborted()
       for (const folder of await unnamed(names)) {
         await mediaStore.removeAll(folder)
         removed += 1

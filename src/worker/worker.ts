@@ -1,7 +1,5 @@
-import { type DiskSpace, unlimitedDiskSpace } from '../creation/disk-space.ts'
 import { decideRetry, diedTooOften, maxAttempts } from '../creation/retry.ts'
-import { type RunContext, type RunDeps, runCreation } from '../creation/run-creation.ts'
-import { type DerivationDeps, runDerivation } from '../creation/run-derivation.ts'
+import type { TaskEvent, TaskMessages } from '../creation/task-messages.ts'
 import type { TaskStores, TaskSubmissions } from '../creation/task-queue.ts'
 import type { Claim, Progress } from '../creation/task.ts'
 import { dropSource } from '../creation/kept-source.ts'
@@ -10,20 +8,18 @@ import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Log } from '../lib/log/log.ts'
 import { LeaseRenewer } from './lease-renewer.ts'
+import { runClaim, type RunClaimDeps } from './run-claim.ts'
 import { StageTimer } from './stage-timer.ts'
 import { type TaskObserver, noObserver } from './task-observer.ts'
-import type { Workspaces } from './workspaces.ts'
 
-export type WorkerDeps = {
-  run: RunDeps & DerivationDeps
+export type WorkerDeps = RunClaimDeps & {
   tasks: Pick<TaskStores, 'claims'> & { submissions: Pick<TaskSubmissions, 'view'> }
-  workspaces: Workspaces
+  /** Notified of what becomes of tasks; left out: nobody is. */
+  messages?: Pick<TaskMessages, 'added' | 'tell'>
   /** What is claimed here; other tasks are left to other processes. Left out: everything. */
   claims?: readonly Claim['kind'][]
   /** How many cores imports may take, less what creations do. Left out: twice the concurrency. */
   importCores?: number
-  /** Left out: no limit of disk space. */
-  diskSpace?: Pick<DiskSpace, 'openJob'>
   log: Log
   observer?: TaskObserver
   concurrency: number
@@ -33,7 +29,7 @@ export type WorkerDeps = {
 /** A run counts as one turn of its client for each of these, so that turns share out time and not tasks. */
 const turnMs = 10_000
 
-/** Another process may add tasks, and it cannot wake this one. */
+/** Another process may add tasks, and its message may be lost. */
 const pollMs = 2_000
 
 /** How often imports that are made here look whether creations of other processes need their room. */
@@ -44,12 +40,20 @@ const everything: readonly Claim['kind'][] = ['creation', 'import', 'derivation'
 /** `stopped`: the worker goes down. `lost`: the task is not this claim's any more. */
 type Signals = { stopped: AbortSignal; lost: AbortSignal }
 
+type Run = {
+  ended: Promise<void>
+  stop: AbortController
+  lose: AbortController
+  /** Missing until it has begun, and for a task that is not run any more. */
+  renewer?: LeaseRenewer
+}
+
 /** Claims tasks and runs them, `concurrency` at a time, until it is stopped. */
 export class Worker {
   readonly #deps: WorkerDeps
   readonly #observer: TaskObserver
   readonly #name = randomId(10)
-  readonly #running = new Map<Claim, { ended: Promise<void>; stop: AbortController; lose: AbortController }>()
+  readonly #running = new Map<Claim, Run>()
   #timer: NodeJS.Timeout | undefined
   #filling: Promise<void> | undefined
   #wokenWhileFilling = false
@@ -78,9 +82,12 @@ export class Worker {
 
   /** A task was cancelled: where it runs here, it stops now, not at the next renewal. */
   cancelled(taskId: string): void {
-    const runs = [...this.#running].filter(([claim]) => claim.id === taskId)
-    for (const [, { lose }] of runs) lose.abort()
-    if (runs.length === 0) this.#observer.ended('cancelled')
+    for (const [claim, { lose }] of this.#running) if (claim.id === taskId) lose.abort()
+  }
+
+  /** Looks at once which of the tasks that run here were cancelled: its messages may have been missed. */
+  checkLeases(): void {
+    for (const { renewer } of this.#running.values()) renewer?.check()
   }
 
   /** Claims no more tasks; waits for the running ones, then releases those that are not done in `drainMs`. */
@@ -174,17 +181,21 @@ export class Worker {
   }
 
   #start(claim: Claim): void {
-    const stop = new AbortController()
-    const lose = new AbortController()
-    const ended = this.#work(claim, { stopped: stop.signal, lost: lose.signal }).finally(() => {
+    const run: Run = { ended: Promise.resolve(), stop: new AbortController(), lose: new AbortController() }
+    this.#running.set(claim, run)
+    this.#tell(claim, 'moved')
+    run.ended = this.#work(claim, run).finally(() => {
       this.#running.delete(claim)
       this.wake()
     })
-    this.#running.set(claim, { ended, stop, lose })
+  }
+
+  #tell({ kind, id }: Claim, event: TaskEvent): void {
+    if (kind !== 'derivation') this.#deps.messages?.tell(id, event)
   }
 
   /** Never rejects: no failure of a task stops the worker. */
-  async #work(claim: Claim, signals: Signals): Promise<void> {
+  async #work(claim: Claim, run: Run): Promise<void> {
     const { tasks, leaseMs } = this.#deps
     const log = this.#deps.log.child({ task: claim.id, kind: claim.kind, attempt: claim.attempt })
     try {
@@ -192,10 +203,12 @@ export class Worker {
         await this.#fail(claim, diedTooOften)
         return
       }
-      const renewer = new LeaseRenewer(tasks.claims, claim, leaseMs, log)
-      const lost = AbortSignal.any([signals.lost, renewer.lost])
+      const onWritten = () => this.#tell(claim, 'moved')
+      const renewer = new LeaseRenewer(tasks.claims, claim, { leaseMs, log, onWritten })
+      run.renewer = renewer
+      const lost = AbortSignal.any([run.lose.signal, renewer.lost])
       try {
-        await this.#runToItsEnd(claim, { ...signals, lost }, renewer, log)
+        await this.#runToItsEnd(claim, { stopped: run.stop.signal, lost }, renewer, log)
       } finally {
         await renewer.stop()
       }
@@ -220,21 +233,25 @@ export class Worker {
     }
     const since = performance.now()
     try {
-      const isDone = await this.#run(claim, { signal, onProgress, log }).finally(() => stages.end())
+      const isDone = await runClaim(this.#deps, claim, { signal, onProgress, log }).finally(() =>
+        stages.end(),
+      )
       log.info({ isDone }, isDone ? 'task done' : 'claim lost before the end')
       if (!isDone) {
         await this.#lost(claim)
         return
       }
       observer.ended('done')
+      this.#tell(claim, 'ended')
+      // Its derivations wait now, which others may make.
+      if (claim.kind !== 'derivation') this.#deps.messages?.added()
       await this.#dropInputs(claim)
     } catch (error) {
       if (lost.aborted) {
         log.info('claim lost while working')
         await this.#lost(claim)
       } else if (stopped.aborted) {
-        const isReleased = await this.#deps.tasks.claims.releaseTask(claim, { delayMs: 0, failed: false })
-        if (isReleased) observer.triedAgain('stopping')
+        if (await this.#release(claim, { delayMs: 0, failed: false })) observer.triedAgain('stopping')
         log.info('task released')
       } else {
         await this.#retryOrFail(claim, error, log)
@@ -252,32 +269,6 @@ export class Worker {
     })
   }
 
-  async #run(
-    claim: Claim,
-    context: Omit<RunContext, 'workspace' | 'space'> & { log: Log },
-  ): Promise<boolean> {
-    const { run, workspaces, diskSpace = unlimitedDiskSpace } = this.#deps
-    const space = diskSpace.openJob()
-    try {
-      const workspace = await workspaces.make()
-      try {
-        const whole = {
-          ...context,
-          signal: AbortSignal.any([context.signal, space.signal]),
-          workspace,
-          space,
-        }
-        return claim.kind === 'derivation'
-          ? await runDerivation(run, claim, whole)
-          : await runCreation(run, claim, whole)
-      } finally {
-        await workspaces.remove(workspace)
-      }
-    } finally {
-      space.release()
-    }
-  }
-
   async #retryOrFail(claim: Claim, error: unknown, log: Log): Promise<void> {
     const decision = decideRetry(error, claim.failures + 1)
     const what = claim.kind === 'derivation' ? 'deriving renditions' : 'making a GIF'
@@ -287,13 +278,22 @@ export class Worker {
       return
     }
     const { delayMs, code } = decision
-    const isReleased = await this.#deps.tasks.claims.releaseTask(claim, { delayMs, failed: true })
-    if (isReleased) this.#observerOf(claim).triedAgain(code)
+    if (await this.#release(claim, { delayMs, failed: true })) this.#observerOf(claim).triedAgain(code)
+  }
+
+  /** It waits again, for whoever is free; false where the claim was lost. */
+  async #release(claim: Claim, options: { delayMs: number; failed: boolean }): Promise<boolean> {
+    const isReleased = await this.#deps.tasks.claims.releaseTask(claim, options)
+    if (!isReleased) return false
+    this.#tell(claim, 'moved')
+    if (options.delayMs === 0) this.#deps.messages?.added()
+    return true
   }
 
   async #fail(claim: Claim, error: ErrorView): Promise<void> {
     if (!(await this.#deps.tasks.claims.fail(claim, error))) return
     this.#observerOf(claim).ended('error', error.code)
+    this.#tell(claim, 'ended')
     await this.#dropInputs(claim, error)
   }
 

@@ -5,7 +5,6 @@ import { openStores } from '#src/app/stores.ts'
 import { keepsUploads } from '#src/creation/retry.ts'
 import type { ErrorCode } from '#src/lib/app-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
-import { createLog } from '#src/lib/log/log.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import type { Answer } from './answers.ts'
 import { statusOf } from './creations.ts'
@@ -114,9 +113,7 @@ export async function sweepLater(folder: string): Promise<void> {
       notices,
       keepContactsMs: config.notices.keepContactsMs,
       tryToWrite: async () => undefined,
-      workspaces: [],
       clock: { now: () => systemClock.now() + 2 * hourMs },
-      log: createLog('silent'),
       graceMs: hourMs,
     }).sweep()
   } finally {

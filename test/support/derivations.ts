@@ -101,9 +101,7 @@ export async function openDerivationLab(
     notices,
     keepContactsMs: config.notices.keepContactsMs,
     tryToWrite: async () => undefined,
-    workspaces: [],
     clock,
-    log,
     graceMs: 3_600_000,
   })
   cleanUp(t, async () => {

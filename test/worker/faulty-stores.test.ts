@@ -126,9 +126,7 @@ for (const seed of [1, 2, 3]) {
       notices,
       keepContactsMs: config.notices.keepContactsMs,
       tryToWrite: async () => undefined,
-      workspaces: [],
       clock,
-      log: createLog('silent'),
       graceMs: hourMs,
     })
     await sweeper.sweep()

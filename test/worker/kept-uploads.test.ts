@@ -91,9 +91,7 @@ async function failingWorker(
     notices,
     keepContactsMs: config.notices.keepContactsMs,
     tryToWrite: async () => undefined,
-    workspaces: [],
     clock,
-    log,
     graceMs: 0,
   })
   return {

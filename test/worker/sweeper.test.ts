@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
 import { renditionKey, mainRenditions } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
@@ -26,9 +25,7 @@ test('files that are stored but not published yet outlive a sweep, even after a 
     notices,
     keepContactsMs: config.notices.keepContactsMs,
     tryToWrite: async () => undefined,
-    workspaces: [],
     clock,
-    log: pino({ level: 'silent' }),
     graceMs: 60 * 60_000,
   })
   const store = async (mediaId: string) => {

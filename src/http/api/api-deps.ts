@@ -10,6 +10,7 @@ import type { SearchIndex } from '../../search/search-index.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
+import type { TaskMessages } from '../../creation/task-messages.ts'
 import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import type { MediaStore } from '../../media/media-store.ts'
@@ -39,6 +40,7 @@ export type ApiDeps = {
   /** The same with all files of each GIF. */
   fullRecords: RecordCache
   tasks: TaskSubmissions
+  taskMessages: Pick<TaskMessages, 'onTask' | 'pollMs'>
   mediaUrls: MediaUrls
   mediaStore: Pick<MediaStore, 'removeAll'>
   deleteKeys: DeleteKeys

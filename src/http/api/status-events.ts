@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import Type from 'typebox'
 import { creationStatus } from '../../creation/creation-status.ts'
-import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { TaskView } from '../../creation/task.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, taskAnswer } from './schemas.ts'
+import { type FollowedTask, FollowedTasks } from './followed-tasks.ts'
 import { presentTask } from './status.ts'
-
-/** As often as a worker reports its progress. */
-const pollEveryMs = 350
 
 /** A task so far back in the queue is not done soon, and reading its position counts the tasks before it. */
 const farBack = { position: 10, pollEveryMs: 2000 }
@@ -33,12 +29,16 @@ const described = {
 
 /** GET /api/status/{task}/events. */
 export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
-  const { tasks, eventStreams } = deps
+  const { tasks, taskMessages, eventStreams } = deps
   const streams = new Set<Stream>()
   const closing = new AbortController()
-  const polls = new SharedPolls(tasks, closing.signal)
-  // The server waits for open answers when it stops, and these would not end by themselves.
-  app.addHook('preClose', async () => closing.abort())
+  const followed = new FollowedTasks(tasks, closing.signal)
+  const endMessages = taskMessages.onTask((notice) => followed.look(notice?.id))
+  app.addHook('preClose', async () => {
+    endMessages()
+    // The server waits for open answers when it stops, and these would not end by themselves.
+    closing.abort()
+  })
 
   function isFull({ client, task }: Stream): boolean {
     const { max, perAddress } = eventStreams
@@ -66,12 +66,21 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
     },
     async (request, reply) => {
       const { task } = request.params
-      const first = await creationStatus(tasks, task)
+      // Before it is read, so that nothing that happens afterwards is missed.
+      const follower = followed.follow(task)
       const stream = { client: clientKey(request.ip), task, hasEnded: closing.signal.aborted }
-      if (isFull(stream) || stream.hasEnded) throw tooMany()
+      let first: TaskView
+      try {
+        first = await creationStatus(tasks, task)
+        if (isFull(stream) || closing.signal.aborted) throw tooMany()
+      } catch (error) {
+        follower.end()
+        throw error
+      }
       const end = () => {
         streams.delete(stream)
         stream.hasEnded = true
+        follower.end()
       }
       streams.add(stream)
       reply.raw.once('close', end)
@@ -81,7 +90,8 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
         .type('text/event-stream; charset=utf-8')
         .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       const present = (view: TaskView) => presentTask(view, request, deps)
-      return reply.send(Readable.from(follow(polls, stream, first, present)))
+      const events = follow({ follower, stream, pollMs: taskMessages.pollMs }, first, present)
+      return reply.send(Readable.from(events))
     },
   )
 }
@@ -90,8 +100,7 @@ type Stream = { client: string; task: string; hasEnded: boolean }
 
 /** The events of one stream, until the task ends, the client hangs up or the server stops. */
 async function* follow(
-  polls: SharedPolls,
-  stream: Stream,
+  { follower, stream, pollMs }: { follower: FollowedTask; stream: Stream; pollMs: number },
   first: TaskView,
   present: (task: TaskView) => Promise<object>,
 ) {
@@ -107,38 +116,13 @@ async function* follow(
       sentAt = now
     }
     if (task.status === 'done' || task.status === 'error') return
-    task = await polls.next(stream.task, isFarBack(task) ? farBack.pollEveryMs : pollEveryMs)
+    task = await follower.next(isFarBack(task) ? farBack.pollEveryMs : pollMs)
     if (stream.hasEnded) return
   }
 }
 
 function isFarBack(task: TaskView): boolean {
   return task.status === 'waiting' && task.position > farBack.position
-}
-
-/** Polls each task once for all streams that follow it. */
-class SharedPolls {
-  readonly #tasks: Pick<TaskSubmissions, 'view'>
-  readonly #closing: AbortSignal
-  readonly #pending = new Map<string, Promise<TaskView | undefined>>()
-
-  constructor(tasks: Pick<TaskSubmissions, 'view'>, closing: AbortSignal) {
-    this.#tasks = tasks
-    this.#closing = closing
-  }
-
-  /** The next state of the task, read in `inMs` unless a read is pending; undefined when the server stops. */
-  next(id: string, inMs: number): Promise<TaskView | undefined> {
-    const pending = this.#pending.get(id) ?? this.#poll(id, inMs)
-    this.#pending.set(id, pending)
-    return pending
-  }
-
-  async #poll(id: string, inMs: number): Promise<TaskView | undefined> {
-    await wait(inMs, undefined, { signal: this.#closing }).catch(() => {})
-    this.#pending.delete(id)
-    return this.#closing.aborted ? undefined : this.#tasks.view(id)
-  }
 }
 
 function tooMany(): AppError {

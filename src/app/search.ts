@@ -1,0 +1,40 @@
+import { type IndexBuilder, IndexKeeper } from '../adapters/search/index-keeper.ts'
+import type { Config } from '../config/config.ts'
+import { databaseFile, searchFolder } from './data-folder.ts'
+import { readSynonyms, searchBuilder } from './search-builder.ts'
+import { searchLock } from './search-lock.ts'
+import { searchSnapshots } from './search-snapshots.ts'
+import { readSearchState, writeSearchStatus } from './search-status.ts'
+import type { SharedParts } from './shared-parts.ts'
+
+export type Search = Awaited<ReturnType<typeof createSearch>>
+
+/** The search index of this machine; `builder` replaces what builds it. */
+export async function createSearch(config: Config, parts: SharedParts, builder?: IndexBuilder) {
+  const { stores, mediaStore, clock, log, metrics } = parts
+  const index = new IndexKeeper({
+    folder: searchFolder(config),
+    saveLock: searchLock(config),
+    source: stores.searchSource,
+    changeLog: stores.changeLog,
+    changes: stores.changes,
+    builder: builder ?? searchBuilder(config.database ?? { file: databaseFile(config) }),
+    snapshots: searchSnapshots(config, { stores, mediaStore, clock, log }),
+    synonyms: await readSynonyms(config.search.synonymsFile),
+    log,
+    observer: metrics.search,
+  })
+  let endStatus: (() => void) | undefined
+  return {
+    index,
+    state: () => readSearchState(config, index, stores),
+    async start(): Promise<void> {
+      await index.start()
+      endStatus = writeSearchStatus(config, index)
+    },
+    async stop(): Promise<void> {
+      endStatus?.()
+      await index.stop()
+    },
+  }
+}

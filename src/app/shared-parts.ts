@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import { DiskSpace } from '../creation/disk-space.ts'
+import type { Clock } from '../lib/clock.ts'
+import { freeBytesOf } from '../lib/disk/free-space.ts'
+import { createLog } from '../lib/log/log.ts'
+import { createMediaUrls } from '../media/media-urls.ts'
+import { observedMediaStore } from '../media/observed-media-store.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { version } from '../version.ts'
+import { siteAddress } from './site-address.ts'
+import { makeTemporaryFolders, openStores } from './stores.ts'
+
+export type SharedParts = Awaited<ReturnType<typeof openSharedParts>>
+
+/** What every process of the service has, whatever its role: the stores, and what measures and limits it. */
+export async function openSharedParts(config: Config, given: { log?: Logger; clock?: Clock }) {
+  const log = given.log ?? createLog(config.log.level)
+  const metrics = createMetrics(version)
+  const folders = await makeTemporaryFolders(config)
+  const stores = await openStores(config, given.clock, config.metrics === null ? undefined : metrics)
+  const freeBytes = () => freeBytesOf(config.data.folder)
+  const address = siteAddress(config)
+  return {
+    log,
+    metrics,
+    folders,
+    stores,
+    clock: stores.clock,
+    mediaStore: observedMediaStore(stores.mediaStore, metrics.store),
+    freeBytes,
+    diskSpace: new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes }),
+    address,
+    mediaUrls: createMediaUrls({
+      mediaUrl: address.mediaUrl,
+      siteMediaUrl: address.siteMediaUrl,
+      secret: stores.secret,
+      clock: stores.clock,
+      privateTtlSeconds: config.site.privateUrlSeconds,
+    }),
+  }
+}

@@ -1,0 +1,218 @@
+import { statfs } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { knownDevices } from '../accounts/known-devices.ts'
+import { viewerOfToken } from '../accounts/tokens.ts'
+import { LookKeeper } from '../adapters/looks/look-keeper.ts'
+import { createDeleteKeys } from '../catalogue/delete-keys.ts'
+import { createDiscovery } from '../catalogue/discovery/discovery.ts'
+import type { Config } from '../config/config.ts'
+import { apiSurface } from '../http/api/api.ts'
+import { apiRecordWriter, fullRecordWriter } from '../http/api/write-record.ts'
+import type { ServerLimits } from '../http/connection/server-limits.ts'
+import type { HealthDeps } from '../http/health/health-answers.ts'
+import { healthSurface } from '../http/health/health-routes.ts'
+import { mediaSurface } from '../http/media/media-routes.ts'
+import { offloadHeaders } from '../http/media/offload.ts'
+import { RecordCache } from '../http/records/record-cache.ts'
+import { RecordStore } from '../http/records/record-store.ts'
+import { buildServer, closeServer } from '../http/server.ts'
+import { viewerReader } from '../site/kit/requests/viewer-of-session.ts'
+import { siteSurface } from '../site/site-routes.ts'
+import { version } from '../version.ts'
+import { createCompat } from './compat.ts'
+import { createCreations } from './creations.ts'
+import { databaseBytes, mediaFolder } from './data-folder.ts'
+import { createDrops } from './drops.ts'
+import { dailyNotices, operatorTexts } from './operator-texts.ts'
+import type { Search } from './search.ts'
+import type { SharedParts } from './shared-parts.ts'
+import { createSignOn } from './sign-on.ts'
+import { connectUpstream } from './upstream.ts'
+import { createWebhooks } from './webhooks.ts'
+
+export type WebDeps = {
+  parts: SharedParts
+  search: Search
+  health: HealthDeps
+  limits: ServerLimits
+}
+
+/** What answers requests: the interfaces, the site, and what they keep in memory. It delivers webhooks, too. */
+export async function createWeb(config: Config, { parts, search, health, limits }: WebDeps) {
+  const { log, metrics, folders, stores, clock, mediaStore, diskSpace, address, mediaUrls } = parts
+  const { catalogue, changes, accounts, sessions, notices, tasks, taskMessages } = stores
+  const { index } = search
+  const deleteKeys = createDeleteKeys(stores.secret)
+  const looks = new LookKeeper(stores.lookSource, changes)
+  const discovery = createDiscovery({
+    catalogue,
+    uses: stores.uses,
+    searchTrends: stores.searchTrends,
+    index,
+    changes,
+    settings: config.discovery,
+    onUse: (id) => index.noteUse(id),
+    clock,
+    log,
+  })
+  const memory = new RecordStore(config.data.recordCacheBytes)
+  const recordDeps = { source: stores.records, changes, memory }
+  const writeDeps = { catalogue, mediaUrls }
+  const records = new RecordCache({ ...recordDeps, write: apiRecordWriter(writeDeps), number: 0 })
+  const fullRecords = new RecordCache({ ...recordDeps, write: fullRecordWriter(writeDeps), number: 1 })
+  const upstreamFiles = connectUpstream(config, { mediaUrl: address.mediaUrl, secret: stores.secret, log })
+  const creations = createCreations(config, {
+    stores,
+    mediaStore,
+    diskSpace,
+    uploads: folders.uploads,
+    serverLimits: limits,
+    metrics,
+  })
+  const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, diskSpace, clock })
+  const { webhooks, deliveries } = createWebhooks(config, { stores, mediaUrls, clock, log })
+  const { admitCreation, submitCreation, cancelCreation, uploadLimits } = creations
+  const viewerOf = (token: string) => viewerOfToken(accounts, token)
+  const compat = createCompat(config, {
+    stores,
+    siteUrl: address.siteUrl,
+    catalogue,
+    discovery,
+    index,
+    changes,
+    mediaUrls,
+    upstreamFiles,
+    submitCreation,
+    admitCreation,
+    uploadLimits,
+    clock,
+    log,
+  })
+  const settings = { ...config.site, url: address.siteUrl }
+  const server = await buildServer({
+    log,
+    requests: { onEnd: metrics.request, logAddresses: config.log.addresses },
+    version,
+    trustedProxies: config.server.trustedProxies,
+    rates: config.rates,
+    connections: config.server.connections,
+    limits,
+    surfaces: [
+      healthSurface(health),
+      apiSurface({
+        viewerOf,
+        siteUrl: address.siteUrl,
+        catalogue,
+        looks,
+        discovery,
+        index,
+        changes,
+        records,
+        fullRecords,
+        tasks: tasks.submissions,
+        taskMessages,
+        mediaUrls,
+        mediaStore,
+        deleteKeys,
+        submitCreation,
+        admitCreation,
+        uploadLimits,
+        gifLimits: config.limits,
+        eventStreams: config.server.eventStreams,
+      }),
+      ...compat.surfaces,
+      mediaSurface({
+        mediaStore,
+        catalogue,
+        changes,
+        discovery,
+        mediaUrls,
+        offload: offloadHeaders(config.site.mediaOffload, mediaFolder(config)),
+        upstreamFiles,
+        viewerOf,
+        viewerOfRequest: viewerReader({ sessions, settings }),
+      }),
+      siteSurface({
+        catalogue,
+        looks,
+        duplicates: stores.duplicates,
+        discovery,
+        index,
+        changes,
+        accounts,
+        apps: stores.apps,
+        compatIsOpen: config.compat.apiKeys.length === 0,
+        sessions,
+        notices,
+        daily: dailyNotices(config),
+        ...operatorTexts(config),
+        tasks,
+        webhooks,
+        exports: stores.exports,
+        mediaStore,
+        mediaUrls,
+        deleteKeys,
+        clock,
+        version,
+        submitCreation,
+        cancelCreation,
+        admitCreation,
+        drops,
+        receiveFiles,
+        dropLimits: config.imports,
+        uploadLimits,
+        identities: stores.identities,
+        signOn: createSignOn(config, { secret: stores.secret, clock, log }),
+        devices: knownDevices({ secret: stores.secret, clock }),
+        limits: config.limits,
+        rates: config.rates,
+        wakeWorker: () => taskMessages.added(),
+        diskFacts: () => diskFacts(config, diskSpace.reservedBytes),
+        settings,
+      }),
+    ],
+  })
+  let closed = Promise.resolve()
+  return {
+    openConnections: promisify(server.server.getConnections.bind(server.server)),
+    /** Fills what is kept in memory. Listens to nobody yet. */
+    async start(): Promise<void> {
+      await changes.start((error) => log.error({ err: error }, 'changes of the catalogue were not read'))
+      discovery.start()
+      compat.start()
+      await search.start()
+    },
+    /** Resolves with the address of the site. */
+    async listen(): Promise<string> {
+      const { host, port } = config.server
+      address.setListeningAddress(await server.listen({ host, port }))
+      deliveries.start()
+      return address.siteUrl()
+    },
+    /** Accepts nothing more; what is answered has `drainMs`. `stopSteps` wait for it. */
+    refuse(drainMs: number): void {
+      creations.close()
+      closed = closeServer(server, drainMs)
+      // Awaited in `stopSteps`, after the worker.
+      closed.catch(() => undefined)
+    },
+    /** In this order. */
+    stopSteps: [
+      () => deliveries.stop(),
+      () => closed,
+      () => discovery.stop(),
+      () => compat.stop(),
+      () => search.stop(),
+    ],
+  }
+}
+
+async function diskFacts(config: Config, reservedBytes: number) {
+  const { bavail, blocks, bsize } = await statfs(config.data.folder)
+  return {
+    freeBytes: bavail * bsize,
+    wholeBytes: blocks * bsize,
+    databaseBytes: await databaseBytes(config),
+    reservedBytes,
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Elections } from '../cluster/elections.ts'
+import type { Log } from '../lib/log/log.ts'
+import type { Sweeper } from './sweeper.ts'
+
+const sweepEveryMs = 10 * 60_000
+
+/** How soon another process takes over from the one that swept and is gone. */
+const standEveryMs = 30_000
+
+export type ElectedSweeperDeps = {
+  sweeper: Pick<Sweeper, 'sweep'>
+  elections: Elections
+  log: Log
+}
+
+/**
+ * Has one process of the instance sweep at a time: the one that was elected, for as long as it runs and is connected.
+ * It sweeps at once and then every ten minutes.
+ */
+export class ElectedSweeper {
+  readonly #deps: ElectedSweeperDeps
+  readonly #stopping = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #standing: Promise<void> | undefined
+
+  constructor(deps: ElectedSweeperDeps) {
+    this.#deps = deps
+  }
+
+  /** Stands for election from now on. */
+  start(): void {
+    this.#stand()
+    this.#timer = setInterval(() => this.#stand(), standEveryMs).unref()
+  }
+
+  /** A sweep that is under way ends soon; another process may be elected then. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping.abort()
+    await this.#standing
+  }
+
+  #stand(): void {
+    const { elections, log } = this.#deps
+    this.#standing ??= elections
+      .runAlone('sweep', (lost) => this.#sweepUntil(AbortSignal.any([lost, this.#stopping.signal])))
+      .catch((error: unknown) => log.warn({ err: error }, 'it could not be found who sweeps'))
+      .finally(() => {
+        this.#standing = undefined
+      })
+  }
+
+  async #sweepUntil(signal: AbortSignal): Promise<void> {
+    const { sweeper, log } = this.#deps
+    while (!signal.aborted) {
+      try {
+        log.debug(await sweeper.sweep(signal), 'swept')
+      } catch (error) {
+        if (!signal.aborted) log.error({ err: error }, 'sweep failed')
+      }
+      await pause(sweepEveryMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

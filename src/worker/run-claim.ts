@@ -1,0 +1,36 @@
+import { type DiskSpace, unlimitedDiskSpace } from '../creation/disk-space.ts'
+import { type RunContext, type RunDeps, runCreation } from '../creation/run-creation.ts'
+import { type DerivationDeps, runDerivation } from '../creation/run-derivation.ts'
+import type { Claim } from '../creation/task.ts'
+import type { Log } from '../lib/log/log.ts'
+import type { Workspaces } from './workspaces.ts'
+
+export type RunClaimDeps = {
+  run: RunDeps & DerivationDeps
+  workspaces: Workspaces
+  /** Left out: no limit of disk space. */
+  diskSpace?: Pick<DiskSpace, 'openJob'>
+}
+
+/** Runs a claimed task once, in a workspace of its own. Gives and throws what `runCreation` and `runDerivation` do. */
+export async function runClaim(
+  { run, workspaces, diskSpace = unlimitedDiskSpace }: RunClaimDeps,
+  claim: Claim,
+  context: Omit<RunContext, 'workspace' | 'space'> & { log: Log },
+): Promise<boolean> {
+  const space = diskSpace.openJob()
+  try {
+    const workspace = await workspaces.make()
+    try {
+      const signal = AbortSignal.any([context.signal, space.signal])
+      const whole = { ...context, signal, workspace, space }
+      return claim.kind === 'derivation'
+        ? await runDerivation(run, claim, whole)
+        : await runCreation(run, claim, whole)
+    } finally {
+      await workspaces.remove(workspace)
+    }
+  } finally {
+    space.release()
+  }
+}
