@@ -16,12 +16,14 @@ const benches: Record<string, string> = {
   'loop-hold': 'how long one request may hold the event loop, with 100,000 GIFs',
   'media-offload': 'media files sent by the program, and by the nginx in front of it',
   'upload-memory': 'peak memory of uploads',
+  'cluster/claims': 'tasks that four processes claim of PostgreSQL, next to the bare statement',
+  move: 'moving 100,000 GIFs in use to PostgreSQL and S3, killed three times',
 }
 const asked = process.argv.slice(2)
 if (asked.includes('--help') || asked.some((name) => !Object.hasOwn(benches, name))) {
   console.log(
     `npm run bench -- [NAME ...]\n${Object.entries(benches)
-      .map(([name, what]) => `  ${name.padEnd(14)} ${what}`)
+      .map(([name, what]) => `  ${name.padEnd(17)} ${what}`)
       .join('\n')}`,
   )
   process.exit(asked.includes('--help') ? 0 : 1)

@@ -11,8 +11,8 @@ import {
 } from './copy-rows.ts'
 import type {
   FilesSummary,
-  HeldSource,
   MoveProgress,
+  MoveSnapshot,
   MoveSource,
   MoveState,
   MoveSummary,
@@ -36,6 +36,12 @@ export type MoveDeps = {
 
 const quietly = () => undefined
 
+/** So few folders are copied within the hold. */
+const fewFolders = 50
+
+/** On a busy instance there are always some. */
+const maxFileRounds = 4
+
 /**
  * Moves an instance that may be in use: copies everything while changes are recorded, compares both sides, then holds
  * whoever writes for the last changes, and has every later write to the source refused. Stopped at any point, it goes on
@@ -51,37 +57,68 @@ export async function runMove(deps: MoveDeps): Promise<MoveSummary> {
   await target?.begin(move.id)
 
   // A row is written after its files: what is not listed now is named by a change that is recorded.
-  const filesSince = await source.inSnapshot(async ({ position }) => position)
+  const begun = await source.inSnapshot(async ({ position }) => position)
   const copied = files === null ? null : await copyFiles(files, deps)
   const compared = target === null ? null : await copyDatabase(deps, target)
+  const changed = files === null ? null : await catchUpFiles(deps, files, begun)
+  // Those rounds may have taken a while.
+  if (target !== null) await catchUp(source, target, optionsOf(deps))
 
   throwIfStopped(signal)
-  const { heldMs, late } = await cutOver(deps, { filesSince, comparedSince: compared?.since ?? 0n })
+  const since = { filesSince: changed?.since ?? begun, comparedSince: compared?.since ?? 0n }
+  const { heldMs, late } = await cutOver(deps, since)
   await target?.release()
-  return { rows: compared?.rows ?? null, files: copied === null ? null : sumOf(copied, late), heldMs }
+  const sum = copied === null || changed === null ? null : sumOf(copied, changed, late)
+  return { rows: compared?.rows ?? null, files: sum, heldMs }
 }
 
+const optionsOf = (deps: MoveDeps) => ({ ...deps, rowsAtOnce: deps.rowsAtOnce ?? defaultRowsAtOnce })
+
 type CutOver = { filesSince: bigint; comparedSince: bigint }
+
+type LateFiles = { copied: number; copiedBytes: number }
 
 async function copyDatabase(
   deps: MoveDeps,
   target: MoveTarget,
 ): Promise<{ since: bigint; rows: MoveSummary['rows'] }> {
   const { source } = deps
-  const options = { ...deps, rowsAtOnce: deps.rowsAtOnce ?? defaultRowsAtOnce }
+  const options = optionsOf(deps)
   await copyTables(source, target, options)
   await catchUp(source, target, options)
   const since = await target.position()
   const rows = await compareTables(source, target, { ...options, since })
-  await catchUp(source, target, options)
   return { since, rows }
+}
+
+/** Copies the files of what has changed until there are few of them. Gives the position from which on others have changed. */
+async function catchUpFiles(
+  deps: MoveDeps,
+  files: FilesMove,
+  from: bigint,
+): Promise<LateFiles & { since: bigint }> {
+  const all = { copied: 0, copiedBytes: 0 }
+  let since = from
+  for (let round = 0; round < maxFileRounds; round++) {
+    throwIfStopped(deps.signal)
+    const { folders, position } = await deps.source.inSnapshot(async (snapshot) => ({
+      folders: await foldersChanged(snapshot, since),
+      position: snapshot.position,
+    }))
+    const late = await copyFolders(files, folders)
+    all.copied += late.copied
+    all.copiedBytes += late.copiedBytes
+    since = position
+    if (folders.size <= fewFolders) break
+  }
+  return { ...all, since }
 }
 
 /** The short part: others wait who want to write. In the end the source refuses them, or nothing has happened. */
 async function cutOver(
   deps: MoveDeps,
   { filesSince, comparedSince }: CutOver,
-): Promise<{ heldMs: number; late: { copied: number; copiedBytes: number } }> {
+): Promise<{ heldMs: number; late: LateFiles }> {
   const { source, target, files, sentence } = deps
   const startedAt = performance.now()
   const late = await source.hold(async (held) => {
@@ -129,20 +166,22 @@ async function finishMoved({ target }: MoveDeps): Promise<MoveSummary> {
 }
 
 /** The folders that changed rows name. */
-async function foldersChanged(held: HeldSource, since: bigint): Promise<Set<string>> {
-  const find = tableFinder(await held.tables())
+async function foldersChanged(snapshot: MoveSnapshot, since: bigint): Promise<Set<string>> {
+  const find = tableFinder(await snapshot.tables())
   const folders = new Set<string>()
-  for await (const { table, keys } of held.changes(since))
-    for (const folder of foldersNamedBy(find(table), await held.readByKey(find(table), keys)))
+  for await (const { table, keys } of snapshot.changes(since))
+    for (const folder of foldersNamedBy(find(table), await snapshot.readByKey(find(table), keys)))
       folders.add(folder)
   return folders
 }
 
-function sumOf(copied: FilesSummary, late: { copied: number; copiedBytes: number }): FilesSummary {
+function sumOf(copied: FilesSummary, ...later: LateFiles[]): FilesSummary {
+  const files = later.reduce((sum, { copied: count }) => sum + count, 0)
+  const bytes = later.reduce((sum, { copiedBytes }) => sum + copiedBytes, 0)
   return {
-    files: copied.files + late.copied,
-    bytes: copied.bytes + late.copiedBytes,
-    copied: copied.copied + late.copied,
-    copiedBytes: copied.copiedBytes + late.copiedBytes,
+    files: copied.files + files,
+    bytes: copied.bytes + bytes,
+    copied: copied.copied + files,
+    copiedBytes: copied.copiedBytes + bytes,
   }
 }

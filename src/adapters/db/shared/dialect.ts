@@ -44,7 +44,12 @@ function difference<T>(name: Difference, ...values: Expression<unknown>[]): RawB
 
 /** Texts as a table of one column called `value`, so that the statement is the same however many there are. */
 export function listOf<T extends string>(values: readonly T[]): RawBuilder<T> {
-  return difference('list_of_texts', sql`${JSON.stringify(values)}`)
+  return listOfJson(sql`${JSON.stringify(values)}`)
+}
+
+/** The same of a value that is the list as JSON. */
+export function listOfJson<T extends string>(json: RawBuilder<string>): RawBuilder<T> {
+  return difference('list_of_texts', json)
 }
 
 /** The same of whole numbers. */
@@ -91,7 +96,7 @@ export function greatest(one: RawBuilder<unknown>, other: RawBuilder<unknown>): 
 }
 
 /** A whole number whose place in the statement does not tell its type. */
-export function numberValue(value: number | null): RawBuilder<number> {
+export function numberValue(value: number | RawBuilder<number> | null): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`
 }
 

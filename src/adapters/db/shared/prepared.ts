@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** The SQL of prepared queries, with the name that PostgreSQL keeps the plan of each under. */
@@ -14,6 +14,33 @@ export function prepared<Row>(
 ): (...values: (string | number | null)[]) => Promise<Row[]> {
   nameStatement(query.sql)
   return async (...values) => (await db.executeQuery<Row>({ ...query, parameters: values })).rows
+}
+
+/** Stands for a value of a query while it is compiled. */
+class Mark {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * The same of a query whose values have names, wherever and however often they stand in it: `build` makes it of what it
+ * is given in their place. `samples` are any values. A call may give another database, such as a transaction of `db`.
+ */
+export function preparedByName<Values extends Record<string, string | number | null>, Row>(
+  db: Kysely<Tables>,
+  samples: Values,
+  build: (marks: { [Name in keyof Values]: RawBuilder<Values[Name]> }) => Compilable<Row>,
+): (values: Values, on?: Kysely<Tables>) => Promise<Row[]> {
+  const marks = Object.fromEntries(Object.keys(samples).map((name) => [name, sql`${new Mark(name)}`]))
+  const query = build(marks as Parameters<typeof build>[0]).compile()
+  nameStatement(query.sql)
+  return async (values, on = db) => {
+    const parameters = query.parameters.map((value) => (value instanceof Mark ? values[value.name] : value))
+    return (await on.executeQuery<Row>({ ...query, parameters })).rows
+  }
 }
 
 /** Has the plan of a statement kept by each connection. For statements that the program writes always the same. */

@@ -10,9 +10,10 @@ import {
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { randomId } from '../../../../lib/ids.ts'
-import { listOf, numberValue, requestWithoutSource } from '../dialect.ts'
+import { listOfJson, numberValue, requestWithoutSource } from '../dialect.ts'
+import { preparedByName } from '../prepared.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import type { Tables, TaskClass } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { readDerivation } from './source-rows.ts'
 import * as taskRows from './task-rows.ts'
 import { isDue } from './task-turns.ts'
@@ -29,17 +30,33 @@ type ClaimOptions = {
   leaseMs: number
   except: readonly string[]
   now: number
-  /** What has to hold beyond that. */
-  where?: RawBuilder<boolean>
+  /** Only of imports. */
+  cores?: number
 }
 
 export class SqlTaskClaims implements TaskClaims {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
+  readonly #claims
+  readonly #isImportDue
 
   constructor(db: Kysely<Tables>, clock: Clock) {
     this.#db = db
     this.#clock = clock
+    this.#claims = {
+      creation: claimStatement(db, 'creation'),
+      import: claimStatement(db, 'import'),
+      derivation: claimStatement(db, 'derivation'),
+    }
+    this.#isImportDue = preparedByName(db, { now: 0 }, ({ now }) =>
+      db
+        .selectFrom('task')
+        .select('seq')
+        .where('ended_at', 'is', null)
+        .where('class', '=', 'import')
+        .where(isDue(now))
+        .limit(1),
+    )
   }
 
   async claim(
@@ -57,10 +74,11 @@ export class SqlTaskClaims implements TaskClaims {
     except: readonly string[] = [],
   ): Promise<CreationClaim | undefined> {
     const now = this.#clock.now()
-    const where = sql<boolean>`${takenCores(now, cores)} < ${numberValue(cores)}`
+    // Workers ask often, and mostly there is none: then none waits for another.
+    if ((await this.#isImportDue({ now })).length === 0) return undefined
     // One after the other, so that together they take no more than there is.
     return inWriteTransaction(this.#db, 'imports', (trx) =>
-      this.#claimGif('import', { worker, leaseMs, except, now, where }, trx),
+      this.#claimGif('import', { worker, leaseMs, except, now, cores }, trx),
     )
   }
 
@@ -76,7 +94,7 @@ export class SqlTaskClaims implements TaskClaims {
     db = this.#db,
   ): Promise<CreationClaim | undefined> {
     const mediaId = randomId(mediaIdLength)
-    const row = await this.#claim(kind, options, { media_id: mediaId }, db)
+    const row = await this.#claim(kind, { ...options, mediaId }, db)
     if (row === undefined) return undefined
     const { claim_token: token, attempts, failures, client } = row
     return {
@@ -169,43 +187,14 @@ export class SqlTaskClaims implements TaskClaims {
     return next && Math.max(0, next.due_at - this.#clock.now())
   }
 
-  #claim(
-    taskClass: TaskClass,
-    { worker, leaseMs, except, now, where = sql<boolean>`true` }: ClaimOptions,
-    change: UpdateObject<Tables, 'task'> = {},
+  async #claim(
+    kind: Claim['kind'],
+    { worker, leaseMs, except, now, cores = 0, mediaId = '' }: ClaimOptions & { mediaId?: string },
     db = this.#db,
   ) {
-    return db
-      .updateTable('task')
-      .set((eb) => ({
-        status: 'processing' as const,
-        attempts: eb('attempts', '+', 1),
-        due_at: now + leaseMs,
-        claim_token: randomId(tokenLength),
-        worker,
-        step: steps[0],
-        progress: 0,
-      }))
-      .set(change)
-      .where('seq', '=', (eb) =>
-        eb
-          .selectFrom('task')
-          .select('seq')
-          .where('ended_at', 'is', null)
-          .where('class', '=', taskClass)
-          .where(isDue(now))
-          .where('id', 'not in', listOf(except))
-          .where(where)
-          .orderBy('turn')
-          .orderBy('seq')
-          .limit(1)
-          // What another worker is claiming is skipped, not waited for.
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at', 'client'])
-      .returning(['claim_token', 'media_id', 'source_hash'])
-      .executeTakeFirst()
+    const values = { worker, dueAt: now + leaseMs, token: randomId(tokenLength), mediaId, now, cores }
+    const [row] = await this.#claims[kind]({ ...values, except: JSON.stringify(except) }, db)
+    return row
   }
 
   /** Every write of a worker holds only while the task is the claim's. */
@@ -221,8 +210,50 @@ export class SqlTaskClaims implements TaskClaims {
   }
 }
 
+/** Claims the next task of a class. A derivation keeps its media id; `cores` counts for imports only. */
+function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
+  const samples = { worker: '', dueAt: 0, token: '', mediaId: '', now: 0, except: '[]', cores: 0 }
+  return preparedByName(db, samples, ({ worker, dueAt, token, mediaId, now, except, cores }) =>
+    db
+      .updateTable('task')
+      .set((eb) => ({
+        status: 'processing' as const,
+        attempts: eb('attempts', '+', 1),
+        due_at: dueAt,
+        claim_token: token,
+        worker,
+        step: steps[0],
+        progress: 0,
+      }))
+      .$if(kind !== 'derivation', (query) => query.set({ media_id: mediaId }))
+      .where('seq', '=', (eb) =>
+        eb
+          .selectFrom('task')
+          .select('seq')
+          .where('ended_at', 'is', null)
+          .where('class', '=', kind)
+          .where(isDue(now))
+          .where('id', 'not in', listOfJson<string>(except))
+          .$if(kind === 'import', (query) =>
+            query.where(sql<boolean>`${takenCores(now, cores)} < ${numberValue(cores)}`),
+          )
+          .orderBy('turn')
+          .orderBy('seq')
+          .limit(1)
+          // What another worker is claiming is skipped, not waited for.
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at', 'client'])
+      .returning(['claim_token', 'media_id', 'source_hash']),
+  )
+}
+
 /** What creations that are due or made and imports that are made take of `cores`, in all processes together. */
-function takenCores(now: number, cores: number): RawBuilder<number> {
+function takenCores(
+  now: number | RawBuilder<number>,
+  cores: number | RawBuilder<number>,
+): RawBuilder<number> {
   return sql<number>`(
     (select count(*) from task
       where ended_at is null and class = 'import' and status = 'processing' and due_at > ${now})

@@ -16,7 +16,7 @@ const longestLeaseMs = 600_000
  * Whether a task may be claimed. A task due later than the longest delay was delayed before the clock was set back, and
  * is due now.
  */
-export function isDue(now: number): RawBuilder<boolean> {
+export function isDue(now: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`(due_at <= ${now} or due_at > ${numberValue(now)} + case when status = 'waiting' then ${sql.lit(lastDelayMs)} else ${sql.lit(longestLeaseMs)} end)`
 }
 
