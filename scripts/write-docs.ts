@@ -1,5 +1,6 @@
 /** Writes the documents that are made from the code; with --check only compares, and fails on a difference. */
 import { readFile, writeFile } from 'node:fs/promises'
+import { grafanaDashboard } from './grafana-dashboard.ts'
 import { operatingPage } from './operating-page.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { renditionsPage } from './renditions-page.ts'
@@ -8,6 +9,7 @@ const documents = {
   'docs/openapi.json': `${JSON.stringify(await openapiDocument(), null, 2)}\n`,
   'docs/operating.md': await operatingPage(),
   'docs/renditions.md': renditionsPage(),
+  'deploy/grafana-dashboard.json': `${JSON.stringify(grafanaDashboard(), null, 2)}\n`,
 }
 const check = process.argv.includes('--check')
 const stale: string[] = []

@@ -27,6 +27,7 @@ export function databaseMetrics(registers: Registry[]): DatabaseObserver {
     labelNames: ['reason'],
     registers,
   })
+  for (const reason of ['disk_full', 'read_only', 'other']) faults.inc({ reason }, 0)
   for (const reason of ['serialization', 'deadlock', 'connection']) retries.inc({ reason }, 0)
   return {
     statement: (tookMs) => statements.observe(tookMs / 1000),

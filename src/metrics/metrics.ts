@@ -30,8 +30,7 @@ export type Metrics = {
 }
 
 /** All metrics, in a registry of their own. Every label has a bounded set of values. */
-export function createMetrics(version: string): Metrics {
-  const registry = new Registry()
+export function createMetrics(version: string, registry = new Registry()): Metrics {
   const registers = [registry]
   new Gauge({
     name: 'gifwright_info',

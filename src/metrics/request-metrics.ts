@@ -25,6 +25,8 @@ export function requestMetrics(registers: Registry[]): RequestObserver {
     labelNames: ['code'],
     registers,
   })
+  // Alerts compare with the value before: a counter that begins at 1 would hide the first.
+  for (const code of ['internal', 'unavailable', 'queue_full']) errors.inc({ code }, 0)
   return ({ route, method, status, whole, durationMs, error }) => {
     requests.inc({
       route,

@@ -22,6 +22,7 @@ export function storeMetrics(registers: Registry[]): StoreObserver {
     labelNames: ['direction'],
     registers,
   })
+  for (const operation of ['put', 'fetch', 'stat', 'read']) operations.inc({ operation, outcome: 'fault' }, 0)
   for (const direction of ['in', 'out']) bytes.inc({ direction }, 0)
   return {
     ended(operation, outcome, tookMs) {

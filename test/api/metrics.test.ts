@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import pino from 'pino'
+import { Registry } from 'prom-client'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { createApp } from '#src/app/service.ts'
 import { createMetrics } from '#src/metrics/metrics.ts'
@@ -17,6 +18,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { makeVideo } from '../support/media.ts'
 import { readSamples, samples } from '../support/samples.ts'
 import { dataFolder } from '../support/server-process.ts'
+import { stateSources } from '../support/state-sources.ts'
 import { until } from '../support/until.ts'
 import { onOneMachine, testConfig } from '../support/instance.ts'
 
@@ -240,40 +242,16 @@ test('the search index is told: its size, how far it is behind, its saved files,
   assert.equal(saved.get('gifwright_search_build_seconds_count'), 1)
 })
 
-const postgresState = {
-  open: 3,
-  idle: 2,
-  waiting: 0,
-  maxOpen: 10,
-  isListening: true,
-  clockAheadMs: -250,
-}
-
-test('the operators page explains every metric there is, and no other', async () => {
-  const metrics = createMetrics('1')
-  metrics.watchState({
-    queue: async () => ({ waiting: 0, processing: 0 }),
-    imports: async () => ({ waiting: 0, processing: 0 }),
-    derivations: async () => ({ waiting: 0, processing: 0 }),
-    keptSourceBytes: async () => 0,
-    oldestWaitMs: async () => 0,
-    renderProcesses: () => 0,
-    freeBytes: async () => 0,
-    reservedBytes: () => 0,
-    database: () => postgresState,
-    web: {
-      openConnections: async () => 0,
-      search: () => Promise.reject(new Error('there is none')),
-      catalogueAgeMs: () => 0,
-    },
-    checks: [],
-    failingChecks: async () => [],
-  })
-  const text = await metrics.text()
-  const there = [...text.matchAll(/^# TYPE (gifwright_\w+)/gm)].map(([, name]) => name)
+test('the operators page explains every metric there is with its labels, and no other', async () => {
+  const registry = new Registry()
+  createMetrics('1', registry).watchState(stateSources())
+  const metrics = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[]
+  const there = metrics
+    .filter(({ name }) => name.startsWith('gifwright_'))
+    .map(({ name, labelNames }) => (labelNames.length > 0 ? `${name}{${labelNames.join(',')}}` : name))
   const page = await readFile(new URL('../../docs/operating.in.md', import.meta.url), 'utf8')
-  const explained = [...page.matchAll(/^\| `(gifwright_\w+)/gm)].map(([, name]) => name)
-  assert.deepEqual(new Set(explained), new Set(there))
+  const explained = [...page.matchAll(/^\| `(gifwright_[^`]+)`/gm)].map(([, name = '']) => name)
+  assert.deepEqual(explained.toSorted(), there.toSorted())
 })
 
 test('how tasks go is told: how long they waited, how long each stage took, how they ended', async () => {
