@@ -432,6 +432,12 @@ const rows: Row[] = [
         queries: [rate('nodejs_gc_duration_seconds_sum', 'instance')],
       },
       {
+        title: 'Spans of traces',
+        help: 'dropped: too many waited. failed: the endpoint did not take them.',
+        unit: 'ops',
+        queries: [rate('gifwright_trace_spans_total', 'outcome')],
+      },
+      {
         title: 'Uptime',
         unit: 's',
         queries: [query('time() - max by (instance) (process_start_time_seconds{%})', '{{instance}}')],

@@ -18,7 +18,15 @@ export type SourceFile = {
   lines: number
   exports: string[]
   exportedFunctions: string[]
+  /** The packages of others that it imports, as they are written. */
+  packages: string[]
 }
+
+/** Packages that only one folder knows, so that what replaces them is written there. */
+const packagesOfFolders = [
+  { name: /^@opentelemetry\//, folder: 'src/tracing/' },
+  { name: /^prom-client$/, folder: 'src/metrics/' },
+]
 
 /** Every TypeScript file of src that people write. */
 export function readSources(): SourceFile[] {
@@ -40,7 +48,17 @@ function readSource(path: string, text: string): SourceFile {
     lines: text.split('\n').length - 1,
     exports: [...new Set([...exportedFunctions, ...others.map(([, name = '']) => name)])],
     exportedFunctions,
+    packages: [...text.matchAll(/\b(?:from |import\()'([^.#'][^']*)'/g)].map(([, name = '']) => name),
   }
+}
+
+/** A sentence for each import of a package that another folder is there for. */
+export function strayImports(files: SourceFile[]): string[] {
+  return files.flatMap(({ path, packages }) =>
+    packagesOfFolders
+      .filter(({ name, folder }) => !path.startsWith(folder) && packages.some((used) => name.test(used)))
+      .map(({ folder }) => `${path} imports what only ${folder} may`),
+  )
 }
 
 /** A sentence for each file that is too long. */

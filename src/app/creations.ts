@@ -6,6 +6,7 @@ import { clientNamer } from '../creation/client.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
 import { creationSubmitter } from '../creation/submit-creation.ts'
 import { raiseUnderLoad } from '../http/bodies/receive-body.ts'
+import type { Tracer } from '../lib/tracing.ts'
 import type { ServerLimits } from '../http/connection/server-limits.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -19,11 +20,12 @@ export type CreationDeps = {
   uploads: string
   serverLimits: ServerLimits
   metrics: Pick<Metrics, 'uploaded' | 'tasks'>
+  tracer?: Tracer | undefined
 }
 
 /** The use cases of a creation: admit, submit and cancel, and the limits that uploads are received under. */
 export function createCreations(config: Config, deps: CreationDeps) {
-  const { stores, mediaStore, diskSpace, uploads, serverLimits, metrics } = deps
+  const { stores, mediaStore, diskSpace, uploads, serverLimits, metrics, tracer } = deps
   const { catalogue, taskMessages, secret } = stores
   const tasks = stores.tasks.submissions
   const { limits } = config
@@ -40,6 +42,7 @@ export function createCreations(config: Config, deps: CreationDeps) {
       limits,
       clientOf,
       onAccepted: () => taskMessages.added(),
+      ...(tracer !== undefined && { traceparent: () => tracer.traceparent() }),
     }),
     cancelCreation: creationCanceller({
       tasks,

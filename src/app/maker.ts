@@ -6,6 +6,8 @@ import type { DiskSpace } from '../creation/disk-space.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Tracer } from '../lib/tracing.ts'
+import { tracePublishing, traceRuns, traceSources, traceTasks } from '../tracing/observers.ts'
 import { DecoderCheck } from '../worker/decoder-check.ts'
 import { Worker, type WorkerDeps } from '../worker/worker.ts'
 import { Workspaces } from '../worker/workspaces.ts'
@@ -23,6 +25,7 @@ export type MakerDeps = {
   clock: Clock
   log: Logger
   metrics: Metrics
+  tracer?: Tracer | undefined
   /** What is claimed here; other tasks are left to the service. Left out: everything. */
   claims?: WorkerDeps['claims']
   /** How many cores imports may take; left out: as many as the service's. */
@@ -45,6 +48,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
     metrics,
     claims,
     importCores,
+    tracer,
   } = deps
   const mediaEngine = new RenderPool({
     ...config.render,
@@ -65,10 +69,10 @@ export function createMaker(config: Config, deps: MakerDeps) {
   const worker = new Worker({
     run: {
       catalogue: stores.catalogue,
-      unitOfWork: stores.unitOfWork,
+      unitOfWork: tracer === undefined ? stores.unitOfWork : tracePublishing(tracer, stores.unitOfWork),
       mediaStore,
       mediaEngine,
-      sources,
+      sources: tracer === undefined ? sources : traceSources(tracer, sources),
       clock,
       watermarkText,
       derivations: derivationSettings(config, freeBytes),
@@ -81,11 +85,12 @@ export function createMaker(config: Config, deps: MakerDeps) {
     diskSpace,
     log,
     observer: {
-      ...metrics.tasks,
+      ...(tracer === undefined ? metrics.tasks : traceTasks(tracer, metrics.tasks)),
       turned: () => {
         loopTurnedAt = performance.now()
       },
     },
+    traceRun: tracer === undefined ? undefined : traceRuns(tracer),
     ...config.worker,
   })
   return {

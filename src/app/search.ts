@@ -11,7 +11,7 @@ export type Search = Awaited<ReturnType<typeof createSearch>>
 
 /** The search index of this machine; `builder` replaces what builds it. */
 export async function createSearch(config: Config, parts: SharedParts, builder?: IndexBuilder) {
-  const { stores, mediaStore, clock, log, metrics } = parts
+  const { stores, mediaStore, clock, log, tracing } = parts
   const index = new IndexKeeper({
     folder: searchFolder(config),
     saveLock: searchLock(config),
@@ -22,7 +22,7 @@ export async function createSearch(config: Config, parts: SharedParts, builder?:
     snapshots: searchSnapshots(config, { stores, mediaStore, clock, log }),
     synonyms: await readSynonyms(config.search.synonymsFile),
     log,
-    observer: metrics.search,
+    observer: tracing.search,
   })
   let endStatus: (() => void) | undefined
   return {

@@ -129,6 +129,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ...(web?.stopSteps ?? []),
         () => metricsServer.close(),
         () => stores.close(),
+        () => parts.tracing.stop(),
       ])
     },
   }

@@ -10,24 +10,28 @@ import { createMetrics } from '../metrics/metrics.ts'
 import { version } from '../version.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
+import { openTracing } from './tracing.ts'
 
 export type SharedParts = Awaited<ReturnType<typeof openSharedParts>>
 
 /** What every process of the service has, whatever its role: the stores, and what measures and limits it. */
-export async function openSharedParts(config: Config, given: { log?: Logger; clock?: Clock }) {
+export async function openSharedParts(config: Config, given: { role?: string; log?: Logger; clock?: Clock }) {
   const log = given.log ?? createLog(config.log.level)
   const metrics = createMetrics(version)
+  const tracing = await openTracing(config, { role: given.role ?? 'all', log, metrics })
   const folders = await makeTemporaryFolders(config)
-  const stores = await openStores(config, given.clock, config.metrics === null ? undefined : metrics)
+  const stores = await openStores(config, given.clock, tracing.observers)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const address = siteAddress(config)
   return {
     log,
     metrics,
+    tracing,
+    tracer: tracing.tracer,
     folders,
     stores,
     clock: stores.clock,
-    mediaStore: observedMediaStore(stores.mediaStore, metrics.store),
+    mediaStore: observedMediaStore(stores.mediaStore, tracing.store),
     freeBytes,
     diskSpace: new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes }),
     address,

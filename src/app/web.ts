@@ -39,7 +39,7 @@ export type WebDeps = {
 
 /** What answers requests: the interfaces, the site, and what they keep in memory. It delivers webhooks, too. */
 export async function createWeb(config: Config, { parts, search, health, limits }: WebDeps) {
-  const { log, metrics, folders, stores, clock, mediaStore, diskSpace, address, mediaUrls } = parts
+  const { log, metrics, tracer, folders, stores, clock, mediaStore, diskSpace, address, mediaUrls } = parts
   const { catalogue, changes, accounts, sessions, notices, tasks, taskMessages } = stores
   const { index } = search
   const deleteKeys = createDeleteKeys(stores.secret)
@@ -68,6 +68,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
     uploads: folders.uploads,
     serverLimits: limits,
     metrics,
+    tracer,
   })
   const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, diskSpace, clock })
   const { webhooks, deliveries } = createWebhooks(config, { stores, mediaUrls, clock, log })
@@ -92,6 +93,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
   const server = await buildServer({
     log,
     requests: { onEnd: metrics.request, logAddresses: config.log.addresses },
+    tracer,
     version,
     trustedProxies: config.server.trustedProxies,
     rates: config.rates,

@@ -4,6 +4,7 @@ import { isFetchablePort, portOfPair } from '../lib/net/address-and-port.ts'
 import { addressMistakes } from './address-mistakes.ts'
 import { clusterMistakes, databaseConfig, s3Config } from './cluster-config.ts'
 import { signOnConfig, signOnMistakes } from './sign-on-config.ts'
+import { tracingConfig, tracingMistakes } from './tracing-config.ts'
 import { type Env, readEnv, searchPath } from './env.ts'
 
 const megabyte = 2 ** 20
@@ -25,6 +26,7 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
     ...contactMistakes(env.SECURITY_CONTACT),
     ...signOnMistakes(env),
     ...clusterMistakes(env),
+    ...tracingMistakes(env),
     ...env.SOURCE_ALLOWED_HOSTS.flatMap(pairMistakes),
     ...env.SOURCE_PORTS.filter((port) => !isFetchablePort(port)).map(
       (port) => `SOURCE_PORTS takes ports that browsers fetch from, not "${port}"`,
@@ -98,6 +100,8 @@ function toConfig(env: Env) {
     log: { level: env.LOG_LEVEL, addresses: env.LOG_ADDRESSES === 'on' },
     /** Null when they are off. */
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    /** Null when they are off. */
+    tracing: tracingConfig(env),
     limits: {
       maxClipSeconds: env.MAX_CLIP_SECONDS,
       maxUploadBytes: env.MAX_UPLOAD_MB * megabyte,

@@ -9,6 +9,7 @@ import { visitorSettings } from './settings/visitors.ts'
 import { signOnSettings } from './settings/sign-on.ts'
 import { serviceSettings } from './settings/service.ts'
 import { sourceSettings } from './settings/sources.ts'
+import { traceSettings } from './settings/traces.ts'
 import { upstreamSettings } from './settings/upstream.ts'
 
 /** More than any secret, or list of keys, has. */
@@ -26,6 +27,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   'Upstream server': upstreamSettings,
   'Accounts and limits': visitorSettings,
   'Sign-on': signOnSettings,
+  Traces: traceSettings,
 }
 
 export const settings = {
@@ -39,6 +41,7 @@ export const settings = {
   ...upstreamSettings,
   ...visitorSettings,
   ...signOnSettings,
+  ...traceSettings,
 } satisfies Record<string, Setting<unknown>>
 
 export type Env = {

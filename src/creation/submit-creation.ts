@@ -27,6 +27,8 @@ export type SubmitDeps = {
   clientOf: ClientOf
   /** Tells the worker that there is something to do. */
   onAccepted: () => void
+  /** The W3C traceparent of what submits; left out: nothing is traced. */
+  traceparent?: () => string | null
 }
 
 /** An accepted creation: the id of its task, and the code that the GIF will have. */
@@ -58,7 +60,8 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
     await storeUploads(mediaStore, id, checked.uploads, async (keys) => {
       const accepted = { ...checked, uploads: keys } as AcceptedRequest
       const ownerId = from.viewer.account?.id ?? null
-      const task = { id, code, request: accepted, ownerId }
+      const trace = deps.traceparent?.() ?? null
+      const task = { id, code, request: accepted, ownerId, ...(trace !== null && { trace }) }
       // Of a file that a GIF is made of, any part and options may have been asked for: it does not stand for the GIF.
       const added = request.kind === 'keep' && sourceHash !== null ? { ...task, sourceHash } : task
       await tasks.add(added, limits.maxWaitingTasks, clientOf(from))

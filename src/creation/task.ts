@@ -37,6 +37,8 @@ export type NewTask = {
   ownerId: number | null
   /** The SHA-256 of the file that is kept, where it is known. */
   sourceHash?: Uint8Array
+  /** The W3C traceparent of the request that submitted it, where requests are traced: its run continues that trace. */
+  trace?: string
 }
 
 /** The tasks of a class that have not ended. */

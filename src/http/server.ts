@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
+import type { Tracer } from '../lib/tracing.ts'
 import { registerOpenApi } from './api/openapi.ts'
 import { registerBodies } from './bodies/unread-bodies.ts'
 import type { ConnectionLimits } from './connection/connection-limits.ts'
@@ -13,12 +14,15 @@ import { compressAnswers } from './plugins/compression.ts'
 import { answerErrors, sendError } from './plugins/errors.ts'
 import { callLimits, type Rates } from './plugins/rate-limits.ts'
 import { logRequests, type RequestLogOptions } from './plugins/request-log.ts'
+import { traceRequests } from './plugins/request-traces.ts'
 import { identifySurface, mountSurfaces } from './plugins/surfaces.ts'
 import { type Surface, surfaceOf } from './surface.ts'
 
 export type ServerDeps = {
   log: FastifyBaseLogger
   requests: RequestLogOptions
+  /** Left out: requests are not traced. */
+  tracer?: Tracer | undefined
   version: string
   /** One of them has the prefix ''. */
   surfaces: readonly Surface[]
@@ -55,6 +59,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   identifySurface(app, surfaces)
   answerErrors(app)
   logRequests(app, deps.requests)
+  if (deps.tracer !== undefined) traceRequests(app, deps.tracer, isProxy)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     done()

@@ -18,8 +18,8 @@ export type DatabaseRetry = 'serialization' | 'deadlock' | 'connection'
 
 /** Receives measurements of the database. The last two come from PostgreSQL only. */
 export type DatabaseObserver = {
-  /** A statement succeeded; `tookMs` includes waiting for other writers. */
-  statement(tookMs: number): void
+  /** A statement succeeded; `tookMs` includes waiting for other writers. `sql` has placeholders for its values. */
+  statement(tookMs: number, sql?: string): void
   fault(reason: DatabaseFault): void
   /** A connection that was open is gone, whether or not a statement ran on it. */
   connectionLost(): void

@@ -13,9 +13,9 @@ export type StoreOutcome = 'ok' | 'not_found' | 'fault' | 'cut'
 export type StoreObserver = {
   /**
    * An operation is over. `tookMs` is the time of the store: until a file that is read was opened, and without what the
-   * caller does with each entry of a list.
+   * caller does with each entry of a list. It began at `startedAt`, by `performance.now()`.
    */
-  ended(operation: StoreOperation, outcome: StoreOutcome, tookMs: number): void
+  ended(operation: StoreOperation, outcome: StoreOutcome, tookMs: number, startedAt: number): void
   /** Bytes went into the store, or came out of it. */
   transferred(direction: 'in' | 'out', bytes: number): void
 }
@@ -26,15 +26,16 @@ export function observedMediaStore(store: MediaStore, observer: StoreObserver): 
     const since = performance.now()
     try {
       const result = await run()
-      observer.ended(operation, 'ok', performance.now() - since)
+      observer.ended(operation, 'ok', performance.now() - since, since)
       return result
     } catch (error) {
-      observer.ended(operation, outcomeOf(error), performance.now() - since)
+      observer.ended(operation, outcomeOf(error), performance.now() - since, since)
       throw error
     }
   }
   async function* watchEach<T>(operation: StoreOperation, items: AsyncIterable<T>): AsyncIterable<T> {
     const iterator = items[Symbol.asyncIterator]()
+    const startedAt = performance.now()
     let tookMs = 0
     let outcome: StoreOutcome = 'ok'
     try {
@@ -49,7 +50,7 @@ export function observedMediaStore(store: MediaStore, observer: StoreObserver): 
       outcome = outcomeOf(error)
       throw error
     } finally {
-      observer.ended(operation, outcome, tookMs)
+      observer.ended(operation, outcome, tookMs, startedAt)
       await iterator.return?.()
     }
   }
@@ -70,10 +71,10 @@ export function observedMediaStore(store: MediaStore, observer: StoreObserver): 
       try {
         const stream = await store.read(key, range)
         const openedMs = performance.now() - since
-        watchStream(stream, observer, (outcome) => observer.ended('read', outcome, openedMs))
+        watchStream(stream, observer, (outcome) => observer.ended('read', outcome, openedMs, since))
         return stream
       } catch (error) {
-        observer.ended('read', outcomeOf(error), performance.now() - since)
+        observer.ended('read', outcomeOf(error), performance.now() - since, since)
         throw error
       }
     },

@@ -4,6 +4,7 @@ import type { ClusterObserver } from '../cluster/observed-cluster.ts'
 import type { DatabaseObserver } from '../lib/database.ts'
 import type { RequestObserver } from '../http/plugins/request-log.ts'
 import type { StoreObserver } from '../media/observed-media-store.ts'
+import type { ExportObserver } from '../tracing/span-export.ts'
 import type { TaskObserver } from '../worker/task-observer.ts'
 import { clusterMetrics } from './cluster-metrics.ts'
 import { databaseMetrics } from './database-metrics.ts'
@@ -12,6 +13,7 @@ import { searchMetrics } from './search-metrics.ts'
 import { type StateSources, stateMetrics } from './state-metrics.ts'
 import { storeMetrics } from './store-metrics.ts'
 import { taskMetrics } from './task-metrics.ts'
+import { traceMetrics } from './trace-metrics.ts'
 
 /** The observers for the parts of the program, and the text that Prometheus reads. */
 export type Metrics = {
@@ -22,6 +24,8 @@ export type Metrics = {
   search: SearchObserver
   uploaded: (bytes: number) => void
   store: StoreObserver
+  /** What became of spans of traces. */
+  spans: ExportObserver['spans']
   renderProcess: (event: 'started' | 'crashed' | 'timed_out') => void
   /** Adds metrics that are read on each scrape, and Node's own. */
   watchState: (sources: StateSources) => void
@@ -56,6 +60,7 @@ export function createMetrics(version: string, registry = new Registry()): Metri
     cluster: clusterMetrics(registers),
     search: searchMetrics(registers),
     store: storeMetrics(registers),
+    spans: traceMetrics(registers),
     uploaded: (bytes) => uploads.inc(bytes),
     renderProcess: (event) => renderProcesses.inc({ event }),
     watchState: (sources) => {

@@ -22,9 +22,14 @@ export type WorkerDeps = RunClaimDeps & {
   importCores?: number
   log: Log
   observer?: TaskObserver
+  /** Left out: runs are not traced. */
+  traceRun?: TraceRun | undefined
   concurrency: number
   leaseMs: number
 }
+
+/** Runs a claimed task as a part of its trace. */
+export type TraceRun = (claim: Claim, run: () => Promise<void>) => Promise<void>
 
 /** A run counts as one turn of its client for each of these, so that turns share out time and not tasks. */
 const turnMs = 10_000
@@ -184,7 +189,8 @@ export class Worker {
     const run: Run = { ended: Promise.resolve(), stop: new AbortController(), lose: new AbortController() }
     this.#running.set(claim, run)
     this.#tell(claim, 'moved')
-    run.ended = this.#work(claim, run).finally(() => {
+    const { traceRun = (_claim, run) => run() } = this.#deps
+    run.ended = traceRun(claim, () => this.#work(claim, run)).finally(() => {
       this.#running.delete(claim)
       this.wake()
     })

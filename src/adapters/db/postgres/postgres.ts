@@ -138,7 +138,7 @@ function rowReader(pool: Pool, observer: DatabaseObserver | undefined): RowReade
       const name = statementName(text)
       const query = { text, values: withoutNul(parameters), rowMode: 'array' as const }
       const { rows } = await pool.query<Row[]>(name === undefined ? query : { ...query, name })
-      observer?.statement(performance.now() - startedAt)
+      observer?.statement(performance.now() - startedAt, text)
       return rows as unknown as Row[]
     } catch (error) {
       report(observer, error)
@@ -149,7 +149,7 @@ function rowReader(pool: Pool, observer: DatabaseObserver | undefined): RowReade
 
 function reportTo(observer: DatabaseObserver): (event: LogEvent) => void {
   return (event) => {
-    if (event.level === 'query') observer.statement(event.queryDurationMillis)
+    if (event.level === 'query') observer.statement(event.queryDurationMillis, event.query.sql)
     else report(observer, event.error)
   }
 }

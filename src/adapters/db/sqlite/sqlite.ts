@@ -135,7 +135,7 @@ function readerOf(driver: SharingDriver, observer: DatabaseObserver | undefined)
     try {
       const rows = driver.readRows<never>(sql, parameters)
       const noteTime = (read: never[]) => {
-        observer.statement(performance.now() - startedAt)
+        observer.statement(performance.now() - startedAt, sql)
         return read
       }
       return rows instanceof Promise ? rows.then(noteTime, report) : noteTime(rows)
@@ -148,7 +148,7 @@ function readerOf(driver: SharingDriver, observer: DatabaseObserver | undefined)
 /** Reports each statement to an observer, for kysely's `log`. */
 function reportTo(observer: DatabaseObserver): (event: LogEvent) => void {
   return (event) => {
-    if (event.level === 'query') observer.statement(event.queryDurationMillis)
+    if (event.level === 'query') observer.statement(event.queryDurationMillis, event.query.sql)
     else reportFault(observer, event.error)
   }
 }

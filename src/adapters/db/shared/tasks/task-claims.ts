@@ -97,6 +97,7 @@ export class SqlTaskClaims implements TaskClaims {
     const row = await this.#claim(kind, { ...options, mediaId }, db)
     if (row === undefined) return undefined
     const { claim_token: token, attempts, failures, client } = row
+    const trace = taskRows.readTrace(row.request)
     return {
       kind,
       id: row.id,
@@ -110,6 +111,7 @@ export class SqlTaskClaims implements TaskClaims {
       client,
       waitedMs: attempts === 1 && failures === 0 ? Math.max(0, options.now - row.queued_at) : null,
       ...(row.source_hash !== null && { sourceHash: row.source_hash }),
+      ...(trace !== null && { trace }),
     }
   }
 

@@ -44,7 +44,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
   }
 
   async add(task: NewTask, maxWaiting: number, client?: Client): Promise<void> {
-    const { id, code, request, ownerId, sourceHash } = task
+    const { id, code, ownerId, sourceHash } = task
     const now = this.#clock.now()
     await inWriteTransaction(this.#db, 'queue', async (trx) => {
       await checkCapacity(trx, maxWaiting, client)
@@ -53,7 +53,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
         .values({
           id,
           code,
-          request: JSON.stringify(request),
+          request: taskRows.writeRequest(task),
           owner_id: ownerId,
           source_hash: sourceHash ?? null,
           client: client?.name ?? null,

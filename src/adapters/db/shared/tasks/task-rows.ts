@@ -2,6 +2,7 @@ import type { Kysely, Selectable, UpdateObject } from 'kysely'
 import type { AcceptedRequest } from '../../../../creation/request.ts'
 import { mayRetry } from '../../../../creation/retry.ts'
 import {
+  type NewTask,
   type Step,
   steps,
   type TakenLoop,
@@ -69,9 +70,23 @@ export function endedIn(error: ErrorView, now: number): UpdateObject<Tables, 'ta
   return { status: 'error', error: JSON.stringify(error), ended_at: now, client: null }
 }
 
+/** What the column of the request holds. */
+type WrittenRequest = AcceptedRequest & Pick<NewTask, 'trace'>
+
+/** The request of a new task, with the trace that its run continues. */
+export function writeRequest({ request, trace }: NewTask): string {
+  return JSON.stringify({ ...request, trace })
+}
+
+/** The trace that the run of a task continues; null for none. */
+export function readTrace(json: string): string | null {
+  const { trace } = JSON.parse(json) as WrittenRequest
+  return typeof trace === 'string' ? trace : null
+}
+
 /** A request as it was written. Older versions knew nothing of some options: those are as where nothing is asked for. */
 export function readRequest(json: string): AcceptedRequest {
-  const written = JSON.parse(json) as AcceptedRequest
+  const { trace: _, ...written } = JSON.parse(json) as WrittenRequest
   if (written.kind === 'keep') return written
   const gif = { ...defaultGifOptions, ...written.gif }
   const alt = written.alt ?? null

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Span, Tracer } from '../../lib/tracing.ts'
+import type { IsProxy } from '../connection/trusted-proxies.ts'
+
+/** Load balancers ask these every few seconds. */
+const untraced = new Set(['/healthz', '/readyz'])
+
+/**
+ * Makes a span of each request, by the pattern of its route. It continues the trace that a trusted proxy names; from anyone
+ * else the header is ignored, or clients could choose what is sampled and write into the operator's traces.
+ */
+export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsProxy): void {
+  const spans = new WeakMap<object, Span>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = request.route.url ?? 'none'
+    if (untraced.has(route)) {
+      done()
+      return
+    }
+    const { traceparent } = request.headers
+    const isTrusted = typeof traceparent === 'string' && isProxy(request.socket.remoteAddress)
+    const span = tracer.start(`${request.method} ${route}`, isTrusted ? traceparent : null, {
+      kind: 'server',
+      attributes: { 'http.request.method': request.method, 'http.route': route },
+    })
+    spans.set(request, span)
+    // Fastify's onResponse is not called when the client hangs up.
+    reply.raw.on('close', () => {
+      const { statusCode, writableFinished } = reply.raw
+      span.describe({ 'http.response.status_code': statusCode, 'gifwright.whole': writableFinished })
+      if (statusCode >= 500) span.fail(request.sentError ?? String(statusCode))
+      span.end()
+    })
+    span.within(done)
+  })
+  // A body is read in events of the connection, which know nothing of the span.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span === undefined) done()
+    else span.within(done)
+  })
+}

@@ -1,0 +1,83 @@
+import type { ReadableSpan, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace'
+
+/** What became of spans: the queue was full, or the endpoint did not take them. */
+export type SpanOutcome = 'sent' | 'dropped' | 'failed'
+
+export type ExportObserver = {
+  spans(outcome: SpanOutcome, count: number): void
+  /** The endpoint stopped taking spans, and why. Told once, until it takes some again. */
+  failing(reason: string): void
+  recovered(): void
+}
+
+/** OpenTelemetry's code of an export that succeeded. */
+const success = 0
+
+/**
+ * Bounds how many spans wait and are on their way together, and counts what becomes of them. What is beyond the bound is
+ * dropped at once, so that an endpoint that is slow or away costs neither memory nor time.
+ */
+export class SpanCounter {
+  readonly #maxSpans: number
+  readonly #observer: ExportObserver
+  #pending = 0
+  #isFailing = false
+
+  constructor(maxSpans: number, observer: ExportObserver) {
+    this.#maxSpans = maxSpans
+    this.#observer = observer
+  }
+
+  /** The same processor, which gets no more spans than may wait. */
+  bound(processor: SpanProcessor): SpanProcessor {
+    return {
+      onStart: (span, context) => processor.onStart(span, context),
+      onEnd: (span) => {
+        if ((span.spanContext().traceFlags & 1) === 0) return
+        if (this.#pending >= this.#maxSpans) {
+          this.#observer.spans('dropped', 1)
+          return
+        }
+        this.#pending += 1
+        processor.onEnd(span)
+      },
+      forceFlush: () => processor.forceFlush(),
+      shutdown: () => processor.shutdown(),
+    }
+  }
+
+  /** The same exporter, whose results are counted. */
+  count(exporter: SpanExporter): SpanExporter {
+    return {
+      export: (spans: ReadableSpan[], done) =>
+        exporter.export(spans, (result) => {
+          this.#pending -= spans.length
+          if (result.error === undefined && Number(result.code) === success) this.#succeeded(spans.length)
+          else this.#failed(spans.length, result.error)
+          done(result)
+        }),
+      forceFlush: async () => exporter.forceFlush?.(),
+      shutdown: () => exporter.shutdown(),
+    }
+  }
+
+  #succeeded(count: number): void {
+    this.#observer.spans('sent', count)
+    if (this.#isFailing) this.#observer.recovered()
+    this.#isFailing = false
+  }
+
+  #failed(count: number, error: Error | undefined): void {
+    this.#observer.spans('failed', count)
+    if (!this.#isFailing) this.#observer.failing(reasonOf(error))
+    this.#isFailing = true
+  }
+}
+
+/** A status or a code of the system: a message may hold the address, and what the endpoint answered. */
+function reasonOf(error: Error | undefined): string {
+  if (error === undefined) return 'unknown'
+  if ('code' in error && (typeof error.code === 'number' || typeof error.code === 'string'))
+    return String(error.code)
+  return error.name
+}
