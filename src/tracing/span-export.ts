@@ -52,7 +52,8 @@ export class SpanCounter {
       export: (spans: ReadableSpan[], done) =>
         exporter.export(spans, (result) => {
           this.#pending -= spans.length
-          if (result.error === undefined && Number(result.code) === success) this.#succeeded(spans.length)
+          const code: number = result.code
+          if (code === success) this.#succeeded(spans.length)
           else this.#failed(spans.length, result.error)
           done(result)
         }),

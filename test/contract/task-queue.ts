@@ -54,6 +54,17 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
+    test('gives a claim the trace of what submitted the task, which is no part of its request', async () => {
+      const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+      const task = newTask()
+      await stores.tasks.submissions.add({ ...task, trace }, 100)
+      const claim = await claimOne()
+      assert.equal(claim.trace, trace)
+      assert.deepEqual(claim.request, task.request)
+      const { tasks } = await stores.tasks.records.list({ status: null, start: 0, limit: 1 })
+      assert.deepEqual(tasks[0]?.request, task.request)
+    })
+
     test('tells each task its place among those that wait', async () => {
       const tasks = [await add(), await add(), await add()]
       const positions = () => Promise.all(tasks.map(({ id }) => stores.tasks.submissions.view(id)))
