@@ -169,15 +169,15 @@ test('a share of traces, or none, can be recorded', async (t) => {
   assert.deepEqual(requests, ['GET /api/trending'], 'health checks are not traced')
 })
 
-test('an endpoint that is away costs the service nothing: spans are counted as failed, and it is logged once', async (t) => {
+test('an endpoint that is away costs the service nothing: spans are counted as failed, and it is logged once, until it is back', async (t) => {
   const lines: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const port = await closedPort()
   const app = await startApp(
     t,
     {
       ...soon,
-      // Nothing listens on the port of a receiver that was closed.
-      OTEL_EXPORTER_OTLP_ENDPOINT: await closedPort(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-key=hidden',
       OTEL_EXPORTER_OTLP_TIMEOUT: '50',
       METRICS_PORT: '0',
@@ -185,26 +185,41 @@ test('an endpoint that is away costs the service nothing: spans are counted as f
     },
     { log },
   )
-  const failed = async () =>
-    (await samples(app.metricsUrl)).get('gifwright_trace_spans_total{outcome="failed"}') ?? 0
+  const spans = async (outcome: string) =>
+    (await samples(app.metricsUrl)).get(`gifwright_trace_spans_total{outcome="${outcome}"}`) ?? 0
   for (let batch = 0; batch < 3; batch++) {
-    const before = await failed()
+    const before = await spans('failed')
     assert.equal((await app.fetch('/api/categories')).status, 200)
-    await until('the batch failed', async () => (await failed()) > before)
+    await until('the batch failed', async () => (await spans('failed')) > before)
   }
-  const told = lines.filter((line) => line.includes('OTEL_EXPORTER_OTLP_ENDPOINT'))
-  assert.equal(told.length, 1, told.join(''))
-  assert.match(told[0] ?? '', /ECONNREFUSED/)
+  assert.equal(await spans('sent'), 0)
+  const told = () => lines.filter((line) => line.includes('OTEL_EXPORTER_OTLP_ENDPOINT'))
+  assert.equal(told().length, 1, told().join(''))
+  assert.match(told()[0] ?? '', /ECONNREFUSED/)
+
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end('{}'))
+  }).listen(port, '127.0.0.1')
+  cleanUp(t, () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await until('spans are taken again', async () => {
+    await (await app.fetch('/api/categories')).arrayBuffer()
+    return (await spans('sent')) > 0
+  })
+  assert.match(told()[1] ?? '', /again/)
   assert.doesNotMatch(lines.join(''), /hidden/)
 })
 
-async function closedPort(): Promise<string> {
+/** A port that nothing listens on. */
+async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = Object(server.address()) as { port: number }
   server.close()
   await once(server, 'close')
-  return `http://127.0.0.1:${port}`
+  return port
 }
 
 test('an endpoint that never answers holds up no more than the spans that may wait, and no stop', async (t) => {
