@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, realpath, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,7 +61,7 @@ export async function buildImage(t: CleanUp): Promise<Image> {
   const storage = await mkdtemp(join(tmpdir(), 'gifwright-image-'))
   const buildah = async (...args: string[]) => {
     const folders = ['--root', join(storage, 'root'), '--runroot', join(storage, 'run')]
-    const env = { ...process.env, BUILDAH_ISOLATION: 'chroot', STORAGE_DRIVER: 'vfs' }
+    const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
     const options = { cwd: root, env, maxBuffer: maxOutput, encoding: 'utf8' as const }
     try {
       return (await run('buildah', [...folders, ...args], options)).stdout.trim()
@@ -71,7 +71,9 @@ export async function buildImage(t: CleanUp): Promise<Image> {
     }
   }
   cleanUp(t, async () => {
-    await buildah('unmount', '--all')
+    const mounts = await readFile('/proc/self/mounts', 'utf8')
+    const own = mounts.split('\n').map((line) => line.split(' ')[1] ?? '')
+    for (const path of own.filter((one) => one.startsWith(storage)).toReversed()) await run('umount', [path])
     await rm(storage, { recursive: true, force: true })
   })
   await makeBases(await debianRoot(), buildah)
@@ -95,7 +97,11 @@ export async function buildImage(t: CleanUp): Promise<Image> {
   const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/gifwright')) as {
     Docker: { config: ImageConfig }
   }
-  const folder = await buildah('mount', container)
+  // Without a way through folders that are root's alone.
+  const folder = join(storage, 'files')
+  await mkdir(folder)
+  await chmod(storage, 0o711)
+  await run('mount', ['--bind', await buildah('mount', container), folder])
   const { stdout } = await run('du', ['--summarize', '--bytes', '--one-file-system', folder])
   return {
     folder,
@@ -124,11 +130,12 @@ async function debianRoot(): Promise<string> {
   await rm(dirname(file), { recursive: true, force: true })
   await mkdir(dirname(file), { recursive: true })
   const partial = join(dirname(file), 'partial.tar')
-  const like = [
-    '--aptopt=APT::Install-Recommends "false"',
-    `--dpkgopt=${join(root, 'deploy/image/dpkg-excludes')}`,
-  ]
-  await run('mmdebstrap', ['--variant=minbase', ...like, 'bookworm', partial], { maxBuffer: maxOutput })
+  // With merged folders from the start, as in public images: merging them later takes perl.
+  const merged = '--hook-dir=/usr/share/mmdebstrap/hooks/maybe-merged-usr'
+  const excludes = `--dpkgopt=${join(root, 'deploy/image/dpkg-excludes')}`
+  await run('mmdebstrap', ['--variant=minbase', merged, excludes, 'bookworm', partial], {
+    maxBuffer: maxOutput,
+  })
   await rename(partial, file)
   return file
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -19,8 +19,8 @@ export const settingsOfTests = {
   MIN_FREE_DISK_MB: '0',
   LOG_LEVEL: 'error',
 }
-/** Paths of /proc that Docker hides, so that the kernel gives nobody inside a /proc that would show them. */
-const masked = ['/proc/kcore', '/proc/timer_list', '/proc/keys']
+/** Paths of /proc that Docker hides: the kernel then gives nobody inside a /proc that would show them. */
+const masked = ['/proc/kcore', '/proc/keys', '/proc/timer_list'].filter((path) => existsSync(path))
 
 export type Container = {
   /** What it has said on its standard error so far. */
@@ -55,34 +55,33 @@ export async function startContainer(
     hasTmp?: boolean
   },
 ): Promise<Container> {
-  const env = [
-    ...config.Env.map((pair) => pair.split(/=(.*)/s) as [string, string]),
-    ...Object.entries({ ...settingsOfTests, ...settings }),
-  ]
-  const asUser = [
-    ...['setpriv', '--reuid', String(user), '--regid', String(user), '--clear-groups'],
-    ...['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--'],
-  ]
+  const env = {
+    ...Object.fromEntries(config.Env.map((pair) => pair.split(/=(.*)/s) as [string, string])),
+    ...settingsOfTests,
+    ...settings,
+  }
+  const asUser = ['--reuid', String(user), '--regid', String(user), '--clear-groups', '--']
   const tmp = ['--tmpfs', '/tmp', '--chmod', '1777', '/tmp']
   const args = [
-    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--as-pid-1'],
+    ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--as-pid-1'],
     ...['--ro-bind', folder, '/', '--proc', '/proc', '--dev', '/dev', '--bind', volume, '/data'],
     ...(hasTmp ? tmp : []),
     ...(isMasked ? masked.flatMap((path) => ['--ro-bind', '/dev/null', path]) : []),
-    ...['--chdir', config.WorkingDir, '--info-fd', '3', '--clearenv'],
-    ...env.flatMap(([name, value]) => ['--setenv', name, value]),
-    '--',
-    ...asUser,
+    ...['--chdir', config.WorkingDir, '--info-fd', '3', '--'],
   ]
   await run('chown', ['--recursive', `${user}:${user}`, volume])
-  const child = spawn('bwrap', [...args, ...config.Entrypoint, ...command], {
+  const child = spawn('setpriv', [...asUser, 'bwrap', ...args, ...config.Entrypoint, ...command], {
+    env,
     stdio: ['ignore', 'inherit', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
-  cleanUp(t, () => void child.kill('SIGKILL'))
   let said = ''
   child.stderr!.on('data', (chunk: Buffer) => (said += chunk))
   const first = await firstProcess(child)
+  // With it, all processes of the container end.
+  cleanUp(t, () => {
+    if (child.exitCode === null) process.kill(first, 'SIGKILL')
+  })
   await until('the container says what it does and how decoders are kept apart', () => {
     if (child.exitCode !== null) throw new Error(`the container ended with ${child.exitCode}: ${said}`)
     return (
@@ -93,12 +92,14 @@ export async function startContainer(
     said: () => said,
     async checkHealth() {
       const [, ...check] = config.Healthcheck.Test
-      const inside = ['--target', String(first), '--all', '--root', '--wd', '--env', '--']
+      const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--root', '--wd', '--target', String(first)]
       try {
-        const { stdout } = await run('nsenter', [...inside, ...asUser, ...check])
+        const inside = ['--', 'setpriv', ...asUser, ...check]
+        const { stdout } = await run('nsenter', [...namespaces, ...inside], { env })
         return { isHealthy: true, output: stdout }
       } catch (error) {
-        return { isHealthy: false, output: String(Reflect.get(error as Error, 'stdout')) }
+        const { stdout, stderr } = error as { stdout: string; stderr: string }
+        return { isHealthy: false, output: stdout + stderr }
       }
     },
     memoryBytes: () => [first, ...descendants(first)].reduce((sum, pid) => sum + sharedBytes(pid), 0),

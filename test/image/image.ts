@@ -25,7 +25,7 @@ async function makeVolume(t: CleanUp): Promise<string> {
 /** Makes a GIF; gives the path of its page. */
 async function makeGif(url: string): Promise<string> {
   const { status, body } = await askForGif(url)
-  assert.equal(status, 202, JSON.stringify(body))
+  assert.equal(status, 200, JSON.stringify(body))
   let code = ''
   await until('the GIF is made', async () => {
     const answer = (await (await fetch(`${url}/api/status/${body.id}`)).json()) as {
@@ -138,7 +138,6 @@ describe('the image', { skip: noImage }, () => {
     assert.equal(await web.stop(), 0)
     assert.equal((await worker.checkHealth()).isHealthy, true)
     assert.equal(await worker.stop(), 0)
-    assert.equal((await web.checkHealth()).isHealthy, false)
   })
 
   test('without user namespaces it starts with limits only and says so, unless a sandbox is required', async () => {
