@@ -8,9 +8,10 @@ const link = /^\[(?<title>.+)\]\(\.\.\/(?<path>test\/[\w/.-]+\.ts)\)$/
 
 export type ThreatRow = { threat: string; defence: string; tests: { title: string; path: string }[] }
 
-/** The rows of the tables of threats. Throws for a row or a link that is malformed. */
+/** The rows of the tables of threats, which are below the last heading of the second level. Throws for a row or a link that is malformed. */
 export function readThreats(page = readFileSync(join(root, pagePath), 'utf8')): ThreatRow[] {
   return page
+    .slice(page.lastIndexOf('\n## ') + 1)
     .split('\n')
     .filter((line) => line.startsWith('|') && !/^\|(?: threat |-)/.test(line))
     .map((line) => {

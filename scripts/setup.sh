@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font, and bubblewrap where it can be had.
+# With --image also what building the image for its test needs (buildah, mmdebstrap).
 # With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle and, on Debian and Ubuntu, PostgreSQL, nginx and Ceph's S3 gateway. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -29,6 +30,16 @@ fi
 needed=()
 has ffmpeg && has ffprobe || needed+=(ffmpeg)
 has_font || needed+=(fonts-dejavu-core)
+if [ "${1:-}" = --image ]; then
+  has bwrap || needed+=(bubblewrap)
+  # Without them the test of the image is skipped.
+  if [ "$(id -u)" = 0 ] && has apt-get; then
+    has buildah || needed+=(buildah)
+    has mmdebstrap || needed+=(mmdebstrap)
+    # The keys of Debian, for Ubuntu.
+    [ -e /usr/share/keyrings/debian-archive-keyring.gpg ] || needed+=(debian-archive-keyring)
+  fi
+fi
 if [ "${1:-}" = --test ]; then
   has chromium || needed+=(chromium)
   has bwrap || needed+=(bubblewrap)

@@ -5,6 +5,10 @@ export const leftOut: Record<string, string> = {
   'test/bench/': 'no store',
   'test/config/': 'no store',
   'test/contract/file-media-store.test.ts': 'the suite of the folder',
+  'test/deploy/compose': 'no store',
+  'test/deploy/containerfile': 'no store',
+  'test/deploy/kubernetes': 'no store',
+  'test/deploy/workflow': 'no store',
   'test/docs/': 'no store',
   'test/e2e/backup.test.ts': 'a backup of a data folder',
   'test/e2e/damaged-database.test.ts': 'damage in the file of SQLite',
@@ -16,6 +20,7 @@ export const leftOut: Record<string, string> = {
   'test/looks/': 'no store',
   'test/options/': 'no store',
   'test/render/': 'no store',
+  'test/scripts/': 'no store',
   'test/search/': 'no store',
   'test/sources/': 'no store',
 }

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Installs what the program needs beside Node, in a Debian image; fails where a library of a tool was left out by mistake.
+set -eu
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -qq
+apt-get install -y -qq --no-install-recommends bubblewrap ca-certificates ffmpeg fonts-dejavu-core tini
+rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/*-old /var/log/apt /var/log/dpkg.log /var/log/alternatives.log
+
+for tool in ffmpeg ffprobe bwrap tini; do
+  if ldd "$(command -v "$tool")" | grep 'not found'; then
+    echo "$tool lacks a library: see /etc/dpkg/dpkg.cfg.d/gifwright" >&2
+    exit 1
+  fi
+done

@@ -1,0 +1,32 @@
+/**
+ * Lists what the image contains beside Gifwright, with versions, licences and where the source is:
+ * `write-licences.ts FILE`, run while the image is built. Fails for a package without a licence.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Contained, licencePage, readNpmPackages, withoutLicence } from './licences.ts'
+
+const [file] = process.argv.slice(2)
+if (file === undefined) throw new Error('Usage: write-licences.ts FILE')
+const debian = readDebianPackages()
+const npm = readNpmPackages(fileURLToPath(new URL('../../node_modules', import.meta.url)))
+const missing = withoutLicence([...debian, ...npm])
+if (missing.length > 0) throw new Error(`No licence was found of ${missing.join(', ')}.`)
+mkdirSync(dirname(file), { recursive: true })
+writeFileSync(file, licencePage(debian, npm))
+console.log(`${file} lists ${debian.length} packages of Debian and ${npm.length} of npm.`)
+
+function readDebianPackages(): Contained[] {
+  const fields = ['db:Status-Status', 'Package', 'Version', 'source:Package', 'source:Version']
+  const format = `${fields.map((field) => `\${${field}}`).join('\t')}\n`
+  const lines = execFileSync('dpkg-query', ['-W', '-f', format], { encoding: 'utf8' }).trim().split('\n')
+  return lines
+    .map((line) => line.split('\t'))
+    .filter(([status]) => status === 'installed')
+    .map(([, name = '', version = '', source = '', sourceVersion = '']) => {
+      const text = `/usr/share/doc/${name}/copyright`
+      return { name, version, source: `${source}=${sourceVersion}`, licence: existsSync(text) ? text : '' }
+    })
+}

@@ -1,0 +1,48 @@
+const unreleased = '## Unreleased\n'
+
+/** Whether `version` has three numbers and comes after `current`. */
+export function isGreater(version: string, current: string): boolean {
+  if (!/^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(version)) return false
+  const [numbers, others] = [version, current].map((text) => text.split('.').map(Number))
+  const index = numbers!.findIndex((number, place) => number !== others![place])
+  return index !== -1 && numbers![index]! > others![index]!
+}
+
+/** CHANGELOG.md with what is unreleased under a version, and these entries. Throws where there are none. */
+export function releaseChangelog(
+  text: string,
+  version: string,
+  date: string,
+): { text: string; entries: string } {
+  const start = text.indexOf(unreleased)
+  if (start === -1) throw new Error('CHANGELOG.md has no section "## Unreleased".')
+  const [before, after] = [text.slice(0, start), text.slice(start + unreleased.length)]
+  const next = after.search(/^## /m)
+  const entries = (next === -1 ? after : after.slice(0, next)).trim()
+  if (entries === '') throw new Error('CHANGELOG.md has nothing under "## Unreleased".')
+  const earlier = next === -1 ? '' : `\n${after.slice(next)}`
+  return { text: `${before}${unreleased}\n## ${version} (${date})\n\n${entries}\n${earlier}`, entries }
+}
+
+/** The files that name the version, by path, with the new one. Throws where one of them does not name the current one. */
+export function releaseFiles(
+  read: (path: string) => string,
+  current: string,
+  version: string,
+): Record<string, string> {
+  const named = (text: string) => `"name": "gifwright",\n  "version": "${text}"`
+  const namedInside = (text: string) => `"name": "gifwright",\n      "version": "${text}"`
+  const image = (text: string) => `/gifwright:${text}\n`
+  return {
+    'package.json': replace('package.json', [named]),
+    'package-lock.json': replace('package-lock.json', [named, namedInside]),
+    'deploy/kubernetes.yaml': replace('deploy/kubernetes.yaml', [image]),
+  }
+
+  function replace(path: string, places: ((version: string) => string)[]): string {
+    return places.reduce((text, place) => {
+      if (!text.includes(place(current))) throw new Error(`${path} does not name the version ${current}.`)
+      return text.replaceAll(place(current), place(version))
+    }, read(path))
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { settings } from '#src/config/env.ts'
+import { licencePage, readNpmPackages, withoutLicence } from '../../scripts/image/licences.ts'
+import { makeFolder } from '../support/rendering.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+// One instruction a line.
+const instructions = read('Containerfile')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** What an instruction says, of all instructions of that name. */
+function saidBy(name: string): string[] {
+  return instructions
+    .filter((line) => line.startsWith(`${name} `))
+    .map((line) => line.slice(name.length + 1).trim())
+}
+
+test('the Containerfile copies what exists, and what its ignore file lets through', () => {
+  const copied = saidBy('COPY')
+    .filter((line) => !line.startsWith('--from='))
+    .flatMap((line) => line.split(' ').slice(0, -1))
+  assert.ok(copied.length >= 8)
+  const allowed = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1))
+  for (const path of copied) {
+    assert.ok(existsSync(join(root, path)), path)
+    assert.ok(
+      allowed.some((start) => path === start || path.startsWith(`${start}/`)),
+      `${path} is ignored`,
+    )
+  }
+  for (const path of allowed) {
+    assert.ok(
+      copied.some((one) => one === path || one.startsWith(`${path}/`)),
+      `${path} is not copied`,
+    )
+  }
+})
+
+test('the image starts from public Debian images unless told otherwise, as no root, with its own files', () => {
+  const bases = saidBy('ARG').filter((line) => line.includes('_IMAGE='))
+  for (const base of bases) assert.match(base, /=docker\.io\/library\/\S+-?bookworm-slim$/)
+  assert.deepEqual(
+    saidBy('FROM').map((line) => line.split(' ')[0]),
+    ['${BUILD_IMAGE}', '${BASE_IMAGE}'],
+  )
+  assert.match(saidBy('USER').at(-1) ?? '', /^[1-9]\d*:[1-9]\d*$/)
+  const [health = ''] = saidBy('HEALTHCHECK')
+  const [, script = ''] = /"\/opt\/gifwright\/(scripts\/[^"]+)"/.exec(health) ?? []
+  assert.ok(existsSync(join(root, script)), script)
+  assert.ok((statSync(join(root, 'deploy/image/gifwright.sh')).mode & 0o100) !== 0)
+})
+
+test('the image sets settings that exist', () => {
+  const names = saidBy('ENV').flatMap((line) => [...line.matchAll(/(\w+)=/g)].map(([, name = '']) => name))
+  assert.ok(names.length >= 5)
+  assert.deepEqual(
+    names.filter((name) => !(name in settings)),
+    ['NODE_COMPILE_CACHE'],
+  )
+})
+
+test('a package without a licence is named, and one with a text or a name of it is listed', async (t) => {
+  const modules = await makeFolder(t)
+  const add = (name: string, manifest: object, file?: string) => {
+    mkdirSync(join(modules, name), { recursive: true })
+    writeFileSync(
+      join(modules, name, 'package.json'),
+      JSON.stringify({ name, version: '1.0.0', ...manifest }),
+    )
+    if (file !== undefined) writeFileSync(join(modules, name, file), 'text')
+  }
+  add('text', { repository: { url: 'git+https://example.org/text.git' } }, 'LICENSE.md')
+  add('@scope/name', { license: 'MIT' })
+  add('text/node_modules/inside', { name: 'inside', license: 'ISC' }, 'licence')
+  add('neither', {})
+  const packages = readNpmPackages(modules)
+  assert.deepEqual(withoutLicence(packages), ['neither'])
+  const page = licencePage([], packages)
+  assert.ok(page.includes(`| text | 1.0.0 | https://example.org/text.git | ${modules}/text/LICENSE.md |`))
+  assert.ok(page.includes('| @scope/name | 1.0.0 |  | MIT |'))
+  assert.ok(page.includes(`| inside | 1.0.0 |  | ISC ${modules}/text/node_modules/inside/licence |`))
+})
