@@ -13,6 +13,8 @@ import { checkBackup, type CheckSummary } from '../backup/check-backup.ts'
 import { type BackupSummary, makeBackup } from '../backup/make-backup.ts'
 import type { Config } from '../config/config.ts'
 import { databaseBytes, databaseFile, fileBytes, refuseReadableData } from './data-folder.ts'
+import { storeKey } from '../media/media-store.ts'
+import { openStores } from './stores.ts'
 import { pathsReadableByTools } from './readable-by-tools.ts'
 import { systemClock } from '../lib/clock.ts'
 
@@ -28,11 +30,7 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
   if (config.render.sandbox !== 'off') {
     await refuseReadableData('The backup folder', folder, await pathsReadableByTools(config))
   }
-  if (config.database !== null) {
-    throw new Error(
-      'The data is in PostgreSQL, which has backups of its own: run pg_dump, then copy the folders media, texts and pages of DATA_DIR. Files are stored before their rows, so in this order no GIF lacks its files.',
-    )
-  }
+  refuseElsewhere(config)
   const live = await openToRead(await existing(databaseFile(config)))
   try {
     const place = await backupFolders.prepareBackupFolder(folder, config.data.folder)
@@ -43,6 +41,7 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
       await backupFolders.clearWorkspace(place)
       const spareBytes = await backupFolders.spareBytesOf(place, config.data)
       await backupFolders.checkDiskSpace(place, await databaseBytes(config), spareBytes)
+      await backupFolders.copyOperatorTexts(place, config.data.folder)
       return await makeBackup({
         live: new SqlBackupRows(live.db, systemClock),
         takeSnapshot: () => takeSnapshot(databaseFile(config), place.database, systemClock),
@@ -63,6 +62,36 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
   } finally {
     await live.close()
   }
+}
+
+/** Whether every row of the instance of the settings has its files, for example after both were restored. */
+export async function checkInstance(config: Config, onProgress: Progress): Promise<CheckSummary> {
+  const { db, mediaStore, clock, close } = await openStores(config)
+  try {
+    return await checkBackup({
+      rows: new SqlBackupRows(db, clock),
+      databaseFaults: () => (config.database === null ? databaseFaults(db) : Promise.resolve([])),
+      sizeOf: async (key) => (await mediaStore.stat(storeKey(key)))?.bytes,
+      onProgress,
+    })
+  } finally {
+    await close()
+  }
+}
+
+/** Says what backs up what is not in the data folder. */
+function refuseElsewhere({ database, s3 }: Config): void {
+  if (database === null && s3 === null) return
+  const steps = [
+    database === null ? 'copy the database with sqlite3 gifwright.db ".backup FILE"' : 'run pg_dump',
+    s3 === null ? 'copy the folder media of DATA_DIR' : 'copy the bucket, or have its server keep versions',
+    'copy the folders texts and pages of DATA_DIR',
+  ]
+  const where =
+    database === null ? 'The files are in S3' : `The data is in PostgreSQL${s3 === null ? '' : ' and S3'}`
+  throw new Error(
+    `${where}: ${steps[0]}, then ${steps[1]}, then ${steps[2]}. Files are stored before their rows, so in this order no GIF lacks its files but those deleted meanwhile. Check what was restored with: gifwright backup --check`,
+  )
 }
 
 /** Whether a backup, or a data folder, is whole. Throws a sentence where there is none. */

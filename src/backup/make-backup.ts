@@ -1,3 +1,4 @@
+import { gifFolders } from '../media/rendition.ts'
 import type { BackupRows, FolderFiles, MediaCopy, Snapshot } from './backup.ts'
 
 export type BackupDeps = {
@@ -45,7 +46,8 @@ export async function makeBackup(deps: BackupDeps): Promise<BackupSummary> {
     const gifCount = await snapshot.gifCount()
     await media.flush()
     await snapshot.finish()
-    await media.keepOnly('gifs', namesOf(gifs.kept))
+    for (const prefix of gifFolders)
+      await media.keepOnly(prefix, namesOf(gifs.kept.filter((folder) => folder.startsWith(`${prefix}/`))))
     await media.keepOnly('incoming', namesOf(uploads.kept))
     return {
       gifs: gifCount,
@@ -65,7 +67,8 @@ async function wantedGifs(
   { media }: BackupDeps,
   snapshot: Snapshot,
 ): Promise<{ count: number; bytes: number }> {
-  const present = await media.present('gifs')
+  const present = new Set<string>()
+  for (const prefix of gifFolders) for (const name of await media.present(prefix)) present.add(name)
   let [count, bytes] = [0, 0]
   for await (const batch of snapshot.gifFolders()) {
     count += batch.length
@@ -119,5 +122,5 @@ function namesOf(folders: string[]): Set<string> {
 }
 
 function nameOf(folder: string): string {
-  return folder.slice(folder.indexOf('/') + 1)
+  return folder.slice(folder.lastIndexOf('/') + 1)
 }

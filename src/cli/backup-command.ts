@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { backUp, checkBackupIn } from '../app/backup.ts'
+import { backUp, checkBackupIn, checkInstance } from '../app/backup.ts'
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import { progressBar } from './progress-bar.ts'
@@ -10,25 +10,28 @@ const maxFaultsShown = 20
 
 const more = `
 The folder becomes a data folder: gifwright.db, and under media/ the files of the GIFs and the uploads of tasks
-that have not ended. It is created if missing, for this user only. The service may run meanwhile. The next backup
+that have not ended, with texts/ and pages/. It is created if missing, for this user only. The service may run meanwhile. The next backup
 into the same folder copies only what is new and removes what was deleted; if it fails, the previous backup stays
 whole.
 
 To restore: stop the service, move DATA_DIR away, copy the folder to where DATA_DIR was, start the service.
 
   gifwright backup /mnt/backup/gifwright            # DATA_DIR says what is backed up
-  gifwright backup --check /mnt/backup/gifwright    # exit code 1, and what is wrong, unless all is there`
+  gifwright backup --check /mnt/backup/gifwright    # exit code 1, and what is wrong, unless all is there
+  gifwright backup --check                          # the instance of the settings, also in PostgreSQL and S3`
 
 /** `backup <folder>`: copies all data into another folder. */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('Back up the database and the files into a folder, while the service runs')
-    .argument('<folder>', 'the destination; use another disk, so that the backup survives this one')
+    .argument('[folder]', 'the destination; use another disk, so that the backup survives this one')
     .option('--check', 'check instead whether the backup in the folder is whole', false)
     .addHelpText('after', more)
-    .action((folder: string, { check }: { check: boolean }) =>
-      check ? checkFolder(folder) : backUpInto(folder),
-    )
+    .action((folder: string | undefined, { check }: { check: boolean }) => {
+      if (check) return checkFolder(folder)
+      if (folder === undefined) throw new Error('Name the folder of the backup.')
+      return backUpInto(folder)
+    })
 }
 
 async function backUpInto(folder: string): Promise<void> {
@@ -50,13 +53,16 @@ async function backUpInto(folder: string): Promise<void> {
   )
 }
 
-async function checkFolder(folder: string): Promise<void> {
+async function checkFolder(folder: string | undefined): Promise<void> {
+  const config = loadConfig()
   useCallersFolder()
   const bar = progressBar(process.stderr, 'Checking')
-  const { gifs, faults } = await checkBackupIn(folder, bar.show).finally(bar.clear)
-  if (faults.length === 0) return console.log(`${folder} is whole: ${gifs} GIFs, all with their files.`)
+  const check = folder === undefined ? checkInstance(config, bar.show) : checkBackupIn(folder, bar.show)
+  const { gifs, faults } = await check.finally(bar.clear)
+  const name = folder ?? 'The instance of these settings'
+  if (faults.length === 0) return console.log(`${name} is whole: ${gifs} GIFs, all with their files.`)
   listFaults(faults)
-  throw new Error(`${folder} is not whole: ${faults.length} faults.`)
+  throw new Error(`${name} is not whole: ${faults.length} faults.`)
 }
 
 function listFaults(faults: string[]): void {

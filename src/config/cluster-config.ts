@@ -26,7 +26,17 @@ export function s3Config(env: Env) {
   }
 }
 
-/** What is wrong with the settings of both. */
+/** How files of a bucket reach those who may have them. */
+export function mediaConfig(env: Env) {
+  return {
+    /** Whether everyone reads the files of open GIFs at MEDIA_URL, without the program. */
+    direct: env.MEDIA_DIRECT === 'on',
+    presignPrivate: env.MEDIA_PRIVATE === 'presigned',
+    purge: env.PURGE_URL === null ? null : { url: env.PURGE_URL, secret: env.PURGE_SECRET },
+  }
+}
+
+/** What is wrong with the settings of all of them. */
 export function clusterMistakes(env: Env): string[] {
   const { DATABASE_URL: url, S3_BUCKET: bucket } = env
   const database = url === null || /^postgres(?:ql)?:\/\/[^/]+\/[^/?]+/.test(url)
@@ -36,6 +46,7 @@ export function clusterMistakes(env: Env): string[] {
       ? []
       : ['DATABASE_URL must be such as postgres://user:password@host/database; nothing else is supported']),
     ...addressMistakes('S3_ENDPOINT', env.S3_ENDPOINT),
+    ...mediaMistakes(env),
     ...(env.S3_ENDPOINT !== null && bucket === null ? ['S3_ENDPOINT needs S3_BUCKET'] : []),
     ...(bucket !== null && keys.length < 2
       ? ['S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
@@ -43,5 +54,25 @@ export function clusterMistakes(env: Env): string[] {
     ...(bucket !== null && env.MEDIA_OFFLOAD !== 'off'
       ? ['MEDIA_OFFLOAD is for files in a folder: unset it, or S3_BUCKET']
       : []),
+  ]
+}
+
+function mediaMistakes(env: Env): string[] {
+  const isDirect = env.MEDIA_DIRECT === 'on'
+  const needs: [boolean, string][] = [
+    [isDirect && env.S3_BUCKET === null, 'MEDIA_DIRECT=on needs S3_BUCKET'],
+    [
+      isDirect && env.MEDIA_URL === null,
+      'MEDIA_DIRECT=on needs MEDIA_URL, the address of public/ in the bucket',
+    ],
+    [env.MEDIA_PRIVATE === 'presigned' && env.S3_BUCKET === null, 'MEDIA_PRIVATE=presigned needs S3_BUCKET'],
+    [env.PURGE_URL !== null && !isDirect, 'PURGE_URL needs MEDIA_DIRECT=on'],
+    [env.PURGE_SECRET !== null && env.PURGE_URL === null, 'PURGE_SECRET needs PURGE_URL'],
+  ]
+  return [
+    ...(env.PURGE_URL === null || (/^https?:\/\//.test(env.PURGE_URL) && URL.canParse(env.PURGE_URL))
+      ? []
+      : ['PURGE_URL must be an http or https address']),
+    ...needs.filter(([isMissing]) => isMissing).map(([, mistake]) => mistake),
   ]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { backUp, checkBackupIn } from '#src/app/backup.ts'
+import { backUp, checkBackupIn, checkInstance } from '#src/app/backup.ts'
 import { openStores } from '#src/app/stores.ts'
 import { SqlBackupRows } from '#src/adapters/db/shared/backup-rows.ts'
 import { takeSnapshot } from '#src/adapters/db/sqlite/snapshot.ts'
@@ -97,6 +97,30 @@ test('a backup is a data folder with every GIF, its files, and the uploads of ta
   assert.deepEqual(await copy.tasks.submissions.view(task), { status: 'waiting', position: 1 })
   assert.equal((await copy.mediaStore.stat(storeKey(`incoming/${task}/0`)))?.bytes, 9)
   assert.equal(copy.secret, stores.secret)
+})
+
+test('the texts and pages of the operator are in a backup, and a whole instance is checked where it is', async (t) => {
+  const { stores, folder, back } = await service(t)
+  const gif = await storeGif(stores)
+  await mkdir(join(stores.folder, 'texts'))
+  await writeFile(join(stores.folder, 'texts', 'hide.txt'), 'our reason')
+  await back()
+  assert.equal(await readFile(join(folder, 'texts', 'hide.txt'), 'utf8'), 'our reason')
+  await rm(join(stores.folder, 'texts'), { recursive: true })
+  await back()
+  assert.ok(!(await readdir(folder)).includes('texts'))
+  const config = loadConfig({ DATA_DIR: stores.folder })
+  assert.deepEqual(await checkInstance(config, quiet), { gifs: 1, faults: [] })
+  await stores.mediaStore.removeAll(gifFolder(gif.mediaId))
+  assert.match((await checkInstance(config, quiet)).faults[0] ?? '', /is missing/)
+})
+
+test('where the data is elsewhere, it is told what backs it up', async () => {
+  const settings = { DATABASE_URL: 'postgres://localhost/gifwright', DATA_DIR: '/none', SANDBOX: 'off' }
+  await assert.rejects(
+    backUp(loadConfig(settings), '/none/backup', quiet),
+    /PostgreSQL: run pg_dump, then copy the folder media/,
+  )
 })
 
 test('the next backup copies only what is new, and what was deleted leaves it', async (t) => {

@@ -87,7 +87,7 @@ export class SqlBackupRows implements BackupRows {
 
 /** The id of the GIF's media, or of the task, that a folder is of. */
 export function idOf(folder: string): string {
-  return folder.slice(folder.indexOf('/') + 1)
+  return folder.slice(folder.lastIndexOf('/') + 1)
 }
 
 function filesOf(made: Renditions): FolderFiles['files'] {

@@ -5,6 +5,7 @@ import type { FolderFiles, MediaCopy } from '../../../backup/backup.ts'
 import { flush } from '../../../lib/disk/files.ts'
 import { randomId } from '../../../lib/ids.ts'
 import { systemCode } from '../../../lib/system-code.ts'
+import { gifFolders } from '../../../media/rendition.ts'
 
 export type MediaPlaces = {
   /** The media store's own folder. */
@@ -15,7 +16,7 @@ export type MediaPlaces = {
   workspace: string
 }
 
-const prefixes = ['gifs', 'incoming']
+const prefixes = [...gifFolders, 'incoming']
 
 /** Copies folders of a file media store. A stored file never changes, so one of the right size is already copied. */
 export class FileMediaCopy implements MediaCopy {
@@ -59,11 +60,15 @@ export class FileMediaCopy implements MediaCopy {
   }
 
   async flush(): Promise<void> {
+    const { to } = this.#places
+    // A backup has these two, empty or not; most have no public files.
+    for (const prefix of ['gifs', 'incoming']) await mkdir(join(to, prefix), { recursive: true })
     for (const prefix of prefixes) {
-      await mkdir(join(this.#places.to, prefix), { recursive: true })
-      await flush(join(this.#places.to, prefix))
+      if (Array.isArray(await lstat(join(to, prefix)).catch(noneIfMissing))) continue
+      await flush(join(to, prefix))
+      await flush(join(to, prefix, '..'))
     }
-    await flush(this.#places.to)
+    await flush(to)
   }
 }
 
