@@ -6,9 +6,36 @@ export function databaseConfig(env: Env) {
   if (env.DATABASE_URL === null) return null
   return {
     url: env.DATABASE_URL,
+    tls: tlsOf(env.DATABASE_URL),
     maxConnections: env.DATABASE_CONNECTIONS,
     statementTimeoutMs: env.DATABASE_STATEMENT_SECONDS * 1000,
   }
+}
+
+/** As libpq knows them, but `allow`: it encrypts only where the server insists. `no-verify` is another name of `require`. */
+const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+/** `unchecked`: encrypted, but any server may be at the other end. */
+function tlsOf(url: string): 'off' | 'unchecked' | 'checked' {
+  const { mode, rootCert } = tlsParametersOf(url)
+  if (mode === null || mode === 'disable') return 'off'
+  if (mode === 'no-verify' || mode === 'prefer') return 'unchecked'
+  return mode === 'require' && rootCert === null ? 'unchecked' : 'checked'
+}
+
+function tlsParametersOf(url: string): { mode: string | null; rootCert: string | null } {
+  const parameters = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
+  return { mode: parameters.get('sslmode'), rootCert: parameters.get('sslrootcert') }
+}
+
+function tlsMistakes(url: string | null): string[] {
+  const { mode, rootCert } = tlsParametersOf(url ?? '')
+  if (mode === null) return []
+  if (!tlsModes.includes(mode))
+    return [`sslmode in DATABASE_URL must be one of ${tlsModes.slice(0, -1).join(', ')}, not "${mode}"`]
+  return mode === 'verify-ca' && rootCert === null
+    ? ['sslmode=verify-ca in DATABASE_URL needs sslrootcert, the file of your authority; or use verify-full']
+    : []
 }
 
 /** The S3 store of media files; null: a folder. */
@@ -45,6 +72,7 @@ export function clusterMistakes(env: Env): string[] {
     ...(database
       ? []
       : ['DATABASE_URL must be such as postgres://user:password@host/database; nothing else is supported']),
+    ...tlsMistakes(url),
     ...addressMistakes('S3_ENDPOINT', env.S3_ENDPOINT),
     ...mediaMistakes(env),
     ...(env.S3_ENDPOINT !== null && bucket === null ? ['S3_ENDPOINT needs S3_BUCKET'] : []),

@@ -10,7 +10,7 @@ import { systemCode } from '../../../lib/system-code.ts'
 
 /** What a backup's folder may hold. A folder with anything else in it is not a backup. */
 const ours =
-  /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.lock|partial|media|texts|pages)$/
+  /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.json(?:\.new)?|database-\w+\.dump|backup\.lock|partial|media(?:\.sha256(?:\.new)?)?|texts|pages)$/
 
 /** A reserve that stays free on the disk of a backup. */
 const leastSpareBytes = 16 * 2 ** 20
