@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresIntrospector, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import type { DatabaseObserver } from '../../../lib/database.ts'
 import type { Database, RowReader } from '../shared/database.ts'
-import { checkNoNewerVersion, checkVersion, migrate } from '../shared/migrate.ts'
+import { checkNoNewerVersion, checkVersion, isOlder, migrate } from '../shared/migrate.ts'
 import { statementName } from '../shared/prepared.ts'
 import type { Tables } from '../shared/tables.ts'
 import { RetryingPostgresAdapter } from '../shared/transactions.ts'
@@ -39,9 +39,13 @@ const idleInTransactionMs = 60_000
 export function openPostgres(options: PostgresOptions): Promise<Database & { pool: Pool }> {
   return open(options, async (db) => {
     await checkNoNewerVersion(db, migrations)
+    if (await isOlder(db, migrations)) await refuseOlderProcesses(db)
     await migrate(db, migrations)
   })
 }
+
+/** Says on each connection which tables its process knows. */
+const applicationName = `gifwright ${Object.keys(migrations).at(-1)}`
 
 /** Opens a database of this version, and changes nothing in it. Throws a sentence for one of an older or newer version. */
 export function openPostgresToRead(options: PostgresOptions): Promise<Database & { pool: Pool }> {
@@ -88,6 +92,18 @@ async function open(
   return { db, pool, readRows: rowReader(pool, observer), close }
 }
 
+/** Processes of an older version would go on with tables that this one changes. */
+async function refuseOlderProcesses(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and application_name like 'gifwright%' and application_name <> ${applicationName}
+  `.execute(db)
+  if (Number(rows[0]?.others) > 0)
+    throw new Error(
+      'The database is in use by processes of an older version, and this version changes its tables. Stop all processes of the instance, on every machine, then start this version.',
+    )
+}
+
 /** The first number of the server's version. */
 export async function serverMajor(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{
@@ -107,7 +123,7 @@ export function addressWithoutPassword(url: string): string {
 export function connectionConfig({ url, statementTimeoutMs }: PostgresOptions) {
   return {
     connectionString: addressForPg(url),
-    application_name: 'gifwright',
+    application_name: applicationName,
     statement_timeout: statementTimeoutMs,
     // The server's own limit does not help where the network is cut.
     query_timeout: statementTimeoutMs + answerTripMs,

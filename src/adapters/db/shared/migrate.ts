@@ -25,6 +25,12 @@ export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promi
   if (error !== undefined) throw error
 }
 
+/** Whether a database has tables that `migrate` would change. */
+export async function isOlder(db: Kysely<Tables>, migrations: Migrations): Promise<boolean> {
+  const names = await executed(db)
+  return names.length > 0 && Object.keys(migrations).some((name) => !names.includes(name))
+}
+
 /** Throws AppError unavailable unless the tables are those of this program, neither newer nor older. */
 export async function checkVersion(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
   const names = await executed(db)
