@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DumpRows } from '../adapters/db/postgres/dump/dump-rows.ts'
-import { dumpFaults, readManifest } from '../adapters/db/postgres/dump/dump-snapshot.ts'
+import { dumpFaults, readDumpManifest } from '../adapters/db/postgres/dump/dump-snapshot.ts'
 import { PgTools } from '../adapters/db/postgres/dump/pg-tools.ts'
 import { SqlBackupRows } from '../adapters/db/shared/backup-rows.ts'
 import { databaseFaults } from '../adapters/db/sqlite/database-faults.ts'
@@ -55,7 +55,7 @@ export async function checkBackupIn(
       : { copied: () => new ChecksumFile(media).read(), hashOf: (key) => hashOf(join(media, key)) },
     onProgress,
   }
-  const manifest = await readManifest(path)
+  const manifest = await readDumpManifest(path)
   if (manifest !== undefined) {
     const place = { tools: new PgTools(searchPath), file: join(path, manifest.dump), clock: systemClock }
     await existing(place.file)

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DumpRows } from '../adapters/db/postgres/dump/dump-rows.ts'
-import { readManifest, removeDump, takeDump } from '../adapters/db/postgres/dump/dump-snapshot.ts'
+import { readDumpManifest, removeDump, takeDump } from '../adapters/db/postgres/dump/dump-snapshot.ts'
 import { PgTools } from '../adapters/db/postgres/dump/pg-tools.ts'
 import { openPostgresToRead, serverMajor } from '../adapters/db/postgres/postgres.ts'
 import { SqlBackupRows } from '../adapters/db/shared/backup-rows.ts'
@@ -138,7 +138,7 @@ async function refuseOtherInstance(
 }
 
 async function secretOfBackup(config: Config, folder: string, database: string): Promise<unknown> {
-  const manifest = await readManifest(folder)
+  const manifest = await readDumpManifest(folder)
   if (manifest !== undefined) {
     const file = join(folder, manifest.dump)
     return new DumpRows({ tools: pgTools(config), file, clock: systemClock }, manifest.leftOut).secret()

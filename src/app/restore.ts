@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DumpRows } from '../adapters/db/postgres/dump/dump-rows.ts'
-import { type DumpManifest, readManifest } from '../adapters/db/postgres/dump/dump-snapshot.ts'
+import { type DumpManifest, readDumpManifest } from '../adapters/db/postgres/dump/dump-snapshot.ts'
 import { toPostgresOpeningError } from '../adapters/db/postgres/faults.ts'
 import { PostgresMove } from '../adapters/db/postgres/postgres-move.ts'
 import { addressWithoutPassword, openPostgres } from '../adapters/db/postgres/postgres.ts'
@@ -61,7 +61,7 @@ export async function restore(
 
 /** What the backup has of a database, for one of the same kind that is empty. */
 async function findDatabase(config: Config, place: backupFolders.BackupFolder): Promise<Database> {
-  const manifest = await readManifest(place.path)
+  const manifest = await readDumpManifest(place.path)
   const kind = manifest === undefined ? 'SQLite' : 'PostgreSQL'
   if (manifest === undefined) await existing(place.database)
   if ((config.database === null) !== (manifest === undefined))

@@ -25,7 +25,7 @@ export type DumpOptions = Omit<DumpPlace, 'file'> & { folder: string; url: strin
 
 /** Dumps the database into the folder of a backup, as it is at this moment; it counts when it is finished. */
 export async function takeDump({ folder, url, tools, clock }: DumpOptions): Promise<Snapshot> {
-  await removeDumps(folder, (await readManifest(folder))?.dump)
+  await removeDumps(folder, (await readDumpManifest(folder))?.dump)
   const takenAt = new Date(clock.now()).toISOString()
   const name = `database-${randomId(8)}.dump`
   const place = { tools, clock, file: join(folder, name) }
@@ -39,7 +39,7 @@ export async function takeDump({ folder, url, tools, clock }: DumpOptions): Prom
 }
 
 /** What the backup in a folder says of its dump; undefined where it has none. Throws a sentence for what cannot be read. */
-export async function readManifest(folder: string): Promise<DumpManifest | undefined> {
+export async function readDumpManifest(folder: string): Promise<DumpManifest | undefined> {
   const path = join(folder, manifestName)
   let text: string
   try {
