@@ -1,59 +1,67 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DumpRows } from '../adapters/db/postgres/dump/dump-rows.ts'
+import { readDumpManifest, removeDump, takeDump } from '../adapters/db/postgres/dump/dump-snapshot.ts'
+import { PgTools } from '../adapters/db/postgres/dump/pg-tools.ts'
+import { openPostgresToRead, serverMajor } from '../adapters/db/postgres/postgres.ts'
 import { SqlBackupRows } from '../adapters/db/shared/backup-rows.ts'
-import { databaseFaults } from '../adapters/db/sqlite/database-faults.ts'
-import { toOpeningError } from '../adapters/db/sqlite/faults.ts'
+import type { Database } from '../adapters/db/shared/database.ts'
+import { knownSecret } from '../adapters/db/shared/instance.ts'
 import { takeLock } from '../adapters/db/sqlite/folder-lock.ts'
 import { instanceSecretIn } from '../adapters/db/sqlite/instance-secret.ts'
 import { takeSnapshot } from '../adapters/db/sqlite/snapshot.ts'
 import { openToRead } from '../adapters/db/sqlite/sqlite.ts'
 import * as backupFolders from '../adapters/media-store/files/backup-folder.ts'
 import { FileMediaCopy } from '../adapters/media-store/files/media-copy.ts'
-import { checkBackup, type CheckSummary } from '../backup/check-backup.ts'
+import type { Snapshot } from '../backup/backup.ts'
 import { type BackupSummary, makeBackup } from '../backup/make-backup.ts'
 import type { Config } from '../config/config.ts'
-import { databaseBytes, databaseFile, fileBytes, refuseReadableData } from './data-folder.ts'
-import { pathsReadableByTools } from './readable-by-tools.ts'
 import { systemClock } from '../lib/clock.ts'
+import { databaseBytes, databaseFile, fileBytes, mediaFolder, refuseReadableData } from './data-folder.ts'
+import { openMediaStore } from './media-store.ts'
+import { pathsReadableByTools } from './readable-by-tools.ts'
 
 /* The composition root of the backup, as service.ts is the one of the service. */
 
 type Progress = (done: number, of: number) => void
 
+const connections = 2
+
 /**
- * Backs up the data into `folder`, which then can be a DATA_DIR; the service may run. A backup that is there is brought
- * up to date, and stays whole whatever happens. Throws a sentence for a folder that is not fit.
+ * Backs up an instance into `folder`; the service may run. From SQLite it becomes a database that can be used as it is, from
+ * PostgreSQL a dump; files come from the folder or the bucket. A backup that is there is brought up to date, and stays
+ * whole whatever happens. Throws a sentence for a folder that is not fit.
  */
 export async function backUp(config: Config, folder: string, onProgress: Progress): Promise<BackupSummary> {
   if (config.render.sandbox !== 'off') {
     await refuseReadableData('The backup folder', folder, await pathsReadableByTools(config))
   }
-  if (config.database !== null) {
-    throw new Error(
-      'The data is in PostgreSQL, which has backups of its own: run pg_dump, then copy the folders media, texts and pages of DATA_DIR. Files are stored before their rows, so in this order no GIF lacks its files.',
-    )
-  }
-  const live = await openToRead(await existing(databaseFile(config)))
+  const live = await openLive(config)
   try {
     const place = await backupFolders.prepareBackupFolder(folder, config.data.folder)
     const release = takeLock(place.lock)
     if (release === undefined) throw new Error(`Another backup into ${place.path} is under way.`)
     try {
-      await refuseOtherInstance(databaseFile(config), place.database)
+      const secret = await knownSecret(live.db)
+      if (secret === undefined)
+        throw new Error('The database has no instance: no service was ever started on it.')
+      await refuseOtherInstance(config, place, secret)
       await backupFolders.clearWorkspace(place)
       const spareBytes = await backupFolders.spareBytesOf(place, config.data)
-      await backupFolders.checkDiskSpace(place, await databaseBytes(config), spareBytes)
-      return await makeBackup({
-        live: new SqlBackupRows(live.db, systemClock),
-        takeSnapshot: () => takeSnapshot(databaseFile(config), place.database, systemClock),
-        media: new FileMediaCopy({
-          from: join(config.data.folder, 'media'),
-          to: place.media,
-          workspace: place.workspace,
-        }),
-        checkDiskSpace: (bytes) => backupFolders.checkDiskSpace(place, bytes, spareBytes),
-        onProgress,
-      })
+      await backupFolders.checkDiskSpace(place, await leastBytes(config), spareBytes)
+      await backupFolders.copyOperatorTexts(place, config.data.folder)
+      const media = await openMedia(config, secret)
+      try {
+        return await makeBackup({
+          live: new SqlBackupRows(live.db, systemClock),
+          takeSnapshot: () => live.takeSnapshot(place),
+          media: new FileMediaCopy({ from: media.from, to: place.media, workspace: place.workspace }),
+          checkDiskSpace: (bytes) => backupFolders.checkDiskSpace(place, bytes, spareBytes),
+          onProgress,
+        })
+      } finally {
+        await media.close()
+      }
     } catch (error) {
       throw backupFolders.toFullDiskError(error, place)
     } finally {
@@ -65,40 +73,88 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
   }
 }
 
-/** Whether a backup, or a data folder, is whole. Throws a sentence where there is none. */
-export async function checkBackupIn(folder: string, onProgress: Progress): Promise<CheckSummary> {
-  const { database, media } = backupFolders.partsOf(folder)
-  const { db, close } = await openToRead(await existing(database))
-  try {
-    return await checkBackup({
-      rows: new SqlBackupRows(db, systemClock),
-      databaseFaults: () => databaseFaults(db),
-      sizeOf: (key) => sizeOf(join(media, key)),
-      onProgress,
-    })
-  } catch (error) {
-    throw toOpeningError(error, database)
-  } finally {
-    await close()
+type Live = Database & { takeSnapshot: (place: backupFolders.BackupFolder) => Promise<Snapshot> }
+
+/** The database of the instance, in which nothing is changed. */
+async function openLive(config: Config): Promise<Live> {
+  const { database } = config
+  if (database === null) {
+    const file = databaseFile(config)
+    const opened = await openToRead(await existing(file))
+    const takeCopy = async ({ path, database: copy }: backupFolders.BackupFolder) =>
+      withoutDump(await takeSnapshot(file, copy, systemClock), path)
+    return { ...opened, takeSnapshot: takeCopy }
   }
+  const opened = await openPostgresToRead({ ...database, maxConnections: connections })
+  const tools = pgTools(config)
+  try {
+    await tools.checkDump(await serverMajor(opened.db))
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  return {
+    ...opened,
+    takeSnapshot: ({ path }) => takeDump({ folder: path, url: database.url, tools, clock: systemClock }),
+  }
+}
+
+/** A snapshot whose backup was one of PostgreSQL before the instance moved. */
+function withoutDump(snapshot: Snapshot, folder: string): Snapshot {
+  const finish = snapshot.finish.bind(snapshot)
+  snapshot.finish = async () => {
+    await finish()
+    await removeDump(folder)
+  }
+  return snapshot
+}
+
+async function openMedia(config: Config, secret: string) {
+  if (config.s3 === null) return { from: mediaFolder(config), close: async () => undefined }
+  // What is copied must come from the bucket itself.
+  const store = await openMediaStore({ ...config, s3: { ...config.s3, cacheBytes: 0 } }, secret)
+  return { from: store, close: () => store.close() }
+}
+
+/** What the database takes in the backup at least. Of a dump that is not known before. */
+async function leastBytes(config: Config): Promise<number> {
+  return config.database === null ? databaseBytes(config) : 0
+}
+
+/** PostgreSQL's own programs on the path of the service. */
+export function pgTools({ render }: Pick<Config, 'render'>): PgTools {
+  return new PgTools(render.searchPath)
 }
 
 /** Two instances that shared a folder would take each other's files away. */
-async function refuseOtherInstance(live: string, backup: string): Promise<void> {
-  if ((await fileBytes(backup)) === 0) return
-  let secret: unknown
+async function refuseOtherInstance(
+  config: Config,
+  { path, database }: backupFolders.BackupFolder,
+  secret: string,
+): Promise<void> {
+  const found = await secretOfBackup(config, path, database)
+  if (found !== undefined && found !== secret)
+    throw new Error(`${path} is the backup of another instance; name another folder.`)
+}
+
+async function secretOfBackup(config: Config, folder: string, database: string): Promise<unknown> {
+  const manifest = await readDumpManifest(folder)
+  if (manifest !== undefined) {
+    const file = join(folder, manifest.dump)
+    return new DumpRows({ tools: pgTools(config), file, clock: systemClock }, manifest.leftOut).secret()
+  }
+  if ((await fileBytes(database)) === 0) return undefined
   try {
-    secret = instanceSecretIn(backup)
+    return instanceSecretIn(database)
   } catch (cause) {
-    throw new Error(`${backup} cannot be read as an earlier backup; remove it, then run this again.`, {
+    throw new Error(`${database} cannot be read as an earlier backup; remove it, then run this again.`, {
       cause,
     })
   }
-  if (secret !== instanceSecretIn(live))
-    throw new Error(`${backup} is the backup of another instance; name another folder.`)
 }
 
-async function existing(file: string): Promise<string> {
+/** Throws a sentence unless there is a database in this file. */
+export async function existing(file: string): Promise<string> {
   if ((await fileBytes(file)) > 0) return file
   throw new Error(
     `There is no database ${file}. Name the folder that has it (for the service's own, DATA_DIR).`,
@@ -106,7 +162,7 @@ async function existing(file: string): Promise<string> {
 }
 
 /** The size of a plain file; undefined where there is none. */
-async function sizeOf(path: string): Promise<number | undefined> {
+export async function sizeOf(path: string): Promise<number | undefined> {
   const found = await lstat(path).catch(() => undefined)
   return found?.isFile() === true ? found.size : undefined
 }

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { databaseName } from '../lib/database.ts'
+import { gifFolders } from '../media/rendition.ts'
 import { isWithin, realPathOf } from '../lib/disk/real-path.ts'
 
 /** The path of the database's file in the data folder. */
@@ -45,8 +46,10 @@ export function fileBytes(path: string): Promise<number> {
 export async function refuseLostDatabase(config: Pick<Config, 'data'>): Promise<void> {
   const { folder } = config.data
   if ((await fileBytes(databaseFile(config))) > 0) return
-  const gifs = await readdir(join(folder, 'media', 'gifs')).catch(() => [])
-  if (gifs.length === 0) return
+  const folders = await Promise.all(
+    gifFolders.map((gifs) => readdir(join(folder, 'media', gifs)).catch(() => [])),
+  )
+  if (folders.flat().length === 0) return
   throw new Error(
     `The data folder ${folder} has files of GIFs, and ${databaseName} is missing or empty. Restore it from a backup, or move media/ away to begin anew.`,
   )

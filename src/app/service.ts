@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { runEach } from '../lib/run-each.ts'
 import { MetricsServer } from '../metrics/metrics-server.ts'
 import { healthChecks } from './health-checks.ts'
+import { checkMediaAccess } from './media-access.ts'
 import { openSharedParts } from './shared-parts.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -112,6 +113,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     sandboxes: async () => maker?.describeSandboxes() ?? [],
     async start() {
       await web?.start()
+      await checkMediaAccess(config, { mediaStore: parts.mediaStore, folder: folders.root, log })
+      stores.mediaMover.start(log)
       await upkeep.start()
       await maker?.start()
       await startMetrics()

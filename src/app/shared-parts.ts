@@ -8,6 +8,7 @@ import { createMediaUrls } from '../media/media-urls.ts'
 import { observedMediaStore } from '../media/observed-media-store.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { version } from '../version.ts'
+import { privateMediaAccess } from './media-access.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
 import { openTracing } from './tracing.ts'
@@ -23,6 +24,8 @@ export async function openSharedParts(config: Config, given: { role?: string; lo
   const stores = await openStores(config, given.clock, tracing.observers)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const address = siteAddress(config)
+  const mediaStore = observedMediaStore(stores.mediaStore, tracing.store)
+  const { presign, redirectOrigin } = await privateMediaAccess(config, mediaStore)
   return {
     log,
     metrics,
@@ -31,11 +34,15 @@ export async function openSharedParts(config: Config, given: { role?: string; lo
     folders,
     stores,
     clock: stores.clock,
-    mediaStore: observedMediaStore(stores.mediaStore, tracing.store),
+    mediaStore,
     freeBytes,
     diskSpace: new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes }),
     address,
+    /** Addresses of private files in the bucket itself; null where they go through the program. */
+    presign,
     mediaUrls: createMediaUrls({
+      direct: config.media.direct,
+      redirectOrigin,
       mediaUrl: address.mediaUrl,
       siteMediaUrl: address.siteMediaUrl,
       secret: stores.secret,

@@ -29,6 +29,7 @@ import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
 import { databaseFile, mediaFolder, refuseLostDatabase, searchFolder } from './data-folder.ts'
 import { openConfiguredDatabase, type StoreObservers } from './database.ts'
 import { openInstance } from './instance.ts'
+import { createMediaMover } from './media-moves.ts'
 import { openMediaStore } from './media-store.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
@@ -57,7 +58,12 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     log: changeLog,
     ...(shared.kind === 'postgres' && { messages: shared.messages }),
   })
-  const onChange = () => changes.changed()
+  const mediaMover = createMediaMover(config, { db, mediaStore, elections: shared.elections, clock })
+  const onChange = (gifIds: readonly number[] = []) => {
+    changes.changed()
+    return mediaMover.finishOf(gifIds)
+  }
+  const publicMedia = config.media.direct
   const { trendHalfLifeMs } = config.discovery
   const { defaultRating } = config.catalogue
   return {
@@ -67,6 +73,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     databaseState,
     close: async () => {
       await changes.stop()
+      await mediaMover.stop()
       await mediaStore.close()
       await close()
     },
@@ -76,7 +83,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     duplicates: new SqlDuplicateStore(db, onChange),
     /** Tells nothing before it is started. */
     changes,
-    catalogue: new SqlCatalogueStore(db, { defaultRating, onChange }),
+    catalogue: new SqlCatalogueStore(db, { defaultRating, onChange, publicMedia }),
     records: new SqlRecordSource(db, readRows),
     uses: new SqlUseStore(db, clock, { halfLifeMs: trendHalfLifeMs, defaultRating }),
     searchTrends: new SqlSearchTrendStore(db, clock, trendHalfLifeMs),
@@ -84,16 +91,18 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
     identities: new SqlIdentityStore(db, clock),
-    notices: new SqlNoticeStore(db, clock, onChange),
+    notices: new SqlNoticeStore(db, clock, onChange, { publicMedia }),
     ladders: new SqlLadderSource(db),
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),
-    tasks: createTaskStores(db, clock),
+    tasks: createTaskStores(db, clock, { publicMedia }),
     taskMessages: new TaskMessages(shared.messages, { reachAll: shared.kind === 'postgres' }),
     webhooks: new SqlWebhookStore(db, clock),
     deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore,
+    /** Moves files where changes of GIFs ask for it; finishes what others began once it is started. */
+    mediaMover,
     secret,
     /** Has whatever was made from the catalogue, such as the search index, made anew. */
     renewEpoch: () => renewEpoch(db),

@@ -129,6 +129,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         changes,
         discovery,
         mediaUrls,
+        presign: parts.presign,
         offload: offloadHeaders(config.site.mediaOffload, mediaFolder(config)),
         upstreamFiles,
         viewerOf,

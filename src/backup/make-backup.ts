@@ -1,7 +1,8 @@
-import type { BackupRows, FolderFiles, MediaCopy, Snapshot } from './backup.ts'
+import { gifFolders } from '../media/rendition.ts'
+import type { FolderFiles, LiveRows, MediaCopy, Snapshot } from './backup.ts'
 
 export type BackupDeps = {
-  live: BackupRows
+  live: LiveRows
   takeSnapshot: () => Promise<Snapshot>
   media: MediaCopy
   /** Throws an Error for the operator if the backup's disk has less free space. */
@@ -18,7 +19,7 @@ export type BackupSummary = {
   copiedBytes: number
   /** GIFs of the snapshot that were deleted before their files were copied: they are not in the backup. */
   deletedMeanwhile: number
-  /** Folders that a row names, now as in the snapshot, and whose files are not in the data folder. */
+  /** Folders that a row names, now as in the snapshot, and whose files are not in the media store. */
   lost: string[]
 }
 
@@ -33,7 +34,8 @@ const atOnce = 8
  */
 export async function makeBackup(deps: BackupDeps): Promise<BackupSummary> {
   const { live, media } = deps
-  for (const chunk of chunksOf(await live.uploadFolders())) await Promise.all(chunk.map(media.copyFolder))
+  for (const chunk of chunksOf(await live.uploadFolders()))
+    await Promise.all(chunk.map((folder) => media.copyFolder(folder)))
   const snapshot = await deps.takeSnapshot()
   try {
     const uploads = await copyAll(deps, [await snapshot.uploadFolders()])
@@ -45,7 +47,8 @@ export async function makeBackup(deps: BackupDeps): Promise<BackupSummary> {
     const gifCount = await snapshot.gifCount()
     await media.flush()
     await snapshot.finish()
-    await media.keepOnly('gifs', namesOf(gifs.kept))
+    for (const prefix of gifFolders)
+      await media.keepOnly(prefix, namesOf(gifs.kept.filter((folder) => folder.startsWith(`${prefix}/`))))
     await media.keepOnly('incoming', namesOf(uploads.kept))
     return {
       gifs: gifCount,
@@ -65,7 +68,8 @@ async function wantedGifs(
   { media }: BackupDeps,
   snapshot: Snapshot,
 ): Promise<{ count: number; bytes: number }> {
-  const present = await media.present('gifs')
+  const present = new Set<string>()
+  for (const prefix of gifFolders) for (const name of await media.present(prefix)) present.add(name)
   let [count, bytes] = [0, 0]
   for await (const batch of snapshot.gifFolders()) {
     count += batch.length
@@ -85,27 +89,51 @@ async function copyAll(
   onProgress: (done: number) => void = () => {},
 ): Promise<CopiedFolders> {
   const result: CopiedFolders = { kept: [], gone: [], lost: [], copied: 0, copiedBytes: 0 }
-  const missed: string[] = []
+  const missed: FolderFiles[] = []
   let done = 0
   for await (const batch of batches) {
     for (const chunk of chunksOf(batch)) {
-      const copied = await Promise.all(chunk.map(media.copyFolder))
-      for (const [index, { folder }] of chunk.entries()) {
+      const copied = await Promise.all(chunk.map((folder) => media.copyFolder(folder)))
+      for (const [index, wanted] of chunk.entries()) {
         const bytes = copied[index]
-        if (bytes === undefined) missed.push(folder)
-        else result.kept.push(folder)
-        if (bytes !== undefined && bytes > 0) result.copied++
-        result.copiedBytes += bytes ?? 0
+        if (bytes === undefined) missed.push(wanted)
+        else addCopied(result, wanted.folder, bytes)
       }
       done += chunk.length
       onProgress(done)
     }
   }
-  const named = await live.named(missed)
-  result.gone = missed.filter((folder) => !named.has(folder))
-  result.lost = missed.filter((folder) => named.has(folder))
+  await copyMissed({ live, media }, missed, result)
   result.kept.push(...result.lost)
   return result
+}
+
+function addCopied(result: CopiedFolders, folder: string, bytes: number): void {
+  result.kept.push(folder)
+  if (bytes > 0) result.copied++
+  result.copiedBytes += bytes
+}
+
+/**
+ * Finds out what became of folders whose files were not there. A GIF that was hidden or shown meanwhile may have its files
+ * under another media id: they are copied from there, to where the row of the snapshot has them.
+ */
+async function copyMissed(
+  { live, media }: Pick<BackupDeps, 'live' | 'media'>,
+  missed: FolderFiles[],
+  result: CopiedFolders,
+): Promise<void> {
+  const named = await live.named(missed.map(({ folder }) => folder))
+  const now = await live.foldersOf(missed.flatMap(({ gifId }) => gifId ?? []))
+  for (const wanted of missed) {
+    const { folder, gifId } = wanted
+    const current = gifId === undefined ? undefined : now.get(gifId)
+    const isMoved = current !== undefined && current !== folder
+    const bytes = isMoved ? await media.copyFolder(wanted, current) : undefined
+    if (bytes !== undefined) addCopied(result, folder, bytes)
+    else if (isMoved || named.has(folder)) result.lost.push(folder)
+    else result.gone.push(folder)
+  }
 }
 
 function chunksOf<T>(items: T[]): T[][] {
@@ -119,5 +147,5 @@ function namesOf(folders: string[]): Set<string> {
 }
 
 function nameOf(folder: string): string {
-  return folder.slice(folder.indexOf('/') + 1)
+  return folder.slice(folder.lastIndexOf('/') + 1)
 }

@@ -33,6 +33,10 @@ export interface CatalogueStore {
   /** The listed GIF with this code or `tenorId`. */
   gifByPublicId(publicId: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
+  /** Whether files are those of a GIF, or on their way to another media id: whoever removes files asks this before. */
+  isMediaNamed(mediaId: string): Promise<boolean>
+  /** Whether files of this media id are still being copied to it. */
+  isMediaArriving(mediaId: string): Promise<boolean>
   /** GIFs of any visibility in the order of their ids; those that are gone are left out. */
   gifsByIds(ids: readonly number[]): Promise<Gif[]>
   /** Whether notices about the GIF, or an answer to a decision, wait for an operator. */

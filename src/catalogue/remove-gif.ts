@@ -7,7 +7,7 @@ import type { DeleteKeys } from './delete-keys.ts'
 import type { Gif } from './gif.ts'
 
 export type RemoveGifDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'gifByMediaId' | 'remove'>
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'isMediaNamed' | 'remove'>
   mediaStore: Pick<MediaStore, 'removeAll'>
 }
 
@@ -44,6 +44,5 @@ async function remove(
   { id, mediaId }: Pick<Gif, 'id' | 'mediaId'>,
 ): Promise<void> {
   await catalogue.remove(id)
-  const shared = await catalogue.gifByMediaId(mediaId)
-  if (shared === undefined) await removeMedia(mediaStore, mediaId)
+  if (!(await catalogue.isMediaNamed(mediaId))) await removeMedia(mediaStore, mediaId)
 }

@@ -19,6 +19,11 @@ export async function runService(role: Role): Promise<void> {
     const open = config.sources.allowedHosts.join(', ')
     console.error(`SOURCE_ALLOWED_HOSTS lets every visitor fetch from ${open}, private or not.`)
   }
+  if (config.database?.tls === 'unchecked') {
+    console.error(
+      'DATABASE_URL encrypts the connection to PostgreSQL without checking who answers; use sslmode=verify-full where others share the network.',
+    )
+  }
   const app = await createApp(config, { role })
   let stoppingSince: number | null = null
   const stop = () => {

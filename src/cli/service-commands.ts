@@ -12,6 +12,7 @@ import { loadProgress } from './load-progress.ts'
 import { moveCommand } from './move-command.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { renditionsCommands } from './renditions-command.ts'
+import { restoreCommand } from './restore-command.ts'
 import { searchCommands } from './search-commands.ts'
 import { textCommands } from './text-commands.ts'
 import { runService } from './run-service.ts'
@@ -36,6 +37,7 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(noticeCommands())
   program.addCommand(textCommands())
   program.addCommand(backupCommand())
+  program.addCommand(restoreCommand())
   program.addCommand(moveCommand())
   program.addCommand(exportCommand())
   program.addCommand(importCommand())

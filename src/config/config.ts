@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isFetchablePort, portOfPair } from '../lib/net/address-and-port.ts'
 import { addressMistakes } from './address-mistakes.ts'
-import { clusterMistakes, databaseConfig, s3Config } from './cluster-config.ts'
+import { clusterMistakes, databaseConfig, mediaConfig, s3Config } from './cluster-config.ts'
 import { signOnConfig, signOnMistakes } from './sign-on-config.ts'
 import { tracingConfig, tracingMistakes } from './tracing-config.ts'
 import { type Env, readEnv, searchPath } from './env.ts'
@@ -97,6 +97,7 @@ function toConfig(env: Env) {
     },
     database: databaseConfig(env),
     s3: s3Config(env),
+    media: mediaConfig(env),
     log: { level: env.LOG_LEVEL, addresses: env.LOG_ADDRESSES === 'on' },
     /** Null when they are off. */
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },

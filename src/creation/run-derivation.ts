@@ -18,7 +18,7 @@ import type { UnitOfWork } from './task-queue.ts'
 import type { DerivationClaim } from './task.ts'
 
 export type DerivationDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByMediaId'>
+  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'isMediaNamed' | 'isMediaArriving'>
   unitOfWork: UnitOfWork
   mediaStore: Pick<MediaStore, 'put' | 'fetch' | 'removeAll'>
   mediaEngine: Pick<MediaEngine, 'derive'>
@@ -33,7 +33,8 @@ const maxSourceRuns = { failed: 2, died: 3 }
 /**
  * Makes the renditions of a claimed derivation that the GIF lacks, a group at a time: files first, then ONE transaction
  * that adds them to the GIF, so that a later run goes on where this one is cut off; a last one ends the task. A group
- * that the media does not allow is left out, and the others are made. A GIF that is gone leaves no files. False when the
+ * that the media does not allow is left out, and the others are made. A GIF that is gone leaves no files, and one whose
+ * files are moved meanwhile loses the claim. False when the
  * claim was lost. Throws what the adapters throw, and at the end the error of the first group that was left out.
  */
 export async function runDerivation(
@@ -43,11 +44,13 @@ export async function runDerivation(
 ): Promise<boolean> {
   const { catalogue, mediaStore } = deps
   const { mediaId } = claim
+  if (await catalogue.isMediaArriving(mediaId))
+    throw new AppError('unavailable', 'The files of this GIF are being moved.', { retry: true })
   const gif = await catalogue.gifByMediaId(mediaId)
   const { outcome, error } =
     gif === undefined ? { outcome: 'gone' as const } : await makeGroups(deps, claim, gif, context)
   const isHeld = outcome !== 'lost' && (error !== undefined || (await complete(deps, claim)))
-  if ((await catalogue.gifByMediaId(mediaId)) === undefined) await removeMedia(mediaStore, mediaId)
+  if (!(await catalogue.isMediaNamed(mediaId))) await removeMedia(mediaStore, mediaId)
   if (isHeld && error !== undefined) throw error
   return isHeld
 }
@@ -111,6 +114,8 @@ class GroupMaker {
     if (names.length === 0) return 'made'
     const files = await this.#derive(names, onProgress)
     this.#context.signal.throwIfAborted()
+    // The files of a GIF may have been moved meanwhile: under the old media id none may be written.
+    if ((await this.#deps.catalogue.gifByMediaId(this.#gif.mediaId)) === undefined) return 'gone'
     await storeFiles(this.#deps.mediaStore, this.#gif.mediaId, files)
     this.#made = { ...this.#made, ...files }
     return record(this.#deps, this.#claim, files)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
-import { type RenditionName, renditionKey, renditions } from './rendition.ts'
+import { isPublicMedia, mediaPath, type RenditionName, renditionKey, renditions } from './rendition.ts'
 
 /** A private address ends at a multiple of this, so that it stays the same, and cached, for some minutes. */
 const expiryStepSeconds = 300
@@ -9,13 +9,15 @@ const expiryStepSeconds = 300
 type AddressedMedia = { mediaId: string; visibility: 'public' | 'unlisted' | 'private'; hidden: boolean }
 
 export interface MediaUrls {
-  /** Where media files come from: scheme, host and port. */
-  readonly origin: string
+  /** Where media files come from, as a policy lists it: schemes, hosts and ports with spaces between them. */
+  readonly origins: string
   /**
    * The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private. That of a hidden
    * one is on the site itself, where only its owner's and operators' sessions can open it.
    */
   urlOf(gif: AddressedMedia, name: RenditionName): string
+  /** The same for an answer that is saved under the title of the GIF, which the program alone can give. */
+  downloadUrlOf(gif: AddressedMedia, name: RenditionName): string
   /** Whether `signature` was made here for `key` and `expires` (seconds since 1970), which is not over. Never throws. */
   isSigned(key: string, expires: unknown, signature: unknown): boolean
 }
@@ -25,6 +27,10 @@ export type MediaUrlOptions = {
   mediaUrl: () => string
   /** The same on the site itself, which browsers send the cookie of their session to. */
   siteMediaUrl: () => string
+  /** Whether at `mediaUrl` is what lies under `public` in the media store, and nothing else: the rest is at `siteMediaUrl`. */
+  direct?: boolean
+  /** Where files of private GIFs are sent to by redirects; null: nowhere. */
+  redirectOrigin?: string | null
   /** The instance's own. It opens every private GIF, so it must stay secret. */
   secret: string | Buffer
   clock: Clock
@@ -39,23 +45,22 @@ export function folderUrlOf(gif: AddressedMedia, mediaUrls: Pick<MediaUrls, 'url
 
 /** Makes and checks the addresses of media files. */
 export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
-  const { mediaUrl, siteMediaUrl, secret, clock, privateTtlSeconds } = options
+  const { mediaUrl, siteMediaUrl, direct = false, redirectOrigin = null } = options
+  const { secret, clock, privateTtlSeconds } = options
   const sign = (key: string, expires: string) =>
     createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
   const nowSeconds = () => clock.now() / 1000
 
   return {
-    get origin() {
-      return new URL(mediaUrl()).origin
+    get origins() {
+      const { origin } = new URL(mediaUrl())
+      return redirectOrigin === null ? origin : `${origin} ${redirectOrigin}`
     },
-    urlOf(gif, name) {
-      const key = renditionKey(gif.mediaId, name)
-      if (gif.hidden) return `${siteMediaUrl()}/${key}`
-      const address = `${mediaUrl()}/${key}`
-      if (gif.visibility !== 'private') return address
-      const lastSecond = nowSeconds() + privateTtlSeconds
-      const expires = String(Math.ceil(lastSecond / expiryStepSeconds) * expiryStepSeconds)
-      return `${address}?expires=${expires}&signature=${sign(key, expires)}`
+    urlOf,
+    downloadUrlOf(gif, name) {
+      const isElsewhere = direct && isPublicMedia(gif.mediaId)
+      const url = isElsewhere ? `${siteMediaUrl()}/${mediaPath(gif.mediaId, name)}` : urlOf(gif, name)
+      return `${url}${url.includes('?') ? '&' : '?'}download=1`
     },
     isSigned(key, expires, signature) {
       if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires))
@@ -65,5 +70,17 @@ export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
       const same = given.length === right.length && timingSafeEqual(given, right)
       return same && nowSeconds() < Number(expires)
     },
+  }
+
+  function urlOf(gif: AddressedMedia, name: RenditionName): string {
+    const path = mediaPath(gif.mediaId, name)
+    if (gif.hidden) return `${siteMediaUrl()}/${path}`
+    const isHere = direct && !isPublicMedia(gif.mediaId)
+    const address = `${isHere ? siteMediaUrl() : mediaUrl()}/${path}`
+    if (gif.visibility !== 'private') return address
+    const key = renditionKey(gif.mediaId, name)
+    const lastSecond = nowSeconds() + privateTtlSeconds
+    const expires = String(Math.ceil(lastSecond / expiryStepSeconds) * expiryStepSeconds)
+    return `${address}?expires=${expires}&signature=${sign(key, expires)}`
   }
 }

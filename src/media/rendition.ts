@@ -1,3 +1,4 @@
+import { randomId } from '../lib/ids.ts'
 import { type StoreKey, storeKey } from './media-store.ts'
 import {
   type MainRendition,
@@ -66,9 +67,32 @@ function frameCount(name: RenditionName, gif: RenditionBase): number {
   return Math.max(1, Math.round((gif.frames * renditionMs(name, gif)) / gif.durationMs))
 }
 
+/** What the media ids begin with whose files everyone may read straight from a bucket. */
+const publicPrefix = 'pub-'
+const mediaIdLength = 20
+
+/** A new media id, of letters and digits but for the prefix of public ones. */
+export function newMediaId(kind: 'public' | 'closed'): string {
+  const id = randomId(mediaIdLength)
+  return kind === 'public' ? publicPrefix + id : id
+}
+
+/** Whether everyone may read the files of a media id, where a bucket serves them. */
+export function isPublicMedia(mediaId: string): boolean {
+  return mediaId.startsWith(publicPrefix)
+}
+
+/** The folders of all GIFs in the media store; only what lies under `public` may be served without asking the program. */
+export const gifFolders = ['gifs', 'public/gifs'] as const
+
 /** The folder of a GIF's files in the media store. */
 export function gifFolder(mediaId: string): string {
-  return `gifs/${mediaId}`
+  return isPublicMedia(mediaId) ? `public/gifs/${mediaId}` : `gifs/${mediaId}`
+}
+
+/** The path of a rendition in addresses, below the address of media files. */
+export function mediaPath(mediaId: string, name: RenditionName): string {
+  return `gifs/${mediaId}/${renditions[name].file}`
 }
 
 /** The key of a rendition in the media store. */

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { uploadFolder } from '../creation/uploads.ts'
 import { AppError } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
+import { runAtOnce } from '../lib/run-at-once.ts'
 import { sourceFolder } from '../media/media-files.ts'
 import { type ListedFile, type LocalPath, type MediaStore, storeKey } from '../media/media-store.ts'
 import { gifFolder } from '../media/rendition.ts'
@@ -87,7 +88,7 @@ export async function copyFiles(
       of: Math.max(all.bytes, sum.bytes),
     })
   }
-  for (const prefix of prefixes) await runAtOnce(foldersUnder(move.from, prefix), copy)
+  for (const prefix of prefixes) await runAtOnce(foldersUnder(move.from, prefix), foldersAtOnce, copy)
   return sum
 }
 
@@ -97,7 +98,7 @@ export async function copyFolders(
   folders: ReadonlySet<string>,
 ): Promise<{ copied: number; copiedBytes: number }> {
   const sum: FilesSummary = { files: 0, bytes: 0, copied: 0, copiedBytes: 0 }
-  await runAtOnce(folders, (folder) => copyFolder(move, folder, sum))
+  await runAtOnce(folders, foldersAtOnce, (folder) => copyFolder(move, folder, sum))
   return sum
 }
 
@@ -180,22 +181,4 @@ async function listAll(store: MediaStore, folder: string): Promise<ListedFile[]>
   const files: ListedFile[] = []
   for await (const file of store.list(folder)) files.push(file)
   return files
-}
-
-/** Runs `work` on all items, on some of them at once. */
-async function runAtOnce<T>(
-  items: Iterable<T> | AsyncIterable<T>,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const underWay = new Set<Promise<void>>()
-  try {
-    for await (const item of items) {
-      const one: Promise<void> = work(item).finally(() => underWay.delete(one))
-      underWay.add(one)
-      if (underWay.size >= foldersAtOnce) await Promise.race(underWay)
-    }
-    await Promise.all(underWay)
-  } finally {
-    await Promise.allSettled(underWay)
-  }
 }

@@ -15,7 +15,7 @@ import type { NoticeStore } from './notice-store.ts'
 export const statementLength = 4000
 
 export type DecideDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'gifByMediaId'>
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'isMediaNamed'>
   notices: Pick<NoticeStore, 'caseOf' | 'decide'>
   mediaStore: Pick<MediaStore, 'read' | 'stat' | 'removeAll'>
 }
@@ -87,8 +87,7 @@ export async function decideCase(
   })
   if (decided === undefined) throw noCase()
   if (action === 'remove' && gif !== null) {
-    const shared = await deps.catalogue.gifByMediaId(gif.mediaId)
-    if (shared === undefined) await removeMedia(deps.mediaStore, gif.mediaId)
+    if (!(await deps.catalogue.isMediaNamed(gif.mediaId))) await removeMedia(deps.mediaStore, gif.mediaId)
   }
   return decided
 }

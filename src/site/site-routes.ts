@@ -46,7 +46,7 @@ export function siteSurface(deps: SiteDeps): Surface {
 async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void> {
   const site = createSite(deps)
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders(site.mediaUrls.origin))
+    reply.headers(securityHeaders(site.mediaUrls.origins))
     if (site.settings.url().startsWith('https:')) reply.header('strict-transport-security', httpsForAYear)
   })
   registerSiteErrors(scope, site)

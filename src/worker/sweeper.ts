@@ -5,7 +5,7 @@ import { uploadFolder } from '../creation/uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { sourceFolder } from '../media/media-files.ts'
-import { gifFolder } from '../media/rendition.ts'
+import { gifFolders } from '../media/rendition.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 
 const minuteMs = 60_000
@@ -18,7 +18,7 @@ export type SweeperDeps = {
   tasks: Pick<TaskStores, 'retention'>
   sessions: Pick<SessionStore, 'forget'>
   sessionLimits: SessionLimits
-  catalogue: Pick<CatalogueStore, 'gifByMediaId'>
+  catalogue: Pick<CatalogueStore, 'isMediaNamed'>
   notices: Pick<NoticeStore, 'forgetContacts'>
   /** How long it is kept who sent a notice, after it was closed. */
   keepContactsMs: number
@@ -66,14 +66,17 @@ export class Sweeper {
       const needed = await tasks.retention.needingUploads(ids)
       return ids.filter((id) => !needed.has(id)).map(uploadFolder)
     })
-    const renditions = await this.#removeUnnamed('gifs', { graceMs, signal }, async (mediaIds) => {
-      // In this order: what is published between the two questions has a GIF at the second.
-      const claimed = await tasks.retention.claimedMedia(mediaIds)
-      const orphans: string[] = []
-      for (const id of mediaIds.filter((id) => !claimed.has(id)))
-        if ((await catalogue.gifByMediaId(id)) === undefined) orphans.push(gifFolder(id))
-      return orphans
-    })
+    let renditions = 0
+    for (const folder of gifFolders) {
+      renditions += await this.#removeUnnamed(folder, { graceMs, signal }, async (mediaIds) => {
+        // In this order: what is published between the two questions has a GIF at the second.
+        const claimed = await tasks.retention.claimedMedia(mediaIds)
+        const orphans: string[] = []
+        for (const id of mediaIds.filter((id) => !claimed.has(id)))
+          if (!(await catalogue.isMediaNamed(id))) orphans.push(`${folder}/${id}`)
+        return orphans
+      })
+    }
     // A row names a source before it is there, and no longer than it is needed: none is too young.
     const sources = await this.#removeUnnamed('sources', { graceMs: 0, signal }, async (mediaIds) => {
       const needed = await tasks.retention.neededSources(mediaIds)

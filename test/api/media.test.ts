@@ -81,6 +81,7 @@ describe('media files', () => {
       changes: { current: () => null, subscribe: () => () => {} },
       discovery: { countUse: () => {} },
       offload: null,
+      presign: null,
       upstreamFiles: null,
       viewerOf: async () => undefined,
       viewerOfRequest: async ({ headers }) => viewers[String(headers.viewer)] ?? visitor,
@@ -317,7 +318,31 @@ describe('addresses of media', () => {
       urls.urlOf({ mediaId: 'abc', visibility: 'public', hidden: false }, 'webp'),
       'https://cdn.test/media/gifs/abc/animation.webp',
     )
-    assert.equal(urls.origin, 'https://cdn.test')
+    assert.equal(urls.origins, 'https://cdn.test')
+  })
+
+  test('where the bucket serves public files, those are there, and all others and downloads on the site', () => {
+    const direct = createMediaUrls({
+      mediaUrl: () => 'https://cdn.test',
+      siteMediaUrl: () => 'https://site.test/media',
+      direct: true,
+      redirectOrigin: 'https://s3.test',
+      secret: 's',
+      clock,
+      privateTtlSeconds: 600,
+    })
+    const open = { mediaId: 'pub-abc', visibility: 'unlisted', hidden: false } as const
+    assert.equal(direct.urlOf(open, 'mp4'), 'https://cdn.test/gifs/pub-abc/video.mp4')
+    assert.equal(
+      direct.downloadUrlOf(open, 'mp4'),
+      'https://site.test/media/gifs/pub-abc/video.mp4?download=1',
+    )
+    const older = { mediaId: 'abc', visibility: 'public', hidden: false } as const
+    assert.equal(direct.urlOf(older, 'gif'), 'https://site.test/media/gifs/abc/gif.gif')
+    const closed = { mediaId: 'abc', visibility: 'private', hidden: false } as const
+    assert.match(direct.urlOf(closed, 'gif'), /^https:\/\/site\.test\/media\/gifs\/abc\/gif\.gif\?expires=/)
+    assert.match(direct.downloadUrlOf(closed, 'gif'), /&download=1$/)
+    assert.equal(direct.origins, 'https://cdn.test https://s3.test')
   })
 
   test('of an unlisted GIF are plain: who has the address may open them', () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { backUp, checkBackupIn } from '#src/app/backup.ts'
+import { backUp } from '#src/app/backup.ts'
+import { checkBackupIn, checkInstance } from '#src/app/backup-check.ts'
 import { openStores } from '#src/app/stores.ts'
 import { SqlBackupRows } from '#src/adapters/db/shared/backup-rows.ts'
 import { takeSnapshot } from '#src/adapters/db/sqlite/snapshot.ts'
@@ -85,7 +86,7 @@ test('a backup is a data folder with every GIF, its files, and the uploads of ta
   const task = await storeTask(stores)
   const summary = await back()
   assert.deepEqual([summary.gifs, summary.uploads, summary.copied, summary.lost], [2, 1, 2, []])
-  assert.deepEqual(await readdir(folder), ['backup.lock', 'gifwright.db', 'media'])
+  assert.deepEqual(await readdir(folder), ['backup.lock', 'gifwright.db', 'media', 'media.sha256'])
   assert.deepEqual(await checkBackupIn(folder, quiet), { gifs: 2, faults: [] })
   const copy = await restored(t, folder)
   for (const gif of gifs) {
@@ -97,6 +98,22 @@ test('a backup is a data folder with every GIF, its files, and the uploads of ta
   assert.deepEqual(await copy.tasks.submissions.view(task), { status: 'waiting', position: 1 })
   assert.equal((await copy.mediaStore.stat(storeKey(`incoming/${task}/0`)))?.bytes, 9)
   assert.equal(copy.secret, stores.secret)
+})
+
+test('the texts and pages of the operator are in a backup, and a whole instance is checked where it is', async (t) => {
+  const { stores, folder, back } = await service(t)
+  const gif = await storeGif(stores)
+  await mkdir(join(stores.folder, 'texts'))
+  await writeFile(join(stores.folder, 'texts', 'hide.txt'), 'our reason')
+  await back()
+  assert.equal(await readFile(join(folder, 'texts', 'hide.txt'), 'utf8'), 'our reason')
+  await rm(join(stores.folder, 'texts'), { recursive: true })
+  await back()
+  assert.ok(!(await readdir(folder)).includes('texts'))
+  const config = loadConfig({ DATA_DIR: stores.folder })
+  assert.deepEqual(await checkInstance(config, quiet), { gifs: 1, faults: [] })
+  await stores.mediaStore.removeAll(gifFolder(gif.mediaId))
+  assert.match((await checkInstance(config, quiet)).faults[0] ?? '', /is missing/)
 })
 
 test('the next backup copies only what is new, and what was deleted leaves it', async (t) => {
@@ -248,11 +265,6 @@ test('folders that are not fit for a backup are refused with a sentence, and not
   assert.deepEqual(await readdir(join(other, 'pictures')), ['media'])
   assert.deepEqual((await readdir(other)).toSorted(), ['file', 'link', 'pictures', 'used'])
   await assert.rejects(backUp(loadConfig({ DATA_DIR: other }), folder, quiet), /There is no database/)
-  const onPostgres = loadConfig({
-    DATA_DIR: stores.folder,
-    DATABASE_URL: 'postgres://db.example.org/gifwright',
-  })
-  await assert.rejects(backUp(onPostgres, folder, quiet), /run pg_dump, then copy/)
 })
 
 test('the backup of another instance is not overwritten', async (t) => {

@@ -2,6 +2,7 @@ import { SqlAccountStore } from '#src/adapters/db/shared/accounts/account-store.
 import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
+import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
@@ -16,6 +17,7 @@ import { describeChange } from './change.ts'
 import { describeDerivations } from './derivations.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
+import { describeMediaMoves } from './media-moves.ts'
 import { describeNoticeStore } from './notice-store.ts'
 import { describeRandom } from './random.ts'
 import { describeSearch } from './search.ts'
@@ -34,6 +36,7 @@ const suites = [
   describeFairTurns,
   describeTaskRecords,
   describeDerivations,
+  describeMediaMoves,
   describeImports,
   describeAccountStore,
   describeSessionStore,
@@ -73,6 +76,11 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       notices: new SqlNoticeStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
+      mediaMoves: new SqlMediaMoves(db),
+      direct: {
+        catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),
+        tasks: createTaskStores(db, time, { publicMedia: true }),
+      },
       closeDatabase: async () => {
         for (const end of ends) await end()
         await changes.stop()

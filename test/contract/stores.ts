@@ -1,3 +1,4 @@
+import type { MediaMoveStore } from '#src/media/moves/media-move-store.ts'
 import type { TaskStores, UnitOfWork } from '#src/creation/task-queue.ts'
 import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
@@ -31,6 +32,9 @@ export type StoresUnderTest = {
   notices: NoticeStore
   tasks: TaskStores
   unitOfWork: UnitOfWork
+  mediaMoves: MediaMoveStore
+  /** The same where everyone may read the files of GIFs that everyone may open. */
+  direct: { catalogue: CatalogueStore; tasks: TaskStores }
   /** Searches as the service does. */
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
   /** The time the stores see: `now` may be set. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { loadConfig } from '#src/config/config.ts'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { renditionKey, mainRenditions, renditions } from '#src/media/rendition.ts'
 import { noNginx, startNginx } from '../support/servers/nginx.ts'
@@ -80,14 +79,6 @@ test('with MEDIA_OFFLOAD the group of the media folder may open what it knows th
   await site.stop()
   await startSite(t, { DATA_DIR: site.folder })
   assert.equal(await modeOf(site.folder), 0o700)
-})
-
-test('MEDIA_OFFLOAD for files in a bucket stops the start', () => {
-  const s3 = { S3_BUCKET: 'gifs', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
-  assert.throws(
-    () => loadConfig({ ...s3, MEDIA_OFFLOAD: 'x-accel' }),
-    /MEDIA_OFFLOAD is for files in a folder/,
-  )
 })
 
 test(

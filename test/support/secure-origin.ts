@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import type { Handler } from './origin-server.ts'
-import { cleanUp } from './clean-up.ts'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 /** For tests that need a certificate of their own. */
 export const secure = {
@@ -18,14 +18,20 @@ export const secure = {
       : 'openssl, which makes the certificate, is missing',
 }
 
-/** A site over TLS, on loopback, that proves to be `name` by a certificate which nobody knows yet. */
-export async function startSecureOrigin(t: TestContext, name: string, handler: Handler) {
+/** A key and a certificate for a host name, which nobody knows yet, in files; removed when the test ends. */
+export async function makeCertificate(t: CleanUp, name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-tls-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const how = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' ')
   const who = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
   await promisify(execFile)('openssl', [...how, ...who, '-keyout', keyFile, '-out', certificateFile])
+  return { folder, keyFile, certificateFile }
+}
+
+/** A site over TLS, on loopback, that proves to be `name` by a certificate which nobody knows yet. */
+export async function startSecureOrigin(t: TestContext, name: string, handler: Handler) {
+  const { keyFile, certificateFile } = await makeCertificate(t, name)
   const certificate = await readFile(certificateFile, 'utf8')
   const server = createServer({ key: await readFile(keyFile), cert: certificate }, handler)
   server.listen(0, '127.0.0.1')

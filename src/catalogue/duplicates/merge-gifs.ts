@@ -8,7 +8,7 @@ import { type Gif, type GifChange, ratings, type Rating } from '../gif.ts'
 import type { DuplicateStore } from './duplicate-store.ts'
 
 export type MergeDeps = {
-  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'gifByMediaId'>
+  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'isMediaNamed'>
   duplicates: Pick<DuplicateStore, 'merge'>
   mediaStore: Pick<MediaStore, 'removeAll'>
 }
@@ -35,7 +35,7 @@ export async function mergeGifs(
     kept = both.kept
     merged.push(both.merged)
     const { mediaId } = both.merged
-    if ((await catalogue.gifByMediaId(mediaId)) === undefined) await removeMedia(mediaStore, mediaId)
+    if (!(await catalogue.isMediaNamed(mediaId))) await removeMedia(mediaStore, mediaId)
   }
   return { kept, merged }
 }

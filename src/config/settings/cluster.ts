@@ -47,4 +47,19 @@ export const clusterSettings = {
     'Disk space in DATA_DIR for copies of the media files that were asked for lately, where they are in S3. A file that takes more than an eighth of it, or more than 64 MB, is not copied. 0: none.',
     'megabytes',
   ),
+  MEDIA_DIRECT: oneOf(
+    'off',
+    ['off', 'on'],
+    '`on`: browsers and apps load files of new public and unlisted GIFs straight from the bucket, or from a CDN in front of it. `MEDIA_URL` is then the address of what lies under `public/` in the bucket. See [Files straight from the bucket](#files-straight-from-the-bucket).',
+  ),
+  MEDIA_PRIVATE: oneOf(
+    'proxy',
+    ['proxy', 'presigned'],
+    'How files of private GIFs leave the bucket: through the program, or `presigned`, by a redirect to an address of the bucket that holds for five minutes. Those of hidden GIFs always go through the program.',
+  ),
+  PURGE_URL: optionalText(
+    'Where to post the addresses that a CDN must forget, as `{"urls": […]}`, when a public GIF is hidden, made private or removed. For `MEDIA_DIRECT=on`.',
+    'an http(s) address',
+  ),
+  PURGE_SECRET: secret(optionalText('What is sent to `PURGE_URL` as a bearer token.', 'a secret')),
 }

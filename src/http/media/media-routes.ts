@@ -11,7 +11,7 @@ import { type Gif, isListed, isOpen } from '../../catalogue/gif.ts'
 import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
-import type { ByteRange, MediaStore, StoredFile, StoreKey } from '../../media/media-store.ts'
+import type { ByteRange, MediaStore, Presign, StoredFile, StoreKey } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
 import { describeClient } from '../describe-client.ts'
@@ -33,9 +33,11 @@ export type MediaDeps = {
   /** Tells of changes to listed GIFs, which are remembered. */
   changes: Pick<ChangeFeed, 'current' | 'subscribe'>
   discovery: Pick<Discovery, 'countUse'>
-  mediaUrls: Pick<MediaUrls, 'isSigned' | 'urlOf'>
+  mediaUrls: Pick<MediaUrls, 'isSigned' | 'urlOf' | 'downloadUrlOf'>
   /** Names a file for the proxy in front, which then sends it; null where the program does. */
   offload: OffloadHeaders | null
+  /** Makes addresses of the media store's own, to which those of private GIFs lead; null: the program sends their files. */
+  presign: Presign | null
   /** Null where no other server's files are passed on. */
   upstreamFiles: UpstreamFiles | null
   /** The viewer of an API token. */
@@ -55,6 +57,8 @@ const namesByFile = new Map(renditionNames.map((name) => [renditions[name].file,
 
 const cacheLimits = { maxFileBytes: 4 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 }
 const chunkBytes = 128 * 1024
+/** How long an address of the store itself holds that is given for a file of a private GIF. */
+const presignedSeconds = 300
 const mediaIdShape = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
@@ -85,7 +89,8 @@ export function mediaSurface(deps: MediaDeps): Surface {
 }
 
 async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<void> {
-  const { mediaStore, catalogue, changes, discovery, mediaUrls, offload, viewerOfRequest } = deps
+  const { mediaStore, catalogue, changes, discovery, mediaUrls, viewerOfRequest } = deps
+  const { offload, presign } = deps
   const cache = new MediaCache(mediaStore, cacheLimits)
   const listed = new ListedGifs(catalogue, changes)
 
@@ -139,7 +144,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     name: RenditionName,
   ): void {
     if (request.query.download !== '1') return
-    reply.header('content-disposition', attachmentOf(gif.title, extname(renditions[name].file).slice(1)))
+    reply.header('content-disposition', dispositionOf(gif, name))
     if (request.method === 'GET') discovery.countUse(gif, 'download', describeClient(request))
   }
 
@@ -184,9 +189,10 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   ): Promise<FastifyReply> {
     const gif = await catalogue.gifMovedFrom({ mediaId: request.params.mediaId })
     if (gif === undefined || !isOpen(gif)) throw noFile()
-    const url = mediaUrls.urlOf(gif, resolveRendition(gif, name).name)
+    const file = resolveRendition(gif, name).name
+    const isDownload = request.query.download === '1'
     reply.header('cache-control', isListed(gif) ? 'public, max-age=3600' : 'private, no-cache')
-    return reply.redirect(request.query.download === '1' ? `${url}?download=1` : url, 301)
+    return reply.redirect(isDownload ? mediaUrls.downloadUrlOf(gif, file) : mediaUrls.urlOf(gif, file), 301)
   }
 
   function answer(
@@ -208,9 +214,29 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     }
     reply.headers(headersOf(found))
     noteDownload(request, reply, gif, name)
+    if (verdict === 'proceed' && presign !== null && mayPresign(request, gif))
+      return redirectToStore(request, reply, found, presign)
     if (verdict === 'proceed') return sendFile(request, reply, found)
     void reply.code(304).send()
     return undefined
+  }
+
+  /** For so short a time that whoever is passed the address on can hardly use it. */
+  async function redirectToStore(
+    request: MediaRequest,
+    reply: FastifyReply,
+    { gif, name, key }: Found,
+    makeAddress: Presign,
+  ): Promise<FastifyReply> {
+    const { contentType } = renditions[name]
+    const disposition = request.query.download === '1' ? dispositionOf(gif, name) : undefined
+    const url = await makeAddress(key, presignedSeconds, {
+      contentType,
+      ...(disposition !== undefined && { disposition }),
+    })
+    for (const header of ['etag', 'last-modified', 'accept-ranges', 'content-type', 'content-disposition'])
+      reply.removeHeader(header)
+    return reply.header('cache-control', 'private, no-store').redirect(url, 302)
   }
 
   async function mayOpen(request: MediaRequest, gif: Gif, key: StoreKey): Promise<boolean> {
@@ -267,6 +293,15 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     config: { rate: 'media' },
     handler: serve,
   })
+}
+
+function dispositionOf(gif: ServedGif, name: RenditionName): string {
+  return attachmentOf(gif.title, extname(renditions[name].file).slice(1))
+}
+
+/** Those of a hidden GIF stay with the program, which looks at who asks each time. An address is signed for GET alone. */
+function mayPresign({ method }: MediaRequest, gif: ServedGif): boolean {
+  return method === 'GET' && gif.visibility === 'private' && !gif.hidden
 }
 
 function hasBody(headers: IncomingHttpHeaders): boolean {

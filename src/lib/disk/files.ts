@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /** Reads up to `bytes` from the start of a file. Throws the system's error. */
@@ -19,4 +21,11 @@ export async function flush(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** The SHA-256 of a file, in hexadecimal. Throws the system's error. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -54,7 +54,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/embed/:code', hidden, async (request, reply) => {
     reply
-      .headers(securityHeaders(site.mediaUrls.origin, '*'))
+      .headers(securityHeaders(site.mediaUrls.origins, '*'))
       .header('cross-origin-resource-policy', 'cross-origin')
     const gif = await publicGif(request)
     if (gif === null) {

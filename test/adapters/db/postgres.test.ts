@@ -47,6 +47,26 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     return { ...database, url }
   }
 
+  test('a version that changes the tables does not start while processes of an older one use them', async (t) => {
+    const { db, url, close } = await openNew(t)
+    await sql`drop table retired_media`.execute(db)
+    await sql`delete from kysely_migration where name > '012_start'`.execute(db)
+    await close()
+    const older = new Pool({ connectionString: url, application_name: 'gifwright 012_start', max: 1 })
+    await older.query('select 1')
+    await assert.rejects(openPostgres({ ...settings, url }), /Stop all processes of the instance, on every/)
+    await older.end()
+    await until('the server has noticed that it ended', () =>
+      openPostgres({ ...settings, url }).then(
+        async (opened) => {
+          await opened.close()
+          return true
+        },
+        () => false,
+      ),
+    )
+  })
+
   test('a PostgreSQL database that cannot be used is refused with a sentence, without its password', async () => {
     const url = new URL(await server.newDatabase({ empty: true }))
     url.password = 'hush'

@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresIntrospector, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import type { DatabaseObserver } from '../../../lib/database.ts'
 import type { Database, RowReader } from '../shared/database.ts'
-import { checkNoNewerVersion, migrate } from '../shared/migrate.ts'
+import { checkNoNewerVersion, checkVersion, isOlder, migrate } from '../shared/migrate.ts'
 import { statementName } from '../shared/prepared.ts'
 import type { Tables } from '../shared/tables.ts'
 import { RetryingPostgresAdapter } from '../shared/transactions.ts'
@@ -10,6 +10,7 @@ import { faultOf, toPostgresOpeningError, toPostgresError } from './faults.ts'
 import { migrations } from './migrations.ts'
 import { PoolDriver, withoutNul } from './pool-driver.ts'
 import { PostgresWordsCompiler } from './query-compiler.ts'
+import { addressForPg } from './tls-address.ts'
 
 export type PostgresOptions = {
   /** With the password: it is shown nowhere. */
@@ -35,7 +36,26 @@ const idleInTransactionMs = 60_000
  * for a database that cannot be used; AppError unavailable for one of a newer program and, from every later statement,
  * for one that cannot be reached or written now. Connections that were lost are made again.
  */
-export async function openPostgres(options: PostgresOptions): Promise<Database & { pool: Pool }> {
+export function openPostgres(options: PostgresOptions): Promise<Database & { pool: Pool }> {
+  return open(options, async (db) => {
+    await checkNoNewerVersion(db, migrations)
+    if (await isOlder(db, migrations)) await refuseOlderProcesses(db)
+    await migrate(db, migrations)
+  })
+}
+
+/** Says on each connection which tables its process knows. */
+const applicationName = `gifwright ${Object.keys(migrations).at(-1)}`
+
+/** Opens a database of this version, and changes nothing in it. Throws a sentence for one of an older or newer version. */
+export function openPostgresToRead(options: PostgresOptions): Promise<Database & { pool: Pool }> {
+  return open(options, (db) => checkVersion(db, migrations))
+}
+
+async function open(
+  options: PostgresOptions,
+  begin: (db: Kysely<Tables>) => Promise<void>,
+): Promise<Database & { pool: Pool }> {
   const { url, observer } = options
   const pool = new Pool(poolConfig(options))
   // Idle connections that are lost: the pool makes others when they are needed.
@@ -64,13 +84,32 @@ export async function openPostgres(options: PostgresOptions): Promise<Database &
   try {
     // kysely knows of the driver from its first statement on.
     await checkServer(db)
-    await checkNoNewerVersion(db, migrations)
-    await migrate(db, migrations)
+    await begin(db)
   } catch (error) {
     await close()
     throw toPostgresOpeningError(error, addressWithoutPassword(url))
   }
   return { db, pool, readRows: rowReader(pool, observer), close }
+}
+
+/** Processes of an older version would go on with tables that this one changes. */
+async function refuseOlderProcesses(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and application_name like 'gifwright%' and application_name <> ${applicationName}
+  `.execute(db)
+  if (Number(rows[0]?.others) > 0)
+    throw new Error(
+      'The database is in use by processes of an older version, and this version changes its tables. Stop all processes of the instance, on every machine, then start this version.',
+    )
+}
+
+/** The first number of the server's version. */
+export async function serverMajor(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version_num') as version`.execute(db)
+  return Math.floor(Number(rows[0]?.version) / 10_000)
 }
 
 /** The address of a database as it may be shown and logged. */
@@ -83,8 +122,8 @@ export function addressWithoutPassword(url: string): string {
 /** The settings of every connection, also of those that are not of the pool. */
 export function connectionConfig({ url, statementTimeoutMs }: PostgresOptions) {
   return {
-    connectionString: url,
-    application_name: 'gifwright',
+    connectionString: addressForPg(url),
+    application_name: applicationName,
     statement_timeout: statementTimeoutMs,
     // The server's own limit does not help where the network is cut.
     query_timeout: statementTimeoutMs + answerTripMs,

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { BackupRows, FolderFiles } from '../../../backup/backup.ts'
+import type { FolderFiles, LiveRows } from '../../../backup/backup.ts'
 import { keepUploadsMs } from '../../../creation/retry.ts'
 import { uploadFolder } from '../../../creation/uploads.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { gifFolder, renditionNames, type Renditions, renditions } from '../../../media/rendition.ts'
-import { listOf } from './dialect.ts'
+import { listOf, numbersOf } from './dialect.ts'
 import { readRenditions } from './catalogue/rendition-column.ts'
 import type { Tables } from './tables.ts'
 import { gifClasses, taskColumns, toTask } from './tasks/task-rows.ts'
@@ -12,7 +12,7 @@ import { gifClasses, taskColumns, toTask } from './tasks/task-rows.ts'
 /** Rows read at once, so that a reader never holds the log of a busy database for long. */
 const batch = 500
 
-export class SqlBackupRows implements BackupRows {
+export class SqlBackupRows implements LiveRows {
   protected readonly db: Kysely<Tables>
   protected readonly clock: Clock
 
@@ -23,16 +23,25 @@ export class SqlBackupRows implements BackupRows {
 
   async *gifFolders(): AsyncIterable<FolderFiles[]> {
     for (let after = ''; ;) {
+      const from = after
       const rows = await this.db
         .selectFrom('gif')
-        .select(['media_id', 'renditions'])
-        .where('media_id', '>', after)
-        .groupBy('media_id')
+        .select(['id', 'media_id', 'renditions'])
+        // GIFs that are the same share their files.
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('gif as same')
+            .select((of) => of.fn.min<number>('same.id').as('id'))
+            .where('same.media_id', '>', from)
+            .groupBy('same.media_id')
+            .orderBy('same.media_id')
+            .limit(batch),
+        )
         .orderBy('media_id')
-        .limit(batch)
         .execute()
       yield rows.map((row) => ({
         folder: gifFolder(row.media_id),
+        gifId: row.id,
         files: filesOf(readRenditions(row.renditions)),
       }))
       const last = rows.at(-1)
@@ -62,15 +71,7 @@ export class SqlBackupRows implements BackupRows {
         ]),
       )
       .execute()
-    return rows
-      .map((row) => toTask(row, now))
-      .filter(
-        ({ endedAt, mayRetry, request }) => (endedAt === null || mayRetry) && request.uploads.length > 0,
-      )
-      .map(({ id, request }) => ({
-        folder: uploadFolder(id),
-        files: request.uploads.map((key) => ({ name: key.slice(uploadFolder(id).length + 1), bytes: null })),
-      }))
+    return foldersOfUploads(rows, now)
   }
 
   async named(folders: string[]): Promise<Set<string>> {
@@ -83,14 +84,35 @@ export class SqlBackupRows implements BackupRows {
     const uploads = mediaIds.length === folders.length ? [] : await this.uploadFolders()
     return new Set([...rows.map((row) => gifFolder(row.media_id)), ...uploads.map(({ folder }) => folder)])
   }
+
+  async foldersOf(gifIds: number[]): Promise<Map<number, string>> {
+    const rows = await this.db
+      .selectFrom('gif')
+      .select(['id', 'media_id'])
+      .where('id', 'in', numbersOf(gifIds))
+      .execute()
+    return new Map(rows.map((row) => [row.id, gifFolder(row.media_id)]))
+  }
+}
+
+/** The uploads that tasks still need at a time. */
+export function foldersOfUploads(rows: Parameters<typeof toTask>[0][], now: number): FolderFiles[] {
+  return rows
+    .map((row) => toTask(row, now))
+    .filter(({ endedAt, mayRetry, request }) => (endedAt === null || mayRetry) && request.uploads.length > 0)
+    .map(({ id, request }) => ({
+      folder: uploadFolder(id),
+      files: request.uploads.map((key) => ({ name: key.slice(uploadFolder(id).length + 1), bytes: null })),
+    }))
 }
 
 /** The id of the GIF's media, or of the task, that a folder is of. */
 export function idOf(folder: string): string {
-  return folder.slice(folder.indexOf('/') + 1)
+  return folder.slice(folder.lastIndexOf('/') + 1)
 }
 
-function filesOf(made: Renditions): FolderFiles['files'] {
+/** The files that a GIF has in its folder. */
+export function filesOf(made: Renditions): FolderFiles['files'] {
   return renditionNames.flatMap((name) => {
     const file = made[name]
     return file === undefined ? [] : [{ name: renditions[name].file, bytes: file.bytes }]

@@ -17,6 +17,12 @@ export async function instanceSecret(db: Kysely<Tables>): Promise<string> {
   return row.value
 }
 
+/** The secret of the installation that a database is of; undefined where no service was ever started on it. */
+export async function knownSecret(db: Kysely<Tables>): Promise<string | undefined> {
+  const row = await db.selectFrom('instance').select('value').where('key', '=', 'secret').executeTakeFirst()
+  return row?.value
+}
+
 /** Commits a row that means nothing. Resolves only if the database can be written; throws the error otherwise. */
 export async function tryToWrite(db: Kysely<Tables>, now: number): Promise<void> {
   await db

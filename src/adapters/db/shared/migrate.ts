@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '../../../lib/app-error.ts'
 import { targetTable } from './move/move-database.ts'
+import * as publicMedia from './migrations/014_public_media.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
 
 /** The migrations of both databases, after those that each has of its own; their statements run by `changeTables`. */
-export const commonMigrations: Record<string, Migration> = {}
+export const commonMigrations: Record<string, Migration> = {
+  '014_public_media': publicMedia,
+}
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */
 export async function checkNoNewerVersion(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
@@ -20,6 +23,12 @@ export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promi
   const migrator = new Migrator({ db, provider })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
+}
+
+/** Whether a database has tables that `migrate` would change. */
+export async function isOlder(db: Kysely<Tables>, migrations: Migrations): Promise<boolean> {
+  const names = await executed(db)
+  return names.length > 0 && Object.keys(migrations).some((name) => !names.includes(name))
 }
 
 /** Throws AppError unavailable unless the tables are those of this program, neither newer nor older. */

@@ -22,6 +22,7 @@ export type Tables = {
   task: TaskTable
   webhook: WebhookTable
   moved_gif: MovedGifTable
+  retired_media: RetiredMediaTable
   fetched_source: FetchedSourceTable
   dropped_file: DroppedFileTable
   app: AppTable
@@ -139,6 +140,16 @@ type MovedGifTable = {
   media_id: string
   gif_id: number
   source_hash: Uint8Array | null
+}
+
+/** Files that are on their way from one media id to another: see media/moves. */
+type RetiredMediaTable = {
+  id: Generated<number>
+  gif_id: number
+  old_id: string
+  new_id: string | null
+  state: 'copy' | 'remove' | 'purge' | 'settle'
+  settle_at: Generated<number | null>
 }
 
 /** See migration 011. */

@@ -39,6 +39,12 @@ const writeLocks = {
 
 export type WriteLock = 'catalogue' | keyof typeof writeLocks
 
+/**
+ * What a store calls when a transaction that changed the catalogue was committed, with the GIFs that were changed or
+ * removed; it waits for the answer. Where that is a rejection, the change is made all the same.
+ */
+export type OnChange = (gifIds?: readonly number[]) => void | Promise<void>
+
 /** Runs of one transaction. */
 const maxRuns = 5
 

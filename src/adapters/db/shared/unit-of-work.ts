@@ -10,17 +10,17 @@ import { keptBytes } from './tasks/source-rows.ts'
 import { waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
 import { requestWithoutSource } from './dialect.ts'
-import { inWriteTransaction } from './transactions.ts'
+import { inWriteTransaction, type OnChange } from './transactions.ts'
 import type { Tables } from './tables.ts'
 import { recordTask } from './webhooks/event-rows.ts'
 
 export class SqlUnitOfWork implements UnitOfWork {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
-  readonly #onChange: () => void
+  readonly #onChange: OnChange
 
   /** `onChange` is called when a transaction that may have changed the catalogue was committed. */
-  constructor(db: Kysely<Tables>, clock: Clock, onChange: () => void = () => undefined) {
+  constructor(db: Kysely<Tables>, clock: Clock, onChange: OnChange = () => undefined) {
     this.#db = db
     this.#clock = clock
     this.#onChange = onChange
@@ -32,7 +32,7 @@ export class SqlUnitOfWork implements UnitOfWork {
     const result = await inWriteTransaction(this.#db, 'catalogue', (trx) =>
       work({ catalogue: catalogueIn(trx), tasks: tasksIn(trx, this.#clock) }),
     )
-    this.#onChange()
+    await this.#onChange()
     return result
   }
 }

@@ -4,22 +4,13 @@ import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Snapshot } from '../../../backup/backup.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import type { ErrorView } from '../../../lib/app-error.ts'
 import { flush } from '../../../lib/disk/files.ts'
-import { idOf, SqlBackupRows } from '../shared/backup-rows.ts'
-import { jsonText, listOf, requestWithoutSource } from '../shared/dialect.ts'
+import { beginAnew, endTasksOf, removeGifsOf } from '../shared/backup-edits.ts'
+import { SqlBackupRows } from '../shared/backup-rows.ts'
 import { toCopyingError } from './faults.ts'
-import { renewEpoch } from '../shared/catalogue/change-log.ts'
-import { deleteGifRow } from '../shared/catalogue/gif-rows.ts'
 import { maxLockWaitMs } from './lock-wait.ts'
 import { openDatabase } from './sqlite.ts'
 import type { Tables } from '../shared/tables.ts'
-
-const uploadsMissing: ErrorView = {
-  code: 'not_found',
-  message:
-    'The file that was sent for this GIF is not in the backup that was restored. Please make it again.',
-}
 
 /**
  * Copies the database `source` as it is at this moment, beside `target`, whose place the copy takes when it is
@@ -53,38 +44,17 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
     this.#close = close
   }
 
-  async removeGifs(folders: string[]): Promise<number> {
-    let removed = 0
-    for (const folder of folders) {
-      await this.db.transaction().execute(async (trx) => {
-        const rows = await trx.selectFrom('gif').select('id').where('media_id', '=', idOf(folder)).execute()
-        for (const { id } of rows) await deleteGifRow(trx, id)
-        removed += rows.length
-      })
-    }
-    return removed
+  removeGifs(folders: string[]): Promise<number> {
+    return removeGifsOf(this.db, folders)
   }
 
-  async endTasks(folders: string[]): Promise<void> {
-    const now = this.clock.now()
-    await this.db
-      .updateTable('task')
-      .set((eb) => ({
-        status: 'error',
-        error: JSON.stringify(uploadsMissing),
-        ended_at: eb.fn.coalesce('ended_at', eb.val(now)),
-        claim_token: null,
-        client: null,
-      }))
-      .where('id', 'in', listOf(folders.map(idOf)))
-      .execute()
+  endTasks(folders: string[]): Promise<void> {
+    return endTasksOf(this.db, folders, this.clock.now())
   }
 
   async finish(): Promise<void> {
     const { file, target } = this.#place
-    await this.#forgetSources()
-    // What is kept of the catalogue elsewhere, such as the search index, is not of this copy's history.
-    await renewEpoch(this.db)
+    await beginAnew(this.db)
     await this.#close()
     // One file, that can be read where nothing can be written: no log beside it.
     const connection = new DatabaseSync(file)
@@ -93,16 +63,6 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
     await flush(file)
     await rename(file, target)
     await flush(dirname(target))
-  }
-
-  /** Kept sources are in no backup. */
-  async #forgetSources(): Promise<void> {
-    await this.db
-      .updateTable('task')
-      .set({ request: requestWithoutSource })
-      .where('class', '=', 'derivation')
-      .where(jsonText('request', 'source'), 'is not', null)
-      .execute()
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { databaseName } from '../../../lib/database.ts'
 import { isFullDisk } from '../../../lib/disk/disk-faults.ts'
@@ -9,7 +9,8 @@ import { isWithin, realPathOf } from '../../../lib/disk/real-path.ts'
 import { systemCode } from '../../../lib/system-code.ts'
 
 /** What a backup's folder may hold. A folder with anything else in it is not a backup. */
-const ours = /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.lock|partial|media)$/
+const ours =
+  /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.json(?:\.new)?|database-\w+\.dump|backup\.lock|partial|media(?:\.sha256(?:\.new)?)?|texts|pages)$/
 
 /** A reserve that stays free on the disk of a backup. */
 const leastSpareBytes = 16 * 2 ** 20
@@ -53,6 +54,26 @@ export function partsOf(folder: string): BackupFolder {
     lock: join(path, 'backup.lock'),
     media: join(path, 'media'),
     workspace: join(path, 'partial'),
+  }
+}
+
+/** Copies the texts and pages that the operator wrote; those that are gone from the data folder leave the backup. */
+export async function copyOperatorTexts(
+  { path, workspace }: BackupFolder,
+  dataFolder: string,
+): Promise<void> {
+  for (const name of ['texts', 'pages']) {
+    const [copy, target] = [join(workspace, name), join(path, name)]
+    await mkdir(workspace, { recursive: true })
+    const isThere = await cp(join(dataFolder, name), copy, { recursive: true }).then(
+      () => true,
+      (error: unknown) => {
+        if (systemCode(error) === 'ENOENT') return false
+        throw error
+      },
+    )
+    await rm(target, { recursive: true, force: true })
+    if (isThere) await rename(copy, target)
   }
 }
 

@@ -2,50 +2,64 @@ import { constants } from 'node:fs'
 import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FolderFiles, MediaCopy } from '../../../backup/backup.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { flush } from '../../../lib/disk/files.ts'
 import { randomId } from '../../../lib/ids.ts'
 import { systemCode } from '../../../lib/system-code.ts'
+import { type MediaStore, storeKey } from '../../../media/media-store.ts'
+import { gifFolders } from '../../../media/rendition.ts'
+import { ChecksumFile } from './checksum-file.ts'
 
 export type MediaPlaces = {
-  /** The media store's own folder. */
-  from: string
-  /** The backup's folder. */
+  /** The media store, or its own folder where it has one: files share their blocks then where the disk can do that. */
+  from: string | Pick<MediaStore, 'fetch' | 'stat'>
+  /** The backup's folder. Beside it is a file with the checksums of what was copied. */
   to: string
   /** On the same disk as `to`. Folders are copied to it first, and moved when they are complete. */
   workspace: string
 }
 
-const prefixes = ['gifs', 'incoming']
+const prefixes = [...gifFolders, 'incoming']
 
-/** Copies folders of a file media store. A stored file never changes, so one of the right size is already copied. */
+const sharingBlocks = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
+
+/** Copies folders of a media store. A stored file never changes, so one of the right size is already copied. */
 export class FileMediaCopy implements MediaCopy {
   readonly #places: MediaPlaces
+  readonly #checksums: ChecksumFile
 
   constructor(places: MediaPlaces) {
     this.#places = places
+    this.#checksums = new ChecksumFile(places.to)
   }
 
   async present(prefix: string): Promise<Set<string>> {
     return new Set(await readdir(join(this.#places.to, prefix)).catch(noneIfMissing))
   }
 
-  copyFolder = async ({ folder, files }: FolderFiles): Promise<number | undefined> => {
-    const { from, to, workspace } = this.#places
+  copyFolder = async (
+    { folder, files }: FolderFiles,
+    source: string = folder,
+  ): Promise<number | undefined> => {
+    const { to, workspace } = this.#places
     if (await isComplete(join(to, folder), files)) return 0
     const partial = join(workspace, randomId(12))
     await mkdir(partial, { recursive: true })
     try {
       let bytes = 0
-      for (const { name } of files) bytes += await copyDurably(join(from, folder, name), join(partial, name))
+      for (const { name } of files) bytes += await this.#copyFile(`${source}/${name}`, join(partial, name))
       // A file whose size is not the one in its row counts as lost.
       if (!(await isComplete(partial, files))) return undefined
       await flush(partial)
+      await this.#checksums.add(folder, partial, files)
       await rm(join(to, folder), { recursive: true, force: true })
       await mkdir(join(to, folder, '..'), { recursive: true })
       await rename(partial, join(to, folder))
       return bytes
     } catch (error) {
-      if (systemCode(error) === 'ENOENT' && !(await isComplete(join(from, folder), files))) return undefined
+      const isMissing =
+        systemCode(error) === 'ENOENT' || (error instanceof AppError && error.code === 'not_found')
+      if (isMissing && !(await this.#hasAll(source, files))) return undefined
       throw error
     } finally {
       await rm(partial, { recursive: true, force: true })
@@ -55,15 +69,45 @@ export class FileMediaCopy implements MediaCopy {
   async keepOnly(prefix: string, names: ReadonlySet<string>): Promise<number> {
     const extra = [...(await this.present(prefix))].filter((name) => !names.has(name))
     for (const name of extra) await rm(join(this.#places.to, prefix, name), { recursive: true, force: true })
+    if (extra.length > 0) await this.#checksums.forget(new Set(extra.map((name) => `${prefix}/${name}`)))
     return extra.length
   }
 
   async flush(): Promise<void> {
+    const { to } = this.#places
+    await this.#checksums.flush()
+    // A backup has these two, empty or not; most have no public files.
+    for (const prefix of ['gifs', 'incoming']) await mkdir(join(to, prefix), { recursive: true })
     for (const prefix of prefixes) {
-      await mkdir(join(this.#places.to, prefix), { recursive: true })
-      await flush(join(this.#places.to, prefix))
+      if (Array.isArray(await lstat(join(to, prefix)).catch(noneIfMissing))) continue
+      await flush(join(to, prefix))
+      await flush(join(to, prefix, '..'))
     }
-    await flush(this.#places.to)
+    await flush(to)
+  }
+
+  /** Copies a file durably; returns its size in bytes. */
+  async #copyFile(key: string, path: string): Promise<number> {
+    const { from } = this.#places
+    if (typeof from === 'string') await copyFile(join(from, key), path, sharingBlocks)
+    else await from.fetch(storeKey(key), path)
+    const file = await open(path)
+    try {
+      await file.sync()
+      return (await file.stat()).size
+    } finally {
+      await file.close()
+    }
+  }
+
+  async #hasAll(folder: string, files: FolderFiles['files']): Promise<boolean> {
+    const { from } = this.#places
+    if (typeof from === 'string') return isComplete(join(from, folder), files)
+    for (const { name, bytes } of files) {
+      const found = await from.stat(storeKey(`${folder}/${name}`))
+      if (found === undefined || found.bytes !== (bytes ?? found.bytes)) return false
+    }
+    return true
   }
 }
 
@@ -75,18 +119,6 @@ async function isComplete(folder: string, files: FolderFiles['files']): Promise<
     if (bytes === null ? found.size === 0 : found.size !== bytes) return false
   }
   return true
-}
-
-/** Copies a file durably, sharing its blocks where the file system can; returns its size in bytes. */
-async function copyDurably(from: string, to: string): Promise<number> {
-  await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
-  const file = await open(to)
-  try {
-    await file.sync()
-    return (await file.stat()).size
-  } finally {
-    await file.close()
-  }
 }
 
 function noneIfMissing(error: unknown): [] {

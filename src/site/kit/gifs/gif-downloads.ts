@@ -25,10 +25,8 @@ export function gifDownloads(view: SiteView, gif: Gif): Html {
 function download({ mediaUrls }: SiteView, gif: Gif, name: RenditionName, label: string): Html | null {
   const file = gif.renditions[name]
   if (file === undefined) return null
-  const url = new URL(mediaUrls.urlOf(gif, name))
-  url.searchParams.set('download', '1')
   return html`<li>
-    <a class="button" href="${url.href}" download rel="nofollow"
+    <a class="button" href="${mediaUrls.downloadUrlOf(gif, name)}" download rel="nofollow"
       >${label} ${file.bytes !== null && html`<small>${formatBytes(file.bytes)}</small>`}</a
     >
   </li>`

@@ -12,7 +12,7 @@ export type SiteView = {
   messages: Messages
   links: Links
   assets: Assets
-  mediaUrls: Pick<MediaUrls, 'urlOf'>
+  mediaUrls: Pick<MediaUrls, 'urlOf' | 'downloadUrlOf'>
   viewer: Viewer
   /** How GIFs that nobody has rated are read. */
   defaultRating: DefaultRating

@@ -1,15 +1,15 @@
 /**
- * The headers of every response of the site. Media may come from the site and from `mediaOrigin`; `framedBy` lists the
+ * The headers of every response of the site. Media may come from the site and from `mediaOrigins`; `framedBy` lists the
  * origins that may embed the page in a frame.
  */
-export function securityHeaders(mediaOrigin: string, framedBy = "'none'"): Record<string, string> {
+export function securityHeaders(mediaOrigins: string, framedBy = "'none'"): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      `img-src 'self' blob: ${mediaOrigin}`,
-      `media-src 'self' blob: ${mediaOrigin}`,
+      `img-src 'self' blob: ${mediaOrigins}`,
+      `media-src 'self' blob: ${mediaOrigins}`,
       "connect-src 'self'",
       "manifest-src 'self'",
       "form-action 'self'",

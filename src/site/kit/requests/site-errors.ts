@@ -53,7 +53,7 @@ function sendErrorPage(
   setErrorStatus(error, reply)
   reply.header('cache-control', 'no-store')
   // A refused token or an exceeded rate is answered before the site's own hook sets the headers.
-  if (!reply.hasHeader('content-security-policy')) reply.headers(securityHeaders(site.mediaUrls.origin))
+  if (!reply.hasHeader('content-security-policy')) reply.headers(securityHeaders(site.mediaUrls.origins))
   const view = site.view(request)
   const { titles, requestNumber } = view.messages.kit.errors
   const title = Object.entries(titles).find(([code]) => code === error.code)?.[1] ?? titles.other

@@ -4,7 +4,7 @@ import type { ErrorView } from '../../../../lib/app-error.ts'
 import { jsonText, listOf, requestWithoutSource } from '../dialect.ts'
 import { logGifs } from '../catalogue/change-log.ts'
 import { deleteGifRow } from '../catalogue/gif-rows.ts'
-import { inWriteTransaction } from '../transactions.ts'
+import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
@@ -23,30 +23,32 @@ const ownerGone: ErrorView = {
 export async function removeAccountRows(
   db: Kysely<Tables>,
   { id, publicGifs, now }: { id: number; publicGifs: 'keep' | 'remove'; now: number },
-  onChange: () => void,
+  onChange: OnChange,
 ): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }> {
   const mediaIds: string[] = []
   for (;;) {
     const removed = await inWriteTransaction(db, 'catalogue', (trx) => removeSomeGifs(trx, id, publicGifs))
-    onChange()
-    mediaIds.push(...removed)
+    await onChange(removed.map(({ id: gifId }) => gifId))
+    mediaIds.push(...removed.map(({ media_id: mediaId }) => mediaId))
     if (removed.length < removalBatch) break
     await nextTurn()
   }
+  const lastIds: number[] = []
   const unused = await inWriteTransaction(db, 'catalogue', async (trx) => {
     await endTasks(trx, id, publicGifs, now)
     const sourceMediaIds = await forgetSources(trx, id)
     // Whatever was published meanwhile; rarely anything.
     for (;;) {
       const removed = await removeSomeGifs(trx, id, publicGifs)
-      mediaIds.push(...removed)
+      mediaIds.push(...removed.map(({ media_id: mediaId }) => mediaId))
+      lastIds.push(...removed.map(({ id: gifId }) => gifId))
       if (removed.length === 0) break
     }
     await disown(trx, id)
     await trx.deleteFrom('account').where('id', '=', id).execute()
     return { removedMediaIds: await withoutGif(trx, mediaIds), sourceMediaIds }
   })
-  onChange()
+  await onChange(lastIds)
   return unused
 }
 
@@ -54,7 +56,7 @@ async function removeSomeGifs(
   trx: Kysely<Tables>,
   ownerId: number,
   publicGifs: 'keep' | 'remove',
-): Promise<string[]> {
+): Promise<{ id: number; media_id: string }[]> {
   const gifs = await trx
     .selectFrom('gif')
     .select(['id', 'media_id'])
@@ -63,7 +65,7 @@ async function removeSomeGifs(
     .limit(removalBatch)
     .execute()
   for (const { id } of gifs) await deleteGifRow(trx, id)
-  return gifs.map((gif) => gif.media_id)
+  return gifs
 }
 
 /** Leaves the account's GIFs without an owner. */
@@ -123,6 +125,7 @@ async function withoutGif(trx: Kysely<Tables>, mediaIds: string[]): Promise<stri
   const { rows } = await sql<{ value: string }>`
     select value from ${listOf([...new Set(mediaIds)])} as removed
     where not exists (select 1 from gif where gif.media_id = removed.value)
+      and not exists (select 1 from retired_media where retired_media.old_id = removed.value)
   `.execute(trx)
   return rows.map(({ value }) => value)
 }

@@ -11,6 +11,7 @@ import type { Clock } from '../../../../lib/clock.ts'
 import { removeAccountRows } from './account-removal.ts'
 import { accountColumns, foldedEmail, toAccount } from './account-rows.ts'
 import { containsText, isUniqueViolation } from '../dialect.ts'
+import type { OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import * as tokenRows from './token-rows.ts'
 import { UseNotes } from './use-notes.ts'
@@ -18,11 +19,11 @@ import { UseNotes } from './use-notes.ts'
 export class SqlAccountStore implements AccountStore {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
-  readonly #onCatalogueChange: () => void
+  readonly #onCatalogueChange: OnChange
   readonly #uses = new UseNotes()
 
   /** `onCatalogueChange` is called when GIFs of an account that is removed were removed or changed. */
-  constructor(db: Kysely<Tables>, clock: Clock, onCatalogueChange: () => void = () => undefined) {
+  constructor(db: Kysely<Tables>, clock: Clock, onCatalogueChange: OnChange = () => undefined) {
     this.#db = db
     this.#clock = clock
     this.#onCatalogueChange = onCatalogueChange

@@ -1,4 +1,4 @@
-import { inWriteTransaction } from '../transactions.ts'
+import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { type CatalogueStore, type GifPage, maxPublicIds } from '../../../../catalogue/catalogue-store.ts'
 import type { Category } from '../../../../catalogue/category.ts'
@@ -12,6 +12,7 @@ import {
 import * as categories from './category-rows.ts'
 import { listOf, numbersOf, numberValue, wholePart } from '../dialect.ts'
 import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, tenorId, toGif } from './gif-rows.ts'
+import { isMediaArriving, isMediaNamed } from './media-moves.ts'
 import { hasOpenNotices } from '../notices/open-notices.ts'
 import { prepared } from '../prepared.ts'
 import type { PoolRating, Tables } from '../tables.ts'
@@ -25,11 +26,12 @@ export class SqlCatalogueStore implements CatalogueStore {
   readonly #byMediaId
   readonly #atPlace
   readonly #chance: () => number
-  readonly #onChange: () => void
+  readonly #onChange: OnChange
+  readonly #publicMedia: boolean
 
   /**
    * `chance` gives numbers from 0 to below 1, each equally likely; `onChange` is called when a transaction that changed
-   * the catalogue was committed.
+   * the catalogue was committed; `publicMedia` is that of `updateGifRow`.
    */
   constructor(
     db: Kysely<Tables>,
@@ -37,7 +39,13 @@ export class SqlCatalogueStore implements CatalogueStore {
       defaultRating = 'g',
       chance = Math.random,
       onChange = () => undefined,
-    }: { defaultRating?: DefaultRating; chance?: () => number; onChange?: () => void } = {},
+      publicMedia = false,
+    }: {
+      defaultRating?: DefaultRating
+      chance?: () => number
+      onChange?: OnChange
+      publicMedia?: boolean
+    } = {},
   ) {
     this.defaultRating = defaultRating
     this.#db = db
@@ -48,6 +56,7 @@ export class SqlCatalogueStore implements CatalogueStore {
     this.#atPlace = prepared(db, gifAtPlace(db).compile())
     this.#chance = chance
     this.#onChange = onChange
+    this.#publicMedia = publicMedia
   }
 
   listCategories(): Promise<Category[]> {
@@ -131,6 +140,14 @@ export class SqlCatalogueStore implements CatalogueStore {
     return row && toGif(row)
   }
 
+  isMediaNamed(mediaId: string): Promise<boolean> {
+    return isMediaNamed(this.#db, mediaId)
+  }
+
+  isMediaArriving(mediaId: string): Promise<boolean> {
+    return isMediaArriving(this.#db, mediaId)
+  }
+
   hasOpenNotices(gifId: number): Promise<boolean> {
     return hasOpenNotices(this.#db, gifId)
   }
@@ -186,7 +203,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   change(gifId: number, change: GifChange): Promise<Gif | undefined> {
-    return this.#change((trx) => updateGifRow(trx, gifId, change))
+    return this.#change((trx) => updateGifRow(trx, gifId, change, this.#publicMedia), [gifId])
   }
 
   changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number> {
@@ -195,15 +212,15 @@ export class SqlCatalogueStore implements CatalogueStore {
       for (const id of gifIds) {
         const row = await selectGifs(trx).where('gif.id', '=', id).executeTakeFirst()
         if (row === undefined) continue
-        await updateGifRow(trx, id, change(toGif(row)))
+        await updateGifRow(trx, id, change(toGif(row)), this.#publicMedia)
         count += 1
       }
       return count
-    })
+    }, gifIds)
   }
 
   remove(gifId: number): Promise<Gif | undefined> {
-    return this.#change((trx) => deleteGifRow(trx, gifId))
+    return this.#change((trx) => deleteGifRow(trx, gifId), [gifId])
   }
 
   addCategory(category: { name: string; code: string }): Promise<Category> {
@@ -222,9 +239,9 @@ export class SqlCatalogueStore implements CatalogueStore {
     return this.#change((trx) => categories.moveCategory(trx, id, place))
   }
 
-  async #change<T>(change: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
+  async #change<T>(change: (trx: Kysely<Tables>) => Promise<T>, gifIds: readonly number[] = []): Promise<T> {
     const result = await inWriteTransaction(this.#db, 'catalogue', change)
-    this.#onChange()
+    await this.#onChange(gifIds)
     return result
   }
 

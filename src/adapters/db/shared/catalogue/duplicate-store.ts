@@ -4,15 +4,15 @@ import type { Gif, GifChange } from '../../../../catalogue/gif.ts'
 import { deleteGifRow, selectGifs, toGif, updateGifRow } from './gif-rows.ts'
 import { moveOpenNotices } from '../notices/open-notices.ts'
 import { greatest, numbersOf, numberValue } from '../dialect.ts'
-import { inWriteTransaction } from '../transactions.ts'
+import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 export class SqlDuplicateStore implements DuplicateStore {
   readonly #db: Kysely<Tables>
-  readonly #onChange: () => void
+  readonly #onChange: OnChange
 
   /** `onChange` is called when a transaction that changed the catalogue was committed. */
-  constructor(db: Kysely<Tables>, onChange: () => void = () => undefined) {
+  constructor(db: Kysely<Tables>, onChange: OnChange = () => undefined) {
     this.#db = db
     this.#onChange = onChange
   }
@@ -34,7 +34,7 @@ export class SqlDuplicateStore implements DuplicateStore {
       const changed = await updateGifRow(trx, keptId, changeOf(kept, other))
       return { kept: changed ?? kept, merged: other }
     })
-    if (merged !== undefined) this.#onChange()
+    if (merged !== undefined) await this.#onChange([keptId, mergedId])
     return merged
   }
 

@@ -1,7 +1,16 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type Gif, type GifChange, isListed, type NewGif, type Rating } from '../../../../catalogue/gif.ts'
+import {
+  type Gif,
+  type GifChange,
+  isListed,
+  isOpen,
+  type NewGif,
+  type Rating,
+} from '../../../../catalogue/gif.ts'
 import { checkCategory } from './category-rows.ts'
 import { logGifs } from './change-log.ts'
+import { isPublicMedia } from '../../../../media/rendition.ts'
+import { beginMediaMove, mediaIdAfter } from './media-moves.ts'
 import { closeNotices } from '../notices/open-notices.ts'
 import { packRenditions, readRenditions } from './rendition-column.ts'
 import type { PoolRating, Tables } from '../tables.ts'
@@ -80,6 +89,8 @@ export function toGif(row: Row): Gif {
 
 /** Adds the GIF. Gives its id. Inside a transaction. */
 export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<number> {
+  if (isPublicMedia(gif.mediaId) && !isOpen(gif))
+    throw new Error('a GIF that not everyone may open has public files')
   const slot = isListed(gif) ? await openSlots(trx, gif.categoryId, gif.rating, 1) : null
   const { id } = await trx
     .insertInto('gif')
@@ -124,13 +135,15 @@ export function gifValues(gif: NewGif, slot: number | null) {
 
 /**
  * Changes the GIF: it is taken out of random, and put back as it then is where everyone may see it. Its id
- * stays, and with it its place among the newest. Gives it as it then is; undefined when there is none. Throws AppError
- * invalid_value for an unknown category. Inside a transaction.
+ * stays, and with it its place among the newest. Its files begin to move to another media id where other people may
+ * open them than before; `publicMedia`: everyone may read the files of GIFs that everyone may open. Gives it as it then is;
+ * undefined when there is none. Throws AppError invalid_value for an unknown category. Inside a transaction.
  */
 export async function updateGifRow(
   trx: Kysely<Tables>,
   id: number,
   change: GifChange,
+  publicMedia = false,
 ): Promise<Gif | undefined> {
   const row = await selectGifs(trx).select('gif.slot').where('gif.id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
@@ -139,9 +152,11 @@ export async function updateGifRow(
   await checkCategory(trx, gif.categoryId)
   if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
   const slot = isListed(gif) ? await openSlots(trx, gif.categoryId, gif.rating, 1) : null
+  const mediaId = mediaIdAfter(before, gif, publicMedia)
   await trx
     .updateTable('gif')
     .set({
+      media_id: mediaId,
       title: gif.title,
       alt: gif.alt,
       category_id: gif.categoryId,
@@ -153,6 +168,7 @@ export async function updateGifRow(
     })
     .where('id', '=', id)
     .execute()
+  if (mediaId !== before.mediaId) await beginMediaMove(trx, { gifId: id, from: before.mediaId, to: mediaId })
   if (slot !== null) await fillSlot(trx, id, slot, gif)
   await logGifs(trx, [id])
   const after = toGif(await gifRow(trx, id))
@@ -164,7 +180,7 @@ function gifRow(trx: Kysely<Tables>, id: number) {
   return selectGifs(trx).where('gif.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Removes the GIF, from random too. Inside a transaction. */
+/** Removes the GIF, from random too; files that everyone may read are on their way out. Inside a transaction. */
 export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif | undefined> {
   const row = await selectGifs(trx).select('gif.slot').where('gif.id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
@@ -173,6 +189,7 @@ export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif
   if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
   await logGifs(trx, [id])
   const gif = toGif(row)
+  if (isPublicMedia(gif.mediaId)) await beginMediaMove(trx, { gifId: id, from: gif.mediaId, to: null })
   await recordRemoved(trx, gif)
   return gif
 }

@@ -5,7 +5,7 @@ import { logGifs } from './change-log.ts'
 import type { RowReader } from '../database.ts'
 import { numbersOf } from '../dialect.ts'
 import { nameStatement } from '../prepared.ts'
-import { inWriteTransaction } from '../transactions.ts'
+import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
 type LookRow = [id: number, look: Uint8Array | null]
@@ -13,12 +13,12 @@ type LookRow = [id: number, look: Uint8Array | null]
 /** Reads looks past kysely: at the start there may be a million. */
 export class SqlLookSource implements LookSource {
   readonly #db: Kysely<Tables>
-  readonly #onChange: () => void
+  readonly #onChange: OnChange
   readonly #after
   readonly #of
 
   /** `onChange` is called when a transaction that changed the catalogue was committed. */
-  constructor(db: Kysely<Tables>, readRows: RowReader, onChange: () => void = () => undefined) {
+  constructor(db: Kysely<Tables>, readRows: RowReader, onChange: OnChange = () => undefined) {
     this.#db = db
     this.#onChange = onChange
     const looks = db.selectFrom('gif').select(['id', 'look'])
@@ -74,7 +74,7 @@ export class SqlLookSource implements LookSource {
         changed.map(({ id }) => id),
       )
     })
-    this.#onChange()
+    await this.#onChange()
   }
 
   async looksOf(ids: readonly number[]): Promise<StoredLook[]> {

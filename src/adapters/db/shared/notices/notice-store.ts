@@ -13,7 +13,7 @@ import type {
   OpenLimits,
 } from '../../../../notices/notice-store.ts'
 import { deleteGifRow, selectGifs, toGif, updateGifRow } from '../catalogue/gif-rows.ts'
-import { inWriteTransaction } from '../transactions.ts'
+import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { recordNotice } from '../webhooks/event-rows.ts'
 import { readCases, toNotice } from './case-rows.ts'
@@ -25,13 +25,23 @@ const batch = 100
 export class SqlNoticeStore implements NoticeStore {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
-  readonly #onChange: () => void
+  readonly #onChange: OnChange
+  readonly #publicMedia: boolean
 
-  /** `onChange` is called when a decision that may have changed the catalogue was committed. */
-  constructor(db: Kysely<Tables>, clock: Clock, onChange: () => void = () => undefined) {
+  /**
+   * `onChange` is called when a decision that may have changed the catalogue was committed; `publicMedia` is that of
+   * `updateGifRow`.
+   */
+  constructor(
+    db: Kysely<Tables>,
+    clock: Clock,
+    onChange: OnChange = () => undefined,
+    { publicMedia = false }: { publicMedia?: boolean } = {},
+  ) {
     this.#db = db
     this.#clock = clock
     this.#onChange = onChange
+    this.#publicMedia = publicMedia
   }
 
   /** Without a sender when the account is gone meanwhile. */
@@ -111,7 +121,7 @@ export class SqlNoticeStore implements NoticeStore {
 
   async decide(decision: NewDecision): Promise<{ resolved: number } | undefined> {
     const decided = await inWriteTransaction(this.#db, 'catalogue', (trx) => this.#decide(trx, decision))
-    this.#onChange()
+    await this.#onChange(decision.gif === null ? [] : [decision.gif.id])
     return decided
   }
 
@@ -159,7 +169,8 @@ export class SqlNoticeStore implements NoticeStore {
       .where('answer_id', 'is', null)
       .execute()
     if (gif !== null && change === 'remove') await deleteGifRow(trx, gif.id)
-    if (gif !== null && change !== null && change !== 'remove') await updateGifRow(trx, gif.id, change)
+    if (gif !== null && change !== null && change !== 'remove')
+      await updateGifRow(trx, gif.id, change, this.#publicMedia)
     return { resolved: Number(closed.numUpdatedRows) }
   }
 

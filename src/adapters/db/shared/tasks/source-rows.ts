@@ -49,7 +49,14 @@ export async function neededSources(
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('class', 'in', gifClasses), keepsSource(now)]))
     .execute()
-  return new Set(rows.flatMap(({ media_id: name }) => name ?? []))
+  // Those that are about to be copied are needed by a derivation of another media id.
+  const moved = await db
+    .selectFrom('retired_media')
+    .select('old_id')
+    .where('old_id', 'in', listOf(mediaIds))
+    .where('state', '=', 'copy')
+    .execute()
+  return new Set([...rows.flatMap(({ media_id: name }) => name ?? []), ...moved.map((row) => row.old_id)])
 }
 
 function withDefaults(plan: KeptSource['plan']): KeptSource['plan'] {

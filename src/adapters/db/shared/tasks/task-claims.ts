@@ -10,7 +10,8 @@ import {
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { randomId } from '../../../../lib/ids.ts'
-import { listOfJson, numberValue, requestWithoutSource } from '../dialect.ts'
+import { newMediaId } from '../../../../media/rendition.ts'
+import { jsonText, listOfJson, numberValue, requestWithoutSource } from '../dialect.ts'
 import { preparedByName } from '../prepared.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
@@ -20,7 +21,6 @@ import { isDue } from './task-turns.ts'
 import { recordTask } from '../webhooks/event-rows.ts'
 
 const tokenLength = 22
-const mediaIdLength = 20
 
 /** What a creation takes of the cores, counted in imports: as many are made at once as half the cores, by default. */
 const coresOfCreation = 2
@@ -39,10 +39,13 @@ export class SqlTaskClaims implements TaskClaims {
   readonly #clock: Clock
   readonly #claims
   readonly #isImportDue
+  readonly #publicMedia: boolean
 
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  /** `publicMedia`: everyone may read the files of GIFs that everyone may open. */
+  constructor(db: Kysely<Tables>, clock: Clock, { publicMedia = false }: { publicMedia?: boolean } = {}) {
     this.#db = db
     this.#clock = clock
+    this.#publicMedia = publicMedia
     this.#claims = {
       creation: claimStatement(db, 'creation'),
       import: claimStatement(db, 'import'),
@@ -93,8 +96,9 @@ export class SqlTaskClaims implements TaskClaims {
     options: ClaimOptions,
     db = this.#db,
   ): Promise<CreationClaim | undefined> {
-    const mediaId = randomId(mediaIdLength)
-    const row = await this.#claim(kind, { ...options, mediaId }, db)
+    const mediaId = newMediaId('closed')
+    const openMediaId = this.#publicMedia ? newMediaId('public') : mediaId
+    const row = await this.#claim(kind, { ...options, mediaId, openMediaId }, db)
     if (row === undefined) return undefined
     const { claim_token: token, attempts, failures, client } = row
     const trace = taskRows.readTrace(row.request)
@@ -105,7 +109,7 @@ export class SqlTaskClaims implements TaskClaims {
       ownerId: row.owner_id,
       request: taskRows.readRequest(row.request),
       token: token ?? '',
-      mediaId,
+      mediaId: row.media_id ?? '',
       attempt: attempts,
       failures,
       client,
@@ -191,10 +195,18 @@ export class SqlTaskClaims implements TaskClaims {
 
   async #claim(
     kind: Claim['kind'],
-    { worker, leaseMs, except, now, cores = 0, mediaId = '' }: ClaimOptions & { mediaId?: string },
+    {
+      worker,
+      leaseMs,
+      except,
+      now,
+      cores = 0,
+      mediaId = '',
+      openMediaId = '',
+    }: ClaimOptions & { mediaId?: string; openMediaId?: string },
     db = this.#db,
   ) {
-    const values = { worker, dueAt: now + leaseMs, token: randomId(tokenLength), mediaId, now, cores }
+    const values = { worker, dueAt: now + leaseMs, token: randomId(tokenLength), mediaId, openMediaId, now, cores }
     const [row] = await this.#claims[kind]({ ...values, except: JSON.stringify(except) }, db)
     return row
   }
@@ -214,8 +226,8 @@ export class SqlTaskClaims implements TaskClaims {
 
 /** Claims the next task of a class. A derivation keeps its media id; `cores` counts for imports only. */
 function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
-  const samples = { worker: '', dueAt: 0, token: '', mediaId: '', now: 0, except: '[]', cores: 0 }
-  return preparedByName(db, samples, ({ worker, dueAt, token, mediaId, now, except, cores }) =>
+  const samples = { worker: '', dueAt: 0, token: '', mediaId: '', openMediaId: '', now: 0, except: '[]', cores: 0 }
+  return preparedByName(db, samples, ({ worker, dueAt, token, mediaId, openMediaId, now, except, cores }) =>
     db
       .updateTable('task')
       .set((eb) => ({
@@ -227,7 +239,7 @@ function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
         step: steps[0],
         progress: 0,
       }))
-      .$if(kind !== 'derivation', (query) => query.set({ media_id: mediaId }))
+      .$if(kind !== 'derivation', (query) => query.set({ media_id: mediaIdOf(openMediaId, mediaId) }))
       .where('seq', '=', (eb) =>
         eb
           .selectFrom('task')
@@ -249,6 +261,12 @@ function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
       .returning(['id', 'code', 'request', 'owner_id', 'attempts', 'failures', 'queued_at', 'client'])
       .returning(['claim_token', 'media_id', 'source_hash']),
   )
+}
+
+/** Of what is asked for the row knows whether everyone may open it. */
+function mediaIdOf(open: RawBuilder<string>, closed: RawBuilder<string>): RawBuilder<string> {
+  const visibility = jsonText('request', 'visibility')
+  return sql<string>`case when ${visibility} in ('public', 'unlisted') then cast(${open} as text) else cast(${closed} as text) end`
 }
 
 /** What creations that are due or made and imports that are made take of `cores`, in all processes together. */

@@ -23,12 +23,16 @@ import { recordTask } from '../webhooks/event-rows.ts'
 /** So many may wait of each client, however full the queue is. */
 const leastWaiting = 3
 
-/** All stores of tasks on one database. */
-export function createTaskStores(db: Kysely<Tables>, clock: Clock): TaskStores {
+/** All stores of tasks on one database; `publicMedia` is that of the claims. */
+export function createTaskStores(
+  db: Kysely<Tables>,
+  clock: Clock,
+  options?: { publicMedia?: boolean },
+): TaskStores {
   return {
     submissions: new SqlTaskSubmissions(db, clock),
     imports: new SqlTaskImports(db, clock),
-    claims: new SqlTaskClaims(db, clock),
+    claims: new SqlTaskClaims(db, clock, options),
     records: new SqlTaskRecords(db, clock),
     retention: new SqlTaskRetention(db, clock),
   }

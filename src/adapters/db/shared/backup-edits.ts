@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { ErrorView } from '../../../lib/app-error.ts'
+import { idOf } from './backup-rows.ts'
+import { renewEpoch } from './catalogue/change-log.ts'
+import { deleteGifRow } from './catalogue/gif-rows.ts'
+import { jsonText, listOf, requestWithoutSource } from './dialect.ts'
+import type { Tables } from './tables.ts'
+
+/* What makes a copy of a database one that a service can go on with: of SQLite when it is taken, of PostgreSQL when it is restored. */
+
+const uploadsMissing: ErrorView = {
+  code: 'not_found',
+  message:
+    'The file that was sent for this GIF is not in the backup that was restored. Please make it again.',
+}
+
+/** Removes the GIFs of these folders as the program itself does; gives how many. */
+export async function removeGifsOf(db: Kysely<Tables>, folders: readonly string[]): Promise<number> {
+  let removed = 0
+  for (const folder of folders) {
+    await db.transaction().execute(async (trx) => {
+      const rows = await trx.selectFrom('gif').select('id').where('media_id', '=', idOf(folder)).execute()
+      for (const { id } of rows) await deleteGifRow(trx, id)
+      removed += rows.length
+    })
+  }
+  return removed
+}
+
+/** Ends the tasks of these folders in an error that says that their uploads are not in the backup. */
+export async function endTasksOf(db: Kysely<Tables>, folders: readonly string[], now: number): Promise<void> {
+  await db
+    .updateTable('task')
+    .set((eb) => ({
+      status: 'error',
+      error: JSON.stringify(uploadsMissing),
+      ended_at: eb.fn.coalesce('ended_at', eb.val(now)),
+      claim_token: null,
+      client: null,
+    }))
+    .where('id', 'in', listOf(folders.map(idOf)))
+    .execute()
+}
+
+/**
+ * Forgets the kept sources, which are in no backup, and begins another history of the catalogue: what is kept of it
+ * elsewhere, such as a search index, is not of this copy.
+ */
+export async function beginAnew(db: Kysely<Tables>): Promise<void> {
+  await db
+    .updateTable('task')
+    .set({ request: requestWithoutSource })
+    .where('class', '=', 'derivation')
+    .where(jsonText('request', 'source'), 'is not', null)
+    .execute()
+  await renewEpoch(db)
+}

@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs'
+import { appendFile, open, rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { flush, sha256Of } from '../../../lib/disk/files.ts'
+import { systemCode } from '../../../lib/system-code.ts'
+
+/** A file of a backup as it was when it was copied. */
+export type CopiedFile = { key: string; sha256: string }
+
+/** As sha256sum writes them, so that the backup can be checked without this program: `sha256sum -c media.sha256`. */
+const lineShape = /^([0-9a-f]{64}) {2}(.+)$/
+
+const writtenAtOnce = 2 ** 16
+
+/**
+ * The SHA-256 of every file that was copied into a folder, in a file beside it. A line may be there for a file that is
+ * not, where a backup was interrupted.
+ */
+export class ChecksumFile {
+  readonly #path: string
+  /** What stands before the keys in the lines. */
+  readonly #beginning: string
+  #adding: Promise<void> = Promise.resolve()
+
+  constructor(folder: string) {
+    this.#path = `${folder}.sha256`
+    this.#beginning = `${basename(folder)}/`
+  }
+
+  /** Adds the files of a folder, which are still in `path`. */
+  async add(folder: string, path: string, files: readonly { name: string }[]): Promise<void> {
+    let lines = ''
+    for (const { name } of files)
+      lines += `${await sha256Of(join(path, name))}  ${this.#beginning}${folder}/${name}\n`
+    // One after the other: lines must not run into each other.
+    this.#adding = this.#adding.then(() => appendFile(this.#path, lines, { mode: 0o600 }))
+    await this.#adding
+  }
+
+  /** The files, in the order in which they were copied; none where there is no such file. */
+  async *read(): AsyncIterable<CopiedFile> {
+    for await (const line of this.#lines()) {
+      const [, sha256 = '', path = ''] = lineShape.exec(line) ?? []
+      if (path.startsWith(this.#beginning)) yield { key: path.slice(this.#beginning.length), sha256 }
+    }
+  }
+
+  /** Leaves out the files of folders that were removed. */
+  async forget(folders: ReadonlySet<string>): Promise<void> {
+    const fresh = `${this.#path}.new`
+    const file = await open(fresh, 'w', 0o600)
+    try {
+      let lines = ''
+      for await (const { key, sha256 } of this.read()) {
+        if (folders.has(dirname(key))) continue
+        lines += `${sha256}  ${this.#beginning}${key}\n`
+        if (lines.length < writtenAtOnce) continue
+        await file.write(lines)
+        lines = ''
+      }
+      await file.write(lines)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(fresh, this.#path)
+  }
+
+  async flush(): Promise<void> {
+    await flush(this.#path).catch((error: unknown) => {
+      if (systemCode(error) !== 'ENOENT') throw error
+    })
+  }
+
+  async *#lines(): AsyncIterable<string> {
+    try {
+      yield* createInterface({ input: createReadStream(this.#path), crlfDelay: Infinity })
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { archivingOf } from '../adapters/db/postgres/archiving.ts'
+import { openPostgresToRead } from '../adapters/db/postgres/postgres.ts'
+import { adviseBucket, adviseDatabase, type Finding } from '../backup/advice.ts'
+import type { Config } from '../config/config.ts'
+
+const connections = 2
+
+/** Looks at what the servers of the settings do by themselves for their data. Throws a sentence where they cannot be asked. */
+export async function adviseBackup(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = []
+  if (config.database !== null) {
+    const database = await openPostgresToRead({ ...config.database, maxConnections: connections })
+    try {
+      findings.push(...adviseDatabase(await archivingOf(database), Date.now()))
+    } finally {
+      await database.close()
+    }
+  }
+  if (config.s3 !== null) {
+    // Loading the SDK takes longer than any other part of the program.
+    const { versioningOf } = await import('../adapters/media-store/s3/versioning.ts')
+    findings.push(...adviseBucket(config.s3.bucket, await versioningOf(config.s3)))
+  }
+  return findings
+}

@@ -1,0 +1,43 @@
+import { Command } from 'commander'
+import { checkInstance } from '../app/backup-check.ts'
+import { restore } from '../app/restore.ts'
+import { loadConfig } from '../config/config.ts'
+import { inMegabytes } from '../lib/text/megabytes.ts'
+import { listFaults } from './list-faults.ts'
+import { progressBar } from './progress-bar.ts'
+import { useCallersFolder } from './where-npm-was-called.ts'
+
+const more = `
+Set DATA_DIR, DATABASE_URL and S3_BUCKET to where the instance is to be: a DATA_DIR without a database, or an empty
+PostgreSQL database, and a folder or a bucket for the files. A backup of SQLite goes into SQLite, one of PostgreSQL into
+PostgreSQL; files go into a folder or a bucket, wherever they came from. No service may run there. What is interrupted can
+be run again. In the end the restored instance is checked.
+
+Examples:
+  gifwright restore /mnt/backup/gifwright
+  DATABASE_URL=postgres://gifwright:PASSWORD@db/restored S3_BUCKET=restored gifwright restore /mnt/backup/gifwright`
+
+/** `restore <folder>`: puts a backup where the settings say. */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('Restore a backup into the empty database and the media store of the settings')
+    .argument('<folder>', 'a folder that gifwright backup made')
+    .addHelpText('after', more)
+    .action(restoreFrom)
+}
+
+async function restoreFrom(folder: string): Promise<void> {
+  const config = loadConfig()
+  useCallersFolder()
+  const bar = progressBar(process.stderr, 'Restoring')
+  const { folders, files, bytes } = await restore(config, folder, bar.show).finally(bar.clear)
+  console.log(
+    `The database is restored, and the files of ${folders} GIFs and tasks; ${files} files (${inMegabytes(bytes)} MB) were not there yet.`,
+  )
+  const check = progressBar(process.stderr, 'Checking')
+  const { gifs, faults } = await checkInstance(config, check.show).finally(check.clear)
+  if (faults.length === 0)
+    return console.log(`It is whole: ${gifs} GIFs, all with their files. Start the service.`)
+  listFaults(faults)
+  throw new Error(`Restored, but ${faults.length} files are not as the database says.`)
+}

@@ -1,0 +1,18 @@
+/** Runs `work` on all items, on `atOnce` of them at a time; after a failure on no more. Throws the first error, once nothing runs. */
+export async function runAtOnce<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  try {
+    for await (const item of items) {
+      const one: Promise<void> = work(item).finally(() => underWay.delete(one))
+      underWay.add(one)
+      if (underWay.size >= atOnce) await Promise.race(underWay)
+    }
+    await Promise.all(underWay)
+  } finally {
+    await Promise.allSettled(underWay)
+  }
+}
