@@ -16,13 +16,17 @@ const words = [
   'dog run',
 ]
 
-/** What people and programs do with an instance at `url`, each call noted in `outcomes`. */
-export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffer; address: string }) {
+/** What people and programs do with an instance at its address, each call noted in `outcomes`. */
+export function actionsOn(
+  urlOf: () => string,
+  outcomes: Outcomes,
+  clips: { video: Buffer; address: string },
+) {
   const codes: string[] = []
 
   async function call(action: string, path: string, init?: RequestInit): Promise<Response> {
     const since = performance.now()
-    const response = await fetch(path.startsWith('http') ? path : url + path, init)
+    const response = await fetch(path.startsWith('http') ? path : urlOf() + path, init)
     const copy = response.clone()
     await response.arrayBuffer()
     outcomes.add(action, response.status, performance.now() - since)
@@ -77,7 +81,7 @@ export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffe
     async hangUp() {
       const since = performance.now()
       const hangUp = new AbortController()
-      const sent = fetch(`${url}/api/create-gif/source/video`, {
+      const sent = fetch(`${urlOf()}/api/create-gif/source/video`, {
         ...uploadOf(clips.video),
         signal: hangUp.signal,
       })
@@ -91,7 +95,7 @@ export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffe
     status: async (task: string) =>
       (await (await call('GET /api/status/{task}', `/api/status/${task}`)).json()) as Answer,
     async cancel(task: string) {
-      const headers = { origin: url, accept: 'application/json' }
+      const headers = { origin: urlOf(), accept: 'application/json' }
       await call('cancel', `/create/${task}/cancel`, { method: 'POST', headers })
     },
   }

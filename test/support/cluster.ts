@@ -23,6 +23,8 @@ export type Cluster = {
   folder: string
   webs: [Machine, Machine]
   workers: [Machine, Machine]
+  /** The video that GIFs are made of, and the address that it has too. */
+  clips: { video: Buffer; address: string }
   /** Asks a web machine for a GIF of an uploaded video, or of the same video at an address. */
   ask: (url: string, kind: 'upload' | 'address', title: string) => Promise<CreationAnswer>
   /** Asks a web machine again and again, each time under another title, until it accepts; gives the task. */
@@ -53,12 +55,15 @@ export async function startCluster(
   const stores = { ...s3.settingsOf(bucket), DATABASE_URL }
   const clip = await readFile(await makeVideo(t, { seconds: 1, width: 64, height: 48, fps: 10 }))
   const origin = await startOrigin(t, { '/clip.mp4': video(clip) })
+  const address = origin.url('/clip.mp4').href
   const folder = await dataFolder(t)
   useStores(folder, stores)
   const own = {
     LEASE_SECONDS: '2',
     WORKER_CONCURRENCY: '1',
     MAX_WAITING_TASKS: '1000',
+    // Each of them logs each fault that the test causes.
+    LOG_LEVEL: 'silent',
     SOURCE_ALLOWED_HOSTS: origin.pair,
     SOURCE_PORTS: `80,${origin.port}`,
     ...settings,
@@ -73,9 +78,7 @@ export async function startCluster(
   ])
   const machines = [web, otherWeb, worker, otherWorker]
   const ask: Cluster['ask'] = (url, kind, title) =>
-    kind === 'upload'
-      ? askForVideoGif(url, clip, 1, { title })
-      : askForAddressGif(url, origin.url('/clip.mp4').href, 1, { title })
+    kind === 'upload' ? askForVideoGif(url, clip, 1, { title }) : askForAddressGif(url, address, 1, { title })
   return {
     postgres,
     s3,
@@ -83,6 +86,7 @@ export async function startCluster(
     folder,
     webs: [web, otherWeb],
     workers: [worker, otherWorker],
+    clips: { video: clip, address },
     ask,
     async create(url, kind, title) {
       let attempt = 0
