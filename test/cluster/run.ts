@@ -34,7 +34,7 @@ function filesToRun(): string[] {
 }
 
 function runTests(names: string[], pool: string): Promise<number> {
-  const options = ['--test-timeout=900000', `--test-concurrency=${values.concurrency}`]
+  const options = ['--test-timeout=1800000', `--test-concurrency=${values.concurrency}`]
   const imports = ['--import', './test/support/process-end.ts']
   const child = spawn(process.execPath, ['--test', ...options, ...imports, ...names], {
     stdio: 'inherit',
