@@ -30,6 +30,8 @@ export function actionsOn(
     const copy = response.clone()
     await response.arrayBuffer()
     outcomes.add(action, response.status, performance.now() - since)
+    if (response.status === 503 && !response.headers.has('retry-after'))
+      outcomes.faults.push(`${action}: 503 without Retry-After`)
     return copy
   }
 
@@ -50,7 +52,7 @@ export function actionsOn(
     async search() {
       const body = { q: pick(words), start: 0, limit: 24 }
       const found = (await (await post('POST /api/find', '/api/find', body)).json()) as Answer
-      const seen = found.result.map(({ code }: { code: string }) => code)
+      const seen = (found.result ?? []).map(({ code }: { code: string }) => code)
       codes.push(...seen)
       codes.splice(0, Math.max(0, codes.length - 500))
       await call('search page', `/?q=${encodeURIComponent(pick(words))}`)

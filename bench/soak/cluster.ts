@@ -110,6 +110,7 @@ async function runLoad(
   const faults = faultsOf(cluster)
   let happened = 0
   const breakSomething = async () => {
+    await wait(faultEveryMs)
     const fault = faults[happened++ % faults.length]
     if (fault === undefined) return
     isFaulty = true
@@ -149,7 +150,7 @@ async function runLoad(
       tolerant(() => actions.hangUp()),
     ),
     repeat(100, signal, tolerant(follow)),
-    repeat(faultEveryMs, signal, breakSomething),
+    repeat(0, signal, breakSomething),
     repeat(sampleEveryMs, signal, async () => samples.take().catch(() => undefined)),
     repeat(30_000, signal, async () => report()),
   ])

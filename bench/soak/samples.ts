@@ -54,7 +54,7 @@ export class Samples {
     const now = [...this.#lives.values()].map(({ name, samples }) => ({ name, last: samples.at(-1) }))
     const newest = new Map(now.map(({ name, last }) => [name, last]))
     const parts = [...newest].map(([name, last]) => `${name} ${last?.residentMb.toFixed(0)} MB`)
-    return `${parts.join(', ')}, ${this.#connections.at(-1)} connections`
+    return `${parts.join(', ')}, ${this.#connections.at(-1) ?? 0} connections`
   }
 
   /** The longest life of each machine by quarters, and what was used at most. */
@@ -105,11 +105,9 @@ function quartersOf(values: readonly number[]): number[] {
 /** Null for a process that has ended. */
 function sampleOf(pid: number): Sample | null {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return {
-      residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
-      files: readdirSync(`/proc/${pid}/fd`).length,
-    }
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    if (kilobytes === undefined) return null
+    return { residentMb: Number(kilobytes) / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
   } catch {
     return null
   }
