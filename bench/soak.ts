@@ -1,7 +1,8 @@
 /**
  * Mixed load on a real instance for ten minutes: search, view, create, cancel, hang up, and kill what it starts;
  * at the end the server itself. Then: is its memory flat, did it fail anybody, is anything lost?
- * `npm run soak`, or `npm run soak -- --seconds 60`. Exit code 1 when a promise was broken.
+ * `npm run soak`, or `npm run soak -- --minutes 1`; with `--cluster`, two web machines and two workers on PostgreSQL and
+ * S3, see `soak/cluster.ts`. Exit code 1 when a promise was broken.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -23,18 +24,23 @@ import { Outcomes, repeat } from './soak/load.ts'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '600' },
+    minutes: { type: 'string', default: '10' },
     gifs: { type: 'string', default: '5000' },
+    cluster: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
 if (values.help) {
   console.log(
-    'npm run soak -- [--seconds 600] [--gifs 5000]   GIFs: made-up ones that the catalogue has at the start',
+    'npm run soak -- [--cluster] [--minutes 10] [--gifs 5000]   GIFs: made-up ones that the catalogue has at the start',
   )
   process.exit(0)
 }
-const seconds = Number(values.seconds)
+const seconds = Number(values.minutes) * 60
+if (values.cluster) {
+  const { soakCluster } = await import('./soak/cluster.ts')
+  process.exit(await soakCluster({ seconds, gifs: Number(values.gifs) }))
+}
 /** What may be under way at once, so that the queue is never full: that would be an honest 503. */
 const maxTasks = 6
 const sampleEveryMs = 2000
@@ -78,7 +84,10 @@ let server = await startServer(settings)
 process.on('exit', () => server.child.kill('SIGKILL'))
 origin.unref()
 const outcomes = new Outcomes()
-const actions = actionsOn(server.url, outcomes, { video, address: `http://127.0.0.1:${originPort}/clip.mp4` })
+const actions = actionsOn(() => server.url, outcomes, {
+  video,
+  address: `http://127.0.0.1:${originPort}/clip.mp4`,
+})
 
 const accepted = new Set<string>()
 const open = new Set<string>()

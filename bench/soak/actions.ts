@@ -16,16 +16,22 @@ const words = [
   'dog run',
 ]
 
-/** What people and programs do with an instance at `url`, each call noted in `outcomes`. */
-export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffer; address: string }) {
+/** What people and programs do with an instance at its address, each call noted in `outcomes`. */
+export function actionsOn(
+  urlOf: () => string,
+  outcomes: Outcomes,
+  clips: { video: Buffer; address: string },
+) {
   const codes: string[] = []
 
   async function call(action: string, path: string, init?: RequestInit): Promise<Response> {
     const since = performance.now()
-    const response = await fetch(path.startsWith('http') ? path : url + path, init)
+    const response = await fetch(path.startsWith('http') ? path : urlOf() + path, init)
     const copy = response.clone()
     await response.arrayBuffer()
     outcomes.add(action, response.status, performance.now() - since)
+    if (response.status === 503 && !response.headers.has('retry-after'))
+      outcomes.faults.push(`${action}: 503 without Retry-After`)
     return copy
   }
 
@@ -46,7 +52,7 @@ export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffe
     async search() {
       const body = { q: pick(words), start: 0, limit: 24 }
       const found = (await (await post('POST /api/find', '/api/find', body)).json()) as Answer
-      const seen = found.result.map(({ code }: { code: string }) => code)
+      const seen = (found.result ?? []).map(({ code }: { code: string }) => code)
       codes.push(...seen)
       codes.splice(0, Math.max(0, codes.length - 500))
       await call('search page', `/?q=${encodeURIComponent(pick(words))}`)
@@ -77,7 +83,7 @@ export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffe
     async hangUp() {
       const since = performance.now()
       const hangUp = new AbortController()
-      const sent = fetch(`${url}/api/create-gif/source/video`, {
+      const sent = fetch(`${urlOf()}/api/create-gif/source/video`, {
         ...uploadOf(clips.video),
         signal: hangUp.signal,
       })
@@ -91,7 +97,7 @@ export function actionsOn(url: string, outcomes: Outcomes, clips: { video: Buffe
     status: async (task: string) =>
       (await (await call('GET /api/status/{task}', `/api/status/${task}`)).json()) as Answer,
     async cancel(task: string) {
-      const headers = { origin: url, accept: 'application/json' }
+      const headers = { origin: urlOf(), accept: 'application/json' }
       await call('cancel', `/create/${task}/cancel`, { method: 'POST', headers })
     },
   }

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import type { IndexBuilder } from '#src/adapters/search/index-keeper.ts'
 import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { cleanUp } from '../support/clean-up.ts'
 import { runCommand } from '../support/command.ts'
+import { dataFolder } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 import { builderOf } from '../support/search-builder.ts'
 
 /** More than a catalogue that is indexed without a thread and a file. */
 const count = 2500
-
-async function dataFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'gifwright-index-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 async function fill(app: TestApp, gifs = count): Promise<void> {
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
@@ -74,11 +69,12 @@ test('words of the file of synonyms find each other', async (t) => {
 test('search reindex has a running service build its index anew', async (t) => {
   const folder = await dataFolder(t)
   const held = Promise.withResolvers<void>()
-  t.after(() => held.resolve())
   const builder = builderOf(folder)
   const build: IndexBuilder['build'] = (onProgress) => held.promise.then(() => builder.build(onProgress))
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
   const app = await startApp(t, settings, { searchBuilder: { ...builder, build } })
+  // Before the app is stopped, which waits for it.
+  cleanUp(t, () => held.resolve())
   await fill(app)
   const total = await totalOf(app, 'cat')
   const { code, err } = await runCommand(['search', 'reindex'], { DATA_DIR: app.folder }).ended

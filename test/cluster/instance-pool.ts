@@ -4,22 +4,26 @@ import { join } from 'node:path'
 import { cleanUp, type CleanUp } from '../support/clean-up.ts'
 import { isAlive } from '../support/server-process.ts'
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.ts'
+import { type S3Server, startS3 } from '../support/servers/s3.ts'
 
-/** Databases that wait to be taken. */
+type Servers = { postgres: PostgresServer; s3: S3Server }
+
+/** Instances that wait to be taken. */
 const spares = 8
 
 const everyMs = 100
 
 /**
- * Starts the servers and keeps some new databases ready, as files of settings in the folder that it gives: a test takes
- * one by renaming its file, see `support/instance.ts`. Those of processes that have ended are dropped.
+ * Starts the servers and keeps some new databases and buckets ready, as files of settings in the folder that it gives: a
+ * test takes one by renaming its file, see `support/instance.ts`. Those of processes that have ended are dropped.
  */
 export async function openInstancePool(t: CleanUp): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-pool-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'spare'))
   await mkdir(join(folder, 'taken'))
-  const postgres = await startPostgres(t, { maxConnections: 400 })
+  const [postgres, s3] = await Promise.all([startPostgres(t, { maxConnections: 400 }), startS3(t)])
+  const servers = { postgres, s3 }
   let made = 0
   const stopping = new AbortController()
   const { signal } = stopping
@@ -27,13 +31,13 @@ export async function openInstancePool(t: CleanUp): Promise<string> {
     while (!signal.aborted) {
       const waiting = (await readdir(join(folder, 'spare'))).length
       for (let missing = spares - waiting; missing > 0 && !signal.aborted; missing--)
-        await addSpare(folder, `${++made}.json`, postgres)
-      await dropEnded(folder, postgres)
+        await addSpare(folder, `${++made}.json`, servers)
+      await dropEnded(folder, servers)
       await new Promise((resolve) => setTimeout(resolve, everyMs))
     }
   }
   const working = work()
-  // Awaited at the end: until then tests say that there are no databases.
+  // Awaited at the end: until then tests say that there are no stores.
   working.catch((error: unknown) => console.error(error))
   cleanUp(t, async () => {
     stopping.abort()
@@ -42,18 +46,20 @@ export async function openInstancePool(t: CleanUp): Promise<string> {
   return folder
 }
 
-async function addSpare(folder: string, name: string, postgres: PostgresServer): Promise<void> {
-  const settings = { DATABASE_URL: await postgres.newDatabase() }
+async function addSpare(folder: string, name: string, { postgres, s3 }: Servers): Promise<void> {
+  const [DATABASE_URL, bucket] = await Promise.all([postgres.newDatabase(), s3.newBucket()])
+  const settings = { ...s3.settingsOf(bucket), DATABASE_URL }
   await writeFile(join(folder, name), JSON.stringify(settings))
   await rename(join(folder, name), join(folder, 'spare', name))
 }
 
-async function dropEnded(folder: string, postgres: PostgresServer): Promise<void> {
+async function dropEnded(folder: string, { postgres, s3 }: Servers): Promise<void> {
   for (const name of await readdir(join(folder, 'taken'))) {
     if (isAlive(Number.parseInt(name, 10))) continue
     const file = join(folder, 'taken', name)
-    const settings = JSON.parse(await readFile(file, 'utf8')) as { DATABASE_URL: string }
-    await postgres.dropDatabase(settings.DATABASE_URL)
+    const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
+    await postgres.dropDatabase(settings.DATABASE_URL ?? '')
+    await s3.removeBucket(settings.S3_BUCKET ?? '')
     await rm(file)
   }
 }

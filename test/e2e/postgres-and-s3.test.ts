@@ -77,4 +77,20 @@ describe('with PostgreSQL and S3', { skip: missing }, async () => {
     assert.equal((await app.fetch(other.path)).status, 200)
     await fileOf(await postPictures(app.url))
   })
+
+  test('S3 works with SQLite too, for one machine', async (t) => {
+    const small = await startApp(t, {
+      ...s3.settingsOf(await s3.newBucket()),
+      WORKER_CONCURRENCY: '0',
+    })
+    const task = await postPictures(small.url)
+    await small.withStores(async ({ kind, mediaStore, tasks }) => {
+      assert.equal(kind, 'sqlite')
+      assert.equal(mediaStore.kind, 's3')
+      let uploads = 0
+      for await (const _ of mediaStore.list(`incoming/${task}`)) uploads++
+      assert.equal(uploads, 2)
+      assert.equal((await tasks.records.counts()).waiting, 1)
+    })
+  })
 })

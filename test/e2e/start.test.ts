@@ -104,6 +104,18 @@ test('half of the settings of a database or a store stops the start', async (t) 
   assert.match(said(), /S3_ENDPOINT needs S3_BUCKET/)
 })
 
+test('a database that cannot be reached stops the start with a sentence, without its password', async (t) => {
+  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
+    env: { DATA_DIR: await dataFolder(t), DATABASE_URL: 'postgres://gifs:hush@127.0.0.1:9/gifs' },
+  })
+  assert.equal(await exited, 1)
+  assert.match(
+    said(),
+    /^The database 127\.0\.0\.1:9\/gifs cannot be reached \(ECONNREFUSED\)\. Is it running/,
+  )
+  assert.doesNotMatch(said(), /hush|\n.*\n/)
+})
+
 test('a folder that cannot be one is named', async (t) => {
   const file = join(await dataFolder(t), 'file')
   await writeFile(file, '')

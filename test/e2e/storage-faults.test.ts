@@ -17,7 +17,10 @@ import { makeVideo } from '../support/media.ts'
 import { type ServerProcess, dataFolder, startServer } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
-import { testConfig } from '../support/instance.ts'
+import { onOneMachine, testConfig } from '../support/instance.ts'
+
+/** With PostgreSQL and S3, test/cluster/outage.test.ts has what corresponds. */
+const onOneDisk = onOneMachine('a disk with both the database and the files')
 
 /** A server with one public GIF, and a token whose use has never been noted; `log` gives its log from warnings on. */
 async function startService(t: TestContext, folder: string, settings: Record<string, string> = {}) {
@@ -158,6 +161,7 @@ diskTest(
       await assertNothingLost(folder, server.url, [await postVideo(server.url, video, 3)])
     })
   },
+  onOneDisk,
 )
 
 diskTest(
@@ -177,6 +181,7 @@ diskTest(
     await allDone(server, tasks)
     await allDone(server, [await postFrog(server)])
   },
+  onOneDisk,
 )
 
 /** An upload of which the first half is sent; `finish` sends the rest and gives the status of the answer. */
@@ -246,28 +251,33 @@ diskTest(
     t.after(() => next.child.kill('SIGKILL'))
     await assertNothingLost(folder, next.url, tasks)
   },
+  onOneDisk,
 )
 
 suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
-  test('files that are out of reach: no task is lost, nothing is stored elsewhere, and all goes on when they are back', async (t) => {
-    const folder = await dataFolder(t)
-    const { server, bearer } = await startService(t, folder)
-    const media = join(folder, 'media')
-    const tasks = [await postFrog(server), await postFrog(server)]
-    await rename(media, `${media}.away`)
-    await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
-    const [file = ''] = await files(server)
-    const served = await fetch(file)
-    assert.equal(served.status, 503)
-    assert.match(served.headers.get('cache-control') ?? '', /no-store/)
-    await until('the last was tried', async () => (await failures(folder, tasks[1]!)) > 0)
-    assert.equal(existsSync(media), false)
-    await rename(`${media}.away`, media)
-    await allDone(server, tasks)
-    assert.equal((await fetch(file)).status, 200)
-    assertFoldersWhole(media, 3)
-  })
+  test(
+    'files that are out of reach: no task is lost, nothing is stored elsewhere, and all goes on when they are back',
+    onOneDisk,
+    async (t) => {
+      const folder = await dataFolder(t)
+      const { server, bearer } = await startService(t, folder)
+      const media = join(folder, 'media')
+      const tasks = [await postFrog(server), await postFrog(server)]
+      await rename(media, `${media}.away`)
+      await assertCreationIsRefused(server)
+      await assertReadingGoesOn(server, bearer)
+      const [file = ''] = await files(server)
+      const served = await fetch(file)
+      assert.equal(served.status, 503)
+      assert.match(served.headers.get('cache-control') ?? '', /no-store/)
+      await until('the last was tried', async () => (await failures(folder, tasks[1]!)) > 0)
+      assert.equal(existsSync(media), false)
+      await rename(`${media}.away`, media)
+      await allDone(server, tasks)
+      assert.equal((await fetch(file)).status, 200)
+      assertFoldersWhole(media, 3)
+    },
+  )
 
   test('a database that another process locks for a while: everyone is answered, nobody with an error', async (t) => {
     const folder = await dataFolder(t)

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { createApp } from '#src/app/service.ts'
-import { type Config, loadConfig } from '#src/config/config.ts'
+import type { Config } from '#src/config/config.ts'
+import { instanceSettings, testConfig } from '../support/instance.ts'
 
 /** The service under fuzz. */
 export type Target = {
@@ -34,8 +35,8 @@ const settings = {
 
 async function prepare(more: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-fuzz-'))
-  const env = { ...settings, ...more, DATA_DIR: folder }
-  return { env, config: loadConfig(env), remove: () => rm(folder, { recursive: true, force: true }) }
+  const env = instanceSettings({ ...settings, ...more, DATA_DIR: folder })
+  return { env, config: testConfig(env), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** The service in this process: quick to start, and its event loop can be watched. */

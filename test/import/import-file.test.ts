@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
@@ -10,6 +10,7 @@ import type { ImportDetails } from '#src/import/import-item.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { dataFolder } from '../support/server-process.ts'
 import { testConfig } from '../support/instance.ts'
+import { storedFolders } from '../support/stored-files.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const lookups = {
@@ -108,7 +109,7 @@ test('a file is imported once, and what is no animation is refused with what it 
     const options = { batch: null, maxWaiting: 2 }
     return importFile({ path, sourceHash: await hashOfFile(path), record, ...options })
   }
-  const uploads = async () => (await readdir(join(folder, 'media/incoming'))).length
+  const uploads = async () => (await storedFolders(folder, 'incoming')).length
   const first = await put('GIF89a, the first')
   assert.ok(first.kind === 'added')
   assert.equal(first.code, 'Cat123')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStores } from '#src/app/stores.ts'
 import { keepsUploads } from '#src/creation/retry.ts'
@@ -84,14 +84,16 @@ export async function assertNothingLost(
   await until('no upload is left that no task needs', async () =>
     (await storedFolders(folder, 'incoming')).every(isKept),
   )
-  await assertNothingTemporary(join(folder, 'tmp'))
+  await assertNothingTemporary(folder)
 }
 
-/** A task ends a moment before its folder does. */
-async function assertNothingTemporary(folder: string): Promise<void> {
+/** No temporary file is left in a data folder, but in folders of processes that live. A task ends a moment before its folder does. */
+export async function assertNothingTemporary(dataFolder: string): Promise<void> {
+  const folder = join(dataFolder, 'tmp')
+  const namesIn = (name: string) => (existsSync(join(folder, name)) ? readdirSync(join(folder, name)) : [])
   const left = () => [
-    ...['work', 'uploads'].flatMap((name) => readdirSync(join(folder, name))),
-    ...readdirSync(join(folder, 'render')).filter((name) => !isNamedByProcess(join(folder, 'render', name))),
+    ...['work', 'uploads'].flatMap(namesIn),
+    ...namesIn('render').filter((name) => !isNamedByProcess(join(folder, 'render', name))),
   ]
   await until('no temporary file is left', () => left().length === 0).catch(() => {
     assert.deepEqual(left(), [])

@@ -54,6 +54,22 @@ export async function askForVideoGif(
   return answerOf(await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', headers, body: form }))
 }
 
+/** Asks a server for a GIF of the video at an address; gives its answer as it is. */
+export async function askForAddressGif(
+  url: string,
+  address: string,
+  seconds = 1,
+  values: Record<string, unknown> = {},
+): Promise<CreationAnswer> {
+  const body = { category: 1, start: 0, end: seconds, title: 'A GIF', url: address, ...values }
+  const response = await fetch(`${url}/api/create-gif/source/url`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answerOf(response)
+}
+
 /** Has a server accept a small GIF of pictures; gives the task. Rejects where it is not accepted. */
 export async function postPictures(url: string, values: Record<string, unknown> = {}): Promise<string> {
   return taskOf(await askForGif(url, values))

@@ -7,7 +7,7 @@ type Settings = Record<string, string | undefined>
 /** The folder in which `npm run test:cluster` lays out databases and buckets; unset: SQLite and a folder. */
 const pool = process.env.TEST_CLUSTER
 
-/** How long a test waits for its database: the runner makes them ahead. */
+/** How long a test waits for its stores: the runner makes them ahead. */
 const spareTimeoutMs = 60_000
 
 /** What the data folders of this process have in the place of files. */
@@ -61,7 +61,7 @@ function takeSpare(folder: string): Record<string, string> {
       }
       return JSON.parse(readFileSync(own, 'utf8')) as Record<string, string>
     }
-    if (performance.now() > deadline) throw new Error('the runner makes no databases')
+    if (performance.now() > deadline) throw new Error('the runner makes no databases and buckets')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
   }
 }

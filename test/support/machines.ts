@@ -1,5 +1,3 @@
-import { mkdir, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { cleanUp, type CleanUp } from './clean-up.ts'
 import { useStores } from './instance.ts'
 import { dataFolder, descendants, isAlive, type ServerProcess, startServer } from './server-process.ts'
@@ -18,22 +16,15 @@ export type Machine = {
   stop: () => Promise<number | NodeJS.Signals>
 }
 
-/**
- * Starts a process on the stores that `stores` names (DATABASE_URL and S3_BUCKET with theirs). Without S3_BUCKET the media
- * files are in the folder `sharedMedia`, as on a network file system.
- */
+/** Starts a process on the stores that `stores` names: DATABASE_URL, and S3_BUCKET with theirs. */
 export async function startMachine(
   t: CleanUp,
   command: Machine['command'],
   stores: Record<string, string>,
-  { sharedMedia, settings = {} }: { sharedMedia?: string; settings?: Record<string, string> } = {},
+  settings: Record<string, string> = {},
 ): Promise<Machine> {
   const folder = await dataFolder(t)
   useStores(folder, stores)
-  if (sharedMedia !== undefined) {
-    await mkdir(sharedMedia, { recursive: true })
-    await symlink(sharedMedia, join(folder, 'media'))
-  }
   const start = () => startServer({ ...settings, DATA_DIR: folder }, { command })
   let current: ServerProcess = await start()
   cleanUp(t, async () => {

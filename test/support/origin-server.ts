@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { TestContext } from 'node:test'
-import { cleanUp } from './clean-up.ts'
+import { cleanUp, type CleanUp } from './clean-up.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -15,7 +14,7 @@ export type Origin = {
 }
 
 /** Another site, on loopback: each path is answered by its handler, any other with 404. Ends with the test. */
-export async function startOrigin(t: TestContext, routes: Record<string, Handler>): Promise<Origin> {
+export async function startOrigin(t: CleanUp, routes: Record<string, Handler>): Promise<Origin> {
   const requests: Origin['requests'] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''

@@ -27,8 +27,13 @@ const blockBytes = 64 * 1024
  * A test that mounts disks: in this process where it may; else in one that has mounts of its own, which ordinary users
  * are given on most machines; skipped where neither can be. `file` is that of the test.
  */
-export function diskTest(file: string, name: string, body: (t: TestContext) => Promise<void>): void {
-  test(name, async (t) => {
+export function diskTest(
+  file: string,
+  name: string,
+  body: (t: TestContext) => Promise<void>,
+  { skip = false }: { skip?: string | false } = {},
+): void {
+  test(name, { skip }, async (t) => {
     if (await works('unshare', ['-m', ...tryMount])) return body(t)
     const own = ['-rm', '--propagation', 'private']
     if (!(await works('unshare', [...own, ...tryMount]))) return t.skip('no right to mount a small disk')

@@ -15,7 +15,13 @@ import { sql } from 'kysely'
 import { describeStores } from '../../contract/all-stores.ts'
 import { newTask } from '../../contract/stores.ts'
 import { cleanUp, type CleanUp } from '../../support/clean-up.ts'
-import { noPostgres, type PostgresServer, runSql, startPostgres } from '../../support/servers/postgres.ts'
+import {
+  noPostgres,
+  type PostgresServer,
+  runSql,
+  startPostgres,
+  userWithPassword,
+} from '../../support/servers/postgres.ts'
 import { until } from '../../support/until.ts'
 
 const settings = { maxConnections: 4, statementTimeoutMs: 30_000 }
@@ -84,8 +90,35 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     assert.match(await refusal((to) => (to.pathname = '/none')), /none does not exist\. Create it/)
     assert.match(await refusal((to) => (to.port = '9')), /cannot be reached \(ECONNREFUSED\)/)
     assert.match(await refusal((to) => (to.username = 'nobody')), /refuses this user/)
+    await runSql(url.href, `create role ${userWithPassword} login password 'right'`)
+    assert.match(
+      await refusal((to) => (to.username = userWithPassword)),
+      /refuses the password\. Check DATABASE_URL/,
+    )
+    const ascii =
+      "create database ascii encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0"
+    await runSql(url.href, ascii)
+    assert.match(
+      await refusal((to) => (to.pathname = '/ascii')),
+      /has the encoding SQL_ASCII\. Create it with UTF8/,
+    )
     await runSql(url.href, 'create table other_program (id bigint)')
     assert.match(await refusal(() => undefined), /not one of Gifwright/)
+  })
+
+  test('a server that is older than PostgreSQL 15 is refused with a sentence', async () => {
+    const url = await server.newDatabase({ empty: true })
+    // This server says of itself that it is another version: the function stands in the place of its own.
+    await runSql(
+      url,
+      `create function public.current_setting(name text) returns text language sql as $$
+         select case name when 'server_version_num' then '140011' else pg_catalog.current_setting(name) end
+       $$;
+       alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`,
+    )
+    await assert.rejects(openPostgres({ ...settings, url }), {
+      message: 'The database is PostgreSQL 14. Gifwright needs 15 or later.',
+    })
   })
 
   test('PostgreSQL makes its tables once when several processes open a new database at the same time', async () => {

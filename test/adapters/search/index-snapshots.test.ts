@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { logGifs, renewEpoch } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { IndexKeeper } from '#src/adapters/search/index-keeper.ts'
@@ -10,6 +11,7 @@ import { writeSnapshotList } from '#src/adapters/search/snapshot-list.ts'
 import { searchFilter } from '#src/catalogue/search-filter.ts'
 import type { Elections } from '#src/cluster/elections.ts'
 import { createLog } from '#src/lib/log/log.ts'
+import { storeKey } from '#src/media/media-store.ts'
 import { LiveIndex } from '#src/search/live-index.ts'
 import { buildIndex } from '#src/search/upkeep/build-index.ts'
 import { runJob } from '#src/search/upkeep/jobs.ts'
@@ -71,9 +73,27 @@ const change = (stores: TestStores, count: number) =>
     ),
   )
 
-const listFile = (stores: TestStores) => join(stores.folder, 'media', 'search', 'list', 'file')
-const filesOf = async (stores: TestStores) =>
-  (await readdir(join(stores.folder, 'media', 'search'))).filter((name) => name !== 'list')
+async function filesOf({ mediaStore }: TestStores): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of mediaStore.listFolders('search')) names.push(name)
+  return names.filter((name) => name !== 'list')
+}
+
+async function readStored({ mediaStore }: TestStores, name: string): Promise<Buffer> {
+  return buffer(await mediaStore.read(storeKey(`search/${name}/file`)))
+}
+
+/** Puts other bytes in the place of a stored file, as a fault of the store or another program does. */
+async function replaceStored(
+  { mediaStore, folder }: TestStores,
+  name: string,
+  content: string | Buffer,
+): Promise<void> {
+  await mediaStore.removeAll(`search/${name}`)
+  const file = join(folder, 'replacement')
+  await writeFile(file, content)
+  await mediaStore.put(storeKey(`search/${name}/file`), file)
+}
 
 test('an index that one machine stores is taken over by another', async (t) => {
   const stores = await openTestStores(t)
@@ -160,16 +180,11 @@ test('a snapshot that is torn, damaged, of another instance or of another histor
   await one.snapshots.store()
   await refused(/not signed by this instance/, { secret: 'another' })
 
-  const list = await readFile(listFile(stores), 'utf8')
+  const list = (await readStored(stores, 'list')).toString()
   const { manifest, hashes } = JSON.parse(list) as { manifest: string; hashes: Record<string, string> }
   const [file = ''] = await filesOf(stores)
-  const path = join(stores.folder, 'media', 'search', file, 'file')
-  const bytes = await readFile(path)
-  const replace = async (content: Buffer) => {
-    // Not written into: the store may share its bytes with the machine that saved them.
-    await rm(path)
-    await writeFile(path, content)
-  }
+  const bytes = await readStored(stores, file)
+  const replace = (content: Buffer) => replaceStored(stores, file, content)
   const damaged = Buffer.from(bytes)
   damaged[damaged.length - 1]! ^= 1
   await replace(damaged)
@@ -187,10 +202,10 @@ test('a snapshot that is torn, damaged, of another instance or of another histor
     [writeSnapshotList('{}', hashes, stores.secret), /has format undefined/],
   ]
   for (const [text, why] of lists) {
-    await writeFile(listFile(stores), text)
+    await replaceStored(stores, 'list', text)
     await refused(why)
   }
-  await writeFile(listFile(stores), list)
+  await replaceStored(stores, 'list', list)
   await stores.mediaStore.removeAll(`search/${file}`)
   const { snapshots, folder } = await machine(t, stores)
   await assert.rejects(snapshots.fetch(), /is gone/)
@@ -199,7 +214,7 @@ test('a snapshot that is torn, damaged, of another instance or of another histor
   await refused(/another history/)
   // A list that cannot be used does not keep a new one from being stored.
   await one.save()
-  await writeFile(listFile(stores), 'x')
+  await replaceStored(stores, 'list', 'x')
   assert.equal(await one.snapshots.store(), true)
   assert.equal(await (await machine(t, stores)).snapshots.fetch(), null)
 })

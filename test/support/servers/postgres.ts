@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,9 @@ const isRoot = process.getuid?.() === 0
 
 /** Why there is no server to test with; false where there is one. */
 export const noPostgres = binFolder() === undefined && 'PostgreSQL 15 or later is not installed here'
+
+/** Once a test has made it, the only user whom the server asks for a password. */
+export const userWithPassword = 'careful'
 
 export type PostgresServer = {
   /** The address of a new database that has the tables, or none where `empty` is set. */
@@ -54,6 +57,8 @@ export async function startPostgres(
     'C.UTF-8',
   ]
   await runAsUser('initdb', ['-D', data, '-U', 'gifwright', '-A', 'trust', '--no-sync', ...language])
+  const isAllowed = `host all ${userWithPassword} 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n`
+  await writeFile(join(data, 'pg_hba.conf'), isAllowed)
   const port = await freePort()
   const addressOf = (database: string) => `postgres://gifwright@127.0.0.1:${port}/${database}`
   let ended: Promise<unknown> | undefined

@@ -6,7 +6,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { CreateBucketCommand } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  ListObjectsV2Command,
+} from '@aws-sdk/client-s3'
 import { createS3Client, type S3Options } from '#src/adapters/media-store/s3/s3-client.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 import { until } from '../until.ts'
@@ -28,6 +33,8 @@ export type S3Server = {
   endpoint: string
   /** What opens a new and empty bucket. */
   newBucket(): Promise<S3Options>
+  /** Removes a bucket that `newBucket` made, with all that is in it. */
+  removeBucket(bucket: string): Promise<void>
   /** The settings that have the service use a bucket. */
   settingsOf(options: S3Options): Record<string, string>
   /** Ends the gateway at once, as a power cut does, and cuts off its clients. */
@@ -73,24 +80,26 @@ export async function startS3(t: CleanUp): Promise<S3Server> {
   cleanUp(t, stop)
   await start()
   let made = 0
+  const optionsOf = (bucket: string): S3Options => ({
+    endpoint,
+    bucket,
+    region: 'us-east-1',
+    pathStyle: true,
+    accessKeyId,
+    secretAccessKey,
+    timeoutMs: 30_000,
+  })
   return {
     endpoint,
     settingsOf,
     stop,
     start,
     async newBucket() {
-      const options: S3Options = {
-        endpoint,
-        bucket: `bucket-${++made}`,
-        region: 'us-east-1',
-        pathStyle: true,
-        accessKeyId,
-        secretAccessKey,
-        timeoutMs: 30_000,
-      }
+      const options = optionsOf(`bucket-${++made}`)
       await makeBucket(options)
       return options
     },
+    removeBucket: (bucket) => removeBucket(optionsOf(bucket)),
   }
 }
 
@@ -99,6 +108,22 @@ async function makeBucket(options: S3Options): Promise<void> {
   const client = createS3Client(options)
   try {
     await client.send(new CreateBucketCommand({ Bucket: options.bucket }))
+  } finally {
+    client.destroy()
+  }
+}
+
+async function removeBucket(options: S3Options): Promise<void> {
+  const { bucket: Bucket } = options
+  const client = createS3Client(options)
+  try {
+    // What is removed is not listed again, so there is no page to go on from.
+    for (;;) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }))
+      if (Contents.length === 0) break
+      for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    }
+    await client.send(new DeleteBucketCommand({ Bucket }))
   } finally {
     client.destroy()
   }
