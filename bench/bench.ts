@@ -16,6 +16,9 @@ const benches: Record<string, string> = {
   'loop-hold': 'how long one request may hold the event loop, with 100,000 GIFs',
   'media-offload': 'media files sent by the program, and by the nginx in front of it',
   'upload-memory': 'peak memory of uploads',
+  'cluster/found': 'how soon a GIF is found and playable on the other web machine',
+  'cluster/creations': 'GIFs that two workers make in the time of one, each pinned to a core',
+  'cluster/api': 'searches and single GIFs on PostgreSQL, next to the same on SQLite',
   'cluster/claims': 'tasks that four processes claim of PostgreSQL, next to the bare statement',
   move: 'moving 100,000 GIFs in use to PostgreSQL and S3, killed three times',
 }

@@ -5,9 +5,11 @@ import type { Renditions } from '../../../../media/rendition.ts'
 import type { RowReader } from '../database.ts'
 import { tenorId } from './gif-rows.ts'
 import { readRenditions } from './rendition-column.ts'
-import { numbersOf } from '../dialect.ts'
+import { listOf, numbersOf } from '../dialect.ts'
 import { nameStatement } from '../prepared.ts'
 import type { Tables } from '../tables.ts'
+import { isPostgres } from '../transactions.ts'
+import { readTogether } from './read-together.ts'
 
 const recordColumns = [
   'gif.id',
@@ -68,10 +70,19 @@ export class SqlRecordSource implements RecordSource {
       .select(recordColumns)
     const byIds = records.where('gif.id', 'in', numbersOf([])).compile().sql
     const byCode = records.where('gif.code', '=', '').compile().sql
-    nameStatement(byIds)
-    nameStatement(byCode)
+    const byCodes = records.where('gif.code', 'in', listOf<string>([])).compile().sql
+    for (const text of [byIds, byCode, byCodes]) nameStatement(text)
     this.#byIds = (ids: readonly number[]) => readRows<RecordRow>(byIds, [JSON.stringify(ids)])
-    this.#byCode = (code: string) => readRows<RecordRow>(byCode, [code])
+    const readByCode = (code: string) => readRows<RecordRow>(byCode, [code])
+    const readByCodes = async (codes: readonly string[]) => {
+      const [code, ...others] = codes
+      if (code !== undefined && others.length === 0) return readByCode(code)
+      return readRows<RecordRow>(byCodes, [JSON.stringify(codes)])
+    }
+    const together = readTogether(readByCodes, ([, code]) => code)
+    this.#byCode = isPostgres(db)
+      ? async (code: string) => [await together(code)].filter((row) => row !== undefined)
+      : readByCode
   }
 
   recordsByIds(ids: readonly number[]): StoredRecord[] | Promise<StoredRecord[]> {
