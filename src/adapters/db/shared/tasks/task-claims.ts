@@ -206,7 +206,15 @@ export class SqlTaskClaims implements TaskClaims {
     }: ClaimOptions & { mediaId?: string; openMediaId?: string },
     db = this.#db,
   ) {
-    const values = { worker, dueAt: now + leaseMs, token: randomId(tokenLength), mediaId, openMediaId, now, cores }
+    const values = {
+      worker,
+      dueAt: now + leaseMs,
+      token: randomId(tokenLength),
+      mediaId,
+      openMediaId,
+      now,
+      cores,
+    }
     const [row] = await this.#claims[kind]({ ...values, except: JSON.stringify(except) }, db)
     return row
   }
@@ -226,7 +234,16 @@ export class SqlTaskClaims implements TaskClaims {
 
 /** Claims the next task of a class. A derivation keeps its media id; `cores` counts for imports only. */
 function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
-  const samples = { worker: '', dueAt: 0, token: '', mediaId: '', openMediaId: '', now: 0, except: '[]', cores: 0 }
+  const samples = {
+    worker: '',
+    dueAt: 0,
+    token: '',
+    mediaId: '',
+    openMediaId: '',
+    now: 0,
+    except: '[]',
+    cores: 0,
+  }
   return preparedByName(db, samples, ({ worker, dueAt, token, mediaId, openMediaId, now, except, cores }) =>
     db
       .updateTable('task')
