@@ -94,10 +94,10 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
 
   test('while GIFs are added, hidden and removed, each backup is whole, and the next copies only what is new', async (t) => {
     const { stores, folder, back } = await service(t, 4)
-    let isDone = false
+    const backedUp = new AbortController()
     const changes = (async () => {
       const gifs = []
-      while (!isDone) {
+      while (!backedUp.signal.aborted) {
         gifs.push(await putGif(stores))
         await storeTask(stores)
         const gif = gifs.length % 2 === 0 ? gifs.shift() : undefined
@@ -111,7 +111,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
       assert.deepEqual(lost, [])
       assert.deepEqual((await checkBackupIn(folder, quiet)).faults, [])
     }
-    isDone = true
+    backedUp.abort()
     await changes
     const { copied, gifs } = await back()
     assert.ok(copied < gifs, `${copied} of ${gifs}`)
