@@ -15,6 +15,7 @@ const benches: Record<string, string> = {
   'search-quality': 'how much searches find, and what they cost, on the index alone with 100,000 captions',
   'loop-hold': 'how long one request may hold the event loop, with 100,000 GIFs',
   'media-offload': 'media files sent by the program, and by the nginx in front of it',
+  counts: 'limits that are counted over several machines, and in memory',
   'upload-memory': 'peak memory of uploads',
   'cluster/claims': 'tasks that four processes claim of PostgreSQL, next to the bare statement',
   move: 'moving 100,000 GIFs in use to PostgreSQL and S3, killed three times',

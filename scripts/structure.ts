@@ -11,7 +11,7 @@ const generated = [
   'kernels-module.ts',
   'seccomp-filters.ts',
 ]
-const prescribedNames = ['src/adapters/db/sqlite/migrations/']
+const prescribedNames = ['sqlite', 'postgres', 'shared'].map((kind) => `src/adapters/db/${kind}/migrations/`)
 
 export type SourceFile = {
   path: string
