@@ -1,5 +1,6 @@
 import { type IndexBuilder, IndexKeeper } from '../adapters/search/index-keeper.ts'
 import type { Config } from '../config/config.ts'
+import { restrictAccess } from '../lib/disk/folders.ts'
 import { databaseFile, searchFolder } from './data-folder.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { searchLock } from './search-lock.ts'
@@ -12,8 +13,11 @@ export type Search = Awaited<ReturnType<typeof createSearch>>
 /** The search index of this machine; `builder` replaces what builds it. */
 export async function createSearch(config: Config, parts: SharedParts, builder?: IndexBuilder) {
   const { stores, mediaStore, clock, log, tracing } = parts
+  const folder = searchFolder(config)
+  // It has the words of private GIFs.
+  await restrictAccess({ folders: [folder], files: [] })
   const index = new IndexKeeper({
-    folder: searchFolder(config),
+    folder,
     saveLock: searchLock(config),
     source: stores.searchSource,
     changeLog: stores.changeLog,

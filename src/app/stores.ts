@@ -26,7 +26,7 @@ import type { Config } from '../config/config.ts'
 import { TaskMessages } from '../creation/task-messages.ts'
 import type { Clock } from '../lib/clock.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
-import { databaseFile, mediaFolder, refuseLostDatabase, searchFolder } from './data-folder.ts'
+import { databaseFile, mediaFolder, refuseLostDatabase } from './data-folder.ts'
 import { openConfiguredDatabase, type StoreObservers } from './database.ts'
 import { openCounts } from './counts.ts'
 import { openInstance } from './instance.ts'
@@ -144,7 +144,7 @@ async function keepDataPrivate(config: Config): Promise<void> {
   // The proxy that sends the files runs as a user of the folder's group.
   const isShared = config.site.mediaOffload !== 'off'
   await restrictAccess({
-    folders: [...(isShared ? [] : media), join(folder, 'tmp'), searchFolder(config)],
+    folders: [...(isShared ? [] : media), join(folder, 'tmp')],
     groupFolders: isShared ? media : [],
     files: [file, `${file}-wal`, `${file}-shm`],
   })

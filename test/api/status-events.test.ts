@@ -5,31 +5,7 @@ import { SqlTaskSubmissions } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { until } from '../support/until.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-
-type Event = Record<string, unknown>
-
-/** Follows a task: `next` gives the coming event, undefined at the end of the stream. */
-async function follow(site: TestSite, id: string, signal?: AbortSignal) {
-  const response = await site.fetch(`/api/status/${id}/events`, signal === undefined ? {} : { signal })
-  assert.equal(response.status, 200)
-  const pieces = response.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
-  let text = ''
-  const next = async (): Promise<Event | undefined> => {
-    for (;;) {
-      const end = text.indexOf('\n\n')
-      if (end >= 0) {
-        const event = text.slice(0, end)
-        text = text.slice(end + 2)
-        if (event.startsWith('data: ')) return JSON.parse(event.slice(6)) as Event
-        continue
-      }
-      const piece = await pieces.next()
-      if (piece.done === true) return undefined
-      text += piece.value
-    }
-  }
-  return { response, next }
-}
+import { followStatus } from '../support/status-stream.ts'
 
 async function withTask(
   site: TestSite,
@@ -45,7 +21,7 @@ async function withTask(
 test('a stream sends every change of a task until it is done, then ends', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id, unitOfWork) => {
-    const { response, next } = await follow(site, id)
+    const { response, next } = await followStatus(site, id)
     assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
     assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.equal(response.headers.get('x-accel-buffering'), 'no')
@@ -76,7 +52,7 @@ test('who asked for the best loop is told which part of the video it is, by the 
     })
     const { code } = claim
     const result = { code, url: `/${code}`, loop: { start: 1.1, end: 2.567 } }
-    assert.deepEqual(await (await follow(site, id)).next(), { status: 'done', result, url: code })
+    assert.deepEqual(await (await followStatus(site, id)).next(), { status: 'done', result, url: code })
     assert.deepEqual((await site.json(`/api/status/${id}`)).body, { status: 'done', result, url: code })
   })
 })
@@ -92,7 +68,7 @@ test('an ended task tells its end at once, an error with what was wrong', async 
       field: 'start',
     } as const
     await tasks.claims.fail(claim, error)
-    const { next } = await follow(site, id)
+    const { next } = await followStatus(site, id)
     assert.deepEqual(await next(), { status: 'error', error })
     assert.equal(await next(), undefined)
   })
@@ -111,7 +87,7 @@ test('past the limit of streams the call says so, until a follower goes away', a
   const site = await startSite(t, { MAX_EVENT_STREAMS: '1' })
   await withTask(site, async (_tasks, id) => {
     const leaving = new AbortController()
-    const first = await follow(site, id, leaving.signal)
+    const first = await followStatus(site, id, leaving.signal)
     await first.next()
     const refused = await site.json(`/api/status/${id}/events`)
     assert.equal(refused.status, 503)
@@ -131,7 +107,7 @@ test('past the limit of streams the call says so, until a follower goes away', a
 test('one address follows so many tasks at once and no more', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on', EVENT_STREAMS_PER_ADDRESS: '1' })
   await withTask(site, async (_tasks, id) => {
-    const first = await follow(site, id)
+    const first = await followStatus(site, id)
     await first.next()
     assert.equal((await site.json(`/api/status/${id}/events`)).status, 503)
   })
@@ -142,9 +118,9 @@ test('one address follows one task in so many windows and no more, and others be
   await withTask(site, async (tasks, id) => {
     const other = newTask()
     await tasks.submissions.add(other, 100)
-    for (let count = 0; count < 5; count++) await (await follow(site, id)).next()
+    for (let count = 0; count < 5; count++) await (await followStatus(site, id)).next()
     assert.equal((await site.json(`/api/status/${id}/events`)).status, 503)
-    await (await follow(site, other.id)).next()
+    await (await followStatus(site, other.id)).next()
   })
 })
 
@@ -152,7 +128,7 @@ test('all who follow a task are told by one look at it', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id, unitOfWork) => {
     const followers = []
-    for (let count = 0; count < 10; count++) followers.push(await follow(site, id))
+    for (let count = 0; count < 10; count++) followers.push(await followStatus(site, id))
     for (const { next } of followers) await next()
     const claim = await tasks.claims.claim('test', 60_000)
     assert.ok(claim)
@@ -176,8 +152,8 @@ test('a task that is far back in the line is looked at less often than one that 
     }
     const { mock } = t.mock.method(SqlTaskSubmissions.prototype, 'view')
     const looksAt = (task: string) => mock.calls.filter((call) => call.arguments[0] === task).length
-    await follow(site, last)
-    await follow(site, id)
+    await followStatus(site, last)
+    await followStatus(site, id)
     await until('the first was looked at often', () => looksAt(id) >= 4)
     assert.ok(looksAt(last) < 4, `${looksAt(last)} looks`)
   })
@@ -186,7 +162,7 @@ test('a task that is far back in the line is looked at less often than one that 
 test('a server that goes down ends its streams instead of waiting for them', async (t) => {
   const site = await startSite(t, { DRAIN_SECONDS: '100' })
   await withTask(site, async (_tasks, id) => {
-    const { next } = await follow(site, id)
+    const { next } = await followStatus(site, id)
     await next()
     // Had it to wait for the drain, the test would run out of its time.
     await Promise.all([site.stop(), next().then((event) => assert.equal(event, undefined))])

@@ -66,3 +66,56 @@ test('a task whose workspace cannot be made is given back, and its claim is held
   assert.deepEqual(await tasks.submissions.view('task'), { status: 'waiting', position: 1 })
   await worker.stop(0)
 })
+
+test('after a gap in the messages a worker finds out at once that its task was cancelled', async (t) => {
+  const folder = await dataFolder(t)
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
+  t.after(() => stores.close())
+  const { tasks, catalogue, unitOfWork, mediaStore } = stores
+  const { mock: renewals } = t.mock.method(tasks.claims, 'renewLease')
+  let fetching: AbortSignal | undefined
+  const told: string[] = []
+  const worker = new Worker({
+    run: {
+      catalogue,
+      unitOfWork,
+      mediaStore,
+      clock: systemClock,
+      watermarkText: () => '',
+      mediaEngine: {
+        render: () => Promise.reject(new Error('not reached')),
+        derive: () => Promise.reject(new Error('not reached')),
+      },
+      sources: {
+        // It makes no progress, so that no lease is renewed for that.
+        fetch: (_url, _folder, { signal }) =>
+          new Promise((_resolve, reject) => {
+            fetching = signal
+            signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+          }),
+      },
+    },
+    tasks,
+    messages: { added: () => undefined, tell: (id, event) => void told.push(`${id} ${event}`) },
+    workspaces: new Workspaces(join(folder, 'tmp')),
+    log: pino({ level: 'silent' }),
+    concurrency: 1,
+    leaseMs: 600_000,
+  })
+  await tasks.submissions.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
+  worker.wake()
+  const isFetching = async () => {
+    const view = await tasks.submissions.view('task')
+    return fetching !== undefined && view?.status === 'processing' && view.step === 'fetching'
+  }
+  await until('what it does is written', isFetching)
+  await until('no renewal is under way', () => told.length === 1 + renewals.callCount())
+  // The next renewal by itself is 200 s away.
+  const before = renewals.callCount()
+  await tasks.submissions.cancel('task')
+  worker.checkLeases()
+  await until('the run was ended', () => fetching?.aborted === true, 100_000)
+  assert.equal(renewals.callCount(), before + 1)
+  assert.deepEqual(new Set(told), new Set(['task moved']))
+  await worker.stop(0)
+})
