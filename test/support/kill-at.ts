@@ -1,5 +1,7 @@
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { Client } from 'pg'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /*
@@ -8,7 +10,10 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
  */
 
 export type KillPoint = {
-  /** `sql`: a statement whose text matches; `rename`, `link`, `rm`: a call with a path that matches. */
+  /**
+   * `sql`: a statement whose text matches; `rename`, `link`, `rm`: a call with a path that matches, or a request to S3 that
+   * puts, gets or removes such a file.
+   */
   at: 'sql' | 'rename' | 'link' | 'rm'
   /** A regular expression. */
   match: string
@@ -26,18 +31,51 @@ function passes(at: KillPoint['at'], what: string, when: KillPoint['when']): voi
   if (seen === point.count) process.kill(process.pid, 'SIGKILL')
 }
 
-for (const name of ['rename', 'link', 'rm'] as const) {
-  const call = promises[name] as (...paths: unknown[]) => Promise<void>
-  Object.assign(promises, {
-    [name]: async (...given: unknown[]) => {
-      const what = given.filter((part) => typeof part === 'string').join(' ')
-      passes(name, what, 'before')
-      await call(...given)
-      passes(name, what, 'after')
-    },
+type Call = (...given: unknown[]) => Promise<unknown>
+
+/** Calls a method of `owner` with the two moments at which the process may end. */
+function watch(owner: object, name: string, whatOf: (given: unknown[]) => [KillPoint['at'], string] | null) {
+  const call = Reflect.get(owner, name) as Call
+  Reflect.set(owner, name, function (this: unknown, ...given: unknown[]) {
+    const [at, what] = whatOf(given) ?? []
+    if (at === undefined || what === undefined) return call.apply(this, given)
+    passes(at, what, 'before')
+    const last = given.at(-1)
+    if (typeof last === 'function') {
+      const callback = (...answer: unknown[]) => {
+        passes(at, what, 'after')
+        Reflect.apply(last, undefined, answer)
+      }
+      return call.apply(this, [...given.slice(0, -1), callback])
+    }
+    return call.apply(this, given).then((answer) => {
+      passes(at, what, 'after')
+      return answer
+    })
   })
 }
-syncBuiltinESMExports()
+
+/** What a request to S3 does to files of the media store, as a call that does the same in a folder. */
+function storeCallOf([command]: unknown[]): [KillPoint['at'], string] | null {
+  const { input } = command as { input: { Key?: string; Delete?: { Objects?: { Key?: string }[] } } }
+  const keys = input.Delete?.Objects?.map(({ Key }) => Key) ?? [input.Key]
+  const what = keys.map((key) => `media/${key}`).join(' ')
+  if (command instanceof PutObjectCommand) return ['rename', what]
+  if (command instanceof GetObjectCommand) return ['link', what]
+  return command instanceof DeleteObjectsCommand ? ['rm', what] : null
+}
+
+if (process.env.S3_BUCKET === undefined) {
+  for (const name of ['rename', 'link', 'rm'] as const)
+    watch(promises, name, (given) => [name, given.filter((part) => typeof part === 'string').join(' ')])
+  syncBuiltinESMExports()
+} else watch(S3Client.prototype, 'send', storeCallOf)
+
+watch(Client.prototype, 'query', ([query]) => {
+  const text = typeof query === 'string' ? query : Reflect.get(Object(query), 'text')
+  // As SQLite's are written.
+  return typeof text === 'string' ? ['sql', text.replaceAll(/\$\d+/g, '?')] : null
+})
 
 type Prepare = (this: DatabaseSync, sql: string) => StatementSync
 type Run = (...values: SQLInputValue[]) => unknown
