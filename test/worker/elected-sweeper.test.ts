@@ -13,6 +13,7 @@ const nothing = {
   tasks: 0,
   sessions: 0,
   contacts: 0,
+  counts: 0,
   unfinished: 0,
 }
 
