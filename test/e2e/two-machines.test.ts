@@ -78,7 +78,7 @@ describe('web machines and a worker with data folders of their own', { skip: mis
     assert.equal(sent.status, 303, await sent.text())
     const isImported = async () => {
       const { body } = await web.post('/api/find', { q: 'tiny' })
-      return body.result.some(({ title }) => title === 'One tiny GIF'
+      return body.result.some(({ title }) => title === 'One tiny GIF')
     }
     await until('the file is imported, and found', isImported)
   })
