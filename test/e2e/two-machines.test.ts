@@ -34,7 +34,7 @@ describe('web machines and a worker with data folders of their own', { skip: mis
   const web = await startSite(t, onWeb, { role: 'web' })
   const otherWeb = await startSite(t, onWeb, { role: 'web' })
   const settings = { LEASE_SECONDS: String(leaseSeconds), WORKER_CONCURRENCY: '1' }
-  const worker = await startMachine(t, 'work', stores, { settings })
+  const worker = await startMachine(t, 'work', stores, settings)
   const video = await readFile(await makeVideo(t, { seconds: 4, width: 640, height: 360 }))
   const tools = () => descendants(worker.pid()).filter((pid) => isAlive(pid) && programOf(pid) === 'ffmpeg')
 
@@ -78,7 +78,7 @@ describe('web machines and a worker with data folders of their own', { skip: mis
     assert.equal(sent.status, 303, await sent.text())
     const isImported = async () => {
       const { body } = await web.post('/api/find', { q: 'tiny' })
-      return body.result?.some(({ title }) => title === 'One tiny GIF') === true
+      return body.result.some(({ title }) => title === 'One tiny GIF')
     }
     await until('the file is imported, and found', isImported)
   })
