@@ -15,6 +15,7 @@ const benches: Record<string, string> = {
   'search-quality': 'how much searches find, and what they cost, on the index alone with 100,000 captions',
   'loop-hold': 'how long one request may hold the event loop, with 100,000 GIFs',
   'media-offload': 'media files sent by the program, and by the nginx in front of it',
+  counts: 'limits that are counted over several machines, and in memory',
   'upload-memory': 'peak memory of uploads',
   'cluster/found': 'how soon a GIF is found and playable on the other web machine',
   'cluster/creations': 'GIFs that two workers make in the time of one, each pinned to a core',

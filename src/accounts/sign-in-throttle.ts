@@ -1,9 +1,8 @@
-import { type Caller, unknownCaller } from './account.ts'
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type Count, RateCounter } from '../lib/rate-counter.ts'
+import { type Caller, unknownCaller } from './account.ts'
+import type { Attempts, AttemptStore } from './attempt-store.ts'
 
 const minuteMs = 60_000
 
@@ -11,7 +10,7 @@ const minuteMs = 60_000
 const freeAttempts = 10
 const firstWaitMs = minuteMs
 const longestWaitMs = 15 * minuteMs
-/** Attempts expire after this long without another; the other counters have windows of this length. */
+/** Attempts expire after this long without another; the other counts have windows of this length. */
 const windowMs = 15 * minuteMs
 
 /** Wrong passwords from one client address, for all e-mail addresses together. */
@@ -21,14 +20,8 @@ const maxPerEmail = 50
 /** Wrong passwords from one network for an e-mail address under attack. */
 const maxPerNetwork = 3
 
-/**
- * More entries than can exist: each stands for a hashed password, of which a fast machine does some 30 a second, two at
- * once, and expires after thirty minutes. So attackers cannot evict a wait.
- */
-const maxAttempts = 100_000
-const maxCounts = 50_000
-
-type Attempts = { count: number; lastAt: number; waitUntil: number }
+/** Machines may see the time so differently. What ends later was counted before a clock was set back. */
+const clockToleranceMs = minuteMs
 
 /**
  * Limits password guessing without letting anyone lock out anyone else:
@@ -39,114 +32,118 @@ type Attempts = { count: number; lastAt: number; waitUntil: number }
  * - A known caller (a signed-in session, a browser with a device cookie) has ten attempts of its own, then the same
  *   waits; the other limits do not apply to it.
  *
- * Refused attempts do not count. A right password resets the attempts of its caller. A restart resets everything.
+ * Refused attempts do not count. A right password resets the attempts of its caller. All machines that have the same
+ * store count as one.
  */
 export class SignInThrottle {
+  readonly #store: AttemptStore
   readonly #clock: Clock
-  // By size, since `max` would allocate the places of all keys at once.
-  readonly #attempts = new LRUCache<string, Attempts>({ maxSize: maxAttempts, sizeCalculation: () => 1 })
-  readonly #perAddress: RateCounter
-  readonly #perEmail: RateCounter
-  readonly #perNetwork: RateCounter
 
-  constructor(clock: Clock) {
+  constructor(store: AttemptStore, clock: Clock) {
+    this.#store = store
     this.#clock = clock
-    const counter = () => new RateCounter({ windowMs, maxKeys: maxCounts, now: () => clock.now() })
-    this.#perAddress = counter()
-    this.#perEmail = counter()
-    this.#perNetwork = counter()
   }
 
   /**
    * Whether `check` accepts the password for `email`. The attempt is counted before the check, so that parallel attempts do
-   * not evade the limit, and not at all when `check` throws. Throws AppError rate_limited beyond the limit.
+   * not evade the limit, and not at all when `check` throws. Throws AppError rate_limited beyond the limit, and unavailable
+   * where it cannot be counted.
    */
   async attempt(
     email: string,
     check: () => Promise<boolean>,
-    { client, knownAs }: Caller = unknownCaller,
+    caller: Caller = unknownCaller,
   ): Promise<boolean> {
-    const emailHash = hashOf(email)
-    const undo =
-      knownAs === null
-        ? this.#countUnknown(emailHash, client)
-        : this.#countAttempt(`known ${knownAs} ${emailHash}`)
+    const subjects = subjectsOf(hashOf(email), caller)
+    await this.#store.update(subjects, (before) => countAttempt(before, this.#clock.now()))
     let isRight = false
     try {
       isRight = await check()
     } catch (error) {
-      undo.one()
+      // Where it cannot be taken back it stays counted; the caller is told of the first fault.
+      await this.#store.update(subjects, (before) => takeBack(before, 'one')).catch(() => undefined)
       throw error
     }
-    if (isRight) undo.all()
+    if (isRight) await this.#store.update(subjects, (before) => takeBack(before, 'all'))
     return isRight
-  }
-
-  #countUnknown(emailHash: string, client: Caller['client']): Undo {
-    if (client === null) return this.#countAttempt(emailHash)
-    const { address, network } = client
-    const networkKey = `${network} ${emailHash}`
-    refuseBeyond(this.#perAddress.peek(address, maxPerAddress), 'from your address')
-    const isUnderAttack = this.#perEmail.peek(emailHash, maxPerEmail).remaining <= 0
-    if (isUnderAttack) refuseBeyond(this.#perNetwork.peek(networkKey, maxPerNetwork), forEmail)
-    const undo = this.#countAttempt(`${address} ${emailHash}`)
-    this.#perAddress.add(address, maxPerAddress)
-    this.#perEmail.add(emailHash, maxPerEmail)
-    this.#perNetwork.add(networkKey, maxPerNetwork)
-    const uncount = () => {
-      this.#perAddress.undo(address)
-      this.#perEmail.undo(emailHash)
-      this.#perNetwork.undo(networkKey)
-    }
-    return {
-      one() {
-        uncount()
-        undo.one()
-      },
-      all() {
-        uncount()
-        undo.all()
-      },
-    }
-  }
-
-  /** Counts an attempt under `key`; returns how to undo this one, or all. */
-  #countAttempt(key: string): Undo {
-    const now = this.#clock.now()
-    const before = this.#recent(key, now)
-    if (now < before.waitUntil) throw tooMany(forEmail, Math.ceil((before.waitUntil - now) / 1000))
-    this.#attempts.set(key, attemptsOf(before.count + 1, now))
-    return {
-      one: () => {
-        const { count, lastAt } = this.#recent(key, this.#clock.now())
-        if (count <= 1) this.#attempts.delete(key)
-        // A wait that came before is over, or this attempt would have been refused.
-        else this.#attempts.set(key, { count: count - 1, lastAt, waitUntil: 0 })
-      },
-      all: () => void this.#attempts.delete(key),
-    }
-  }
-
-  #recent(key: string, now: number): Attempts {
-    const known = this.#attempts.get(key)
-    const nothing = { count: 0, lastAt: now, waitUntil: 0 }
-    // A clock that was set back must not make the wait longer.
-    if (known === undefined || now < known.lastAt) return nothing
-    return now - Math.max(known.lastAt, known.waitUntil) >= windowMs ? nothing : known
   }
 }
 
-type Undo = { one: () => void; all: () => void }
+/**
+ * What an attempt counts for: the caller's own at the e-mail address first, then for callers not known those of the
+ * address, at the e-mail address, and of the network at it.
+ */
+function subjectsOf(emailHash: string, { client, knownAs }: Caller): string[] {
+  if (knownAs !== null) return [`known ${knownAs} ${emailHash}`]
+  if (client === null) return [emailHash]
+  const { address, network } = client
+  return [
+    `${address} ${emailHash}`,
+    `address ${address}`,
+    `email ${emailHash}`,
+    `network ${network} ${emailHash}`,
+  ]
+}
 
-function attemptsOf(count: number, lastAt: number): Attempts {
-  const waitMs = count < freeAttempts ? 0 : Math.min(firstWaitMs * 2 ** (count - freeAttempts), longestWaitMs)
-  return { count, lastAt, waitUntil: waitMs === 0 ? 0 : lastAt + waitMs }
+type Counted = (Attempts | undefined)[]
+
+/** Throws AppError rate_limited instead where there may be none. */
+function countAttempt([own, ...windows]: Counted, now: number): Counted {
+  if (windows.length === 0) return [nextAttempt(own, now)]
+  const [address, email, network] = windows.map((window) => current(window, now, windowMs))
+  refuseBeyond(address, maxPerAddress, { now, subject: 'from your address' })
+  const isUnderAttack = (email?.count ?? 0) >= maxPerEmail
+  if (isUnderAttack) refuseBeyond(network, maxPerNetwork, { now, subject: forEmail })
+  return [nextAttempt(own, now), ...[address, email, network].map((window) => nextOfWindow(window, now))]
+}
+
+function nextAttempt(own: Attempts | undefined, now: number): Attempts {
+  const before = current(own, now, longestWaitMs + windowMs)
+  if (before !== undefined) {
+    // A clock that was set back must not make the wait longer.
+    const leftMs = Math.min(before.waitUntil - now, waitAfter(before.count))
+    if (leftMs > 0) throw tooMany(forEmail, Math.ceil(leftMs / 1000))
+  }
+  const count = (before?.count ?? 0) + 1
+  const waitMs = waitAfter(count)
+  return { count, waitUntil: waitMs === 0 ? 0 : now + waitMs, endsAt: now + waitMs + windowMs }
+}
+
+function nextOfWindow(window: Attempts | undefined, now: number): Attempts {
+  return { count: (window?.count ?? 0) + 1, waitUntil: 0, endsAt: window?.endsAt ?? now + windowMs }
+}
+
+/** Takes back one attempt; with `all`, every one of the caller's own. */
+function takeBack([own, ...windows]: Counted, which: 'one' | 'all'): Counted {
+  return [which === 'all' ? undefined : oneLess(own), ...windows.map(oneLess)]
+}
+
+function oneLess(attempts: Attempts | undefined): Attempts | undefined {
+  if (attempts === undefined || attempts.count <= 1) return undefined
+  const { count, waitUntil, endsAt } = attempts
+  // A wait that came before is over, or this attempt would have been refused.
+  return { count: count - 1, waitUntil: 0, endsAt: waitUntil === 0 ? endsAt : endsAt - waitAfter(count) }
+}
+
+/** Undefined for attempts that are forgotten, or that a clock which was set back would keep for too long. */
+function current(attempts: Attempts | undefined, now: number, longestMs: number): Attempts | undefined {
+  if (attempts === undefined || now >= attempts.endsAt) return undefined
+  return attempts.endsAt - now > longestMs + clockToleranceMs ? undefined : attempts
+}
+
+function waitAfter(count: number): number {
+  return count < freeAttempts ? 0 : Math.min(firstWaitMs * 2 ** (count - freeAttempts), longestWaitMs)
 }
 
 const forEmail = 'for this e-mail address'
 
-function refuseBeyond({ remaining, resetSeconds }: Count, subject: string): void {
-  if (remaining <= 0) throw tooMany(subject, resetSeconds)
+function refuseBeyond(
+  window: Attempts | undefined,
+  max: number,
+  { now, subject }: { now: number; subject: string },
+): void {
+  if (window === undefined || window.count < max) return
+  throw tooMany(subject, Math.max(1, Math.ceil((window.endsAt - now) / 1000)))
 }
 
 function tooMany(subject: string, retryAfterSeconds: number): AppError {

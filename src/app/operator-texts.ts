@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TextFolder } from '../adapters/text-files/text-folder.ts'
+import type { Counters } from '../cluster/counters.ts'
 import type { Config } from '../config/config.ts'
-import { RateCounter } from '../lib/rate-counter.ts'
 import { systemCode } from '../lib/system-code.ts'
 import type { SendNoticeDeps } from '../notices/send-notice.ts'
 import { TextBlocks } from '../notices/text-blocks.ts'
@@ -24,9 +24,10 @@ export function operatorTexts(config: Pick<Config, 'data'>) {
 }
 
 /** How many notices an address may send in a day. */
-export function dailyNotices({ rates }: Pick<Config, 'rates'>): SendNoticeDeps['daily'] {
+export function dailyNotices({ rates }: Pick<Config, 'rates'>, counters: Counters): SendNoticeDeps['daily'] {
   if (rates === null) return null
-  return { counter: new RateCounter({ windowMs: dayMs, maxKeys: maxClients }), max: rates.noticesPerDay }
+  const counter = counters.exact({ name: 'notices of a day', windowMs: dayMs, maxKeys: maxClients })
+  return { counter, max: rates.noticesPerDay }
 }
 
 /**

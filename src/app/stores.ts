@@ -28,6 +28,7 @@ import type { Clock } from '../lib/clock.ts'
 import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
 import { databaseFile, mediaFolder, refuseLostDatabase, searchFolder } from './data-folder.ts'
 import { openConfiguredDatabase, type StoreObservers } from './database.ts'
+import { openCounts } from './counts.ts'
 import { openInstance } from './instance.ts'
 import { createMediaMover } from './media-moves.ts'
 import { openMediaStore } from './media-store.ts'
@@ -64,14 +65,17 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     return mediaMover.finishOf(gifIds)
   }
   const publicMedia = config.media.direct
+  const { closeCounts, ...counts } = openCounts(opened, secret)
   const { trendHalfLifeMs } = config.discovery
   const { defaultRating } = config.catalogue
   return {
     ...shared,
+    ...counts,
     db,
     clock,
     databaseState,
     close: async () => {
+      closeCounts()
       await changes.stop()
       await mediaMover.stop()
       await mediaStore.close()

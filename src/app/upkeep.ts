@@ -20,6 +20,7 @@ export function createUpkeep(config: Config, { stores, mediaStore, folders, cloc
     keepContactsMs: config.notices.keepContactsMs,
     mediaStore,
     removeUnfinished: (beforeMs) => stores.mediaStore.removeUnfinished(beforeMs),
+    forgetCounts: stores.forgetCounts,
     tryToWrite: stores.tryToWrite,
     clock,
     graceMs: fileGraceMs,

@@ -10,7 +10,7 @@ import { EventEmitter } from 'node:events'
 export type Channel = 'catalogue' | 'tasks' | 'task' | 'counts'
 
 /** The longest message: PostgreSQL takes 8,000 bytes with what it adds. */
-const maxMessageBytes = 7000
+export const maxMessageBytes = 7000
 
 /** Best effort: a message can be lost, so that whoever must not miss a change polls for it as well. */
 export interface Messages {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Counters } from '../cluster/counters.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Tracer } from '../lib/tracing.ts'
 import { registerOpenApi } from './api/openapi.ts'
@@ -28,6 +29,8 @@ export type ServerDeps = {
   surfaces: readonly Surface[]
   trustedProxies: readonly string[]
   rates: Rates | null
+  /** Left out: those of this process. */
+  counters?: Counters
   connections: ConnectionLimits
   /** Other limits than `serverLimits`, for tests. */
   limits?: Partial<ServerLimits>
@@ -68,7 +71,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerBodies(app)
   refuseMalformedRequests(app, limits)
   if (deps.trustedProxies.length === 0) warnOfUnnamedProxy(app)
-  registerAuthentication(app, callLimits(deps.rates))
+  registerAuthentication(app, callLimits(deps.rates, deps.counters))
   await registerOpenApi(app, deps.version)
   mountSurfaces(app, surfaces)
   return app

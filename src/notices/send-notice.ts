@@ -3,9 +3,9 @@ import type { Viewer } from '../accounts/account.ts'
 import { hashSecret } from '../accounts/tokens.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { showGif } from '../catalogue/show-gif.ts'
+import type { Counter } from '../cluster/counters.ts'
 import { AppError } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
-import type { RateCounter } from '../lib/rate-counter.ts'
 import type { NoticeStore, OpenLimits } from './notice-store.ts'
 import type { ReadNotice } from './read-notice.ts'
 
@@ -20,7 +20,7 @@ export type SendNoticeDeps = {
   catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
   notices: Pick<NoticeStore, 'add'>
   /** How many notices one address may send in a day; null without a limit. */
-  daily: { counter: RateCounter; max: number } | null
+  daily: { counter: Pick<Counter, 'add'>; max: number } | null
 }
 
 export type NoticeFaultTexts = { reasonFull: string; allFull: string; dayFull: string }
@@ -41,7 +41,7 @@ export async function sendNotice(
 ): Promise<SentNotice> {
   const gif = await showGif(catalogue, code, viewer)
   if (daily !== null) {
-    const { remaining, resetSeconds } = daily.counter.add(address, daily.max)
+    const { remaining, resetSeconds } = await daily.counter.add(address, daily.max)
     if (remaining < 0) {
       throw new AppError('rate_limited', faults.dayFull, { retryAfterSeconds: resetSeconds })
     }

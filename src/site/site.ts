@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { visitor } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
+import type { AttemptStore } from '../accounts/attempt-store.ts'
 import type { AppStore } from '../accounts/apps/app-store.ts'
 import type { SignOnRules } from '../accounts/sign-on/complete-sign-on.ts'
 import type { IdentityStore } from '../accounts/sign-on/identity.ts'
@@ -55,6 +56,8 @@ export type SiteDeps = {
   /** Null where the operator set no OpenID provider. */
   signOn: SignOn | null
   devices: KnownDevices
+  /** Where wrong passwords are counted. */
+  attempts: AttemptStore
   notices: NoticeStore
   daily: SendNoticeDeps['daily']
   /** The operator's texts about notices, and the operator's pages. */
@@ -126,7 +129,7 @@ export function createSite(deps: SiteDeps): Site {
   return {
     ...deps,
     assets,
-    throttle: new SignInThrottle(deps.clock),
+    throttle: new SignInThrottle(deps.attempts, deps.clock),
     view: ({ viewer, session, url }) => ({
       name: settings.name,
       messages: english,

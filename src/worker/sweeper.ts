@@ -25,6 +25,8 @@ export type SweeperDeps = {
   mediaStore: Pick<MediaStore, 'listFolders' | 'removeAll'>
   /** Ends uploads into the media store that began before this time. Left out where uploads have no parts. */
   removeUnfinished?: (beforeMs: number) => Promise<number>
+  /** Removes counts of clients whose time is over. Left out where they are in memory. */
+  forgetCounts?: () => Promise<number>
   /** Rejects where the database cannot be written, for example since the instance has moved. */
   tryToWrite: () => Promise<void>
   clock: Clock
@@ -40,6 +42,7 @@ export type Swept = {
   tasks: number
   sessions: number
   contacts: number
+  counts: number
   unfinished: number
 }
 
@@ -58,7 +61,7 @@ export class Sweeper {
   /** One whole sweep; `signal` ends it between two groups of files, by its reason. */
   async sweep(signal?: AbortSignal): Promise<Swept> {
     const { tasks, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } = this.#deps
-    const { removeUnfinished = async () => 0 } = this.#deps
+    const { removeUnfinished = async () => 0, forgetCounts = async () => 0 } = this.#deps
     // A database that takes no rows does not know those of the files that are made now.
     await this.#deps.tryToWrite()
     const { graceMs } = this.#deps
@@ -89,6 +92,7 @@ export class Sweeper {
       tasks: await tasks.retention.forget(taskMemoryMs),
       sessions: await sessions.forget(sessionLimits),
       contacts: await notices.forgetContacts(clock.now() - keepContactsMs),
+      counts: await forgetCounts(),
       unfinished: await removeUnfinished(clock.now() - uploadMs),
     }
   }

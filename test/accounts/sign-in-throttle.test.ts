@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Caller } from '#src/accounts/account.ts'
 import { test } from 'node:test'
+import { MemoryAttempts } from '#src/accounts/attempt-store.ts'
 import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
 import { networkKey } from '#src/lib/net/client-key.ts'
 
@@ -15,7 +16,7 @@ const home = from('198.51.100.7')
 
 function throttled() {
   const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs }
-  const throttle = new SignInThrottle(clock)
+  const throttle = new SignInThrottle(new MemoryAttempts(), clock)
   /** How long a caller has to wait; 0 when its password was checked, and found wrong. */
   const guess = async (caller: Caller = home, email = anna, check = () => Promise.resolve(false)) => {
     try {

@@ -4,10 +4,13 @@ import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
+import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts'
+import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
+import type { CounterOptions } from '#src/cluster/counters.ts'
 import { ChangeFeed } from '#src/catalogue/change-feed.ts'
 import { openFinder } from '../support/finder.ts'
 import { describeAccountStore } from './account-store.ts'
@@ -22,6 +25,7 @@ import { describeNoticeStore } from './notice-store.ts'
 import { describeRandom } from './random.ts'
 import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
+import { describeCounts } from './counts.ts'
 import type { OpenStores, StoresUnderTest } from './stores.ts'
 import { describeTaskQueue } from './task-queue.ts'
 import { describeTaskRecords } from './task-records.ts'
@@ -41,6 +45,7 @@ const suites = [
   describeAccountStore,
   describeSessionStore,
   describeAppStore,
+  describeCounts,
 ]
 
 /** A new database of a test, which may be opened again. */
@@ -56,6 +61,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
   const database = await newDatabase()
   const clock = { nowMs: 1_800_000_000_000 }
   let chance = Math.random
+  const secret = 'a secret of the instance'
   const open = async () => {
     const { db, close } = await database.open()
     const time = { now: () => clock.nowMs }
@@ -81,8 +87,12 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
         catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),
         tasks: createTaskStores(db, time, { publicMedia: true }),
       },
+      newCounter: (options: CounterOptions) => new SqlCounter(db, { clock: time, secret }, options),
+      newAttempts: () => new SqlAttemptStore(db, secret),
+      forgetCounts: () => forgetCounts(db, time),
+      countRows: () => db.selectFrom('shared_count').selectAll().orderBy('key').execute(),
       closeDatabase: async () => {
-        for (const end of ends) await end()
+        for (const end of ends.splice(0)) await end()
         await changes.stop()
         await close()
       },

@@ -9,6 +9,8 @@ import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
+import type { AttemptStore } from '../../src/accounts/attempt-store.ts'
+import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
 import type { NoticeStore } from '../../src/notices/notice-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
 import type { CreationClaim, NewDerivation, NewTask, TakenLoop } from '../../src/creation/task.ts'
@@ -35,6 +37,15 @@ export type StoresUnderTest = {
   mediaMoves: MediaMoveStore
   /** The same where everyone may read the files of GIFs that everyone may open. */
   direct: { catalogue: CatalogueStore; tasks: TaskStores }
+  /** A counter of a machine of its own. */
+  newCounter(options: CounterOptions): Counter
+  /** Attempts as a machine of its own sees them. */
+  newAttempts(): AttemptStore
+  forgetCounts(): Promise<number>
+  /** What is stored of all counts. */
+  countRows(): Promise<unknown[]>
+  /** Closes the database; `reopen` opens it. */
+  closeDatabase(): Promise<void>
   /** Searches as the service does. */
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
   /** The time the stores see: `now` may be set. */

@@ -17,5 +17,5 @@ export async function openAccountStores(t: CleanUp) {
     await rm(folder, { recursive: true, force: true })
   })
   const devices = knownDevices({ secret: stores.secret, clock })
-  return { ...stores, clock, devices, throttle: new SignInThrottle(clock) }
+  return { ...stores, clock, devices, throttle: new SignInThrottle(stores.attempts, clock) }
 }

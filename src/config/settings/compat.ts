@@ -12,6 +12,6 @@ export const compatSettings = {
   ANONYMOUS_SHARES_PER_MINUTE: integer(
     60,
     [0, 100_000],
-    'Shares that are reported without the key of an app and count for trending, per minute from one address. Further ones are answered and do not count.',
+    'Shares that are reported without the key of an app and count for trending, per minute from one address to each machine. Further ones are answered and do not count.',
   ),
 }

@@ -16,7 +16,11 @@ export const creationSettings = {
     'How many GIFs are made at once; 0 makes none (a server that only serves). Unset: half the cores.',
   ),
   LEASE_SECONDS: number(10, [1, 600], 'How long a worker that stopped responding keeps its task.', 'seconds'),
-  MAX_WAITING_TASKS: integer(1000, [1, 100_000], 'How many tasks may wait; further creations get 503.'),
+  MAX_WAITING_TASKS: integer(
+    1000,
+    [1, 100_000],
+    'How many tasks may wait, over all machines; further creations get 503.',
+  ),
   WAITING_PER_CLIENT: integer(
     100,
     [1, 100_000],
@@ -25,7 +29,7 @@ export const creationSettings = {
   MAX_UPLOADS_AT_ONCE: integer(
     64,
     [1, 1000],
-    'How many creation calls may upload at once; further ones get 503.',
+    'How many creation calls may upload at once to each machine; further ones get 503.',
   ),
   UPLOADS_PER_ADDRESS: integer(
     16,

@@ -16,7 +16,7 @@ export const visitorSettings = {
   RATE_LIMIT: oneOf(
     'on',
     ['on', 'off'],
-    '`off` disables the limits of calls, uploads and connections per address, for benchmarks and tests. An IPv6 address counts by its /64. A restart resets all counters.',
+    '`off` disables the limits of calls, uploads and connections per address, for benchmarks and tests. An IPv6 address counts by its /64. With SQLite a restart resets all counters. With PostgreSQL all machines count together: creations, sign-ins and reports exactly, also over a restart; reads, searches and media files to within about a second.',
   ),
   CREATIONS_PER_MINUTE: integer(
     60,
@@ -73,13 +73,13 @@ export const visitorSettings = {
   MAX_EVENT_STREAMS: integer(
     500,
     [1, 100_000],
-    'How many pages may follow their task live; further ones poll.',
+    'How many pages may follow their task live on each machine; further ones poll.',
   ),
   EVENT_STREAMS_PER_ADDRESS: integer(30, [1, 100_000], 'How many of them may come from one address.'),
   MAX_CONNECTIONS: integer(
     4000,
     [10, 1_000_000],
-    'How many connections may be open; further ones are closed.',
+    'How many connections may be open on each machine; further ones are closed.',
   ),
   CONNECTIONS_PER_ADDRESS: integer(
     200,

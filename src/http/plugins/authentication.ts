@@ -29,10 +29,10 @@ export function registerAuthentication(app: FastifyInstance, limits: CallLimits)
     const accept = (viewer: Viewer) => {
       // First, since a call beyond the rate is still an app's.
       request.viewer = viewer
-      limits.count(request, reply, viewer)
+      return limits.count(request, reply, viewer)
     }
-    const refuse = (error: unknown): never => {
-      limits.count(request, reply, visitor)
+    const refuse = async (error: unknown): Promise<never> => {
+      await limits.count(request, reply, visitor)
       throw error
     }
     let viewer: Viewer | Promise<Viewer>
@@ -45,7 +45,8 @@ export function registerAuthentication(app: FastifyInstance, limits: CallLimits)
     }
     if (viewer instanceof Promise) return viewer.catch(refuse).then(accept)
     // Most requests carry no credential, and a promise would cost more than all of this.
-    accept(viewer)
+    const counted = accept(viewer)
+    if (counted instanceof Promise) return counted
     done()
   })
   app.decorateRequest(
@@ -54,7 +55,7 @@ export function registerAuthentication(app: FastifyInstance, limits: CallLimits)
       const { authentication } = this.surface
       if (authentication === null) return
       this.viewer = await identify(authentication, limits, this, credential)
-      limits.count(this, reply, this.viewer)
+      await limits.count(this, reply, this.viewer)
     },
   )
 }
@@ -66,18 +67,14 @@ function identify(
   request: FastifyRequest,
   credential: string,
 ): Viewer | Promise<Viewer> {
-  const isGuarded = authentication.acceptsAny !== true
-  const check = (viewer: Viewer | undefined): Viewer => {
-    if (viewer === undefined) {
-      limits.tokenWasWrong(request, credential)
-      throw new AppError('unauthorized', 'The token is not valid, or was revoked.')
-    }
-    if (isGuarded) limits.tokenWasRight(request, credential)
-    return viewer
-  }
-  if (isGuarded) limits.checkToken(request, credential)
-  const found = authentication.viewerOf(credential)
-  return found instanceof Promise ? found.then(check) : check(found)
+  const find = () => authentication.viewerOf(credential)
+  const found = authentication.acceptsAny === true ? find() : limits.checkToken(request, credential, find)
+  return found instanceof Promise ? found.then(checkFound) : checkFound(found)
+}
+
+function checkFound(viewer: Viewer | undefined): Viewer {
+  if (viewer === undefined) throw new AppError('unauthorized', 'The token is not valid, or was revoked.')
+  return viewer
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { Pool } from 'pg'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
@@ -9,6 +10,7 @@ import { inWriteTransaction } from '#src/adapters/db/shared/transactions.ts'
 import { DatabaseClock } from '#src/adapters/db/postgres/database-clock.ts'
 import { connectionConfig, openPostgres } from '#src/adapters/db/postgres/postgres.ts'
 import { openSession } from '#src/adapters/db/postgres/session.ts'
+import type { TaskStores } from '#src/creation/task-queue.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { DatabaseObserver, DatabaseRetry } from '#src/lib/database.ts'
 import { sql } from 'kysely'
@@ -149,13 +151,23 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     assert.deepEqual(claimed.toSorted(), added.map(({ id }) => id).toSorted())
   })
 
-  test('no more tasks wait than may, however many connections add them at once', async (t) => {
-    const { db } = await openNew(t)
-    const { submissions, records } = createTaskStores(db, systemClock)
-    const adding = Array.from({ length: 20 }, () => submissions.add(newTask(), 5))
-    const refused = (await Promise.allSettled(adding)).filter(({ status }) => status === 'rejected')
-    assert.equal(refused.length, 15)
-    assert.equal((await records.counts()).waiting, 5)
+  test('no more tasks wait than may, however many machines and connections add them at once', async (t) => {
+    const { db, url } = await openNew(t)
+    const other = await openPostgres({ ...settings, url })
+    cleanUp(t, other.close)
+    const machines = [createTaskStores(db, systemClock), createTaskStores(other.db, systemClock)] as const
+    /** How many of twenty are added, at two machines in turn. */
+    const added = async (add: (tasks: TaskStores) => Promise<unknown>) => {
+      const adding = Array.from({ length: 20 }, (_, index) => add(machines[index % 2 === 0 ? 0 : 1]))
+      return (await Promise.allSettled(adding)).filter(({ status }) => status === 'fulfilled').length
+    }
+    const anna = { name: 'anna', maxWaiting: 4 }
+    assert.equal(await added(({ submissions }) => submissions.add(newTask(), 100, anna)), 4)
+    assert.equal(await added(({ submissions }) => submissions.add(newTask(), 9)), 5)
+    const newImport = () => ({ ...newTask(), code: null, sourceHash: randomBytes(32), batch: null })
+    assert.equal(await added(({ imports }) => imports.add(newImport(), anna)), 4)
+    assert.equal((await machines[0].records.counts()).waiting, 9)
+    assert.equal((await machines[1].imports.counts()).waiting, 4)
   })
 
   test('the change log of PostgreSQL misses nothing while many connections write at once', async (t) => {

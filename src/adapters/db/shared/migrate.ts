@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '../../../lib/app-error.ts'
 import { targetTable } from './move/move-database.ts'
 import * as publicMedia from './migrations/014_public_media.ts'
+import * as sharedCounts from './migrations/015_shared_counts.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -10,6 +11,7 @@ export type Migrations = Readonly<Record<string, Migration>>
 /** The migrations of both databases, after those that each has of its own; their statements run by `changeTables`. */
 export const commonMigrations: Record<string, Migration> = {
   '014_public_media': publicMedia,
+  '015_shared_counts': sharedCounts,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

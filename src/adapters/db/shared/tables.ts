@@ -28,6 +28,7 @@ export type Tables = {
   app: AppTable
   app_use: AppUseTable
   instance: { key: string; value: string }
+  shared_count: SharedCountTable
 }
 
 type CategoryTable = { id: Generated<number>; code: string; name: string; position: number }
@@ -315,4 +316,15 @@ type AppUseTable = {
   searches: Generated<number>
   shares: Generated<number>
   errors: Generated<number>
+}
+
+/** See counts/. */
+type SharedCountTable = {
+  /** A keyed hash of what is counted. */
+  key: string
+  count: number
+  /** Until when no more may be counted; 0 without a wait. */
+  wait_until: number
+  /** When it is forgotten. */
+  ends_at: number
 }

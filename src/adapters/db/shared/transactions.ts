@@ -58,13 +58,24 @@ export async function inWriteTransaction<T>(
   lock: WriteLock,
   work: (trx: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
+  return inRowTransaction(db, async (trx) => {
+    if (isPostgres(trx)) await takeWriteLock(trx, lock)
+    return work(trx)
+  })
+}
+
+/**
+ * Runs `work` in a transaction that locks the rows which it reads and writes by itself. On SQLite it is the only one that
+ * writes. It is run again as that of `inWriteTransaction` is.
+ */
+export async function inRowTransaction<T>(
+  db: Kysely<Tables>,
+  work: (trx: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
   if (!isPostgres(db)) return db.transaction().execute(work)
   for (let run = 1; ; run++) {
     try {
-      return await db.transaction().execute(async (trx) => {
-        await takeWriteLock(trx, lock)
-        return work(trx)
-      })
+      return await db.transaction().execute(work)
     } catch (error) {
       const reason = retryReason(error)
       if (run === maxRuns || reason === undefined) throw error

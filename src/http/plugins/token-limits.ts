@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Viewer } from '../../accounts/account.ts'
+import { hashSecret } from '../../accounts/tokens.ts'
+import type { Counter, Counters } from '../../cluster/counters.ts'
+import { KeyedQueue } from '../../lib/keyed-queue.ts'
+import { clientKey } from '../../lib/net/client-key.ts'
+import { RateCounter } from '../../lib/rate-counter.ts'
+import { rateLimited } from './rate-limited.ts'
+
+/** Looks a token up; undefined for one that is not valid. */
+type FindViewer = () => Viewer | undefined | Promise<Viewer | undefined>
+
+/**
+ * Gives the viewer of a token, undefined for a wrong one, which counts as a failed sign-in of its address: once, also when it
+ * is sent repeatedly, as by an app with an old one. Throws AppError rate_limited beyond the limit, except for tokens that
+ * were right from this address lately.
+ */
+export type CheckToken = (
+  request: FastifyRequest,
+  token: string,
+  find: FindViewer,
+) => Viewer | undefined | Promise<Viewer | undefined>
+
+const minuteMs = 60_000
+
+/** How long it is known on all machines that a token was right. */
+const rightMs = 24 * 60 * minuteMs
+
+/** Tokens that are remembered as right, and as wrong. */
+const maxTokens = 10_000
+
+/** The limit of wrong tokens; `signIns` are the attempts of an address to sign in, of which there may be `max`. */
+export function tokenLimits(counters: Counters, signIns: Counter, max: number): CheckToken {
+  const wrong = counters.exact({ name: 'wrong token', windowMs: minuteMs, maxKeys: maxTokens })
+  const right = counters.exact({ name: 'right token', windowMs: rightMs, maxKeys: maxTokens })
+  // What this machine knows of both, so that a token costs a statement only when it is new here.
+  const wrongHere = new RateCounter({ windowMs: minuteMs, maxKeys: maxTokens })
+  const rightHere = new LRUCache<string, true>({ max: maxTokens })
+  const isKnownHere = (key: string) => rightHere.get(key) === true || wrongHere.peek(key, 0).remaining < 0
+  const queue = new KeyedQueue()
+
+  /** Whether it is the first time in a while. */
+  async function noteWrong(key: string): Promise<boolean> {
+    wrongHere.add(key, 1)
+    return (await wrong.add(key, 1)).remaining === 0
+  }
+
+  async function afterFinding(address: string, key: string, found: Viewer | undefined) {
+    // Revoked.
+    if (found === undefined && rightHere.delete(key) && (await noteWrong(key)))
+      await signIns.add(address, max)
+    return found
+  }
+
+  /**
+   * Counts a token before it is looked up, so that many at once are no way around, and takes it back unless it is
+   * a wrong one that is new.
+   */
+  async function check(address: string, key: string, find: FindViewer): Promise<Viewer | undefined> {
+    const { remaining, resetSeconds } = await signIns.add(address, max)
+    if (remaining < 0) {
+      for (const known of [right, wrong]) if ((await known.peek(key, 0)).remaining < 0) return find()
+      throw rateLimited('Too many wrong tokens or sign-ins from this address', resetSeconds)
+    }
+    let isGuess = true
+    try {
+      const found = await find()
+      if (found === undefined) isGuess = await noteWrong(key)
+      else {
+        isGuess = false
+        rightHere.set(key, true)
+        await right.add(key, 1)
+      }
+      return found
+    } catch (error) {
+      isGuess = false
+      throw error
+    } finally {
+      if (!isGuess) await signIns.undo(address)
+    }
+  }
+
+  return (request, token, find) => {
+    const address = clientKey(request.ip)
+    const key = `${address} ${hashSecret(token)}`
+    const findKnown = () => {
+      const found = find()
+      if (found instanceof Promise) return found.then((viewer) => afterFinding(address, key, viewer))
+      return found ?? afterFinding(address, key, found)
+    }
+    if (isKnownHere(key)) return findKnown()
+    // One after another, so that the tokens of people at one address, looked up at once, do not take each other's places.
+    return queue.run(address, async () => (isKnownHere(key) ? findKnown() : check(address, key, find)))
+  }
+}

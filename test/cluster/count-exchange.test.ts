@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { test, type TestContext } from 'node:test'
+import { CountExchange } from '#src/cluster/count-exchange.ts'
+import { type Channel, checkMessage, type Messages } from '#src/cluster/messages.ts'
+import { cleanUp } from '../support/clean-up.ts'
+
+const max = 100
+const options = { name: 'read', windowMs: 60_000, maxKeys: 20_000 }
+
+/** Machines that hear each other's messages at once, and a time that is set by hand. */
+function instance(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const emitter = new EventEmitter()
+  const sent: string[] = []
+  const time = { now: 0, isCut: false }
+  const machine = () => {
+    const gaps: (() => void)[] = []
+    const messages: Pick<Messages, 'publish' | 'subscribe' | 'onGap'> = {
+      publish(channel: Channel, payload: string) {
+        checkMessage(payload)
+        sent.push(payload)
+        if (!time.isCut) emitter.emit(channel, payload)
+      },
+      subscribe(channel, listener) {
+        emitter.on(channel, listener)
+        return () => emitter.off(channel, listener)
+      },
+      onGap(listener) {
+        gaps.push(listener)
+        return () => undefined
+      },
+    }
+    const exchange = new CountExchange({ messages, secret: 'secret', now: () => time.now })
+    cleanUp(t, async () => exchange.close())
+    const counter = exchange.counter(options)
+    /** How many of so many calls are allowed. */
+    const call = (key: string, times: number) => {
+      let allowed = 0
+      for (let time = 0; time < times; time++) if (counter.add(key, max).remaining >= 0) allowed++
+      return allowed
+    }
+    return { exchange, counter, call, gap: () => gaps.forEach((tell) => tell()) }
+  }
+  const pass = (ms: number) => {
+    time.now += ms
+    t.mock.timers.tick(ms)
+  }
+  return { machine, pass, sent, time, emitter }
+}
+
+test('what one machine counted is known to the others a second later, and refused there', (t) => {
+  const { machine, pass } = instance(t)
+  const [one, other] = [machine(), machine()]
+  assert.equal(one.call('a', 90), 90)
+  assert.equal(other.call('a', 1), 1)
+  pass(1000)
+  assert.equal(other.call('a', 50), 9)
+  pass(1000)
+  assert.equal(one.call('a', 50), 0, 'the first machine knows of the ten of the other')
+  assert.equal(other.call('b', 50), 50, 'other clients are not affected')
+  const { remaining, resetSeconds } = other.counter.add('a', max)
+  assert.ok(remaining < 0)
+  assert.equal(resetSeconds, 58)
+})
+
+test('N machines give a client its limit, what they answer within a second, and a twentieth each', (t) => {
+  for (const count of [2, 4, 8]) {
+    const { machine, pass } = instance(t)
+    const machines = Array.from({ length: count }, machine)
+    let allowed = 0
+    // So many calls to each machine in a second, for a minute.
+    const callsPerSecond = 2
+    for (let second = 0; second < 59; second++) {
+      for (const { call } of machines) allowed += call('a', callsPerSecond)
+      pass(1000)
+    }
+    const bound = max + (count - 1) * (callsPerSecond + max / 20)
+    assert.ok(allowed >= max && allowed <= bound, `${allowed} on ${count} machines, at most ${bound}`)
+    t.mock.timers.reset()
+  }
+})
+
+test('the counts of a window that has ended refuse nobody', (t) => {
+  const { machine, pass } = instance(t)
+  const [one, other] = [machine(), machine()]
+  one.call('a', 200)
+  pass(1000)
+  assert.equal(other.call('a', 5), 0)
+  pass(59_000)
+  assert.equal(one.call('a', 5), 5)
+  pass(2000)
+  assert.equal(other.call('a', 5), 5)
+})
+
+test('nothing is told of clients far from their limit, and of a client beyond it only once', (t) => {
+  const { machine, pass, sent } = instance(t)
+  const one = machine()
+  for (let client = 0; client < 5000; client++) one.call(`client ${client}`, 4)
+  pass(1000)
+  assert.deepEqual(sent, [])
+  for (let second = 0; second < 10; second++) {
+    one.call('a', 500)
+    pass(1000)
+  }
+  assert.equal(sent.length, 1)
+})
+
+test('30,000 clients near their limits are ten messages a second, none too long', (t) => {
+  const { machine, pass, sent } = instance(t)
+  const one = machine()
+  for (let client = 0; client < 30_000; client++) one.call(`2001:db8:0:${client}::/64`, 6)
+  pass(1000)
+  assert.equal(sent.length, 10)
+  for (let second = 0; second < 20; second++) pass(1000)
+  const told = sent.flatMap((text) =>
+    (JSON.parse(text) as { counts: [string][] }).counts.map(([name]) => name),
+  )
+  assert.equal(new Set(told).size, told.length)
+  assert.ok(told.length > 10_000)
+  assert.doesNotMatch(sent.join(''), /2001/)
+})
+
+test('without messages each machine limits by itself; when they come back everything is told again', (t) => {
+  const { machine, pass, time } = instance(t)
+  const [one, other] = [machine(), machine()]
+  time.isCut = true
+  assert.equal(one.call('a', 500), 100)
+  pass(1000)
+  assert.equal(other.call('a', 50), 50)
+  time.isCut = false
+  one.gap()
+  pass(1000)
+  assert.equal(other.call('a', 50), 0)
+})
+
+test('a message that is not understood changes nothing', (t) => {
+  const { machine, emitter } = instance(t)
+  const one = machine()
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{"from":"x"}',
+    '{"from":"x","counts":[["a","many",1]]}',
+    '{"from":1,"counts":[]}',
+  ])
+    emitter.emit('counts', text)
+  assert.equal(one.call('a', 150), 100)
+})
