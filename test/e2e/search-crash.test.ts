@@ -4,6 +4,7 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { runCommand } from '../support/command.ts'
+import { onOneMachine } from '../support/instance.ts'
 import { addGifs, addTitles, answersOf, find, untilReady } from '../support/searching.ts'
 import { dataFolder, type ServerProcess, startServer } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
@@ -79,36 +80,40 @@ test('killed while it builds or saves the search index, a server finds the same 
   assert.deepEqual(await answersOf(last.url), expected)
 })
 
-test('the saved index of another history is not used: of a restored backup, and of an older copy of the database', async (t) => {
-  const [folder, older, backup] = await Promise.all([dataFolder(t), dataFolder(t), dataFolder(t)])
-  await addGifs(folder, 2500)
-  await addTitles(folder, ['A narwhal'])
-  await replaceDatabase(older, folder)
-  const copied = await runCommand(['backup', join(backup, 'copy')], { DATA_DIR: folder }).ended
-  // Rows alone are backed up here: the GIFs have no files.
-  assert.match(copied.err, /The backup was made/)
+test(
+  'the saved index of another history is not used: of a restored backup, and of an older copy of the database',
+  onOneMachine('copies of the file of SQLite'),
+  async (t) => {
+    const [folder, older, backup] = await Promise.all([dataFolder(t), dataFolder(t), dataFolder(t)])
+    await addGifs(folder, 2500)
+    await addTitles(folder, ['A narwhal'])
+    await replaceDatabase(older, folder)
+    const copied = await runCommand(['backup', join(backup, 'copy')], { DATA_DIR: folder }).ended
+    // Rows alone are backed up here: the GIFs have no files.
+    assert.match(copied.err, /The backup was made/)
 
-  const titles = ['A narwhal again', 'A narwhal once more']
-  await addTitles(folder, titles)
-  const first = await serve(t, folder)
-  await untilReady(first.url)
-  await until('the index is saved', () => savedFiles(folder).includes('manifest.json'))
-  assert.equal((await find(first.url, 'narwhal')).total, 3)
-  await stop(first)
+    const titles = ['A narwhal again', 'A narwhal once more']
+    await addTitles(folder, titles)
+    const first = await serve(t, folder)
+    await untilReady(first.url)
+    await until('the index is saved', () => savedFiles(folder).includes('manifest.json'))
+    assert.equal((await find(first.url, 'narwhal')).total, 3)
+    await stop(first)
 
-  await replaceDatabase(folder, join(backup, 'copy'))
-  const restored = await serve(t, folder)
-  await untilReady(restored.url)
-  assert.equal((await find(restored.url, 'narwhal')).total, 1)
-  await addTitles(folder, titles)
-  await until('what is added is found', async () => (await find(restored.url, 'narwhal')).total === 3)
-  await stop(restored)
+    await replaceDatabase(folder, join(backup, 'copy'))
+    const restored = await serve(t, folder)
+    await untilReady(restored.url)
+    assert.equal((await find(restored.url, 'narwhal')).total, 1)
+    await addTitles(folder, titles)
+    await until('what is added is found', async () => (await find(restored.url, 'narwhal')).total === 3)
+    await stop(restored)
 
-  // As many changes as the saved index knows, but other ones.
-  await replaceDatabase(folder, older)
-  await addTitles(folder, ['A walrus', 'A walrus again'])
-  const replaced = await serve(t, folder)
-  await untilReady(replaced.url)
-  assert.equal((await find(replaced.url, 'narwhal')).total, 1)
-  assert.equal((await find(replaced.url, 'walrus')).total, 2)
-})
+    // As many changes as the saved index knows, but other ones.
+    await replaceDatabase(folder, older)
+    await addTitles(folder, ['A walrus', 'A walrus again'])
+    const replaced = await serve(t, folder)
+    await untilReady(replaced.url)
+    assert.equal((await find(replaced.url, 'narwhal')).total, 1)
+    assert.equal((await find(replaced.url, 'walrus')).total, 2)
+  },
+)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from '../support/answers.ts'
+import { instanceSettings } from '../support/instance.ts'
 import { makeVideo } from '../support/media.ts'
 import { dataFolder, startServer } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
@@ -42,7 +43,8 @@ function run(
 
 test('npm start makes the data folder, says where it listens, and Ctrl-C lets a running task finish', async (t) => {
   const folder = join(await dataFolder(t), 'new')
-  const env = { DATA_DIR: folder, PORT: '0', MIN_FREE_DISK_MB: '0', LOG_LEVEL: 'error', DRAIN_SECONDS: '60' }
+  const settings = { PORT: '0', MIN_FREE_DISK_MB: '0', LOG_LEVEL: 'error', DRAIN_SECONDS: '60' }
+  const env = instanceSettings({ DATA_DIR: folder, ...settings })
   const started = run(t, 'npm', ['start'], { env })
   await until('it listens', () => /listens at/.test(started.said()))
   const url = /listens at (\S+)/.exec(started.said())?.[1]
