@@ -1,5 +1,6 @@
-/** Writes the documents that are made from the code; with --check only compares, and fails on a difference. */
+/** Writes the documents and tables that are made from the code and from packages; with --check only compares, and fails on a difference. */
 import { readFile, writeFile } from 'node:fs/promises'
+import { emojiWordsTable } from './emoji-words.ts'
 import { grafanaDashboard } from './grafana-dashboard.ts'
 import { operatingPage } from './operating-page.ts'
 import { openapiDocument } from './openapi-document.ts'
@@ -9,6 +10,7 @@ const documents = {
   'docs/openapi.json': `${JSON.stringify(await openapiDocument(), null, 2)}\n`,
   'docs/operating.md': await operatingPage(),
   'docs/renditions.md': renditionsPage(),
+  'src/search/text/emoji-words.json': emojiWordsTable(),
   'deploy/grafana-dashboard.json': `${JSON.stringify(grafanaDashboard(), null, 2)}\n`,
 }
 const check = process.argv.includes('--check')
