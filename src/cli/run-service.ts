@@ -45,7 +45,9 @@ export async function runService(role: Role): Promise<void> {
   process.on('SIGINT', stop)
   try {
     const url = await app.start()
-    const doing = role === 'worker' ? `makes ${config.worker.concurrency} GIFs at once` : `listens at ${url}`
+    const { concurrency } = config.worker
+    const gifs = concurrency === 1 ? 'one GIF at a time' : `${concurrency} GIFs at once`
+    const doing = role === 'worker' ? `makes ${gifs}` : `listens at ${url}`
     console.error(`Gifwright ${doing}  (data in ${config.data.folder})`)
     const metricsUrl = app.metricsUrl()
     if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)

@@ -37,18 +37,20 @@ export function observedMessages(messages: Messages, observer: ClusterObserver):
 export function observedElections(elections: Elections, observer: ClusterObserver): Elections {
   return {
     async runAlone(name, work) {
+      // Metrics have a series for each kind of work: one for each GIF would be without end.
+      const [kind = name] = name.split(':')
       let isElected = false
       const result = await elections.runAlone(name, async (signal) => {
         isElected = true
-        const term = observer.elected(name)
-        signal.addEventListener('abort', () => observer.lockLost(name), { once: true })
+        const term = observer.elected(kind)
+        signal.addEventListener('abort', () => observer.lockLost(kind), { once: true })
         try {
           return await work(signal)
         } finally {
           term.end()
         }
       })
-      if (!isElected) observer.notElected(name)
+      if (!isElected) observer.notElected(kind)
       return result
     },
   }

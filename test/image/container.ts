@@ -85,7 +85,8 @@ export async function startContainer(
   await until('the container says what it does and how decoders are kept apart', () => {
     if (child.exitCode !== null) throw new Error(`the container ended with ${child.exitCode}: ${said}`)
     return (
-      /listens at|makes \d+ GIFs at once/.test(said) && (command[0] === 'serve' || /^sandbox: /m.test(said))
+      /listens at|makes .+ at (?:once|a time)/.test(said) &&
+      (command[0] === 'serve' || /^sandbox: /m.test(said))
     )
   })
   return {

@@ -75,7 +75,7 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr?.on('data', (chunk: Buffer) => {
       said += chunk
-      const started = /listens at (\S+)|makes \d+ GIFs at once/.exec(said)
+      const started = /listens at (\S+)|makes .+ at (?:once|a time)/.exec(said)
       if (started !== null) resolve(started[1] ?? '')
     })
     void exited.then(() => reject(new Error(`the server did not start: ${said}`)))

@@ -139,7 +139,7 @@ export class MediaMover {
     const { elections, moves } = this.#deps
     const endAt = performance.now() + otherProcessMs
     for (;;) {
-      const isDone = await elections.runAlone(`media move ${move.id}`, async (signal) => {
+      const isDone = await elections.runAlone(`media move:${move.id}`, async (signal) => {
         await this.#runSteps(move.id, signal)
         return true
       })
