@@ -207,6 +207,7 @@ test('a backup that is killed at any moment leaves the one before, or the new on
   }
   assert.ok(older.size >= 2 && newer.size >= 1, JSON.stringify([[...older], [...newer]]))
   await backUp(config, folder, () => {})
-  assert.deepEqual((await readdir(folder)).toSorted(), ['backup.lock', 'gifwright.db', 'media'])
+  const parts = ['backup.lock', 'gifwright.db', 'media', 'media.sha256']
+  assert.deepEqual((await readdir(folder)).toSorted(), parts)
   assert.equal(fileCount(), gifs.length)
 })
