@@ -28,8 +28,7 @@ export async function redirectHosts(
   // eslint-disable-next-line typescript/unbound-method
   const { connect } = Socket.prototype
   Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
-    // Node itself gives its options and the listener as one list.
-    const [options, ...rest] = (Array.isArray(given[0]) ? given[0] : given) as [NetConnectOpts, ...unknown[]]
+    const [options, ...rest] = withOptions(given)
     const connectTo = (to: NetConnectOpts) => Reflect.apply(connect, this, [to, ...rest]) as Socket
     if (!isTcp(options) || loopback.has(options.host ?? 'localhost')) return connectTo(options)
     const securePort = securePorts.get(options.host ?? '')
@@ -49,6 +48,17 @@ export async function redirectHosts(
     Socket.prototype.connect = connect
   })
   return refused
+}
+
+/** The arguments of `connect` with the options in front, however they were given. */
+function withOptions(given: unknown[]): [NetConnectOpts, ...unknown[]] {
+  const [first, second, ...rest] = given
+  // Node itself gives its options and the listener as one list.
+  if (Array.isArray(first)) return first as [NetConnectOpts, ...unknown[]]
+  if (typeof first !== 'number') return given as [NetConnectOpts, ...unknown[]]
+  return typeof second === 'string'
+    ? [{ port: first, host: second }, ...rest]
+    : [{ port: first }, second, ...rest]
 }
 
 function isTcp(options: NetConnectOpts): options is TcpNetConnectOpts {

@@ -143,7 +143,10 @@ test('the grid grows as one scrolls; nothing of it moves, and the focus stays', 
   await page.route('**/thumb.jpg', async (route) => held.then(() => route.continue()))
   await page.goto(site.url, { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'GIF 24', exact: true }).waitFor()
-  await untilOnPage(page, `[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)`)
+  await untilOnPage(
+    page,
+    `[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)`,
+  )
   const places = () =>
     page.evaluate<number[][]>(`[...document.querySelectorAll('.card')].slice(0, 20).map((card) => {
       const { left, top, width, height } = card.getBoundingClientRect()
