@@ -44,7 +44,7 @@ export class Samples {
     }
     const [row] = await readRows(
       folder,
-      "select count(*) as count from pg_stat_activity where application_name = 'gifwright'",
+      "select count(*) as count from pg_stat_activity where application_name like 'gifwright %'",
     )
     this.#connections.push(Number(row?.count))
   }
