@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { type CleanUp, cleanUp } from './clean-up.ts'
+import type { CleanUp } from './clean-up.ts'
+import { startHttpServer } from './http-server.ts'
 import { until } from './until.ts'
 
 type Value = { stringValue?: string; intValue?: number; doubleValue?: number; boolValue?: boolean }
@@ -36,17 +36,8 @@ export async function startTraceReceiver(t: CleanUp) {
     spans.push(...readSpans(JSON.parse(body) as Body))
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
-  const server = createServer((request, response) => void take(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  cleanUp(t, () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: await startHttpServer(t, take),
     requests,
     spans,
     /** The first span of this name, when it has come. */
