@@ -33,7 +33,7 @@ export interface CatalogueStore {
   /** The listed GIF with this code or `tenorId`. */
   gifByPublicId(publicId: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
-  /** Whether files are those of a GIF, or on their way to another media id: whoever removes files asks this before. */
+  /** Whether files are those of a GIF, or on their way to another media id. Asked before files are removed. */
   isMediaNamed(mediaId: string): Promise<boolean>
   /** Whether files of this media id are still being copied to it. */
   isMediaArriving(mediaId: string): Promise<boolean>

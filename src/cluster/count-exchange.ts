@@ -12,7 +12,7 @@ const everyMs = 1000
 /** Messages of one machine at once; what is left is sent a second later. */
 const maxMessages = 10
 
-/** Keys that others told of, and keys that this machine tells of. */
+/** Keys announced by other machines, and keys that this machine announces. */
 const maxKeys = 20_000
 
 const nameLength = 16

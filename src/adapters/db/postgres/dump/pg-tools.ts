@@ -71,7 +71,7 @@ export class PgTools {
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-maxSaidChars)))
     const closed = once(child, 'close')
-    // Whoever stops reading in the middle is not told of what becomes of it.
+    // A caller that stops reading early does not get the exit status.
     closed.catch(() => undefined)
     try {
       yield* createInterface({ input: child.stdout, crlfDelay: Infinity })
