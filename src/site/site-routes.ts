@@ -22,6 +22,8 @@ import { noticeRoutes } from './notices/notice-routes.ts'
 import { mineRoutes } from './account/mine-routes.ts'
 import { signOnRoutes } from './account/sign-on-routes.ts'
 import { settingsRoutes } from './account/settings-routes.ts'
+import { registerLanguage } from './kit/requests/language.ts'
+import { languageRoutes } from './kit/requests/language-routes.ts'
 import { requireSameOrigin } from './kit/requests/same-origin.ts'
 import { securityHeaders } from './kit/requests/security-headers.ts'
 import { createSite, type SiteDeps } from './site.ts'
@@ -49,11 +51,13 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
     reply.headers(securityHeaders(site.mediaUrls.origins))
     if (site.settings.url().startsWith('https:')) reply.header('strict-transport-security', httpsForAYear)
   })
+  registerLanguage(scope, site.settings.url)
   registerSiteErrors(scope, site)
   requireSameOrigin(scope, site.settings.url)
   await scope.register(cookie)
   registerSessions(scope, site)
   registerRequestBodies(scope, site.uploadLimits)
+  languageRoutes(scope, site)
   browseRoutes(scope, site)
   gifRoutes(scope, site)
   noticeRoutes(scope, site)

@@ -33,7 +33,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
 import type { Webhooks } from '../webhooks/manage-webhooks.ts'
-import { english } from './messages/messages.ts'
+import { messagesOf } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
 import type { ExportSource } from '../export/export-source.ts'
 import { linksFor } from './kit/page/links.ts'
@@ -130,11 +130,12 @@ export function createSite(deps: SiteDeps): Site {
     ...deps,
     assets,
     throttle: new SignInThrottle(deps.attempts, deps.clock),
-    view: ({ viewer, session, url }) => ({
+    view: ({ viewer, session, url, language }) => ({
       name: settings.name,
-      messages: english,
+      language,
+      messages: messagesOf(language),
       links: linksFor(settings.url()),
-      assets,
+      assets: siteAssets(language),
       mediaUrls,
       defaultRating: deps.catalogue.defaultRating,
       // A request that is refused early has no viewer yet.

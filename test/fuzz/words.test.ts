@@ -8,7 +8,7 @@ import { maxTagLength, maxTags, maxTitleLength } from '#src/options/rules/title-
 import { valueReader } from '#src/http/read-values.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { html, json } from '#src/lib/html.ts'
-import { nextPath } from '#src/site/account/next-path.ts'
+import { nextPath } from '#src/site/kit/requests/next-path.ts'
 import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 import { oddText } from './requests/odd-texts.ts'
 

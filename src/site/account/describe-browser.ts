@@ -1,4 +1,4 @@
-import { english } from '../messages/messages.ts'
+import { english } from '../messages/en/messages.ts'
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -2,7 +2,6 @@ import type { Category } from '../../catalogue/category.ts'
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { formatDate } from '../messages/format.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { bulkChangeFields, typedBulkChange } from '../kit/forms/bulk-change.ts'
@@ -111,7 +110,7 @@ function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: bo
     <div class="own__words">
       <a class="own__title" dir="auto" href="${links.path(`/${code}`)}">${title}</a>
       <p class="own__facts">
-        <span class="soft">${formatDate(gif.createdAt)}</span>
+        <span class="soft">${messages.formats.formatDate(gif.createdAt)}</span>
         ${gif.visibility === 'private' && html`<span class="badge">${texts.privateMark}</span>`}
         ${gif.hidden && html`<span class="badge badge--bad">${texts.hiddenMark}</span>`}
         ${isNsfw(gif) && html`<span class="badge">${messages.kit.nsfw}</span>`}

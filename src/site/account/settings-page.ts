@@ -4,7 +4,6 @@ import type { LinkedIdentity } from '../../accounts/sign-on/identity.ts'
 import type { SessionRecord } from '../../accounts/session-store.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { formatDate } from '../messages/format.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
 import { checkField, errorSummary, notice, textField } from '../kit/forms/fields.ts'
@@ -73,7 +72,7 @@ function accountPanel({ name, messages }: SiteView, { account }: SettingsData): 
       </div>
       <div>
         <dt>${texts.memberSince}</dt>
-        <dd>${formatDate(account.createdAt)}</dd>
+        <dd>${messages.formats.formatDate(account.createdAt)}</dd>
       </div>
       <div>
         <dt>${texts.premium}</dt>

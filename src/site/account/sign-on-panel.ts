@@ -4,7 +4,6 @@ import { type Html, html } from '../../lib/html.ts'
 import { confirmationField } from '../kit/forms/password-field.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { formatDate } from '../messages/format.ts'
 
 export type SignOnPanelData = {
   identities: LinkedIdentity[]
@@ -40,7 +39,9 @@ function linkedEntry(view: SiteView, identity: LinkedIdentity, mayUnlink: boolea
   return html`<li class="entry">
     <div class="entry__words">
       <strong dir="auto">${email ?? subject}</strong>
-      <span class="soft">${texts.linkedSince(new URL(issuer).host, formatDate(linkedAt))}</span>
+      <span class="soft"
+        >${texts.linkedSince(new URL(issuer).host, view.messages.formats.formatDate(linkedAt))}</span
+      >
     </div>
     ${mayUnlink && postButton(view, { path: '/settings/sign-on/unlink', label: texts.unlink, about: email ?? subject, values: { issuer } })}
   </li>`

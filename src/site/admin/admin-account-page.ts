@@ -2,7 +2,6 @@ import type { Account } from '../../accounts/account.ts'
 import type { LinkedIdentity } from '../../accounts/sign-on/identity.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatDate } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
@@ -34,7 +33,7 @@ export function accountPage(view: SiteView, data: AccountData): Html {
     aside: accountMarks(view, account),
     ...(done !== undefined && { done }),
     main: html`${errorSummary(error)}
-      <p class="soft">${texts.summary(formatDate(account.createdAt), gifs, tokens)}</p>
+      <p class="soft">${texts.summary(view.messages.formats.formatDate(account.createdAt), gifs, tokens)}</p>
       <div class="halves halves--even">
         ${premiumPanel(view, account)}
         ${data.identities.map((identity, index) => signOnPanel(view, identity, index, data))}
@@ -89,7 +88,9 @@ function signOnPanel(
   return html`<section class="panel" aria-labelledby="sign-on-${index}">
     <h2 id="sign-on-${index}">${texts.title}</h2>
     <p>${texts.linked(issuer, subject, email)}</p>
-    <p class="soft">${texts.times(formatDate(linkedAt), formatDate(lastUsedAt))}</p>
+    <p class="soft">
+      ${texts.times(view.messages.formats.formatDate(linkedAt), view.messages.formats.formatDate(lastUsedAt))}
+    </p>
     ${!isOwn && html`<div class="actions">${postButton(view, { path: `/admin/accounts/${account.id}/unlink`, label: texts.unlink, values: { issuer } })}</div>`}
   </section>`
 }

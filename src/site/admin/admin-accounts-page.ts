@@ -1,7 +1,6 @@
 import type { AccountSummary } from '../../accounts/account-store.ts'
 import type { Account } from '../../accounts/account.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatDate } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -53,7 +52,9 @@ function accountTable(view: SiteView, accounts: AccountSummary[]): Html {
               <a href="${view.links.path(`/admin/accounts/${account.id}`)}" dir="auto">${account.email}</a>
               ${accountMarks(view, account)}
             </td>
-            <td role="cell" data-label="${texts.since}">${formatDate(account.createdAt)}</td>
+            <td role="cell" data-label="${texts.since}">
+              ${view.messages.formats.formatDate(account.createdAt)}
+            </td>
             <td role="cell" data-label="${texts.gifs}">${account.gifs}</td>
             <td role="cell" data-label="${texts.tokens}">${account.tokens}</td>
           </tr>`,

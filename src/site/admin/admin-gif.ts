@@ -1,6 +1,5 @@
 import { type Gif, isListed, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatDuration } from '../messages/format.ts'
 import { stillSources } from '../kit/gifs/still-sources.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -24,7 +23,7 @@ export function gifSummary(view: SiteView, gif: Gif): Html {
       <a href="${view.links.path(`/${gif.code}`)}">${gif.title}</a>
     </h2>
     <p class="soft">
-      ${gif.category.name} · ${formatDuration(gif.durationMs)}
+      ${gif.category.name} · ${view.messages.formats.formatDuration(gif.durationMs)}
       ${badgesOf(view, gif).map((badge) => html`<span class="badge">${badge}</span> `)}
     </p>
   </div>`

@@ -6,7 +6,6 @@ import { copyField } from '../kit/forms/copy-field.ts'
 import { errorSummary } from '../kit/forms/fields.ts'
 import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { formatDate, formatNumber } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { appFields, shownAppDays, type TypedApp } from './apps-page.ts'
 
@@ -37,7 +36,7 @@ export function appPage(view: SiteView, data: AppData): Html {
     title: app.name,
     ...(done !== undefined && { done }),
     main: html`${errorSummary(error)}
-      <p class="soft">${texts.summary(app.hint, formatDate(app.createdAt))}</p>
+      <p class="soft">${texts.summary(app.hint, view.messages.formats.formatDate(app.createdAt))}</p>
       <section class="panel" aria-labelledby="use">
         <h2 id="use">${texts.useHeading(shownAppDays)}</h2>
         <div class="plots">${useCounts.map((kind) => plot(view, data, kind))}</div>
@@ -81,7 +80,9 @@ function plot(view: SiteView, { days, today }: AppData, kind: keyof AppUse): Htm
   return html`<figure class="plot plot--${kind}">
     <figcaption>
       <span class="plot__label">${texts[kind]}</span>
-      <span class="soft">${texts.total(formatNumber(total), formatNumber(most))}</span>
+      <span class="soft"
+        >${texts.total(view.messages.formats.formatNumber(total), view.messages.formats.formatNumber(most))}</span
+      >
     </figcaption>
     <svg
       viewBox="0 0 ${shownAppDays * barWidth} ${plotHeight}"

@@ -6,7 +6,6 @@ import { type Html, html } from '../../lib/html.ts'
 import { checkField, choiceField, errorSummary, textField } from '../kit/forms/fields.ts'
 import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { formatNumber } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 
 /** Of how many days the use of apps is shown. */
@@ -81,12 +80,14 @@ function appTable(view: SiteView, { apps, days, categories }: AppsData): Html {
           </td>
           <td role="cell" data-label="${texts.key}"><code>${app.hint}…</code></td>
           <td role="cell" data-label="${texts.rate}">
-            ${app.ratePerMinute === null ? '–' : formatNumber(app.ratePerMinute)}
+            ${app.ratePerMinute === null ? '–' : view.messages.formats.formatNumber(app.ratePerMinute)}
           </td>
           <td role="cell" data-label="${texts.uploads}" dir="auto">${category?.name ?? '–'}</td>
-          <td role="cell" data-label="${texts.searches}">${formatNumber(use.searches)}</td>
-          <td role="cell" data-label="${texts.shares}">${formatNumber(use.shares)}</td>
-          <td role="cell" data-label="${texts.errors}">${formatNumber(use.errors)}</td>
+          <td role="cell" data-label="${texts.searches}">
+            ${view.messages.formats.formatNumber(use.searches)}
+          </td>
+          <td role="cell" data-label="${texts.shares}">${view.messages.formats.formatNumber(use.shares)}</td>
+          <td role="cell" data-label="${texts.errors}">${view.messages.formats.formatNumber(use.errors)}</td>
         </tr>`
       })}
     </tbody>

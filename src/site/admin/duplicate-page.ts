@@ -1,7 +1,6 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatDate, formatBytes } from '../messages/format.ts'
 import { errorSummary } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { gifStill, gifSummary } from './admin-gif.ts'
@@ -73,10 +72,10 @@ function duplicateItem(view: SiteView, { gif, uses, ownerEmail }: Duplicate, isF
       ${texts.details(
         gif.width,
         gif.height,
-        formatBytes(gif.renditions.gif?.bytes ?? 0),
+        view.messages.formats.formatBytes(gif.renditions.gif?.bytes ?? 0),
         texts.uses(uses),
         ownerEmail ?? texts.noOwner,
-        formatDate(gif.createdAt),
+        view.messages.formats.formatDate(gif.createdAt),
       )}
     </p>
     <label class="choice">

@@ -1,6 +1,5 @@
 import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
-import { formatBytes, formatNumber } from '../messages/format.ts'
 import { adminPage } from './admin-page.ts'
 import { type RatingCounts, ratingsPanel } from './ratings-page.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
@@ -101,10 +100,10 @@ function catalogueTiles(view: SiteView, { ratings, hidden, accounts }: Overview)
 
 type Tile = { label: string; count: number; below: HtmlValue; path: string; alert?: boolean }
 
-function tile({ links }: SiteView, { label, count, below, path, alert = false }: Tile): Html {
+function tile({ links, messages }: SiteView, { label, count, below, path, alert = false }: Tile): Html {
   return html`<li>
     <a class="tile${alert && ' tile--alert'}" href="${links.path(path)}">
-      <span class="tile__label">${label}</span> <strong>${formatNumber(count)}</strong>
+      <span class="tile__label">${label}</span> <strong>${messages.formats.formatNumber(count)}</strong>
       <span class="soft">${below}</span>
     </a>
   </li> `
@@ -129,18 +128,18 @@ function diskPanel(view: SiteView, { freeBytes, wholeBytes, databaseBytes, reser
   return html`<section class="panel" aria-labelledby="disk">
     <h2 id="disk">${texts.disk}</h2>
     <p>
-      <strong>${texts.free(formatBytes(freeBytes))}</strong>
-      <span class="soft">${texts.ofTotal(formatBytes(wholeBytes), percent)}</span>
+      <strong>${texts.free(view.messages.formats.formatBytes(freeBytes))}</strong>
+      <span class="soft">${texts.ofTotal(view.messages.formats.formatBytes(wholeBytes), percent)}</span>
     </p>
     <svg class="bar" viewBox="0 0 ${barWidth} 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar__used" width="${share(usedBytes)}" height="10" />
       <rect class="bar__database" width="${Math.max(2, share(databaseBytes))}" height="10" />
     </svg>
     <ul class="legend">
-      <li class="legend__used">${texts.used(formatBytes(usedBytes))}</li>
-      <li class="legend__database">${texts.database(formatBytes(databaseBytes))}</li>
-      <li class="legend__free">${texts.freeSpace(formatBytes(freeBytes))}</li>
+      <li class="legend__used">${texts.used(view.messages.formats.formatBytes(usedBytes))}</li>
+      <li class="legend__database">${texts.database(view.messages.formats.formatBytes(databaseBytes))}</li>
+      <li class="legend__free">${texts.freeSpace(view.messages.formats.formatBytes(freeBytes))}</li>
     </ul>
-    <p class="soft">${texts.reserved(formatBytes(reservedBytes))}</p>
+    <p class="soft">${texts.reserved(view.messages.formats.formatBytes(reservedBytes))}</p>
   </section>`
 }

@@ -1,6 +1,5 @@
 import { type Gif, type Rating, ratings, ratingsUpTo } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatNumber } from '../messages/format.ts'
 import { errorSummary } from '../kit/forms/fields.ts'
 import { ratingButtons } from '../kit/forms/rating.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
@@ -62,8 +61,8 @@ export function ratingsPanel({ messages, defaultRating }: SiteView, counts: Rati
     <h2 id="ratings">${texts.heading}</h2>
     <p>${texts.defaultRating(names[defaultRating], defaultRating)} ${texts.apps(shown, all)}</p>
     <ul class="rating-counts">
-      <li>${texts.count(texts.unrated, formatNumber(counts.get(null) ?? 0))}</li>
-      ${ratings.map((rating) => html`<li>${texts.count(names[rating], formatNumber(counts.get(rating) ?? 0))}</li> `)}
+      <li>${texts.count(texts.unrated, messages.formats.formatNumber(counts.get(null) ?? 0))}</li>
+      ${ratings.map((rating) => html`<li>${texts.count(names[rating], messages.formats.formatNumber(counts.get(rating) ?? 0))}</li> `)}
     </ul>
   </section>`
 }

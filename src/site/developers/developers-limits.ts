@@ -1,10 +1,10 @@
+import { formatLimit } from '../messages/en/format.ts'
 import { maxTags, maxTagLength, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import type { Rates } from '../../http/plugins/rate-limits.ts'
 import type { UploadLimits } from '../../http/plugins/request-bodies.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { formatLimit } from '../messages/format.ts'
 
 export type ManualLimits = {
   creation: CreationLimits

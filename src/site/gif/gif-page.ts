@@ -1,7 +1,6 @@
 import { type Gif, isListed, isNsfw, resolveRating } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { Decision } from '../../notices/notice.ts'
-import { formatDate, formatDuration } from '../messages/format.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
 import { gifActions, visibilityNote } from './gif-actions.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
@@ -23,7 +22,9 @@ export function gifPage(
   return layout(view, {
     feature: 'gif',
     title: gif.title,
-    description: gif.alt ?? texts.description(gif.title, formatDuration(gif.durationMs), gif.category.name),
+    description:
+      gif.alt ??
+      texts.description(gif.title, view.messages.formats.formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,
     indexed: isListed(gif) && !isNsfw(gif),
     main: html`<article class="gif">
@@ -63,11 +64,11 @@ function labels({ links, messages }: SiteView, { category, tags }: Gif): Html {
 function facts({ messages, defaultRating }: SiteView, gif: Gif): Html {
   const texts = messages.gif.facts
   const created = html`<time datetime="${new Date(gif.createdAt).toISOString()}"
-    >${formatDate(gif.createdAt)}</time
+    >${messages.formats.formatDate(gif.createdAt)}</time
   >`
   const all: [string, Html | string | number][] = [
     [texts.size, `${gif.width} × ${gif.height}`],
-    [texts.duration, formatDuration(gif.durationMs)],
+    [texts.duration, messages.formats.formatDuration(gif.durationMs)],
     [texts.frames, gif.frames],
     [texts.rating, messages.kit.rating.names[resolveRating(gif.rating, defaultRating)]],
     [texts.created, created],

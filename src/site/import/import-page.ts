@@ -10,7 +10,6 @@ import { ratingField } from '../kit/forms/rating.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
-import { formatLimit } from '../messages/format.ts'
 
 /** What the form says of all files. */
 export type ImportFields = {
@@ -72,7 +71,10 @@ export function importPage(view: SiteView, data: ImportPageData): Html {
 
 function fileFields({ messages }: SiteView, { limits, error }: ImportPageData): Html {
   const texts = messages.import
-  const [each, all] = [formatLimit(limits.maxFileBytes), formatLimit(limits.maxBytes)]
+  const [each, all] = [
+    messages.formats.formatLimit(limits.maxFileBytes),
+    messages.formats.formatLimit(limits.maxBytes),
+  ]
   const isInvalid = error?.field === 'files[]'
   return html`<div class="field import__files" data-plain-files>
       <label for="field-files">${texts.files}</label>

@@ -18,7 +18,7 @@ import { formNameOf, type OptionLimits } from '../../options/option.ts'
 import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import { parseTime } from '../../options/rules/parse-time.ts'
 import { splitTagLine } from '../kit/forms/tag-line.ts'
-import { formatLimit } from '../messages/format.ts'
+import { formatLimit } from '../messages/en/format.ts'
 import { sources, type Source } from './form-fields.ts'
 
 const text = Type.Optional(Type.String())

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
-import { english } from '../messages/messages.ts'
+import { english } from '../messages/en/messages.ts'
 import { formOptions, labelMessage } from '../../options/form-options.ts'
 import { mustBe, mustBeInForm } from '../../options/must-be.ts'
 import { formNameOf, type OptionLimits } from '../../options/option.ts'

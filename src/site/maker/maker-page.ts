@@ -28,7 +28,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
   if (view.accountNeeded && view.viewer.account === null) return accountPage(view)
   const { categories, limits, fields, error, isRetry, hasMissedShare = false } = page
   const messages = view.messages.maker
-  const data = { fields, limits, error, messages }
+  const data = { fields, limits, error, messages, formats: view.messages.formats }
   const needsFile = fields.source !== 'url'
   return layout(view, {
     feature: 'maker',

@@ -19,6 +19,8 @@ import { postForm } from '../kit/requests/post-form.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
+import type { Language } from '../messages/languages.ts'
+import { translateError } from '../messages/translate-error.ts'
 import type { Site } from '../site.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
 
@@ -30,7 +32,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
     const earlier = await earlierTask(site, request)
     const fields = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits)
     const page = await form(site, request, fields, {
-      error: errorOf(earlier, limits),
+      error: errorOf(earlier, limits, request.language),
       isRetry: earlier !== null,
       hasMissedShare: readText(request.query, 'shared') === 'missed',
     })
@@ -60,8 +62,8 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       }
       return reply.redirect(site.view(request).links.path(`/create/${task.id}`), 303)
     },
-    rerender: (typed, error, request) =>
-      form(site, request, fieldsOfTyped(typed), { error: errorForForm(error, limits), isRetry: true }),
+    describeError: (error) => errorForForm(error, limits),
+    rerender: (typed, error, request) => form(site, request, fieldsOfTyped(typed), { error, isRetry: true }),
   })
 
   postForm(scope, '/create/:task/cancel', {
@@ -132,10 +134,11 @@ async function earlierTask(site: Site, request: FastifyRequest): Promise<TaskRec
 }
 
 /** What an earlier try failed of, as a person at the form understands it. */
-function errorOf(task: TaskRecord | null, limits: OptionLimits): AppError | null {
+function errorOf(task: TaskRecord | null, limits: OptionLimits, language: Language): AppError | null {
   if (task === null || task.error === null) return null
   const { code, message, field } = task.error
-  return errorForForm(new AppError(code, message, field === undefined ? {} : { field }), limits)
+  const error = new AppError(code, message, field === undefined ? {} : { field })
+  return translateError(errorForForm(error, limits), language)
 }
 
 async function gifOf({ catalogue }: Site, code: string, { viewer }: FastifyRequest): Promise<Gif | null> {

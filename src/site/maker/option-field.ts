@@ -27,6 +27,7 @@ export type MakerFormData = {
   limits: MakerLimits
   error: AppError | null
   messages: Messages['maker']
+  formats: Messages['formats']
 }
 
 const megabyte = 1_000_000

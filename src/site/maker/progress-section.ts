@@ -1,7 +1,7 @@
 import type { TaskView } from '../../creation/task.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { makerTexts } from '../messages/client/maker.ts'
+import type { Messages } from '../messages/messages.ts'
 
 /** The progress of a task, which the browser keeps up to date. `task` is null before anything was sent. */
 export function progressSection(
@@ -9,7 +9,7 @@ export function progressSection(
   task: { id: string; view: TaskView } | null,
 ): Html {
   const texts = messages.maker.progress
-  const { step, detail, fraction } = describe(task?.view)
+  const { step, detail, fraction } = describe(task?.view, texts.task)
   return html`<section
     class="progress"
     aria-labelledby="progress-step"
@@ -40,21 +40,24 @@ export function progressSection(
 const cancelButton = (type: 'submit' | 'button', label: string) =>
   html`<button class="button" type="${type}" data-cancel>${label}</button>`
 
-function describe(task: TaskView | undefined): { step: string; detail: string; fraction: number | null } {
+function describe(
+  task: TaskView | undefined,
+  texts: Messages['maker']['progress']['task'],
+): { step: string; detail: string; fraction: number | null } {
   if (task?.status === 'processing') {
-    const percent = makerTexts.progress.percent(Math.round(task.progress * 100))
+    const percent = texts.percent(Math.round(task.progress * 100))
     return {
-      step: makerTexts.progress.steps[task.step] ?? makerTexts.progress.making,
+      step: texts.steps[task.step] ?? texts.making,
       detail: percent,
       fraction: task.progress,
     }
   }
   if (task?.status === 'waiting') {
     return {
-      step: task.position === 1 ? makerTexts.progress.next : makerTexts.progress.position(task.position),
-      detail: makerTexts.progress.startsItself,
+      step: task.position === 1 ? texts.next : texts.position(task.position),
+      detail: texts.startsItself,
       fraction: null,
     }
   }
-  return { step: makerTexts.progress.sending, detail: '', fraction: null }
+  return { step: texts.sending, detail: '', fraction: null }
 }

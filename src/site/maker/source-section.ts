@@ -2,7 +2,6 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
 import { minPictures } from '../../options/picture-options.ts'
-import { formatLimit } from '../messages/format.ts'
 import { type Source, sources } from './form-fields.ts'
 import type { MakerFormData } from './option-field.ts'
 import { textField } from '../kit/forms/fields.ts'
@@ -15,11 +14,11 @@ const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 export type FileField = { name: 'video' | 'pictures[]'; label: string; hint: string; error: AppError | null }
 
 /** The source of the GIF: chosen by kind in a plain form; with script by dropping, choosing or pasting. */
-export function sourceSection({ fields, limits, error, messages }: MakerFormData): Html {
+export function sourceSection({ fields, limits, error, messages, formats }: MakerFormData): Html {
   const texts = messages.source
-  return html`${kinds(fields.source, texts)} ${dropZone(limits, texts)}
+  return html`${kinds(fields.source, texts)} ${dropZone(limits, texts, formats)}
     <div class="plain-only" data-for="video">
-      ${fileField({ name: 'video', label: texts.video, hint: texts.videoHint(acceptedVideos, formatLimit(limits.maxUploadBytes)), error })}
+      ${fileField({ name: 'video', label: texts.video, hint: texts.videoHint(acceptedVideos, formats.formatLimit(limits.maxUploadBytes)), error })}
     </div>
     <div class="plain-only" data-for="pictures">
       ${fileField({
@@ -28,8 +27,8 @@ export function sourceSection({ fields, limits, error, messages }: MakerFormData
         hint: texts.picturesHint(
           minPictures,
           limits.maxPictures,
-          formatLimit(limits.maxPictureBytes),
-          formatLimit(limits.maxUploadBytes),
+          formats.formatLimit(limits.maxPictureBytes),
+          formats.formatLimit(limits.maxUploadBytes),
         ),
         error,
       })}
@@ -93,8 +92,15 @@ function fileField({ name, label, hint, error }: FileField): Html {
   </div>`
 }
 
-function dropZone(limits: MakerFormData['limits'], texts: SourceTexts): Html {
-  const [all, each] = [formatLimit(limits.maxUploadBytes), formatLimit(limits.maxPictureBytes)]
+function dropZone(
+  limits: MakerFormData['limits'],
+  texts: SourceTexts,
+  formats: MakerFormData['formats'],
+): Html {
+  const [all, each] = [
+    formats.formatLimit(limits.maxUploadBytes),
+    formats.formatLimit(limits.maxPictureBytes),
+  ]
   return html`<div class="drop live-only" data-drop>
     ${dropMark}
     <p class="drop__lead">

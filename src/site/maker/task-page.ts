@@ -10,7 +10,6 @@ import { gifPlayer } from '../kit/gifs/gif-player.ts'
 import { layout } from '../kit/page/layout.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
-import { formatPosition } from '../messages/format.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** How often the page refreshes without script. */
@@ -58,7 +57,7 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null, similar: Gif
         <div class="made__heading">
           <p class="made__lead">${texts.heading}</p>
           ${pageHeading(gif.title)}
-          ${loop !== null && html`<p class="note" data-loop>${texts.loop(formatPosition(loop.startSeconds), formatPosition(loop.endSeconds))}</p>`}
+          ${loop !== null && html`<p class="note" data-loop>${texts.loop(view.messages.formats.formatPosition(loop.startSeconds), view.messages.formats.formatPosition(loop.endSeconds))}</p>`}
           ${gif.flashing === true && html`<p class="note" data-flashing>${texts.flashing}</p>`}
           ${gif.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
         </div>

@@ -1,30 +1,14 @@
-import { accountMessages } from './account.ts'
-import { adminMessages } from './admin.ts'
-import { browseMessages } from './browse.ts'
-import { developersMessages } from './developers.ts'
-import { gifMessages } from './gif.ts'
-import { importMessages } from './import.ts'
-import { kitMessages } from './kit.ts'
-import { makerMessages } from './maker.ts'
-import { noticeMessages } from './notices.ts'
-import { pickerMessages } from './picker.ts'
-import { useItInMessages } from './use-it-in.ts'
-import { webhookMessages } from './webhooks.ts'
+import type { Language } from './languages.ts'
+import { english } from './en/messages.ts'
 
-/** Every text that the site's pages show, in English. Another language is another object of the same type. */
-export const english = {
-  kit: kitMessages,
-  browse: browseMessages,
-  gif: gifMessages,
-  maker: makerMessages,
-  account: accountMessages,
-  notices: noticeMessages,
-  admin: adminMessages,
-  developers: developersMessages,
-  import: importMessages,
-  picker: pickerMessages,
-  useItIn: useItInMessages,
-  webhooks: webhookMessages,
+/** Every text that the site's pages show, in one language. */
+export type Messages = typeof english
+
+const all: Record<Language, Messages> = {
+  en: english,
 }
 
-export type Messages = typeof english
+/** The texts of a language. */
+export function messagesOf(language: Language): Messages {
+  return all[language]
+}

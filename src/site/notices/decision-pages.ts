@@ -7,7 +7,6 @@ import { checkField, formError, notice, textField } from '../kit/forms/fields.ts
 import { layout } from '../kit/page/layout.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { formatDate, formatDateTime } from '../messages/format.ts'
 
 /** The decisions about an account's GIFs, those that are gone too. */
 export function decisionsPage(
@@ -33,7 +32,7 @@ export function decisionsPage(
             decision !== undefined &&
             html`<p>
               ${view.messages.notices.actions[decision.action]}
-              <span class="soft">${formatDate(decision.createdAt)}</span>
+              <span class="soft">${view.messages.formats.formatDate(decision.createdAt)}</span>
             </p>`
           }
         </article>`
@@ -82,7 +81,7 @@ function decisionPanel(view: SiteView, about: NoticeCase, decision: Decision): H
   return html`<section class="panel" aria-labelledby="decision-${decision.id}">
     <h2 id="decision-${decision.id}">${messages.notices.actions[decision.action]}</h2>
     <dl class="case-facts">
-      ${fact(texts.date, formatDateTime(decision.createdAt))}
+      ${fact(texts.date, view.messages.formats.formatDateTime(decision.createdAt))}
       ${fact(texts.why, html`<span class="prose-lines" dir="auto">${decision.statement}</span>`)}
       ${fact(texts.effect, effectOf(view, about, decision))}
       ${

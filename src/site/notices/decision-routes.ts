@@ -9,7 +9,7 @@ import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { readPage, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { english } from '../messages/messages.ts'
+import { english } from '../messages/en/messages.ts'
 import type { Site } from '../site.ts'
 import { decisionsPage, type OwnCase, ownCasePage } from './decision-pages.ts'
 

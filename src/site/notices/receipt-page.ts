@@ -10,7 +10,6 @@ import {
 import { copyField } from '../kit/forms/copy-field.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { formatDateTime } from '../messages/format.ts'
 
 export type Receipt = {
   /** The secret of the page's address. */
@@ -46,7 +45,7 @@ export function receiptPage(view: SiteView, { secret, notice, about, whatNext }:
         <h2 id="said">${texts.said}</h2>
         <dl class="case-facts">
           ${fact(texts.number, html`<code>${notice.reference}</code>`)}
-          ${fact(texts.sent, formatDateTime(notice.createdAt))}
+          ${fact(texts.sent, view.messages.formats.formatDateTime(notice.createdAt))}
           ${fact(
             texts.gif,
             gif !== null && isOpen(gif)
@@ -82,7 +81,7 @@ function decisionPart({ messages }: SiteView, { action, statement, createdAt }: 
   return html`<div class="stack">
     <p>
       <strong>${messages.notices.actions[action]}</strong>
-      <span class="soft">${formatDateTime(createdAt)}</span>
+      <span class="soft">${messages.formats.formatDateTime(createdAt)}</span>
     </p>
     <p class="statement" dir="auto">${statement}</p>
   </div>`

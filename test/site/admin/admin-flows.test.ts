@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { english } from '#src/site/messages/messages.ts'
+import { english } from '#src/site/messages/en/messages.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { makeVideo } from '../../support/media.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Gif } from '#src/catalogue/gif.ts'
-import { english } from '#src/site/messages/messages.ts'
+import { english } from '#src/site/messages/en/messages.ts'
 import { renditionsOf } from '../../contract/stores.ts'
 import { pageOf } from '../../support/page.ts'
 import { startSite } from '../../support/site.ts'

@@ -4,7 +4,7 @@ import type { FoundIds } from '#src/catalogue/find-gifs.ts'
 import { resultNote } from '#src/site/browse/result-note.ts'
 import { linksFor, type Search } from '#src/site/kit/page/links.ts'
 import type { SiteView } from '#src/site/kit/page/site-view.ts'
-import { english } from '#src/site/messages/messages.ts'
+import { english } from '#src/site/messages/en/messages.ts'
 
 const texts = english.browse.note
 const view = { links: linksFor('http://localhost'), messages: english } as SiteView

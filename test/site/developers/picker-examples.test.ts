@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
-import { english } from '#src/site/messages/messages.ts'
+import { english } from '#src/site/messages/en/messages.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { page as answerPage, startOrigin } from '../../support/origin-server.ts'
 import { pageOf } from '../../support/page.ts'

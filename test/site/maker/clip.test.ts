@@ -17,7 +17,7 @@ import { makeFolder } from '../../support/rendering.ts'
 import { readAnimationSeconds } from '#src/site/maker/client/video/animation-length.ts'
 import { applyTyped } from '#src/site/maker/client/video/clip.ts'
 import { formatTime, speakTime, titleOfFile } from '#src/site/maker/client/format.ts'
-import { formatOrdinal } from '#src/site/messages/format.ts'
+import { makerTexts } from '#src/site/messages/en/client/maker.ts'
 
 const known: ClipBounds = { duration: 20, maxSeconds: 6 }
 const unknown: ClipBounds = { duration: Infinity, maxSeconds: 6 }
@@ -161,7 +161,10 @@ test('times, places and titles are written as people say them', () => {
     '1 minute 1 second',
     '2 minutes 4.5 seconds',
   ])
-  assert.deepEqual([1, 2, 3, 4, 11, 22].map(formatOrdinal), ['1st', '2nd', '3rd', '4th', '11th', '22nd'])
+  assert.deepEqual(
+    [1, 2, 3, 4, 11, 22].map(makerTexts.progress.position),
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd'].map((place) => `${place} in the queue`),
+  )
   assert.equal(titleOfFile('holiday_in-rome.2024.mp4'), 'holiday in rome 2024')
 })
 

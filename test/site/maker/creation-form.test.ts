@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type MakerFormData, optionField } from '#src/site/maker/option-field.ts'
-import { english } from '#src/site/messages/messages.ts'
+import { english } from '#src/site/messages/en/messages.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
 import { clipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import { fieldsOfRequest, fieldsOfTyped } from '#src/site/maker/form-fields.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { english } from '#src/site/messages/messages.ts'
+import { english } from '#src/site/messages/en/messages.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { tinyGif } from '../../support/drops.ts'
 import { openMaker, taskOf } from '../../support/maker.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseTags } from '#src/options/rules/title-and-tags.ts'
 import { formatSize, formatSizeAbove } from '#src/site/maker/client/format.ts'
-import { formatLimit } from '#src/site/messages/format.ts'
+import { formatLimit } from '#src/site/messages/en/format.ts'
 import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 
 test('tags are typed between commas or as hashtags, by the browser’s reading as by the service’s', () => {

@@ -1,5 +1,5 @@
 import { announce } from '../../kit/client/dom.ts'
-import { browseTexts } from '../../messages/client/browse.ts'
+import { browseTexts } from '#texts/browse.ts'
 import { loadPage } from './load-page.ts'
 import { showToast } from './toast.ts'
 

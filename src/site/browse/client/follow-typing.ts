@@ -1,6 +1,6 @@
 import { isUnfinished } from '../../kit/client/composition.ts'
 import { announce } from '../../kit/client/dom.ts'
-import { browseTexts } from '../../messages/client/browse.ts'
+import { browseTexts } from '#texts/browse.ts'
 import { restorePosition, savePosition } from './keep-position.ts'
 import { loadPage } from './load-page.ts'
 import { showToast } from './toast.ts'

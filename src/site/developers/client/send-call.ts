@@ -1,4 +1,4 @@
-import { developersTexts } from '../../messages/client/developers.ts'
+import { developersTexts } from '#texts/developers.ts'
 
 export type CallAnswer = { status: string; body: string }
 

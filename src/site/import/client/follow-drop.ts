@@ -1,5 +1,5 @@
 import { announce } from '../../kit/client/dom.ts'
-import { importTexts } from '../../messages/client/import.ts'
+import { importTexts } from '#texts/import.ts'
 
 const firstWaitMs = 1000
 const longestWaitMs = 8000

@@ -1,6 +1,6 @@
 import { find } from '../../kit/client/dom.ts'
-import { importTexts } from '../../messages/client/import.ts'
-import { formatLimit } from '../../messages/format.ts'
+import { importTexts } from '#texts/import.ts'
+import { formatLimit } from '#texts/format.ts'
 import { type ChosenFile, chosenFiles, droppedFiles } from './collect-files.ts'
 import { SendingPanel } from './sending-panel.ts'
 import { SendQueue } from './send-queue.ts'

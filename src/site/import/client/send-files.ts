@@ -1,4 +1,4 @@
-import { importTexts } from '../../messages/client/import.ts'
+import { importTexts } from '#texts/import.ts'
 import type { ChosenFile } from './collect-files.ts'
 
 /** What became of a request: `busy` and `lost` may be tried again later, `refused` not as it is. */

@@ -1,5 +1,5 @@
 import { find } from '../../kit/client/dom.ts'
-import { importTexts } from '../../messages/client/import.ts'
+import { importTexts } from '#texts/import.ts'
 import type { QueuedFile, SendQueue } from './send-queue.ts'
 
 /** Only what is under way and what failed has a line: of two hundred files the rest would hide it. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding } from '../../../http/plugins/content-encoding.ts'
 import { isNotModified } from '../../../http/media/preconditions.ts'
-import { allAssets, type Asset } from './assets.ts'
+import { type Asset, findAsset } from './assets.ts'
 import type { Site } from '../../site.ts'
 import { noPage } from '../requests/site-errors.ts'
 
@@ -27,9 +27,12 @@ export function assetRoutes(scope: FastifyInstance, { assets, settings, clock }:
       .type('text/plain; charset=utf-8')
       .send(`Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en\n`)
   })
-  for (const asset of allAssets(assets)) {
-    scope.get(asset.path, hidden, (request, reply) => sendAsset(request, reply, asset, cacheForever))
-  }
+  scope.get<{ Params: { hash: string; name: string } }>('/static/:hash/:name', hidden, (request, reply) => {
+    const { hash, name } = request.params
+    const asset = findAsset(`/static/${hash}/${name}`)
+    if (asset === undefined) throw noPage()
+    return sendAsset(request, reply, asset, cacheForever)
+  })
 }
 
 /** Sends a file in the encoding that the client accepts, or 304. */

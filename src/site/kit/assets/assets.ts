@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BuildOptions, buildSync } from 'esbuild'
+import { isLanguage, type Language } from '../../messages/languages.ts'
 import type { ContentEncoding } from '../../../http/plugins/content-encoding.ts'
 
 export type Asset = {
@@ -33,25 +34,70 @@ export type Assets = {
   firstGif: Asset
 }
 
-let built: Assets | undefined
+const built = new Map<Language, Assets>()
+
+/** By their paths. */
+const served = new Map<string, Asset>()
+
+let files: SharedFiles | undefined
 
 /**
- * The files that pages load, bundled in memory on first use. The hash of the content is part of the path, so browsers
- * may cache a file forever. Throws when the sources cannot be bundled.
+ * The files that pages in a language load, bundled in memory on first use. The hash of the content is part of the path, so
+ * browsers may cache a file forever. Throws when the sources cannot be bundled.
  */
-export function siteAssets(): Assets {
-  built ??= {
-    bundles: {
-      kit: bundleOf('kit'),
-      browse: bundleOf('browse'),
-      gif: bundleOf('gif'),
-      maker: bundleOf('maker'),
-      account: bundleOf('account'),
-      notices: bundleOf('notices'),
-      admin: bundleOf('admin'),
-      developers: bundleOf('developers'),
-      import: bundleOf('import'),
-    },
+export function siteAssets(language: Language = 'en'): Assets {
+  const known = built.get(language)
+  if (known !== undefined) return known
+  files ??= sharedFiles()
+  const { styles, ...others } = files
+  const bundleOf = (name: 'kit' | Feature): Bundle => ({
+    style: styles[name],
+    // By convention the script of a feature is `client/main.ts` in its folder.
+    script: toScript(`${name}.${language}.js`, `${name}/client/main.ts`, {
+      format: 'esm',
+      // package.json names the texts of each language under its condition.
+      conditions: [language],
+    }),
+  })
+  const assets = { ...others, bundles: mapNames(bundleOf) }
+  built.set(language, assets)
+  for (const asset of allAssets(assets)) served.set(asset.path, asset)
+  return assets
+}
+
+/**
+ * The file at a path; undefined where there is none. The language of a script is in its name, so that a server which has not
+ * shown a page in that language yet has it, too.
+ */
+export function findAsset(path: string): Asset | undefined {
+  const language = /\.([a-z]{2})\.js$/.exec(path)?.[1] ?? ''
+  siteAssets(isLanguage(language) ? language : 'en')
+  return served.get(path)
+}
+
+const names = [
+  'kit',
+  'browse',
+  'gif',
+  'maker',
+  'account',
+  'notices',
+  'admin',
+  'developers',
+  'import',
+] as const satisfies readonly ('kit' | Feature)[]
+
+function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature, T> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<'kit' | Feature, T>
+}
+
+/** What is the same in all languages. */
+type SharedFiles = Omit<Assets, 'bundles'> & { styles: Record<'kit' | Feature, Asset> }
+
+function sharedFiles(): SharedFiles {
+  return {
+    // By convention the style of a feature is `NAME.css` in its folder.
+    styles: mapNames((name) => toStyle(`${name}.css`, `${name}/${name}.css`)),
     embedStyle: toStyle('embed.css', 'gif/embed.css'),
     picker: toScript('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),
     pickerFrame: {
@@ -67,15 +113,6 @@ export function siteAssets(): Assets {
     },
     shareWorker: toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
     firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
-  }
-  return built
-}
-
-/** By convention a feature's style is `NAME.css` in its folder, its script `client/main.ts`. */
-function bundleOf(name: 'kit' | Feature): Bundle {
-  return {
-    style: toStyle(`${name}.css`, `${name}/${name}.css`),
-    script: toScript(`${name}.js`, `${name}/client/main.ts`, { format: 'esm' }),
   }
 }
 
@@ -98,7 +135,7 @@ function toIcon(name: string): Asset {
 }
 
 /** The assets as one list, to be served. */
-export function allAssets({ bundles, pickerFrame, icons, ...others }: Assets): Asset[] {
+function allAssets({ bundles, pickerFrame, icons, ...others }: Assets): Asset[] {
   const all = [...Object.values(bundles), pickerFrame]
   return [
     ...all.flatMap(({ style, script }) => [style, script]),

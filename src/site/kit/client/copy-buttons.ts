@@ -1,6 +1,6 @@
 import { countUse } from './count-use.ts'
 import { announce } from './dom.ts'
-import { kitTexts } from '../../messages/client/kit.ts'
+import { kitTexts } from '#texts/kit.ts'
 
 const shownMs = 2000
 

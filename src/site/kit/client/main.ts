@@ -9,6 +9,7 @@ clearStorageOnSignOut()
 suggestWhileTyping()
 focusError()
 registerShareWorker()
+changeLanguageAtOnce()
 
 /** Removes `done` from the address, so that reloading the page does not repeat its notice. */
 function hideDoneNotice(): void {
@@ -41,6 +42,15 @@ function clearStorageOnSignOut(): void {
       for (const key of Object.keys(storage)) if (key.startsWith('gifwright.')) storage.removeItem(key)
     }
   })
+}
+
+/** The language changes as soon as one is chosen: no button is needed. */
+function changeLanguageAtOnce(): void {
+  const choice = document.querySelector<HTMLSelectElement>('[data-language]')
+  const submit = document.querySelector<HTMLButtonElement>('[data-language-submit]')
+  if (!choice || !submit) return
+  submit.hidden = true
+  choice.addEventListener('change', () => choice.form?.requestSubmit(submit))
 }
 
 /** Moves the focus to the invalid field, or else to the message about the error. */

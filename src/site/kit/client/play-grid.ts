@@ -1,4 +1,4 @@
-import { kitTexts } from '../../messages/client/kit.ts'
+import { kitTexts } from '#texts/kit.ts'
 import { isPaused, mayPlay, onMotionChange, setPaused } from './motion.ts'
 import { startAnimation, stopAnimation } from './card-animation.ts'
 

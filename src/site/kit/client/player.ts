@@ -1,4 +1,4 @@
-import { kitTexts } from '../../messages/client/kit.ts'
+import { kitTexts } from '#texts/kit.ts'
 import { mayPlay } from './motion.ts'
 
 const noSourceDelayMs = 1000

@@ -1,4 +1,4 @@
-import { selectionTexts } from '../../messages/client/selection.ts'
+import { selectionTexts } from '#texts/selection.ts'
 
 /** Adds "Select all" to a form with many checkboxes, and says how many are selected. */
 export function enhanceSelection(): void {

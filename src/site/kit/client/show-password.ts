@@ -1,5 +1,5 @@
 import { announce } from './dom.ts'
-import { kitTexts } from '../../messages/client/kit.ts'
+import { kitTexts } from '#texts/kit.ts'
 
 /** Adds a button to every password field that shows the password. Sending the form hides it again. */
 export function offerPasswordToggle(): void {

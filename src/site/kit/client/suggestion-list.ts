@@ -1,4 +1,4 @@
-import { kitTexts } from '../../messages/client/kit.ts'
+import { kitTexts } from '#texts/kit.ts'
 
 /** As the server writes it. */
 export type Suggestion = {

@@ -1,7 +1,6 @@
 import type { Gif } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { RenditionName } from '../../../media/rendition.ts'
-import { formatBytes } from '../../messages/format.ts'
 import type { SiteView } from '../page/site-view.ts'
 
 /** From this factor on the difference is mentioned. */
@@ -22,12 +21,17 @@ export function gifDownloads(view: SiteView, gif: Gif): Html {
   </section>`
 }
 
-function download({ mediaUrls }: SiteView, gif: Gif, name: RenditionName, label: string): Html | null {
+function download(
+  { mediaUrls, messages }: SiteView,
+  gif: Gif,
+  name: RenditionName,
+  label: string,
+): Html | null {
   const file = gif.renditions[name]
   if (file === undefined) return null
   return html`<li>
     <a class="button" href="${mediaUrls.downloadUrlOf(gif, name)}" download rel="nofollow"
-      >${label} ${file.bytes !== null && html`<small>${formatBytes(file.bytes)}</small>`}</a
+      >${label} ${file.bytes !== null && html`<small>${messages.formats.formatBytes(file.bytes)}</small>`}</a
     >
   </li>`
 }

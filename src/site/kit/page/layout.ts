@@ -3,7 +3,9 @@ import type { Feature } from '../assets/assets.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
 import { themeColors } from '../assets/theme-colors.ts'
+import { languageTags } from '../../messages/languages.ts'
 import { accountNav } from './account-nav.ts'
+import { languageForm } from './language-form.ts'
 import { searchForm } from './search-form.ts'
 
 export type LayoutOptions = {
@@ -28,7 +30,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
   const bundles = options.feature === undefined ? [kit] : [kit, assets.bundles[options.feature]]
   const title = options.title === name ? name : `${options.title} · ${name}`
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${view.language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -65,6 +67,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
               ${view.operatorPages.map((page) => html`<li><a href="${links.path(`/${page}`)}">${view.messages.kit.operatorPages.names[page]}</a></li>`)}
             </ul>
           </nav>
+          ${languageTags.length > 1 && languageForm(view)}
         </footer>
       </body>
     </html> `

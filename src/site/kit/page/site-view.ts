@@ -2,6 +2,7 @@ import type { Viewer } from '../../../accounts/account.ts'
 import type { DefaultRating } from '../../../catalogue/gif.ts'
 import type { MediaUrls } from '../../../media/media-urls.ts'
 import type { Assets } from '../assets/assets.ts'
+import type { Language } from '../../messages/languages.ts'
 import type { Messages } from '../../messages/messages.ts'
 import type { OperatorPage } from './operator-pages.ts'
 import type { Links } from './links.ts'
@@ -9,6 +10,7 @@ import type { Links } from './links.ts'
 /** What every page needs to know about the site and its viewer. */
 export type SiteView = {
   name: string
+  language: Language
   messages: Messages
   links: Links
   assets: Assets

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const sessionName = 'gifwright'
 const deviceName = 'gifwright-device'
 const signOnName = 'gifwright-sign-on'
+const languageName = 'gifwright-language'
 
 /** The key of the session that the browser sent; undefined when it sent none. */
 export function sessionKey(request: FastifyRequest, siteUrl: string): string | undefined {
@@ -44,6 +45,24 @@ export function setSignOnCookie(reply: FastifyReply, siteUrl: string, value: str
 export function clearSignOnCookie(reply: FastifyReply, siteUrl: string): void {
   const { name, options } = cookieFor(siteUrl, signOnName)
   reply.clearCookie(name, options)
+}
+
+/** The language that was chosen on the site; '' where none was. A request that is refused early has no cookies yet. */
+export function readLanguageCookie(
+  request: Partial<Pick<FastifyRequest, 'cookies'>>,
+  siteUrl: string,
+): string {
+  return request.cookies?.[cookieFor(siteUrl, languageName).name] ?? ''
+}
+
+/** Stores the language that was chosen. */
+export function setLanguageCookie(
+  reply: FastifyReply,
+  siteUrl: string,
+  value: string,
+  validMs: number,
+): void {
+  setCookie(reply, siteUrl, languageName, value, validMs)
 }
 
 function setCookie(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/app-error.ts'
-import { english } from '../../messages/messages.ts'
+import { english } from '../../messages/en/messages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

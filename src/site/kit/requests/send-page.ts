@@ -10,6 +10,12 @@ export async function sendPage(
   if (!reply.hasHeader('cache-control')) {
     reply.header('cache-control', request.viewer.account === null ? 'no-cache' : 'private, no-cache')
   }
-  const varies = [reply.getHeader('vary') ?? [], 'Accept-Encoding, Authorization, Cookie'].flat()
-  return reply.header('vary', varies.join(', ')).type('text/html; charset=utf-8').send(page.toString())
+  const varies = [
+    reply.getHeader('vary') ?? [],
+    'Accept-Encoding, Accept-Language, Authorization, Cookie',
+  ].flat()
+  return reply
+    .headers({ vary: varies.join(', '), 'content-language': request.language })
+    .type('text/html; charset=utf-8')
+    .send(page.toString())
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Account } from '../../../accounts/account.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { SessionRecord } from '../../../accounts/session-store.ts'
-import { english } from '../../messages/messages.ts'
+import { english } from '../../messages/en/messages.ts'
 import { accountOf } from './viewer-of-session.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { logFault, sendError, setErrorStatus, toAppError } from '../../../http/plugins/errors.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
-import { english } from '../../messages/messages.ts'
+import { english } from '../../messages/en/messages.ts'
+import { translateError } from '../../messages/translate-error.ts'
 import { layout } from '../page/layout.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -14,12 +15,12 @@ export function registerSiteErrors(scope: FastifyInstance, site: Site): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = toAppError(error)
     logFault(error, known, request)
-    if (wantsJson(request)) return sendError(known, request, reply)
+    if (wantsJson(request)) return sendError(translateError(known, request.language), request, reply)
     if (leadsToSignIn(known, request)) {
       const { links } = site.view(request)
       return reply.header('cache-control', 'no-store').redirect(links.signIn(request.url), 303)
     }
-    return sendErrorPage(site, known, request, reply)
+    return sendErrorPage(site, translateError(known, request.language), request, reply)
   })
   scope.setNotFoundHandler(() => {
     throw noPage()

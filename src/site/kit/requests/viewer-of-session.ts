@@ -3,7 +3,7 @@ import type { Account, Viewer } from '../../../accounts/account.ts'
 import type { SessionRecord } from '../../../accounts/session-store.ts'
 import { viewerOfSession } from '../../../accounts/sessions.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import { english } from '../../messages/messages.ts'
+import { english } from '../../messages/en/messages.ts'
 import { sessionKey } from './cookies.ts'
 import type { Site } from '../../site.ts'
 

@@ -1,7 +1,6 @@
 import type { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { type Delivery, type EventType, type Webhook, webhookLimits } from '../../../webhooks/webhook.ts'
-import { formatDateTime } from '../../messages/format.ts'
 import { copyField } from '../forms/copy-field.ts'
 import { checkField, errorSummary, notice, textField } from '../forms/fields.ts'
 import { confirmationField } from '../forms/password-field.ts'
@@ -177,7 +176,9 @@ function deliveryLine(
   const said = [
     ...(attempts > 0 ? [texts.attempts(attempts)] : []),
     ...(response === null ? [] : [texts.response(response)]),
-    ...(status === 'waiting' && attempts > 0 ? [texts.nextAttempt(formatDateTime(dueAt))] : []),
+    ...(status === 'waiting' && attempts > 0
+      ? [texts.nextAttempt(view.messages.formats.formatDateTime(dueAt))]
+      : []),
   ]
   const hasEnded = status === 'done' || status === 'error'
   return html`<li class="line">

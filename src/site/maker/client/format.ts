@@ -1,5 +1,5 @@
-import { makerTexts } from '../../messages/client/maker.ts'
-import { formatLimit } from '../../messages/format.ts'
+import { makerTexts } from '#texts/maker.ts'
+import { formatLimit } from '#texts/format.ts'
 import { roundSeconds } from '../../../options/rules/gif-length.ts'
 import { maxTitleLength } from '../../../options/rules/title-and-tags.ts'
 

@@ -1,4 +1,4 @@
-import { makerTexts } from '../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { checkForm, isLink, type Source, tidyLink } from './form/check-form.ts'
 import { chooseSource } from './source/choose-source.ts'
 import { Details } from './form/details.ts'

@@ -1,4 +1,4 @@
-import { type PickerTexts, pickerTexts } from '../../messages/client/picker.ts'
+import { type PickerTexts, pickerTexts } from '#texts/picker.ts'
 import { apiSource } from './api-source.ts'
 import type { Category, FoundGif, GifPage, GifSource, Listing, SourceOptions } from './gif-source.ts'
 import { LoadError } from './load-json.ts'

@@ -1,4 +1,4 @@
-import type { PickerTexts } from '../../messages/client/picker.ts'
+import type { PickerTexts } from '#texts/picker.ts'
 import { type Chips, makeChips } from './chips.ts'
 import { type GifGrid, makeGifGrid } from './gif-grid.ts'
 import type { FoundGif } from './gif-source.ts'

@@ -1,5 +1,5 @@
 import { announce, find } from '../../../kit/client/dom.ts'
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import type { Crop } from '../../../../options/rules/crop.ts'
 import { type Bounds, type Grip, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
 import { followPointer } from '../slider.ts'

@@ -1,4 +1,4 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { type Crop, formatCrop, parseCrop } from '../../../../options/rules/crop.ts'
 import { isWhole, largestOf, type Size, wholePicture, withinPicture } from './crop-geometry.ts'
 import { find } from '../../../kit/client/dom.ts'

@@ -1,5 +1,5 @@
 import { pictureOptions } from '../../../../options/picture-options.ts'
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 
 /** A picture that becomes a frame. The address is of the local file, and is revoked when the picture is removed. */
 export type Picture = { file: File; address: string; width: number; height: number }

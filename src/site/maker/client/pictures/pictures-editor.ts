@@ -1,4 +1,4 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { AnimationPreview } from './animation-preview.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { inputOf, numberIn, setNumber } from '../elements.ts'
@@ -9,7 +9,7 @@ import { pictureOptions } from '../../../../options/picture-options.ts'
 import { playOrder } from '../../../../options/rules/play-order.ts'
 import { Proportions } from './proportions.ts'
 import { Thumbnails } from './thumbnails.ts'
-import { formatLimit } from '../../../messages/format.ts'
+import { formatLimit } from '#texts/format.ts'
 import { formatSize, formatTime } from '../format.ts'
 
 /** Pictures in an order, how they become frames, and the animation that comes of it. */

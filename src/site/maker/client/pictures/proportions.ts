@@ -1,4 +1,4 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { createElement, numberIn, setNumber } from '../elements.ts'
 import { sidePixels } from '../../../../options/format-limits.ts'
 

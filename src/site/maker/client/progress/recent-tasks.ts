@@ -1,5 +1,5 @@
 import { announce, find } from '../../../kit/client/dom.ts'
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { createElement } from '../elements.ts'
 import type { TaskStatus } from './follow-task.ts'
 import { followTasks } from './follow-tasks.ts'

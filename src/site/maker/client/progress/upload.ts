@@ -1,4 +1,4 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { labelFields, type FormProblem } from '../form/problems.ts'
 
 /** The answer of the service to a creation. */

@@ -1,7 +1,7 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { type FileKind, kindOf } from './file-kind.ts'
 import type { Limits } from '../options/option-inputs.ts'
-import { formatLimit } from '../../../messages/format.ts'
+import { formatLimit } from '#texts/format.ts'
 import { formatSizeAbove } from '../format.ts'
 
 /** What files that were dropped, chosen or pasted amount to, and a sentence for each that cannot be taken. */

@@ -1,4 +1,4 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 const maxLetters = 40
 
 /** What a file is called, without the middle of a name that would fill the screen. */

@@ -1,4 +1,4 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import type { Clip } from '../video/clip.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { followPointer, stepOfKey, describeSlider } from '../slider.ts'

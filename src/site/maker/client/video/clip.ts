@@ -1,4 +1,4 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { isLonger } from '../../../../options/rules/gif-length.ts'
 
 /** The part of a video that becomes the GIF, in seconds. */

@@ -1,4 +1,4 @@
-import { makerTexts } from '../../../messages/client/maker.ts'
+import { makerTexts } from '#texts/maker.ts'
 import { readAnimationSeconds } from './animation-length.ts'
 import { type Clip, firstClip, wholeClip } from './clip.ts'
 import { ClipFields } from './clip-fields.ts'

@@ -1,4 +1,4 @@
-import type { Rating, Visibility } from '../../catalogue/gif.ts'
+import type { Rating, Visibility } from '../../../catalogue/gif.ts'
 import { formatCount } from './format.ts'
 
 /** The texts of the parts that all features share. */
@@ -11,6 +11,7 @@ export const kitMessages = {
     randomGif: 'Random GIF',
     developers: 'Developers',
   },
+  language: { label: 'Language', submit: 'Change' },
   webApp: { description: 'Find, make and share GIFs.' },
   operatorPages: {
     names: { about: 'About', terms: 'Terms', privacy: 'Privacy' },

@@ -1,5 +1,11 @@
-import { type HtmlValue, html } from '../../lib/html.ts'
-import type { Agreement, Capacity, DecisionAction, NoticeField, NoticeReason } from '../../notices/notice.ts'
+import { type HtmlValue, html } from '../../../lib/html.ts'
+import type {
+  Agreement,
+  Capacity,
+  DecisionAction,
+  NoticeField,
+  NoticeReason,
+} from '../../../notices/notice.ts'
 import { formatCount } from './format.ts'
 
 const neededFields: Record<NoticeField, string> = {

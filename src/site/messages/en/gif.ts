@@ -1,4 +1,4 @@
-import { type HtmlValue, html } from '../../lib/html.ts'
+import { type HtmlValue, html } from '../../../lib/html.ts'
 
 /** The texts of a GIF's page, and of editing, deleting and embedding it. */
 export const gifMessages = {

@@ -1,4 +1,4 @@
-import { type HtmlValue, html } from '../../lib/html.ts'
+import { type HtmlValue, html } from '../../../lib/html.ts'
 import { formatCount } from './format.ts'
 
 const gifs = (count: number) => formatCount(count, { one: 'GIF', other: 'GIFs' })

@@ -1,3 +1,5 @@
+import { makerTexts } from './client/maker.ts'
+
 /** The texts of the maker and of the page of a task. Those of options are in their descriptions, in src/options. */
 export const makerMessages = {
   title: 'Make a GIF',
@@ -118,6 +120,8 @@ export const makerMessages = {
     newTab: ' (in a new tab)',
   },
   progress: {
+    /** As the browser's modules show it. */
+    task: makerTexts.progress,
     title: 'Making your GIF',
     refresh: (seconds: number) => `This page refreshes every ${seconds} seconds.`,
     leave: 'You can leave this page and come back.',

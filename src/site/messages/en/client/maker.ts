@@ -2,6 +2,8 @@ import { formatCount, formatOrdinal } from '../format.ts'
 
 const pictures = (count: number) => formatCount(count, { one: 'picture', other: 'pictures' })
 
+const ordinalEnds = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
 /** The texts that the maker's browser modules show. */
 export const makerTexts = {
   source: {
@@ -83,7 +85,7 @@ export const makerTexts = {
     sent: 'Sent. Checking your files',
     queued: 'In the queue',
     next: "You're next",
-    position: (place: number) => `${formatOrdinal(place)} in the queue`,
+    position: (place: number) => `${formatOrdinal(place, ordinalEnds)} in the queue`,
     startsItself: 'It starts automatically.',
     making: 'Making your GIF',
     steps: {

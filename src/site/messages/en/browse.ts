@@ -1,4 +1,4 @@
-import { type HtmlValue, html } from '../../lib/html.ts'
+import { type HtmlValue, html } from '../../../lib/html.ts'
 
 /** The texts of the front page. */
 export const browseMessages = {

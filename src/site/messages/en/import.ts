@@ -1,5 +1,5 @@
-import type { DropState } from '../../import/drops/drop.ts'
-import { type HtmlValue, html } from '../../lib/html.ts'
+import type { DropState } from '../../../import/drops/drop.ts'
+import { type HtmlValue, html } from '../../../lib/html.ts'
 import { formatCount, formatNumber } from './format.ts'
 
 const files = (count: number) => formatCount(count, { one: 'file', other: 'files' })

@@ -1,4 +1,4 @@
-import { type HtmlValue, html } from '../../lib/html.ts'
+import { type HtmlValue, html } from '../../../lib/html.ts'
 import { formatCount } from './format.ts'
 
 /** The texts of webhooks, in the settings and on the operator's pages. */

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
+import { isLanguage, type Language, languageTags } from '../../messages/languages.ts'
+import { readLanguageCookie } from './cookies.ts'
+
+/** Browsers send some 50 characters; the time to parse grows with the length. */
+const maxHeaderLength = 200
+
+const knownChoices = new LRUCache<string, Language>({ max: 200 })
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language that was chosen on the site, else the browser's, else English. */
+    readonly language: Language
+  }
+}
+
+/** Gives every request of the site its language. */
+export function registerLanguage(scope: FastifyInstance, siteUrl: () => string): void {
+  scope.decorateRequest('language', {
+    getter(this: FastifyRequest) {
+      const chosen = readLanguageCookie(this, siteUrl())
+      return isLanguage(chosen) ? chosen : preferredLanguage(this.headers['accept-language'])
+    },
+  })
+}
+
+/** The first of the site's languages that an Accept-Language header names; English where it names none. */
+export function preferredLanguage(header: string | undefined): Language {
+  if (header === undefined || header.length > maxHeaderLength) return 'en'
+  const known = knownChoices.get(header)
+  if (known !== undefined) return known
+  const negotiator = new Negotiator({ headers: { 'accept-language': header } })
+  const language = negotiator.language(languageTags) ?? 'en'
+  knownChoices.set(header, language)
+  return language
+}

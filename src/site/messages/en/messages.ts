@@ -1,0 +1,35 @@
+import { accountMessages } from './account.ts'
+import { adminMessages } from './admin.ts'
+import { browseMessages } from './browse.ts'
+import { developersMessages } from './developers.ts'
+import { formats } from './format.ts'
+import { gifMessages } from './gif.ts'
+import { importMessages } from './import.ts'
+import { kitMessages } from './kit.ts'
+import { makerMessages } from './maker.ts'
+import { noticeMessages } from './notices.ts'
+import { pickerMessages } from './picker.ts'
+import { useItInMessages } from './use-it-in.ts'
+import { webhookMessages } from './webhooks.ts'
+
+/** Every text that the site's pages show, in English. Another language is another object of the same type. */
+export const english = {
+  formats,
+  /**
+   * For a translation: the sentences of errors by the English ones, which stand where the errors are thrown. `{1}` and so on
+   * are the values in them.
+   */
+  errors: {} as Readonly<Record<string, string>>,
+  kit: kitMessages,
+  browse: browseMessages,
+  gif: gifMessages,
+  maker: makerMessages,
+  account: accountMessages,
+  notices: noticeMessages,
+  admin: adminMessages,
+  developers: developersMessages,
+  import: importMessages,
+  picker: pickerMessages,
+  useItIn: useItInMessages,
+  webhooks: webhookMessages,
+}

@@ -1,0 +1,13 @@
+/** The languages of the site, by the tag that browsers send, each by its own name. */
+export const languages = {
+  en: 'English',
+} as const
+
+export type Language = keyof typeof languages
+
+export const languageTags = Object.keys(languages) as Language[]
+
+/** Whether a text names one of the languages. */
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(languages, text)
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { english } from '#src/site/messages/en/messages.ts'
+import { languageTags } from '#src/site/messages/languages.ts'
+import { messagesOf } from '#src/site/messages/messages.ts'
+import { preferredLanguage } from '#src/site/kit/requests/language.ts'
+import { formOptions } from '#src/options/form-options.ts'
+import { formNameOf } from '#src/options/option.ts'
+import { errorSentences } from '../support/error-sentences.ts'
+
+const translations = languageTags.filter((language) => language !== 'en')
+
+/** What differs on purpose: English has these in the code. */
+const onlyInTranslations = new Set(['errors', 'maker.options.texts'])
+
+test('every language has every text, of the same kind and with the same values', () => {
+  for (const language of translations) {
+    assert.deepEqual(differences(english, messagesOf(language)), [], language)
+  }
+})
+
+test('every language has the sentence of every error that pages can show, with the same values', () => {
+  const sentences = errorSentences()
+  assert.ok(sentences.length > 100)
+  for (const language of translations) {
+    const { errors } = messagesOf(language)
+    const missing = sentences.filter((sentence) => !Object.hasOwn(errors, sentence))
+    assert.deepEqual(missing, [], `${language}: missing`)
+    const unknown = Object.keys(errors).filter((sentence) => !sentences.includes(sentence))
+    assert.deepEqual(unknown, [], `${language}: not in the code`)
+    for (const [sentence, translation] of Object.entries(errors)) {
+      assert.deepEqual(placeholders(translation), placeholders(sentence), `${language}: ${sentence}`)
+    }
+  }
+})
+
+test('every language names every option of the maker', () => {
+  for (const language of translations) {
+    const { texts } = messagesOf(language).maker.options
+    const missing = formOptions.map(formNameOf).filter((name) => !texts[name]?.label)
+    assert.deepEqual(missing, [], language)
+  }
+})
+
+test('the language of the browser is used where the site has it, and English otherwise', () => {
+  assert.equal(preferredLanguage(undefined), 'en')
+  assert.equal(preferredLanguage('xx, tlh;q=0.9'), 'en')
+  assert.equal(preferredLanguage('*'), 'en')
+  assert.equal(preferredLanguage(`de${', de'.repeat(1000)}`), 'en')
+  for (const language of translations) {
+    assert.equal(preferredLanguage(`xx, ${language}-XX;q=0.8, en;q=0.5`), language)
+  }
+})
+
+/** Where a translation lacks a text, has one too many, or one of another kind. */
+function differences(from: unknown, to: unknown, path = ''): string[] {
+  if (onlyInTranslations.has(path)) return []
+  if (typeof from !== typeof to || Array.isArray(from) !== Array.isArray(to)) return [path]
+  if (typeof from === 'function') return (to as typeof from).length <= from.length ? [] : [path]
+  if (typeof from !== 'object' || from === null || typeof to !== 'object' || to === null) return []
+  const keys = new Set([...Object.keys(from), ...Object.keys(to)])
+  return [...keys].flatMap((key) =>
+    differences(Reflect.get(from, key), Reflect.get(to, key), path === '' ? key : `${path}.${key}`),
+  )
+}
+
+function placeholders(sentence: string): string[] {
+  return [...sentence.matchAll(/\{\d+\}/g)].map(([placeholder]) => placeholder).toSorted()
+}
