@@ -78,7 +78,7 @@ describe('the site', () => {
     ]
     assert.equal(paths.length, 4)
     for (const path of paths) {
-      assert.match(path, /^\/static\/[0-9a-f]{12}\/(kit|browse)\.(js|css)$/)
+      assert.match(path, /^\/static\/[0-9a-f]{12}\/(kit|browse)\.(en\.js|css)$/)
       const packed = await site.fetch(path, { headers: { 'accept-encoding': 'br' } })
       const plain = await site.fetch(path, { headers: { 'accept-encoding': 'identity' } })
       assert.equal(packed.headers.get('cache-control'), 'public, max-age=31536000, immutable')
