@@ -20,7 +20,7 @@ export const formOptions: readonly Option[] = [
  */
 export function labelMessage(message: string, labelOf: (name: string) => string | undefined): string {
   return message.replaceAll(/`([^`]+)`/g, (_quoted, name: string, index: number) => {
-    const label = formOptions.find((option) => formNameOf(option) === name)?.label ?? labelOf(name) ?? name
+    const label = labelOf(name) ?? formOptions.find((option) => formNameOf(option) === name)?.label ?? name
     return index === 0 ? label : label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   })
 }

@@ -23,7 +23,8 @@ export function mustBe(option: Option, limits: OptionLimits | null): string {
       return `a whole number from ${option.min} to ${rangeOf(option, limits).max}`
     default: {
       const { min, max } = rangeOf(option, limits)
-      return `a ${option.type === 'whole' ? 'whole ' : ''}number from ${min} to ${max}`
+      if (option.type === 'whole') return `a whole number from ${min} to ${max}`
+      return `a number from ${min} to ${max}`
     }
   }
 }

@@ -6,12 +6,12 @@ import { messagesOf } from '#src/site/messages/messages.ts'
 import { preferredLanguage } from '#src/site/kit/requests/language.ts'
 import { formOptions } from '#src/options/form-options.ts'
 import { formNameOf } from '#src/options/option.ts'
-import { errorSentences } from '../support/error-sentences.ts'
+import { errorSentences, ruleSentences } from '../support/error-sentences.ts'
 
 const translations = languageTags.filter((language) => language !== 'en')
 
 /** What differs on purpose: English has these in the code. */
-const onlyInTranslations = new Set(['errors', 'maker.options.texts'])
+const onlyInTranslations = new Set(['errors', 'rules', 'maker.options.texts'])
 
 test('every language has every text, of the same kind and with the same values', () => {
   for (const language of translations) {
@@ -23,7 +23,9 @@ test('every language has the sentence of every error that pages can show, with t
   const sentences = errorSentences()
   assert.ok(sentences.length > 100)
   for (const language of translations) {
-    const { errors } = messagesOf(language)
+    const { errors, rules } = messagesOf(language)
+    const missingRules = ruleSentences().filter((sentence) => !Object.hasOwn(rules, sentence))
+    assert.deepEqual(missingRules, [], `${language}: missing`)
     const missing = sentences.filter((sentence) => !Object.hasOwn(errors, sentence))
     assert.deepEqual(missing, [], `${language}: missing`)
     const unknown = Object.keys(errors).filter((sentence) => !sentences.includes(sentence))

@@ -12,27 +12,41 @@ const notOnTheSite =
  * them. Found by the literal that follows the code of an AppError.
  */
 export function errorSentences(): string[] {
-  const sentences = new Set<string>()
-  for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.ts') || notOnTheSite.test(file)) continue
-    const text = readFileSync(join(source, file), 'utf8')
-    for (const found of text.matchAll(/new AppError\(\s*'(?<code>[a-z_]+)',\s*(?<quote>['"`])/g)) {
-      if (found.groups?.code === 'internal') continue
-      const literal = readLiteral(text, found.index + found[0].length, found.groups?.quote ?? '')
-      sentences.add(literal)
-    }
-  }
-  return [...sentences].toSorted()
+  return sentencesBehind(/new AppError\(\s*'(?!internal')[a-z_]+',\s*(?=['"`])/g, notOnTheSite)
 }
 
-/** The text of a literal from behind its opening quote, with numbered placeholders. */
-function readLiteral(code: string, from: number, quote: string): string {
+/** The same for the sentences, and parts of sentences, of the rules in src/options. */
+export function ruleSentences(): string[] {
+  const sentences = sentencesBehind(/(?:\breturn \(?|message: |message = )\s*(?=['"`])/g, /^(?!options\/)/)
+  // The form checks that a value is one of its option.
+  return ['`{1}` must be {2}.', ...sentences.filter((sentence) => sentence.includes(' '))]
+}
+
+function sentencesBehind(start: RegExp, leftOut: RegExp): string[] {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const sentences = files
+    .filter((file) => file.endsWith('.ts') && !leftOut.test(file))
+    .flatMap((file) => {
+      const code = readFileSync(join(source, file), 'utf8')
+      return [...code.matchAll(start)].map((found) => readLiteral(code, found.index + found[0].length))
+    })
+  return [...new Set(sentences)].toSorted()
+}
+
+/** The text of a literal, and of others that are added to it, with numbered placeholders. */
+function readLiteral(code: string, start: number): string {
+  const quote = code[start] ?? ''
+  const from = start + 1
   let text = ''
   let placeholders = 0
   for (let at = from; at < code.length; at += 1) {
     const letter = code[at] ?? ''
-    if (letter === quote) break
-    if (letter === '\\') {
+    if (letter === quote) {
+      const more = /^\s*\+\s*(?=['"`])/.exec(code.slice(at + 1, at + 40))
+      if (more === null) break
+      // The literals that are added to each other have the same quotes.
+      at += more[0].length + 1
+    } else if (letter === '\\') {
       at += 1
       text += code[at]
     } else if (quote === '`' && code.startsWith('${', at)) {

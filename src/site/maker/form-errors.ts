@@ -1,18 +1,21 @@
 import { AppError } from '../../lib/app-error.ts'
-import { english } from '../messages/en/messages.ts'
+import type { Language } from '../messages/languages.ts'
+import { messagesOf } from '../messages/messages.ts'
+import { translateSentence } from '../messages/translate-error.ts'
 import { formOptions, labelMessage } from '../../options/form-options.ts'
 import { mustBe, mustBeInForm } from '../../options/must-be.ts'
 import { formNameOf, type OptionLimits } from '../../options/option.ts'
 
-const texts = english.maker
-
-/** An error of the API for the person at the form: it names fields by their labels. */
-export function errorForForm(error: AppError, limits: OptionLimits): AppError {
+/** An error of the API for the person at the form, in a language: it names fields by their labels. */
+export function errorForForm(error: AppError, limits: OptionLimits, language: Language): AppError {
   const { code, field, message } = error
+  const texts = messagesOf(language).maker
   const sentence =
     texts.errors[`${code} ${field ?? ''}`] ??
-    optionSentence(error, limits) ??
-    labelMessage(message, (name) => texts.labels[name])
+    labelMessage(
+      translateSentence(optionSentence(error, limits) ?? message, language),
+      (name) => texts.options.texts[name]?.label ?? texts.labels[name],
+    )
   return new AppError(code, sentence, field === undefined ? {} : { field })
 }
 
@@ -20,5 +23,5 @@ export function errorForForm(error: AppError, limits: OptionLimits): AppError {
 function optionSentence({ field, message }: AppError, limits: OptionLimits): string | null {
   const option = formOptions.find((option) => formNameOf(option) === field)
   if (option === undefined || message !== `\`${field}\` must be ${mustBe(option, limits)}.`) return null
-  return texts.options.mustBe(option.label, mustBeInForm(option, limits))
+  return `\`${field}\` must be ${mustBeInForm(option, limits)}.`
 }

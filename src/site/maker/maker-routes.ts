@@ -20,7 +20,6 @@ import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Language } from '../messages/languages.ts'
-import { translateError } from '../messages/translate-error.ts'
 import type { Site } from '../site.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
 
@@ -62,7 +61,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       }
       return reply.redirect(site.view(request).links.path(`/create/${task.id}`), 303)
     },
-    describeError: (error) => errorForForm(error, limits),
+    describeError: (error, language) => errorForForm(error, limits, language),
     rerender: (typed, error, request) => form(site, request, fieldsOfTyped(typed), { error, isRetry: true }),
   })
 
@@ -138,7 +137,7 @@ function errorOf(task: TaskRecord | null, limits: OptionLimits, language: Langua
   if (task === null || task.error === null) return null
   const { code, message, field } = task.error
   const error = new AppError(code, message, field === undefined ? {} : { field })
-  return translateError(errorForForm(error, limits), language)
+  return errorForForm(error, limits, language)
 }
 
 async function gifOf({ catalogue }: Site, code: string, { viewer }: FastifyRequest): Promise<Gif | null> {

@@ -1,6 +1,5 @@
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { mustBeInForm } from '../../options/must-be.ts'
 import {
   type ChoiceOption,
   formNameOf,
@@ -35,7 +34,7 @@ const megabyte = 1_000_000
 /** The field of an option, by its type. The crop has a panel of its own. */
 export function optionField(described: Exclude<Option, { type: 'crop' }>, data: MakerFormData): Html {
   const name = formNameOf(described)
-  const option = { ...described, ...data.messages.options.texts[name] }
+  const option = inLanguage(described, data.messages)
   switch (option.type) {
     case 'flag':
       return checkField({
@@ -60,6 +59,17 @@ export function optionField(described: Exclude<Option, { type: 'crop' }>, data: 
       })
     default:
       return numberField(option, data)
+  }
+}
+
+/** An option with the texts of a language in place of its own. */
+function inLanguage<T extends Exclude<Option, { type: 'crop' }>>(option: T, messages: Messages['maker']): T {
+  const { choices, ...texts } = messages.options.texts[formNameOf(option)] ?? {}
+  if (option.type !== 'choice') return { ...option, ...texts }
+  return {
+    ...option,
+    ...texts,
+    choices: option.choices.map((choice) => ({ ...choice, ...choices?.[choice.value] })),
   }
 }
 
@@ -92,7 +102,7 @@ function numberField(option: NumberOption, { fields, limits, error, messages }: 
   </div>`
 }
 
-function radioFields(option: ChoiceOption, { fields, limits, error, messages }: MakerFormData): Html {
+function radioFields(option: ChoiceOption, { fields, error }: MakerFormData): Html {
   const name = formNameOf(option)
   const isInvalid = error?.field === name
   return html`<fieldset
@@ -116,7 +126,7 @@ function radioFields(option: ChoiceOption, { fields, limits, error, messages }: 
           <span class="choice__hint" id="${name}-${value}-hint">${help}</span>
         </label>`,
     )}
-    ${isInvalid && html`<p class="field__error" id="field-${name}-error">${messages.options.mustBe(option.label, mustBeInForm(option, limits))}</p>`}
+    ${isInvalid && html`<p class="field__error" id="field-${name}-error">${error.message}</p>`}
   </fieldset>`
 }
 

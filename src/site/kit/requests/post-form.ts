@@ -10,6 +10,7 @@ import { setErrorStatus, toAppError } from '../../../http/plugins/errors.ts'
 import type { AppError } from '../../../lib/app-error.ts'
 import type { Html } from '../../../lib/html.ts'
 import { sendPage } from './send-page.ts'
+import type { Language } from '../../messages/languages.ts'
 import { translateError } from '../../messages/translate-error.ts'
 import { wantsJson } from './site-errors.ts'
 
@@ -22,8 +23,8 @@ export type PostForm<T extends TObject> = {
   /** Does what the form asks for, then redirects with 303 or answers. Throws AppError. */
   handle: (values: Static<T>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   /** The form with the values that were typed and the error. Without it an error has a page of its own. */
-  /** What a person at the form reads in place of an error of the domain. */
-  describeError?: (error: AppError) => AppError
+  /** What a person at the form reads in place of an error of the domain; its sentence in their language otherwise. */
+  describeError?: (error: AppError, language: Language) => AppError
   rerender?: (typed: Typed, error: AppError, request: FastifyRequest) => Html | Promise<Html>
 }
 
@@ -31,7 +32,7 @@ export type PostForm<T extends TObject> = {
 export function postForm<T extends TObject>(
   scope: FastifyInstance,
   path: string,
-  { values, config = {}, handle, describeError = (error) => error, rerender }: PostForm<T>,
+  { values, config = {}, handle, describeError = translateError, rerender }: PostForm<T>,
 ): void {
   scope.post(
     path,
@@ -45,7 +46,7 @@ export function postForm<T extends TObject>(
         const known = toAppError(error as FastifyError | AppError)
         if (rerender === undefined || known.code === 'internal' || wantsJson(request)) throw error
         setErrorStatus(known, reply)
-        const shown = translateError(describeError(known), request.language)
+        const shown = describeError(known, request.language)
         return sendPage(request, reply, await rerender(typedBy(request), shown, request))
       }
     },

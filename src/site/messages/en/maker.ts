@@ -1,4 +1,14 @@
+import type { Range } from '../../../options/option.ts'
 import { makerTexts } from './client/maker.ts'
+
+/** The texts of an option in another language than that of src/options. */
+export type OptionTexts = {
+  label: string
+  help?: string | ((range: Range) => string)
+  placeholder?: string
+  /** By the values of the choices. */
+  choices?: Readonly<Record<string, { label: string; help: string } | undefined>>
+}
 
 /** The texts of the maker and of the page of a task. Those of options are in their descriptions, in src/options. */
 export const makerMessages = {
@@ -86,8 +96,8 @@ export const makerMessages = {
     legend: 'Animation',
   },
   options: {
-    /** For a translation: labels and help in place of those in src/options, by the option's name in the form. */
-    texts: {} as Readonly<Record<string, { label?: string; help?: string } | undefined>>,
+    /** For a translation: texts in place of those in src/options, by the option's name in the form. */
+    texts: {} as Readonly<Record<string, OptionTexts | undefined>>,
     playback: 'Playback',
     forwardOnly: 'The preview only plays forward.',
     more: 'More options',
@@ -95,7 +105,6 @@ export const makerMessages = {
     noLimit: 'No limit',
     megabytes: (size: number) => `${size} MB`,
     customSize: (label: string) => `Custom ${label.toLowerCase()} (MB)`,
-    mustBe: (label: string, values: string) => `${label} must be ${values}.`,
   },
   details: {
     title: 'Title',

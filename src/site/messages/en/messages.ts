@@ -2,6 +2,7 @@ import { accountMessages } from './account.ts'
 import { adminMessages } from './admin.ts'
 import { browseMessages } from './browse.ts'
 import { developersMessages } from './developers.ts'
+import { ruleSentences } from './client/rules.ts'
 import { formats } from './format.ts'
 import { gifMessages } from './gif.ts'
 import { importMessages } from './import.ts'
@@ -20,6 +21,7 @@ export const english = {
    * are the values in them.
    */
   errors: {} as Readonly<Record<string, string>>,
+  rules: ruleSentences,
   kit: kitMessages,
   browse: browseMessages,
   gif: gifMessages,

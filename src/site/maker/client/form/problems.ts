@@ -1,4 +1,6 @@
 import { labelMessage } from '../../../../options/form-options.ts'
+import { ruleSentences } from '#texts/rules.ts'
+import { sentenceTranslator } from '../../../messages/sentences.ts'
 import { createElement } from '../elements.ts'
 
 /** Why a GIF cannot be made: a message that says what to do, and its field. */
@@ -95,9 +97,11 @@ export class Problems {
   }
 }
 
-/** A message about options with the labels of the form in place of the names of fields. */
+const translateRule = sentenceTranslator(ruleSentences)
+
+/** A message about options in the language of the page, with the labels of the form in place of the names of fields. */
 export function labelFields(message: string): string {
-  return labelMessage(message, (name) => {
+  return labelMessage(translateRule(message), (name) => {
     const field = document.querySelector(`[name="${CSS.escape(name)}"]`)
     const label =
       field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0] : null
