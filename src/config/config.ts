@@ -65,6 +65,7 @@ function toConfig(env: Env) {
       mediaUrl: env.MEDIA_URL === null ? null : normalizeUrl(env.MEDIA_URL),
       mediaOffload: env.MEDIA_OFFLOAD,
       watermarkText: env.WATERMARK_TEXT,
+      defaultCategory: env.DEFAULT_CATEGORY,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
       /** Whether people sign in by passwords. */
       passwords: env.PASSWORD_SIGN_IN === 'on',

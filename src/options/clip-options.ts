@@ -80,7 +80,6 @@ export const clipOptions = {
       defaultFps,
       ', or the rate of the video or the limit where that is lower.',
     ),
-    group: 'more',
     min: 1,
     max: 'maxFps',
     formatLimits: { min: 0.1, max: 1000 / frameMs.min },
@@ -99,7 +98,6 @@ export const clipOptions = {
       defaultWidth,
       ', or what the video or the limit has where that is less.',
     ),
-    group: 'more',
     min: sidePixels.min,
     max: 'maxWidth',
     formatLimits: { min: 1, max: maxFormatSide },
@@ -124,7 +122,6 @@ export const clipOptions = {
     description: serverText(
       'Seconds of cross-fade from the end into the start, for a softer loop. The GIF is that much shorter.',
     ),
-    group: 'more',
     min: 0,
     max: 2,
     formatLimits: { min: 0, max: 2 },

@@ -44,7 +44,6 @@ export const gifOptions = {
     label: 'Loops',
     help: serverText('Leave empty to loop forever.'),
     description: serverText('How many times the GIF plays; 0 loops forever.'),
-    group: 'more',
     min: 0,
     // The most that the file format can store.
     max: 65_535,

@@ -37,7 +37,7 @@ type Described<Value> = {
   /** For the API reference, the developer page and `--help`. */
   description: string
   /** The part of the form; an option without one has its own place there. */
-  group?: 'playback' | 'more'
+  group?: 'playback'
   /** The API has no default for it. */
   required?: true
   /** A rule that involves more than the value itself; returns the sentence that says what would be valid. */

@@ -95,6 +95,8 @@ export type SiteDeps = {
     signUpOpen: boolean
     /** The contact for security problems; null where the operator set none. */
     securityContact: string | null
+    /** The code of the category of GIFs for which none was chosen. */
+    defaultCategory: string
     sessionLimits: SessionLimits
   }
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { type MediaFacts, factsOf } from './media.ts'
 import type { TestApp } from './app.ts'
 
-/** A page of the maker with a category chosen; the test fails at `calm` when the browser complained of anything. */
+/** A page of the maker with every group of options open; the test fails at `calm` when the browser complained of anything. */
 export async function openMaker(
   app: TestApp,
   browser: { newPage(): Promise<Page> },
@@ -15,8 +15,14 @@ export async function openMaker(
   page.on('console', (message) => void complaints.push(message.text()))
   page.on('pageerror', (error) => void complaints.push(error.message))
   await page.goto(`${app.url}/create`)
-  await page.getByLabel('Category').selectOption({ label: 'Animals' })
+  await openPanels(page)
   return { page, calm: () => assert.deepEqual(complaints, []) }
+}
+
+/** Opens every group of options, once the maker is live. */
+export async function openPanels(page: Page): Promise<void> {
+  await page.locator('.maker--live').waitFor({ state: 'attached' })
+  await page.evaluate("document.querySelectorAll('[data-panel]').forEach((panel) => (panel.open = true))")
 }
 
 /** Waits for the finished GIF on the page and gives what a decoder says of its file. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { frameMs, sidePixels } from '../../options/format-limits.ts'
 import { gifOptions, gifPresets } from '../../options/gif-options.ts'
-import { integer, number, oneOf } from '../setting.ts'
+import { integer, number, oneOf, text } from '../setting.ts'
 
 /** Who may make GIFs, how many at once, and how large they may be. */
 export const creationSettings = {
@@ -9,6 +9,10 @@ export const creationSettings = {
     'anyone',
     ['anyone', 'accounts'],
     'Who may make GIFs; `accounts` requires a token or a signed-in session.',
+  ),
+  DEFAULT_CATEGORY: text(
+    'other',
+    'The code of the category of GIFs that are made on the site and for which none was chosen. Without a category of this code it is the first one.',
   ),
   WORKER_CONCURRENCY: integer(
     Math.max(1, Math.floor(availableParallelism() / 2)),

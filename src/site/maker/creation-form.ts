@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { titleOfFileName } from '../../catalogue/title-and-tags.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { CreationRequest } from '../../creation/request.ts'
 import {
@@ -47,7 +48,9 @@ export const formValues = Type.Object({
 
 /** What is read of an animation that is kept as it is: no option changes it. */
 const keptReaders = (limits: OptionLimits) => ({
-  video: valueReader(Type.Object({ ...detailValues(limits), title, video: upload('one video file') })),
+  video: valueReader(
+    Type.Object({ ...detailValues(limits), title: Type.Optional(title), video: upload('one video file') }),
+  ),
   url: valueReader(
     Type.Object({
       ...detailValues(limits),
@@ -61,7 +64,9 @@ const valueReaders = (limits: OptionLimits) => {
   const ofVideo = { ...detailValues(limits), ...clipValues(limits, formNameOf) }
   const pictures = Type.Array(upload('at least 2 pictures'), { 'x-must-be': 'at least 2 pictures' })
   return {
-    video: valueReader(Type.Object({ ...ofVideo, title, video: upload('one video file') })),
+    video: valueReader(
+      Type.Object({ ...ofVideo, title: Type.Optional(title), video: upload('one video file') }),
+    ),
     url: valueReader(
       Type.Object({ ...ofVideo, title: Type.Optional(title), url: Type.String({ maxLength: 4096 }) }),
     ),
@@ -69,7 +74,7 @@ const valueReaders = (limits: OptionLimits) => {
       Type.Object({
         ...detailValues(limits),
         ...optionSchemas(pictureOptions, limits, formNameOf),
-        title,
+        title: Type.Optional(title),
         'pictures[]': pictures,
       }),
     ),
@@ -77,16 +82,19 @@ const valueReaders = (limits: OptionLimits) => {
 }
 
 /**
- * Reads a creation from the values of the form, as the API's calls would. The reader throws AppError missing_value,
- * invalid_value or too_large.
+ * Reads a creation from the values of the form, as the API's calls would, except that nothing but the source is required:
+ * a file gives its name as the title (`untitled` where that says nothing), and `categoryId` is the category where none was
+ * chosen. The reader throws AppError
+ * missing_value, invalid_value or too_large.
  */
 export function creationReader(
   limits: Pick<CreationLimits, 'preset' | 'maxFps' | 'maxWidth'> & Pick<UploadLimits, 'maxPictureBytes'>,
-): (values: Static<typeof formValues>) => CreationRequest {
+): (values: Static<typeof formValues>, defaults: { categoryId: number | null; untitled: string }) => CreationRequest {
   const readers = valueReaders(limits)
   const kept = keptReaders(limits)
-  return (values) => {
+  return (values, { categoryId, untitled }) => {
     const raw: Record<string, unknown> = { ...typedOptions(values), tags: splitTagLine(values.tags ?? '') }
+    raw.category ??= categoryId ?? undefined
     // The choice that the form came with is no choice: the size limit alone decides.
     if (raw.preset === limits.preset && raw.max_bytes !== undefined) delete raw.preset
     if (values.keep === '1' && values.source !== 'pictures') {
@@ -95,11 +103,11 @@ export function creationReader(
         const { url, title = null, ...read } = kept.url(raw)
         return { ...readKeptDetails(read, limits), kind: 'keep', title, url: url.trim(), uploads: [] }
       }
-      const { video, title, ...read } = kept.video(raw)
+      const { video, title = titleOf(video, untitled), ...read } = kept.video(raw)
       return { ...readKeptDetails(read, limits), kind: 'keep', title, url: null, uploads: [video.path] }
     }
     if (values.source === 'video') {
-      const { video, title, ...read } = readers.video(raw)
+      const { video, title = titleOf(video, untitled), ...read } = readers.video(raw)
       const creation = { ...readDetails(read), ...readClip(read, formNameOf) }
       return { ...creation, kind: 'video', title, uploads: [video.path] }
     }
@@ -108,7 +116,7 @@ export function creationReader(
       const creation = { ...readDetails(read), ...readClip(read, formNameOf) }
       return { ...creation, kind: 'url', title, url: url.trim(), uploads: [] }
     }
-    const { 'pictures[]': pictures, title, ...read } = readers.pictures(raw)
+    const { 'pictures[]': pictures, title = titleOf(pictures[0], untitled), ...read } = readers.pictures(raw)
     if (pictures.length < minPictures) {
       throw new AppError('invalid_value', 'Choose at least two pictures.', { field: 'pictures[]' })
     }
@@ -118,9 +126,16 @@ export function creationReader(
   }
 }
 
+/** The title of a GIF for which none was typed. */
+function titleOf(file: { fileName: string | null } | undefined, untitled: string): string {
+  return titleOfFileName(file?.fileName ?? '') ?? untitled
+}
+
 /** The values as the strict reader of the API takes them: without empty fields, and with times in seconds. */
 function typedOptions(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const raw = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const raw = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  )
   for (const option of formOptions) {
     const name = formNameOf(option)
     const value = raw[name]

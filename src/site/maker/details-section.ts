@@ -22,7 +22,8 @@ export function detailsSection(
         value: fields.title,
         maxLength: maxTitleLength,
         autocomplete: 'off',
-        hint: html`<span data-for="url">${texts.titleHint}</span>`,
+        hint: html`<span data-for="url">${texts.titleHint}</span
+          ><span data-for="video pictures">${texts.titleOfFileHint}</span>`,
         error,
       })}
       ${textField({
@@ -39,7 +40,6 @@ export function detailsSection(
         label: texts.category,
         name: 'category',
         value: fields.category,
-        required: true,
         options: [
           { value: '', label: texts.chooseCategory },
           ...categories.map(({ id, name }) => ({ value: String(id), label: name })),

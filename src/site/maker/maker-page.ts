@@ -1,13 +1,12 @@
 import type { Category } from '../../catalogue/category.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import type { MakerFormData, MakerLimits } from './option-field.ts'
+import type { MakerLimits } from './option-field.ts'
 import type { FormFields } from './form-fields.ts'
-import { detailsSection } from './details-section.ts'
-import { picturesEditor, videoEditor } from './editor-sections.ts'
-import { optionsSection } from './options-section.ts'
+import { panelsSection } from './panels-section.ts'
 import { progressSection } from './progress-section.ts'
 import { sourceSection } from './source-section.ts'
+import { stageSection, timelineSection } from './stage-section.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -48,7 +47,6 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         <h2 id="recent">${messages.recent}</h2>
         <ul data-recent-list></ul>
       </section>
-      <div data-errors>${errorSummary(error)}</div>
       ${hasMissedShare && notice(messages.sharedMissed)}
       ${isRetry && notice(needsFile ? messages.retryFiles : messages.retry)}
       <form
@@ -60,53 +58,34 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         ${isRetry && html` data-retry`}
         data-limits="${JSON.stringify(limits)}"
       >
-        <div class="maker__main">
-          <div class="source-bar live-only" data-for="video url pictures">
-            <p class="source-bar__name" tabindex="-1" data-source-name></p>
-            <button class="button" type="button" data-start-over>${messages.startOver}</button>
-          </div>
-          <div class="notice replace" role="group" aria-labelledby="replace-question" data-replace hidden>
-            <p id="replace-question" data-replace-question></p>
-            <div class="actions">
-              <button class="button" type="button" data-replace-use></button>
-              <button class="button button--strong" type="button" data-replace-keep></button>
+        <div class="maker__screen" data-editor>
+          <div class="maker__work">
+            <div data-errors>${errorSummary(error)}</div>
+            <div class="source-bar live-only" data-for="video url pictures">
+              <p class="source-bar__name" tabindex="-1" data-source-name></p>
+              <button class="button" type="button" data-start-over>${messages.startOver}</button>
             </div>
+            <div class="notice replace" role="group" aria-labelledby="replace-question" data-replace hidden>
+              <p id="replace-question" data-replace-question></p>
+              <div class="actions">
+                <button class="button" type="button" data-replace-use></button>
+                <button class="button button--strong" type="button" data-replace-keep></button>
+              </div>
+            </div>
+            ${sourceSection(data)} ${stageSection(data)} ${timelineSection(data)}
           </div>
-          ${sourceSection(data)} ${keepChoice(data)} ${videoEditor(data)} ${picturesEditor(data)}
-          <div class="maker__gif" data-for="video url pictures">${optionsSection(data)}</div>
+          <div class="maker__panels" data-panels data-for="video url pictures">
+            ${panelsSection(view, categories, data)}
+          </div>
+          <div class="maker__actions" data-actions data-for="video url pictures">
+            <output class="maker__size live-only" data-size></output>
+            <button class="button button--strong maker__submit" type="submit">${messages.submit}</button>
+          </div>
         </div>
-        <div class="maker__side">
-          <div class="maker__details" data-details>${detailsSection(view, categories, fields, error)}</div>
-          ${progressSection(view, null)}
-        </div>
-        <div class="maker__send" data-send>
-          <button class="button button--strong maker__submit" type="submit">${messages.submit}</button>
-        </div>
+        ${progressSection(view, null)}
       </form>
     </div>`,
   })
-}
-
-/** With script it is offered for what can be kept only, and what would change the animation is hidden with it. */
-function keepChoice({ fields, messages }: MakerFormData): Html {
-  const texts = messages.keep
-  const choice = (value: string, isChosen: boolean, { label, help }: { label: string; help: string }) =>
-    html`<label class="choice">
-      <input
-        type="radio"
-        name="keep"
-        value="${value}"
-        aria-labelledby="keep-${value}-label"
-        aria-describedby="keep-${value}-hint"
-        ${isChosen && html` checked`}
-      />
-      <span class="choice__name" id="keep-${value}-label">${label}</span>
-      <span class="choice__hint" id="keep-${value}-hint">${help}</span>
-    </label>`
-  return html`<fieldset class="keep field" data-for="video url" data-keep>
-    <legend class="field__label">${texts.legend}</legend>
-    ${choice('0', !fields.keep, texts.edit)} ${choice('1', fields.keep, texts.asItIs)}
-  </fieldset>`
 }
 
 /** Shown to visitors where only accounts may make GIFs. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { defaultCategory } from '../../catalogue/default-category.ts'
 import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
@@ -51,7 +52,8 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       },
     },
     handle: async (values, request, reply) => {
-      const creation = readCreation(values)
+      const category = defaultCategory(await site.catalogue.listCategories(), site.settings.defaultCategory)
+      const creation = readCreation(values, category?.id ?? null)
       const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
       const task = await site.submitCreation(creation, requesterOf(request), sourceHash)
       if (wantsJson(request)) {

@@ -42,16 +42,10 @@ export function sourceSection({ fields, limits, error, messages, formats }: Make
         value: fields.url,
         autocomplete: 'off',
         placeholder: 'https://',
-        hint: html`<span data-for="url">${texts.urlHint}</span>`,
+        hint: texts.urlHint,
         error,
       })}
       <button class="button live-only" type="button" data-use-address>${texts.useLink}</button>
-    </div>
-    <div class="player live-only" data-for="url">
-      <div class="player__note">
-        ${dropMark}
-        <p>${texts.noPreview}</p>
-      </div>
     </div>`
 }
 
@@ -124,7 +118,7 @@ function dropZone(
   </div>`
 }
 
-const dropMark = html`<svg class="drop__mark" viewBox="0 0 64 48" width="80" height="60" aria-hidden="true">
+export const dropMark = html`<svg class="drop__mark" viewBox="0 0 64 48" width="80" height="60" aria-hidden="true">
   <rect class="drop__sheet drop__sheet--back" x="14" y="3" width="44" height="30" rx="5" />
   <rect class="drop__sheet" x="6" y="12" width="44" height="32" rx="5" />
   <path class="drop__play" d="M23.500 20.500v15l12.500-7.500z" />

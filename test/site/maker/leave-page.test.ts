@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser.ts'
-import { openMaker } from '../../support/maker.ts'
+import { openMaker, openPanels } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
@@ -35,6 +35,9 @@ test('what was typed is there again for who comes back, and gone once the GIF wa
   const browser = await openBrowser(t)
   const page = await browser.newPage()
   await page.goto(`${site.url}/create`)
+  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
+  await page.getByText('clip.mp4 · 1 s').waitFor()
+  await openPanels(page)
   assert.equal(await field(page, 'category').inputValue(), '', 'none by itself')
   await field(page, 'title').fill('Kept title')
   await field(page, 'tags').fill('frog, pond')
@@ -50,9 +53,10 @@ test('what was typed is there again for who comes back, and gone once the GIF wa
     await field(page, 'rating').inputValue(),
   ]
   assert.deepEqual(await typed(), ['Kept title', 'frog, pond', category, 'pg'])
-  await page.getByText('#pond').waitFor()
 
   await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
+  await openPanels(page)
+  await page.getByText('#pond').waitFor()
   await page.getByRole('button', { name: 'Make GIF' }).click()
   await page.getByRole('heading', { name: "You're next" }).waitFor()
   await page.goto(`${site.url}/create`)
@@ -95,8 +99,7 @@ test('who signs in in the tab that the maker offers may keep the GIF private wit
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const { page } = await openMaker(site, browser)
-  const link = page.getByRole('link', { name: 'Sign in' }).last()
-  assert.equal(await link.getAttribute('target'), null)
+  assert.equal(await page.locator('[data-leave-link]').first().getAttribute('target'), null)
   await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
   await page.getByText('clip.mp4 · 1 s').waitFor()
   const opened = browser.waitForEvent('page')

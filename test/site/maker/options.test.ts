@@ -7,7 +7,7 @@ import { gifOptions } from '#src/options/gif-options.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { watchLayoutShift } from '../../support/layout-shift.ts'
-import { openMaker, taskOf } from '../../support/maker.ts'
+import { openMaker, openPanels, taskOf } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
 import { pageOf } from '../../support/page.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
@@ -66,7 +66,6 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
   await page.getByText('The preview only plays forward.').waitFor()
   await page.getByLabel('Find the best loop').check()
   assert.match((await page.locator('[data-clip-length]').textContent()) ?? '', /^6\.7 s, from 5 s of video$/)
-  await page.getByText('More options').click()
   await page.getByLabel('Frames per second').fill('12.5')
   await page.getByLabel('GIF width').fill('320')
   await page.getByLabel('Loops').fill('3')
@@ -93,9 +92,7 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
     .filter(({ attribs }) => 'selected' in attribs || 'checked' in attribs)
     .map(({ attribs }) => attribs.value)
   // Its category, its rating, that it is edited and not kept, and three boxes: how pictures would fit is one of them.
-  assert.deepEqual(kept, ['3500000', '1', 'unrated', 'video', '0', '1', '1', '1', 'small'])
-  const more = again.elements('details').find(({ attribs }) => attribs.class === 'more')
-  assert.equal(more?.attribs.open, '')
+  assert.deepEqual(kept, ['3500000', '24', 'unrated', 'video', '0', '1', '1', '1', 'small'])
   calm()
 })
 
@@ -120,9 +117,10 @@ test('what is out of its range is said at its field, wherever that is, before an
   const isAtFault = (name: string) =>
     page.locator(name).evaluate((input) => input.matches(':focus[aria-invalid="true"]'))
   const tell = async (name: string, text: string, words: RegExp, mended: string) => {
+    await openPanels(page)
     await page.locator(name).fill(text)
     // Closed again, it opens for what is wrong in it.
-    if (await page.locator('.more[open]').isVisible()) await page.getByText('More options').click()
+    await page.evaluate("document.querySelectorAll('[data-panel]').forEach((panel) => (panel.open = false))")
     await make(page).click()
     await page.getByRole('alert').getByText(words).waitFor()
     assert.ok(await isAtFault(name), name)
@@ -143,13 +141,14 @@ test('what is out of its range is said at its field, wherever that is, before an
     /At this speed the GIF would be 10 seconds long, and it may be at most 6; choose a speed of at least 0.84/,
     '1',
   )
-  await page.getByText('More options').click()
   await tell('[name="fps"]', '21', new RegExp(`number from ${clipOptions.fps.min} to 20`), '')
   await tell('[name="clip_width"]', '401', /whole number from 16 to 400/, '')
   await tell('[name="loop"]', '1.5', new RegExp(`whole number from 0 to ${gifOptions.loops.max}`), '')
+  await openPanels(page)
   await page.getByLabel('Size limit', { exact: true }).selectOption({ label: 'Other size …' })
   const [least, most] = [gifOptions.maxBytes.min / 1e6, gifOptions.maxBytes.max / 1e6]
   await tell('#own-size', '', new RegExp(`from ${least} to ${most} MB`), '1')
+  await openPanels(page)
   await page.getByLabel('Boomerang').check()
   await page.getByText('At this speed, use 3 s or less.').waitFor()
   await make(page).click()
@@ -197,7 +196,6 @@ test('without script every one of them is a plain field, and its error stands be
   await page.getByText('A link', { exact: true }).click()
   await page.getByLabel('Video link').fill('https://example.org/a.mp4')
   await page.getByLabel('Category').selectOption({ label: 'Animals' })
-  await page.getByText('Crop', { exact: true }).click()
   await page.getByLabel('Part of the picture to keep').fill('0,40,320')
   await page.getByRole('radio', { name: 'Best' }).check()
   await page.getByLabel('Reverse').check()
@@ -245,7 +243,6 @@ test('all of them can be seen and pressed on a phone', async (t) => {
     .getByLabel('Choose files')
     .setInputFiles(await makeVideo(t, { seconds: 2, width: 64, height: 36, fps: 5 }))
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
-  for (const name of ['Crop', 'More options']) await page.getByText(name, { exact: true }).click()
   await page.getByLabel('Size limit', { exact: true }).selectOption('Other size …')
   const faults = await page.evaluate<string[]>(`[
     ...[...document.querySelectorAll('main :is(button, input, select, summary, .choice)')]

@@ -132,7 +132,7 @@ test('on the overview of a long video the part comes to a tap, and stays where t
   assert.ok(box)
   const at = { x: box.x + box.width * 0.8, y: box.y + box.height / 2 }
   await finger.down(at)
-  await finger.to({ x: at.x - 8, y: at.y - 200 })
+  await finger.to({ x: at.x - 8, y: at.y - 100 })
   await finger.up()
   await page.waitForFunction((was) => scrollY > was + 50, before)
   await untilStill(page)

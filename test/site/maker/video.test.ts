@@ -187,20 +187,21 @@ test('who asked for less motion sees the video stand still until he plays it', a
 test('what is wrong is said beside its field, which has the focus, and nothing is lost', async (t) => {
   const app = await start(t)
   const { page } = await openMaker(app, await openBrowser(t))
-  await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('alert').getByText('Choose a video or pictures first').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('alert').getByText('Enter a link').waitFor()
 
   await choose(page, await makeVideo(t, { seconds: 3 }))
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.1)
   await field(page, 'tags').fill('one, Two, one')
   await page.getByText('#two').waitFor()
-  await field(page, 'title').fill(' ')
+  await field(page, 'title').fill('Kept')
+  await field(page, 'loop').fill('1.5')
   await page.getByRole('button', { name: 'Make GIF' }).click()
   const isFocused = (name: string) => field(page, name).evaluate((element) => element.matches(':focus'))
-  assert.ok(await isFocused('title'))
-  assert.equal(await field(page, 'title').getAttribute('aria-invalid'), 'true')
-  await field(page, 'title').fill('Kept')
-  assert.equal(await field(page, 'title').getAttribute('aria-invalid'), null)
+  assert.ok(await isFocused('loop'))
+  assert.equal(await field(page, 'loop').getAttribute('aria-invalid'), 'true')
+  await field(page, 'loop').fill('')
+  assert.equal(await field(page, 'loop').getAttribute('aria-invalid'), null)
 
   // What only the service can know comes back just so.
   await page.getByLabel('Category').evaluate((select: { innerHTML: string }) => {

@@ -12,10 +12,12 @@ import { Problems } from './form/problems.ts'
 import { SourceReplacement } from './source/replace-source.ts'
 import { takeShared } from './share/shared-things.ts'
 import { Sending } from './progress/sending.ts'
+import { closePanels } from './options/panels.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
 import { sortFiles } from './source/sort-files.ts'
 import { canBeKept } from './source/file-kind.ts'
 import { KeepChoice } from './source/keep-choice.ts'
+import { announceSource } from './source/source-event.ts'
 import { linkName, shortFileName, picturesName } from './source/source-name.ts'
 import { VideoEditor } from './video/video-editor.ts'
 import { UnloadGuard } from './form/unload-guard.ts'
@@ -46,6 +48,7 @@ export class Maker {
     this.#name = find(form, '[data-source-name]', HTMLElement)
     this.#video = new VideoEditor(form, this.#limits, { onDuration: (seconds) => this.#nameVideo(seconds) })
     this.#pictures = new PicturesEditor(form, this.#limits, {
+      onChange: () => this.#announce(),
       onEmpty: () => this.#startOver(makerTexts.source.allRemoved),
     })
     this.#details = new Details(form)
@@ -78,6 +81,7 @@ export class Maker {
       this.#pictures.setPlayback(playback)
     })
     listenToSizeLimit(form)
+    closePanels(form)
     form.noValidate = true
     // Numbers of a file that is gone would not fit the next one; what was typed is kept by the draft.
     form.autocomplete = 'off'
@@ -237,6 +241,17 @@ export class Maker {
     // The draft keeps everything but files.
     this.#unloadGuard.ask(source === 'video' || source === 'pictures')
     this.#draft.keep()
+    // Of pictures it is announced once they are there.
+    if (source !== 'pictures') this.#announce()
+  }
+
+  #announce(): void {
+    announceSource(this.#form, {
+      kind: this.#source,
+      file: this.#file,
+      files: this.#source === 'pictures' ? this.#pictures.files : [],
+      previewUrl: null,
+    })
   }
 
   #radio(source: string): HTMLInputElement {

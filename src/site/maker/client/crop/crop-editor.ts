@@ -2,6 +2,7 @@ import type { Size } from './crop-geometry.ts'
 import { CropArea } from './crop-area.ts'
 import { CropFields } from './crop-fields.ts'
 import { find } from '../../../kit/client/dom.ts'
+import { LayerSurface } from '../stage/layer-surface.ts'
 
 /** Which part of the picture the GIF shows: chosen on the preview where there is one, and by numbers everywhere. */
 export class CropEditor {
@@ -10,6 +11,7 @@ export class CropEditor {
   readonly #hints: { drawn: HTMLElement; typed: HTMLElement }
   readonly #fields: CropFields
   readonly #area: CropArea
+  readonly #surface: LayerSurface
   #picture: Size | null = null
 
   constructor(form: HTMLFormElement) {
@@ -19,6 +21,7 @@ export class CropEditor {
       drawn: find(form, '[data-crop-drawn]', HTMLElement),
       typed: find(form, '[data-crop-typed]', HTMLElement),
     }
+    this.#surface = new LayerSurface(form)
     this.#fields = new CropFields(form, () => this.#draw())
     this.#area = new CropArea(find(form, '[data-player]', HTMLElement), {
       aspect: () => this.#fields.aspect,
@@ -49,6 +52,7 @@ export class CropEditor {
 
   #draw(): void {
     const { crop } = this.#fields
+    this.#surface.show(crop, this.#picture)
     if (crop === null || this.#picture === null) this.#area.hide()
     else this.#area.show(crop, this.#picture, this.#panel.open)
   }

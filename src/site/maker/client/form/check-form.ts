@@ -7,7 +7,6 @@ import type { Problem } from '../../../../options/option.ts'
 import { minPictures, pictureOptions } from '../../../../options/picture-options.ts'
 import { windowProblem } from '../../../../options/rules/gif-length.ts'
 import { maxTagLength, maxTags, parseTags } from '../../../../options/rules/title-and-tags.ts'
-import { find } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'
 import { formatLimit } from '#texts/format.ts'
 import { formatSizeAbove } from '../format.ts'
@@ -36,8 +35,6 @@ export function checkForm(
   }[source]()
   return (
     (found && { ...found, message: labelFields(found.message) }) ??
-    checkTitle(form, source) ??
-    checkCategory(form) ??
     checkTags(form)
   )
 }
@@ -85,16 +82,6 @@ function checkPictures(form: HTMLFormElement, files: readonly File[], limits: Li
     invalidOption(form, { ...pictureOptions, ...gifOptions }, limits) ??
     optionProblem(gifOptions, values, context)
   )
-}
-
-function checkTitle(form: HTMLFormElement, source: Source): Problem | null {
-  if (source === 'url' || inputOf(form, 'title').value.trim() !== '') return null
-  return { message: makerTexts.details.noTitle, field: 'title' }
-}
-
-function checkCategory(form: HTMLFormElement): Problem | null {
-  const { value } = find(form, 'select[name="category"]', HTMLSelectElement)
-  return value === '' ? { message: makerTexts.details.noCategory, field: 'category' } : null
 }
 
 function checkTags(form: HTMLFormElement): Problem | null {

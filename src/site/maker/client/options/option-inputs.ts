@@ -65,8 +65,7 @@ export function listenToPlayback(
   changed: (playback: Playback) => void,
 ): void {
   const note = find(form, '[data-direction-note]', HTMLElement)
-  const options = Object.values<Option>(videoOptions).filter(({ group }) => group === 'playback')
-  const names = new Set(options.map(formNameOf))
+  const names = new Set(Object.values<Option>(videoOptions).map(formNameOf))
   const read = () => {
     const playback = readOptionValues(form, videoOptions, limits)
     note.hidden = !playback.reverse && !playback.boomerang

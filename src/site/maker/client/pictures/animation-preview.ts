@@ -2,6 +2,7 @@ import { makerTexts } from '#texts/maker.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { FrameCache } from './frame-cache.ts'
 import type { Frame, Picture } from './picture.ts'
+import { shapeStage } from '../stage/picture-shape.ts'
 
 /** The animation as it will be, on a canvas: one picture after the other, again and again. */
 export class AnimationPreview {
@@ -60,7 +61,7 @@ export class AnimationPreview {
     if (this.#canvas.width !== width || this.#canvas.height !== height) {
       this.#canvas.width = width
       this.#canvas.height = height
-      this.#root.style.setProperty('--aspect', `${width} / ${height}`)
+      shapeStage(this.#root, { width, height })
     }
     if (this.#pictures.length > 0) void this.#step(this.#turn)
   }

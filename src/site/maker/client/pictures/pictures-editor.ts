@@ -22,14 +22,16 @@ export class PicturesEditor {
   readonly #thumbs: Thumbnails
   readonly #proportions: Proportions
   readonly #onEmpty: () => void
+  readonly #onChange: () => void
   #pictures: Picture[] = []
   #isSizeOwn = false
   #playback: Pick<Playback, 'reverse' | 'boomerang'> = defaultGifOptions
 
-  /** `onEmpty` is called when the last picture is removed. */
-  constructor(form: HTMLFormElement, limits: Limits, { onEmpty }: { onEmpty: () => void }) {
+  /** `onChange` is called when there are other pictures, or in another order; `onEmpty` when the last one is removed. */
+  constructor(form: HTMLFormElement, limits: Limits, events: { onChange: () => void; onEmpty: () => void }) {
     this.#limits = limits
-    this.#onEmpty = onEmpty
+    this.#onEmpty = events.onEmpty
+    this.#onChange = events.onChange
     const input = (name: string) => inputOf(form, name)
     this.#inputs = {
       delay: input('delay'),
@@ -69,6 +71,7 @@ export class PicturesEditor {
     }
     if (first !== undefined && isFirst) this.#proportions.begin(first)
     this.#show()
+    this.#onChange()
     if (brought <= free) return []
     return [makerTexts.pictures.tooMany(free, maxPictures)]
   }
@@ -116,6 +119,7 @@ export class PicturesEditor {
     if (picture === undefined) return
     this.#pictures.splice(to, 0, picture)
     this.#show()
+    this.#onChange()
   }
 
   #remove(index: number): void {
@@ -123,6 +127,7 @@ export class PicturesEditor {
     if (picture !== undefined) URL.revokeObjectURL(picture.address)
     this.#show()
     if (this.#pictures.length === 0) this.#onEmpty()
+    else this.#onChange()
   }
 
   #show(): void {

@@ -78,8 +78,7 @@ export class Sending {
 
   #setBusy(isBusy: boolean): void {
     this.#form.toggleAttribute('data-busy', isBusy)
-    for (const part of ['.maker__main', '[data-details]', '[data-send]'])
-      find(this.#form, part, HTMLElement).inert = isBusy
+    find(this.#form, '[data-editor]', HTMLElement).inert = isBusy
     if (!isBusy) this.#progress.close()
   }
 }

@@ -1,6 +1,7 @@
 import { makerTexts } from '#texts/maker.ts'
 import type { Clip } from './clip.ts'
 import { find } from '../../../kit/client/dom.ts'
+import { shapeStage } from '../stage/picture-shape.ts'
 
 export type PlayerEvents = {
   moment: (seconds: number) => void
@@ -47,7 +48,7 @@ export class LoopPlayer {
 
   /** Of the picture that is shown. */
   set shape({ width, height }: { width: number; height: number }) {
-    this.#root.style.setProperty('--aspect', `${width} / ${height}`)
+    shapeStage(this.#root, { width, height })
   }
 
   open(address: string): void {

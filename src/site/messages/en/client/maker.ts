@@ -32,8 +32,6 @@ export const makerTexts = {
     slightlyMore: (limit: string) => `a little more than ${limit}`,
   },
   details: {
-    noTitle: 'Enter a title.',
-    noCategory: 'Choose a category.',
     tooManyTags: (count: number, limit: number) => `These are ${count} tags, and the limit is ${limit}.`,
     tagTooLong: (tag: string, limit: number) =>
       `“${tag}…” is too long: a tag can have up to ${limit} characters.`,

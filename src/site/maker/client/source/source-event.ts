@@ -1,0 +1,17 @@
+/** What a GIF is made from now. */
+export type SourceDetail = {
+  kind: 'video' | 'pictures' | 'url' | 'empty'
+  /** The video; null for every other kind. */
+  file: File | null
+  /** The pictures in their order; none for every other kind. */
+  files: File[]
+  /** The address of a preview that the server made; null where there is none, or not yet. */
+  previewUrl: string | null
+}
+
+const eventName = 'gifwright:source'
+
+/** Notifies the features of the maker that another source was chosen, or that the pictures have changed. */
+export function announceSource(form: HTMLFormElement, detail: SourceDetail): void {
+  form.dispatchEvent(new CustomEvent(eventName, { detail }))
+}
