@@ -84,6 +84,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         </div>
         ${progressSection(view, null)}
       </form>
+      <div data-result hidden></div>
     </div>`,
   })
 }

@@ -96,14 +96,20 @@ function qualityPanel(data: MakerFormData): Html {
     name: 'quality',
     title: data.messages.options.qualityPanel,
     body: html`${optionField(gifOptions.preset, data)} ${optionField(gifOptions.maxBytes, data)}
-      ${forVideos(html`<div class="group__row">
+    ${forVideos(
+      html`<div class="group__row">
         ${optionField(clipOptions.width, data)} ${optionField(clipOptions.fps, data)}
-      </div>`)}`,
+      </div>`,
+    )}`,
   })
 }
 
 /** The fields of a group; those of videos are hidden where a GIF is made from pictures. */
-function groupFields(group: Option['group'], data: MakerFormData, isMeant: (option: Option) => boolean): Html {
+function groupFields(
+  group: Option['group'],
+  data: MakerFormData,
+  isMeant: (option: Option) => boolean,
+): Html {
   const fieldsOf = (table: typeof clipOptions | typeof gifOptions) =>
     Object.values<Option>(table)
       .filter((option) => option.group === group && isMeant(option))

@@ -118,7 +118,13 @@ function dropZone(
   </div>`
 }
 
-export const dropMark = html`<svg class="drop__mark" viewBox="0 0 64 48" width="80" height="60" aria-hidden="true">
+export const dropMark = html`<svg
+  class="drop__mark"
+  viewBox="0 0 64 48"
+  width="80"
+  height="60"
+  aria-hidden="true"
+>
   <rect class="drop__sheet drop__sheet--back" x="14" y="3" width="44" height="30" rx="5" />
   <rect class="drop__sheet" x="6" y="12" width="44" height="32" rx="5" />
   <path class="drop__play" d="M23.500 20.500v15l12.500-7.500z" />

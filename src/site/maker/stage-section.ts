@@ -17,13 +17,13 @@ export function stageSection({ messages }: MakerFormData): Html {
       ${cropOverlay(crop.title)}
     </div>
     <div class="player player--pictures" data-animation data-for="pictures">
-      <canvas class="player__video" role="img" aria-label="${pictures.preview}" data-animation-canvas></canvas>
-      <button
-        class="player__toggle"
-        type="button"
-        data-animation-play
-        aria-label="${video.pause}"
-      ></button>
+      <canvas
+        class="player__video"
+        role="img"
+        aria-label="${pictures.preview}"
+        data-animation-canvas
+      ></canvas>
+      <button class="player__toggle" type="button" data-animation-play aria-label="${video.pause}"></button>
     </div>
     <div class="player" data-for="url">
       <div class="player__note">

@@ -1,4 +1,4 @@
-import type { Gif } from '../../catalogue/gif.ts'
+import { type Gif, isListed } from '../../catalogue/gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
@@ -43,12 +43,12 @@ export function taskPage(view: SiteView, { id, task, gif, similar }: TaskPageDat
   })
 }
 
-/** Loads the style and script of the GIF's own page, which it looks like. */
+/** The finished GIF. The maker shows the article in place of itself: client/finished/main.ts. */
 function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null, similar: Gif[]): Html {
   const { links } = view
   const texts = view.messages.maker.done
   return layout(view, {
-    feature: 'gif',
+    feature: 'maker',
     title: texts.title(gif.title),
     indexed: false,
     main: html`<article class="gif" data-made>
@@ -61,15 +61,30 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null, similar: Gif
           ${gif.flashing === true && html`<p class="note" data-flashing>${texts.flashing}</p>`}
           ${gif.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
         </div>
-        ${similar.length > 0 && similarSection(view, gif, similar)} ${copyFields(view, gif)}
+        ${similar.length > 0 && similarSection(view, gif, similar)} ${linkToCopy(view, gif)}
         ${gifDownloads(view, gif)}
+        <details class="made__more">
+          <summary>${texts.moreLinks}</summary>
+          ${copyFields(view, gif)}
+        </details>
         <div class="actions">
-          <a class="button button--strong" href="${links.path(`/${gif.code}`)}">${texts.open}</a>
+          <a class="button" href="${links.path(`/${gif.code}`)}">${texts.open}</a>
           <a class="button" href="${links.path('/create')}">${view.messages.maker.done.another}</a>
         </div>
       </div>
     </article>`,
   })
+}
+
+/** What most people come for: the link to the GIF. */
+function linkToCopy(view: SiteView, gif: Gif): Html {
+  const { links } = view
+  const texts = view.messages.maker.done
+  const use = isListed(gif) && html` data-use="${links.path(`/api/use/${gif.code}`)}"`
+  return html`<div class="made__link" ${use}>
+    <input type="text" readonly value="${links.absolute(`/${gif.code}`)}" aria-label="${texts.link}" />
+    <button class="button button--strong" type="button" data-copy data-waits>${texts.copyLink}</button>
+  </div>`
 }
 
 /** Says that a GIF was here already, and offers to use that one instead to who may delete the new one. */

@@ -18,8 +18,22 @@ export type Feature = 'browse' | 'gif' | 'maker' | 'account' | 'notices' | 'admi
 
 export type Bundle = { style: Asset; script: Asset }
 
+/**
+ * Modules that the pages of a feature load once they are needed, by `import()` or as a worker: each is bundled by itself,
+ * from the file of the feature that is named here. See kit/client/lazy-module.ts.
+ */
+const lazyEntries = {
+  maker: { finished: 'client/finished/main.ts' },
+} as const satisfies Partial<Record<Feature, Record<string, string>>>
+
+type LazyEntries = typeof lazyEntries
+
+/** The lazily loaded modules of a feature, by name. */
+export type LazyModules = { [F in keyof LazyEntries]: Record<keyof LazyEntries[F], Asset> }
+
 export type Assets = {
   bundles: Record<'kit' | Feature, Bundle>
+  lazy: LazyModules
   /** All that the frame of an embedded GIF loads. */
   embedStyle: Asset
   /** The element for pages anywhere, a module; it has a lasting address besides: `/picker.js`. */
@@ -59,7 +73,7 @@ export function siteAssets(language: Language = 'en'): Assets {
       conditions: [language],
     }),
   })
-  const assets = { ...others, bundles: mapNames(bundleOf) }
+  const assets = { ...others, bundles: mapNames(bundleOf), lazy: lazyModules(language) }
   built.set(language, assets)
   for (const asset of allAssets(assets)) served.set(asset.path, asset)
   return assets
@@ -92,7 +106,7 @@ function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature
 }
 
 /** What is the same in all languages. */
-type SharedFiles = Omit<Assets, 'bundles'> & { styles: Record<'kit' | Feature, Asset> }
+type SharedFiles = Omit<Assets, 'bundles' | 'lazy'> & { styles: Record<'kit' | Feature, Asset> }
 
 function sharedFiles(): SharedFiles {
   return {
@@ -114,6 +128,22 @@ function sharedFiles(): SharedFiles {
     shareWorker: toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
     firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
   }
+}
+
+function lazyModules(language: Language): LazyModules {
+  const modulesOf = (feature: string, entries: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(entries).map(([name, entry]) => [
+        name,
+        toScript(`${feature}-${name}.${language}.js`, `${feature}/${entry}`, {
+          format: 'esm',
+          conditions: [language],
+        }),
+      ]),
+    )
+  return Object.fromEntries(
+    Object.entries(lazyEntries).map(([feature, entries]) => [feature, modulesOf(feature, entries)]),
+  ) as LazyModules
 }
 
 /** The element brings its style along. */
@@ -139,6 +169,7 @@ function allAssets({ bundles, pickerFrame, icons, ...others }: Assets): Asset[] 
   const all = [...Object.values(bundles), pickerFrame]
   return [
     ...all.flatMap(({ style, script }) => [style, script]),
+    ...Object.values(lazy).flatMap((modules) => Object.values(modules)),
     ...Object.values(icons),
     ...Object.values(others),
   ]

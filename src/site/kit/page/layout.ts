@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../lib/html.ts'
-import type { Feature } from '../assets/assets.ts'
+import type { Asset, Feature } from '../assets/assets.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
 import { themeColors } from '../assets/theme-colors.ts'
@@ -28,6 +28,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
   const texts = view.messages.kit.layout
   const { kit } = assets.bundles
   const bundles = options.feature === undefined ? [kit] : [kit, assets.bundles[options.feature]]
+  const modules = modulesOf(view, options.feature)
   const title = options.title === name ? name : `${options.title} · ${name}`
   return html`<!doctype html>
     <html lang="${view.language}">
@@ -46,7 +47,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         ${bundles.map(({ script }) => html`<script type="module" src="${links.path(script.path)}"></script>`)}
         ${options.head}
       </head>
-      <body>
+      <body ${modules !== null && html` data-modules="${JSON.stringify(modules)}"`}>
         <a class="skip" href="#main">${texts.skipToContent}</a>
         <header class="top">
           <a class="brand" href="${links.path('/')}"
@@ -71,4 +72,12 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         </footer>
       </body>
     </html> `
+}
+
+/** The addresses of the modules that a page loads once they are needed. */
+function modulesOf({ links, assets }: SiteView, feature: Feature | undefined): Record<string, string> | null {
+  const modules: Partial<Record<Feature, Record<string, Asset>>> = assets.lazy
+  const lazy = feature === undefined ? undefined : modules[feature]
+  if (lazy === undefined) return null
+  return Object.fromEntries(Object.entries(lazy).map(([name, { path }]) => [name, links.path(path)]))
 }

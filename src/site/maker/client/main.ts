@@ -1,4 +1,5 @@
 import { followTask } from './progress/follow-task.ts'
+import { loadModule } from './lazy-modules.ts'
 import { Maker } from './maker.ts'
 import { ProgressPanel } from './progress/progress-panel.ts'
 import { showRecentTasks } from './progress/recent-tasks.ts'
@@ -8,6 +9,9 @@ if (form instanceof HTMLFormElement) new Maker(form).start()
 
 const recent = document.querySelector('[data-recent]')
 if (recent instanceof HTMLElement) showRecentTasks(recent)
+
+if (document.querySelector('[data-made]') !== null)
+  void loadModule('finished').then(({ startFinished }) => startFinished())
 
 // The page of a task that waits or runs: it becomes that of the GIF, or of what was wrong.
 const panel = document.querySelector('.making [data-progress]')

@@ -147,6 +147,9 @@ export const makerMessages = {
   done: {
     title: (title: string) => `Your GIF is ready: ${title}`,
     heading: 'Your GIF is ready',
+    link: 'Link to the GIF',
+    copyLink: 'Copy link',
+    moreLinks: 'More links and embed code',
     loop: (start: string, end: string) => `Loop found: ${start} to ${end} of the video.`,
     private: 'Private. Only you can see it. File links expire.',
     flashing:

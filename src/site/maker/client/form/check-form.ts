@@ -33,10 +33,7 @@ export function checkForm(
     url: () => checkLink(form) ?? (isKept ? null : checkVideo(form, limits)),
     pictures: () => checkPictures(form, files, limits),
   }[source]()
-  return (
-    (found && { ...found, message: labelFields(found.message) }) ??
-    checkTags(form)
-  )
+  return (found && { ...found, message: labelFields(found.message) }) ?? checkTags(form)
 }
 
 /** A link as it is sent: with https:// where no scheme was typed. */

@@ -1,3 +1,4 @@
+import { loadModule } from '../lazy-modules.ts'
 import type { Draft } from '../form/draft.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { followTask } from './follow-task.ts'
@@ -61,7 +62,7 @@ export class Sending {
       onLost: () => this.#progress.lost(),
       onStatus: (task) => {
         this.#progress.task(task)
-        if (task.status === 'done') location.replace(`${pages}/${id}`)
+        if (task.status === 'done') void this.#finish(`${pages}/${id}`)
         if (task.status !== 'error') return
         history.replaceState(null, '', formAddress)
         this.#restoreForm(submission)
@@ -69,6 +70,14 @@ export class Sending {
         this.#problems.show(task.error)
       },
     })
+  }
+
+  /** Shows the GIF in place of the maker. */
+  async #finish(address: string): Promise<void> {
+    const page = this.#form.closest<HTMLElement>('.maker-page')
+    const finished = await loadModule('finished').catch(() => null)
+    if (page === null || finished === null) return location.replace(address)
+    await finished.showFinished(page, address)
   }
 
   #restoreForm({ hasFiles }: Submission): void {
