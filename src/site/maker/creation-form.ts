@@ -89,7 +89,10 @@ const valueReaders = (limits: OptionLimits) => {
  */
 export function creationReader(
   limits: Pick<CreationLimits, 'preset' | 'maxFps' | 'maxWidth'> & Pick<UploadLimits, 'maxPictureBytes'>,
-): (values: Static<typeof formValues>, defaults: { categoryId: number | null; untitled: string }) => CreationRequest {
+): (
+  values: Static<typeof formValues>,
+  defaults: { categoryId: number | null; untitled: string },
+) => CreationRequest {
   const readers = valueReaders(limits)
   const kept = keptReaders(limits)
   return (values, { categoryId, untitled }) => {

@@ -52,8 +52,11 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       },
     },
     handle: async (values, request, reply) => {
-      const category = defaultCategory(await site.catalogue.listCategories(), site.settings.defaultCategory)
-      const creation = readCreation(values, category?.id ?? null)
+      const categories = await site.catalogue.listCategories()
+      const creation = readCreation(values, {
+        categoryId: defaultCategory(categories, site.settings.defaultCategory)?.id ?? null,
+        untitled: site.view(request).messages.maker.untitled,
+      })
       const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
       const task = await site.submitCreation(creation, requesterOf(request), sourceHash)
       if (wantsJson(request)) {

@@ -165,7 +165,7 @@ function toIcon(name: string): Asset {
 }
 
 /** The assets as one list, to be served. */
-function allAssets({ bundles, pickerFrame, icons, ...others }: Assets): Asset[] {
+function allAssets({ bundles, lazy, pickerFrame, icons, ...others }: Assets): Asset[] {
   const all = [...Object.values(bundles), pickerFrame]
   return [
     ...all.flatMap(({ style, script }) => [style, script]),
