@@ -198,14 +198,27 @@ function fileOf(name: string): string {
 
 function toAsset(name: string, contentType: string, bytes: Buffer): Asset {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  const form = (encoding: ContentEncoding, bytes: Buffer) => ({ bytes, etag: `"${hash}-${encoding}"` })
+  // Compressed once it is asked for: most bundles of most languages never are.
+  const lazyForm = (encoding: ContentEncoding, compress: () => Buffer) => {
+    let form: Asset['forms'][ContentEncoding] | undefined
+    return () => (form ??= { bytes: compress(), etag: `"${hash}-${encoding}"` })
+  }
+  const br = lazyForm('br', () => brotliCompressSync(bytes))
+  const gzip = lazyForm('gzip', () => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
+  const identity = lazyForm('identity', () => bytes)
   return {
     path: `/static/${hash}/${name}`,
     contentType,
     forms: {
-      br: form('br', brotliCompressSync(bytes)),
-      gzip: form('gzip', gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })),
-      identity: form('identity', bytes),
+      get br() {
+        return br()
+      },
+      get gzip() {
+        return gzip()
+      },
+      get identity() {
+        return identity()
+      },
     },
   }
 }
