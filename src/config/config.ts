@@ -66,6 +66,7 @@ function toConfig(env: Env) {
       mediaOffload: env.MEDIA_OFFLOAD,
       watermarkText: env.WATERMARK_TEXT,
       defaultCategory: env.DEFAULT_CATEGORY,
+      maxRecordingSeconds: env.MAX_RECORDING_SECONDS,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
       /** Whether people sign in by passwords. */
       passwords: env.PASSWORD_SIGN_IN === 'on',

@@ -97,6 +97,8 @@ export type SiteDeps = {
     securityContact: string | null
     /** The code of the category of GIFs for which none was chosen. */
     defaultCategory: string
+    /** The longest recording in the maker. */
+    maxRecordingSeconds: number
     sessionLimits: SessionLimits
   }
 }

@@ -14,6 +14,12 @@ export const creationSettings = {
     'other',
     'The code of the category of GIFs that are made on the site and for which none was chosen. Without a category of this code it is the first one.',
   ),
+  MAX_RECORDING_SECONDS: integer(
+    300,
+    [5, 3600],
+    'The longest recording of a screen or a camera in the maker. It is trimmed there like a video, and sent whole: MAX_UPLOAD_MB limits it too.',
+    'seconds',
+  ),
   WORKER_CONCURRENCY: integer(
     Math.max(1, Math.floor(availableParallelism() / 2)),
     [0, 64],

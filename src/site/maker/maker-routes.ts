@@ -16,6 +16,7 @@ import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields } from './
 import { makerPage, type MakerPageData } from './maker-page.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
+import { recordingPolicy } from '../kit/requests/security-headers.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
@@ -36,6 +37,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       isRetry: earlier !== null,
       hasMissedShare: readText(request.query, 'shared') === 'missed',
     })
+    reply.header('permissions-policy', recordingPolicy)
     return sendPage(request, reply, page)
   })
 
@@ -108,7 +110,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
 }
 
 async function form(
-  { catalogue, limits, uploadLimits, view }: Site,
+  { catalogue, limits, uploadLimits, settings, view }: Site,
   request: FastifyRequest,
   fields: FormFields,
   state: Pick<MakerPageData, 'error' | 'isRetry' | 'hasMissedShare'>,
@@ -119,7 +121,16 @@ async function form(
     ...state,
     categories: await catalogue.listCategories(),
     fields,
-    limits: { maxClipSeconds, maxUploadBytes, maxPictureBytes, maxPictures, maxFps, maxWidth, preset },
+    limits: {
+      maxClipSeconds,
+      maxUploadBytes,
+      maxPictureBytes,
+      maxPictures,
+      maxRecordingSeconds: settings.maxRecordingSeconds,
+      maxFps,
+      maxWidth,
+      preset,
+    },
   })
 }
 

@@ -18,6 +18,7 @@ export type MakerLimits = OptionLimits &
   LengthLimits & {
     maxUploadBytes: number
     maxPictureBytes: number
+    maxRecordingSeconds: number
   }
 
 /** What the parts of the form are made from. */

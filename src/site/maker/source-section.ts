@@ -16,7 +16,9 @@ export type FileField = { name: 'video' | 'pictures[]'; label: string; hint: str
 /** The source of the GIF: chosen by kind in a plain form; with script by dropping, choosing or pasting. */
 export function sourceSection({ fields, limits, error, messages, formats }: MakerFormData): Html {
   const texts = messages.source
-  return html`${kinds(fields.source, texts)} ${dropZone(limits, texts, formats)}
+  return html`${kinds(fields.source, texts)}
+    <div class="recorder live-only" role="group" aria-label="${texts.record}" data-recorder hidden></div>
+    ${dropZone(limits, texts, formats)}
     <div class="plain-only" data-for="video">
       ${fileField({ name: 'video', label: texts.video, hint: texts.videoHint(acceptedVideos, formats.formatLimit(limits.maxUploadBytes)), error })}
     </div>
@@ -114,6 +116,11 @@ function dropZone(
         aria-describedby="drop-hint"
         data-choose
     /></label>
+    <div class="drop__record" role="group" aria-label="${texts.record}" data-record hidden>
+      <button class="button" type="button" data-record-kind="screen">${texts.recordScreen}</button>
+      <button class="button" type="button" data-record-kind="camera">${texts.recordCamera}</button>
+      <p class="drop__hint" data-record-insecure hidden>${texts.recordInsecure}</p>
+    </div>
     <p class="drop__or"><span>${texts.or}</span></p>
   </div>`
 }

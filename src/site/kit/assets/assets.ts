@@ -23,7 +23,7 @@ export type Bundle = { style: Asset; script: Asset }
  * from the file of the feature that is named here. See kit/client/lazy-module.ts.
  */
 const lazyEntries = {
-  maker: { finished: 'client/finished/main.ts' },
+  maker: { finished: 'client/finished/main.ts', record: 'client/record/main.ts' },
 } as const satisfies Partial<Record<Feature, Record<string, string>>>
 
 type LazyEntries = typeof lazyEntries

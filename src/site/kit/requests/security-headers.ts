@@ -19,6 +19,13 @@ export function securityHeaders(mediaOrigins: string, framedBy = "'none'"): Reco
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'permissions-policy': permissionsPolicy('()'),
   }
+}
+
+/** The header of the one page that records: only the page itself may, not what it would embed. Sound is never recorded. */
+export const recordingPolicy = permissionsPolicy('(self)')
+
+function permissionsPolicy(recorders: '()' | '(self)'): string {
+  return `camera=${recorders}, display-capture=${recorders}, geolocation=(), microphone=()`
 }

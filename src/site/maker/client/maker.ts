@@ -9,6 +9,7 @@ import { readPictures } from './pictures/picture.ts'
 import { PicturesEditor } from './pictures/pictures-editor.ts'
 import { type Limits, listenToPlayback, readLimits } from './options/option-inputs.ts'
 import { Problems } from './form/problems.ts'
+import { offerRecording } from './source/record-buttons.ts'
 import { SourceReplacement } from './source/replace-source.ts'
 import { takeShared } from './share/shared-things.ts'
 import { Sending } from './progress/sending.ts'
@@ -75,6 +76,12 @@ export class Maker {
       files: (files, asPictures) => void this.#handleFiles(files, asPictures),
       address: (address) => this.#handleLink(address),
       startOver: () => this.#startOver(),
+    })
+    offerRecording(form, this.#limits, {
+      done: (recording) => {
+        if (recording !== null) void this.#handleFiles([recording], false)
+      },
+      problem: (message) => this.#problems.note([message]),
     })
     listenToPlayback(form, this.#limits, (playback) => {
       this.#video.setPlayback(playback)
@@ -207,7 +214,7 @@ export class Maker {
       inputOf(this.#form, 'url').value = address
       this.#nameAddress(address)
       this.#become('url')
-      inputOf(this.#form, 'start').focus()
+      this.#name.focus()
     })
   }
 

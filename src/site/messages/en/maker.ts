@@ -48,6 +48,10 @@ export const makerMessages = {
       `A video or animation up to ${all}, or ${min} to ${max} pictures up to ${each} each.`,
     paste: 'Pasting works too.',
     or: 'or',
+    record: 'Record',
+    recordScreen: 'Record your screen',
+    recordCamera: 'Record your camera',
+    recordInsecure: 'Recording needs an https address.',
   },
   keep: {
     legend: 'Animation',

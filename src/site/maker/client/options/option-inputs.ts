@@ -14,7 +14,8 @@ import { find } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'
 
 /** The limits of the instance, which the page carries. */
-export type Limits = OptionLimits & LengthLimits & { maxUploadBytes: number; maxPictureBytes: number }
+export type Limits = OptionLimits &
+  LengthLimits & { maxUploadBytes: number; maxPictureBytes: number; maxRecordingSeconds: number }
 
 /** The options that change how a GIF plays. */
 export type Playback = OptionValues<typeof videoOptions>

@@ -88,14 +88,14 @@ export class Filmstrip {
       const done = (worked: boolean) => {
         video.removeEventListener('seeked', seeked)
         video.removeEventListener('error', failed)
-        video.removeEventListener('onEmpty', failed)
+        video.removeEventListener('emptied', failed)
         resolve(worked && video.videoWidth > 0)
       }
       const seeked = () => done(true)
       const failed = () => done(false)
       video.addEventListener('seeked', seeked)
       video.addEventListener('error', failed)
-      video.addEventListener('onEmpty', failed)
+      video.addEventListener('emptied', failed)
       video.currentTime = moment
     })
   }

@@ -1,0 +1,70 @@
+import { recordTexts } from '#texts/record.ts'
+import { Recorder, type RecordingLimits } from './recorder.ts'
+import { RecordingPanel } from './recording-panel.ts'
+import { mirroredStream } from './mirrored.ts'
+import { closeSource, openSource, type RecordingKind, refusalOf } from './sources.ts'
+
+/** `recording`: a file that can be used like one that was chosen; null: the person changed their mind. */
+export type RecordingResult = { recording: File | null } | { problem: string }
+
+/**
+ * Records the screen, a window or the camera in `root`, until the person stops. The recording stays in the browser: it is
+ * a file like one that was chosen.
+ */
+export async function record(
+  root: HTMLElement,
+  kind: RecordingKind,
+  limits: RecordingLimits,
+): Promise<RecordingResult> {
+  let source: MediaStream
+  try {
+    source = await openSource(kind)
+  } catch (error) {
+    return { problem: refusalOf(kind, error) }
+  }
+  const panel = new RecordingPanel(root, kind, limits.maxSeconds)
+  try {
+    await panel.show(source)
+    if (kind === 'camera' && (await panel.countDown()) === 'cancelled') return { recording: null }
+    return await recordUntilStopped(panel, source, limits)
+  } catch {
+    return { problem: recordTexts.errors.unknown }
+  } finally {
+    panel.close()
+    closeSource(source)
+  }
+}
+
+async function recordUntilStopped(
+  panel: RecordingPanel,
+  source: MediaStream,
+  limits: RecordingLimits,
+): Promise<RecordingResult> {
+  const mirrored = panel.isMirrored ? mirroredStream(panel.video) : null
+  try {
+    return await new Promise((resolve) => {
+      const recorder = new Recorder(mirrored?.stream ?? source, limits, {
+        elapsed: (seconds) => panel.showElapsed(seconds),
+        done: (recording) => {
+          if (recording.size === 0) resolve({ problem: recordTexts.errors.empty })
+          else resolve({ recording: fileOf(recording, panel.kind) })
+        },
+      })
+      // A screen that is no longer shared, or a camera that was unplugged.
+      for (const track of source.getTracks()) track.addEventListener('ended', () => recorder.stop())
+      panel.onStop(() => recorder.stop())
+      panel.onCancel(() => {
+        resolve({ recording: null })
+        recorder.stop()
+      })
+      recorder.start()
+    })
+  } finally {
+    mirrored?.close()
+  }
+}
+
+function fileOf(recording: Blob, kind: RecordingKind): File {
+  const extension = recording.type === 'video/mp4' ? 'mp4' : 'webm'
+  return new File([recording], `${recordTexts.names[kind]}.${extension}`, { type: recording.type })
+}
