@@ -47,6 +47,22 @@ test('HTML, CSS and script of a full front page are small over the wire', async 
   assert.ok(all <= targetWireBytes)
 })
 
+test('the maker can be used after 60 KB over the wire, whatever it loads later', async (t) => {
+  const site = await startSite(t)
+  const browser = await openBrowser(t)
+  const page = await browser.newPage()
+  const paths: string[] = []
+  page.on('request', (request) => void paths.push(new URL(request.url()).pathname))
+  await page.goto(`${site.url}/create`, { waitUntil: 'networkidle' })
+  await page.getByText('Choose files').waitFor()
+  const sizes: Record<string, number> = {}
+  for (const path of paths) sizes[path] = await wireBytes(site.url + path)
+  const all = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0)
+  t.diagnostic(`bytes over the wire, headers and all: ${JSON.stringify(sizes)}, together ${all}`)
+  assert.ok(Object.keys(sizes).length >= 5)
+  assert.ok(all <= maxWireBytes, `${all} bytes`)
+})
+
 test('the maker’s script carries no texts of options that only the server shows', () => {
   const script = siteAssets().bundles.maker.script.forms.identity.bytes.toString()
   for (const { label, description, help } of formOptions) {

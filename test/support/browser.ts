@@ -10,6 +10,9 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages that record get a made-up picture, without being asked who may.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   // It can reach this machine only.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]

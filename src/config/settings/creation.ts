@@ -16,7 +16,7 @@ export const creationSettings = {
   ),
   MAX_RECORDING_SECONDS: integer(
     300,
-    [5, 3600],
+    [1, 3600],
     'The longest recording of a screen or a camera in the maker. It is trimmed there like a video, and sent whole: MAX_UPLOAD_MB limits it too.',
     'seconds',
   ),

@@ -21,12 +21,12 @@ export function offerRecording(form: HTMLFormElement, limits: Limits, events: Re
     // Phones have no way to record their screen.
     button.hidden = !isPossible || (kind === 'screen' && !('getDisplayMedia' in navigator.mediaDevices))
     button.addEventListener('click', async () => {
-      form.toggleAttribute('data-recording', true)
+      for (const button of buttons) button.disabled = true
       const { maxRecordingSeconds: maxSeconds, maxUploadBytes: maxBytes } = limits
       const result = await loadModule('record')
         .then(({ record }) => record(panel, kind, { maxSeconds, maxBytes }))
         .catch(() => null)
-      form.toggleAttribute('data-recording', false)
+      for (const button of buttons) button.disabled = false
       if (result === null || 'problem' in result)
         events.problem(result?.problem ?? makerTexts.progress.lostWhileSending)
       else events.done(result.recording)

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { type TestContext, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { startApp } from '../../support/app.ts'
+import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
+import { makeVideo } from '../../support/media.ts'
+import { answer, startOrigin } from '../../support/origin-server.ts'
+import { phone } from '../../support/touch.ts'
+
+/** Presses of a mouse or a finger in this tab, over all its pages. */
+const countPresses = `addEventListener('pointerdown', ({ isTrusted }) => {
+  if (isTrusted) sessionStorage.presses = Number(sessionStorage.presses ?? 0) + 1
+}, true)`
+
+const screens: Record<string, BrowserOptions> = {
+  'a desktop': { viewport: { width: 1280, height: 800 } },
+  'a phone': phone,
+}
+
+async function pictures(...colors: string[]) {
+  return Promise.all(
+    colors.map(async (background) => ({
+      name: `${background}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  )
+}
+
+type Chosen = string | Awaited<ReturnType<typeof pictures>>
+
+async function start(t: TestContext) {
+  const bytes = await readFile(await makeVideo(t, { seconds: 1 }))
+  const origin = await startOrigin(t, { '/clip.mp4': answer(bytes, { 'content-type': 'video/mp4' }) })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
+  return { app, link: origin.url('/clip.mp4').href }
+}
+
+for (const [name, screen] of Object.entries(screens)) {
+  test(`from the front page to a copied GIF it is 4 clicks on ${name}, whatever it is made from`, async (t) => {
+    const { app, link } = await start(t)
+    const press = (target: Locator) => (screen.hasTouch === true ? target.tap() : target.click())
+    const copied = async (title: string, bring: (page: Page) => Promise<void>) => {
+      const browser = await openBrowser(t, { ...screen, permissions: ['clipboard-read', 'clipboard-write'] })
+      const page = await browser.newPage()
+      await page.addInitScript(countPresses)
+      await page.goto(app.url)
+      await press(page.getByRole('link', { name: 'Make a GIF' }).first())
+      await page.getByText('Choose files').waitFor()
+      let loads = 0
+      page.on('load', () => (loads += 1))
+      await bring(page)
+      await press(page.getByRole('button', { name: 'Make GIF' }))
+      const copy = page.getByRole('button', { name: 'Copy link' })
+      await copy.waitFor({ timeout: 60_000 })
+      await page.getByRole('heading', { name: title }).waitFor()
+      await press(copy)
+      await page.getByText('Copied').first().waitFor()
+      const address = await page.evaluate<string>('navigator.clipboard.readText()')
+      assert.equal((await fetch(address)).status, 200, address)
+      assert.equal(loads, 0, 'all of it on one page')
+      const presses = Number(await page.evaluate('sessionStorage.presses'))
+      t.diagnostic(`${title}: ${presses} clicks on ${name}`)
+      await browser.close()
+      return presses
+    }
+    const choose = (files: Chosen) => async (page: Page) => {
+      const chooser = page.waitForEvent('filechooser')
+      await press(page.locator('.drop__choose').first())
+      await (await chooser).setFiles(files)
+    }
+    assert.equal(await copied('clip', choose(await makeVideo(t, { seconds: 1 }))), 4)
+    assert.equal(await copied('red', choose(await pictures('red', 'lime'))), 4)
+    const typed = async (page: Page) => {
+      await press(page.getByLabel('Video link'))
+      await page.keyboard.type(link)
+      await page.keyboard.press('Enter')
+    }
+    assert.equal(await copied('clip', typed), 4)
+  })
+}

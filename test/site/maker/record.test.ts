@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startApp } from '../../support/app.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { madeGif, openMaker } from '../../support/maker.ts'
+import { startSite } from '../../support/site.ts'
+import { untilOnPage } from '../../support/until.ts'
+
+const recordCamera = (page: Page) => page.getByRole('button', { name: 'Record your camera' })
+
+/** What the page sends from now on: every request, and those of them that have a body. */
+function watchRequests(page: Page) {
+  const seen: string[] = []
+  const sent: string[] = []
+  page.on('request', (request) => {
+    // Files of the page itself.
+    if (request.url().startsWith('blob:')) return
+    seen.push(new URL(request.url()).pathname)
+    if (request.method() !== 'GET') sent.push(request.url())
+  })
+  return { seen, sent }
+}
+
+async function open(t: TestContext, settings: Record<string, string> = {}) {
+  const site = await startSite(t, settings)
+  const { page, calm } = await openMaker(site, await openBrowser(t))
+  return { site, page, calm }
+}
+
+test('the camera is recorded into the maker, and nothing is sent before one says so', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const { page, calm } = await openMaker(app, await openBrowser(t))
+  const { seen, sent } = watchRequests(page)
+  await recordCamera(page).click()
+  const start = page.getByRole('button', { name: 'Start recording' })
+  await start.waitFor()
+  assert.ok(await start.evaluate((button) => button.matches(':focus')))
+  assert.ok(await page.getByLabel('Mirror').isChecked())
+  assert.deepEqual(await faultsOf(page), [])
+  await start.click()
+  await page.locator('.recorder__count', { hasText: '3' }).waitFor()
+  await page.getByText(/^0:01 of 5:00$/).waitFor()
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+
+  // It has no length of its own: that is found by going to its end.
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.getByText(/^Camera recording\.webm · [12](\.\d)? s/).waitFor()
+  await untilOnPage(page, "document.querySelector('[data-video]').currentTime > 0.3")
+  assert.deepEqual(sent, [])
+  assert.deepEqual(
+    seen.filter((path) => !path.startsWith('/static/')),
+    [],
+  )
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  const { seconds } = await madeGif(app, page)
+  assert.ok(seconds > 0.9 && seconds < 3, `${seconds} s`)
+  await page.getByRole('heading', { name: 'Camera recording' }).waitFor()
+  calm()
+})
+
+test('a recording of the screen ends by itself at the limit', async (t) => {
+  const { page, calm } = await open(t, { MAX_RECORDING_SECONDS: '1' })
+  const { sent } = watchRequests(page)
+  await page.getByRole('button', { name: 'Record your screen' }).click()
+  await page.getByText(/^Screen recording\.webm · (0\.[89]|1(\.[0-3])?) s/).waitFor()
+  assert.deepEqual(sent, [])
+  assert.equal(await page.locator('[data-recorder]').isVisible(), false)
+  calm()
+})
+
+test('what cannot be recorded is said in a sentence, and a recording can be given up', async (t) => {
+  const { page } = await open(t)
+  await page.evaluate(`
+    navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', window.refusal) }
+    window.refusal = 'NotAllowedError'`)
+  await recordCamera(page).click()
+  await page.getByRole('alert').getByText('The camera is blocked. Allow it for this site').waitFor()
+  assert.ok(await recordCamera(page).evaluate((button) => button.matches(':focus')))
+  await page.evaluate("window.refusal = 'NotFoundError'")
+  await recordCamera(page).click()
+  await page.getByRole('alert').getByText('No camera was found.').waitFor()
+  await page.reload()
+  await recordCamera(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Drop a video or pictures here').waitFor()
+  assert.ok(await recordCamera(page).evaluate((button) => button.matches(':focus')))
+})
+
+test('where the page is not secure, it says what recording needs', async (t) => {
+  const site = await startSite(t)
+  const page = await (await openBrowser(t)).newPage()
+  await page.addInitScript(`
+    Object.defineProperty(window, 'isSecureContext', { value: false })
+    delete Navigator.prototype.mediaDevices`)
+  await page.goto(`${site.url}/create`)
+  await page.getByText('Recording needs an https address.').waitFor()
+  assert.equal(await recordCamera(page).isVisible(), false)
+})
+
+test('only the page of the maker may record, and never sound', async (t) => {
+  const site = await startSite(t)
+  const policyOf = async (path: string) => (await site.fetch(path)).headers.get('permissions-policy')
+  assert.equal(
+    await policyOf('/create'),
+    'camera=(self), display-capture=(self), geolocation=(), microphone=()',
+  )
+  for (const path of ['/', '/login', '/create/unknown']) {
+    assert.equal(await policyOf(path), 'camera=(), display-capture=(), geolocation=(), microphone=()', path)
+  }
+})
