@@ -11,6 +11,8 @@ import { SqlLookSource } from '../adapters/db/shared/catalogue/look-source.ts'
 import { SqlSearchTrendStore } from '../adapters/db/shared/catalogue/search-trend-store.ts'
 import { SqlUseStore } from '../adapters/db/shared/catalogue/use-store.ts'
 import { SqlRecordSource } from '../adapters/db/shared/catalogue/record-source.ts'
+import { SqlCollectionStore } from '../adapters/db/shared/collections/collection-store.ts'
+import { SqlFavouriteStore } from '../adapters/db/shared/collections/favourite-store.ts'
 import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
 import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.ts'
@@ -96,6 +98,8 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     sessions: new SqlSessionStore(db, clock),
     identities: new SqlIdentityStore(db, clock),
     notices: new SqlNoticeStore(db, clock, onChange, { publicMedia }),
+    favourites: new SqlFavouriteStore(db, clock),
+    collections: new SqlCollectionStore(db, clock),
     ladders: new SqlLadderSource(db),
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),

@@ -125,6 +125,11 @@ function toConfig(env: Env) {
       maxWaiting: env.IMPORTS_PER_ACCOUNT,
       maxFileBytes: env.MAX_UPLOAD_MB * megabyte,
     },
+    collections: {
+      maxFavourites: env.FAVOURITES_PER_ACCOUNT,
+      maxCollections: env.COLLECTIONS_PER_ACCOUNT,
+      maxGifsInCollection: env.GIFS_PER_COLLECTION,
+    },
     render: {
       maxMegapixels: env.MAX_MEGAPIXELS,
       maxClipSeconds: env.MAX_CLIP_SECONDS,

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Setting } from './setting.ts'
 import { clusterSettings } from './settings/cluster.ts'
+import { collectionSettings } from './settings/collections.ts'
 import { compatSettings } from './settings/compat.ts'
 import { creationSettings } from './settings/creation.ts'
 import { dataSettings } from './settings/data.ts'
@@ -26,6 +27,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   Apps: compatSettings,
   'Upstream server': upstreamSettings,
   'Accounts and limits': visitorSettings,
+  'Favourites and collections': collectionSettings,
   'Sign-on': signOnSettings,
   Traces: traceSettings,
 }
@@ -40,6 +42,7 @@ export const settings = {
   ...compatSettings,
   ...upstreamSettings,
   ...visitorSettings,
+  ...collectionSettings,
   ...signOnSettings,
   ...traceSettings,
 } satisfies Record<string, Setting<unknown>>

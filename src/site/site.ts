@@ -20,6 +20,9 @@ import type { SearchIndex } from '../search/search-index.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import type { SendNoticeDeps } from '../notices/send-notice.ts'
 import type { TextBlocks, TextFiles } from '../notices/text-blocks.ts'
+import type { CollectionStore } from '../collections/collection-store.ts'
+import type { FavouriteStore } from '../collections/favourite-store.ts'
+import type { CollectionLimits } from '../collections/limits.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { CreationLimits } from '../creation/limits.ts'
 import type { CancelCreation } from '../creation/cancel-creation.ts'
@@ -58,6 +61,9 @@ export type SiteDeps = {
   devices: KnownDevices
   /** Where wrong passwords are counted. */
   attempts: AttemptStore
+  favourites: FavouriteStore
+  collections: CollectionStore
+  collectionLimits: CollectionLimits
   notices: NoticeStore
   daily: SendNoticeDeps['daily']
   /** The operator's texts about notices, and the operator's pages. */

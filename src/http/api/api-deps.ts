@@ -7,6 +7,9 @@ import type { DeleteKeys } from '../../catalogue/delete-keys.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
+import type { CollectionStore } from '../../collections/collection-store.ts'
+import type { FavouriteStore } from '../../collections/favourite-store.ts'
+import type { CollectionLimits } from '../../collections/limits.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
@@ -48,6 +51,9 @@ export type ApiDeps = {
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
   gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
+  favourites: FavouriteStore
+  collections: CollectionStore
+  collectionLimits: CollectionLimits
   /** Status streams that may be open at once. */
   eventStreams: { max: number; perAddress: number }
 }

@@ -14,6 +14,8 @@ import { createFromPicturesRoute } from './create-from-pictures.ts'
 import { createFromUrlRoute } from './create-from-url.ts'
 import { createFromVideoRoute } from './create-from-video.ts'
 import { deleteGifRoute } from './delete-gif.ts'
+import { collectionRoutes } from './collections.ts'
+import { favouriteRoutes } from './favourites.ts'
 import { findRoutes } from './find.ts'
 import { gifRoute } from './gif.ts'
 import { mineRoute } from './mine.ts'
@@ -67,7 +69,7 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   await scope.register(async (preflights) => {
     await preflights.register(cors, {
       origin: '*',
-      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['Authorization', 'Content-Type'],
       exposedHeaders,
       maxAge: 86_400,
@@ -86,6 +88,8 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   changeGifRoute(app, deps)
   deleteGifRoute(app, deps)
   mineRoute(app, deps)
+  favouriteRoutes(app, deps)
+  collectionRoutes(app, deps)
   randomGifRoute(app, deps)
   trendingRoute(app, deps)
   trendingSearchesRoute(app, deps)

@@ -17,6 +17,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       tags: [
         { name: 'Catalogue', description: 'Find and read GIFs.' },
         { name: 'Discovery', description: 'See what is used most, and say what is used.' },
+        { name: 'Collections', description: 'Keep favourites, and put GIFs together.' },
         { name: 'Creation', description: 'Make GIFs.' },
       ],
       components: {

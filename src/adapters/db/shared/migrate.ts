@@ -4,6 +4,7 @@ import { AppError } from '../../../lib/app-error.ts'
 import { targetTable } from './move/move-database.ts'
 import * as publicMedia from './migrations/014_public_media.ts'
 import * as sharedCounts from './migrations/015_shared_counts.ts'
+import * as favourites from './migrations/018_favourites.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -12,6 +13,7 @@ export type Migrations = Readonly<Record<string, Migration>>
 export const commonMigrations: Record<string, Migration> = {
   '014_public_media': publicMedia,
   '015_shared_counts': sharedCounts,
+  '018_favourites': favourites,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

@@ -29,6 +29,9 @@ export type Tables = {
   app_use: AppUseTable
   instance: { key: string; value: string }
   shared_count: SharedCountTable
+  favourite: FavouriteTable
+  collection: CollectionTable
+  collection_gif: CollectionGifTable
 }
 
 type CategoryTable = { id: Generated<number>; code: string; name: string; position: number }
@@ -328,3 +331,20 @@ type SharedCountTable = {
   /** When it is forgotten. */
   ends_at: number
 }
+
+type FavouriteTable = { account_id: number; gif_id: number; added_at: number }
+
+type CollectionTable = {
+  id: Generated<number>
+  code: string
+  account_id: ColumnType<number, number, never>
+  name: string
+  description: string | null
+  visibility: Visibility
+  hidden: number
+  created_at: ColumnType<number, number, never>
+  updated_at: number
+}
+
+/** `place` orders the GIFs of a collection; there may be gaps. */
+type CollectionGifTable = { collection_id: number; gif_id: number; place: number; added_at: number }

@@ -35,6 +35,7 @@ const writeLocks = {
   queue: 6,
   trends: 7,
   webhooks: 8,
+  collections: 9,
 }
 
 export type WriteLock = 'catalogue' | keyof typeof writeLocks

@@ -83,4 +83,14 @@ async function moveRows(trx: Kysely<Tables>, keptId: number, mergedId: number): 
     from (select uses, trend from gif where id = ${mergedId}) as other
     where gif.id = ${keptId}
   `.execute(trx)
+  await sql`
+    insert into favourite (account_id, gif_id, added_at)
+    select account_id, ${numberValue(keptId)}, added_at from favourite where gif_id = ${mergedId}
+    on conflict do nothing
+  `.execute(trx)
+  await sql`
+    insert into collection_gif (collection_id, gif_id, place, added_at)
+    select collection_id, ${numberValue(keptId)}, place, added_at from collection_gif where gif_id = ${mergedId}
+    on conflict do nothing
+  `.execute(trx)
 }

@@ -1,0 +1,74 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Gif } from '../../../../catalogue/gif.ts'
+import type { Collection } from '../../../../collections/collection.ts'
+import { maxCovers, type ShownTo } from '../../../../collections/collection-store.ts'
+import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
+import { numbersOf } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+import { isShown } from './shown-gifs.ts'
+
+export function toCollection(row: Selectable<Tables['collection']>): Collection {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    description: row.description,
+    visibility: row.visibility,
+    hidden: row.hidden === 1,
+    ownerId: row.account_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** How many GIFs each of the collections shows. */
+export async function countShown(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  shownTo: ShownTo,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('collection_gif')
+    .innerJoin('gif', 'gif.id', 'collection_gif.gif_id')
+    .select((eb) => ['collection_id', eb.fn.countAll<number>().as('gifs')])
+    .where('collection_id', 'in', numbersOf(ids))
+    .where(isShown(shownTo))
+    .groupBy('collection_id')
+    .execute()
+  return new Map(rows.map((row) => [row.collection_id, row.gifs]))
+}
+
+/** The first GIFs that each of the collections shows. */
+export async function firstShown(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  shownTo: ShownTo,
+): Promise<Map<number, Gif[]>> {
+  const ranked = db
+    .selectFrom('collection_gif')
+    .innerJoin('gif', 'gif.id', 'collection_gif.gif_id')
+    .select(['collection_id', 'gif_id'])
+    .select(
+      sql<number>`row_number() over (partition by collection_id order by place, gif_id)`.as('number'),
+    )
+    .where('collection_id', 'in', numbersOf(ids))
+    .where(isShown(shownTo))
+  const rows = await selectGifs(db)
+    .innerJoin(ranked.as('ranked'), 'ranked.gif_id', 'gif.id')
+    .select(['ranked.collection_id', 'ranked.number'])
+    .where('ranked.number', '<=', maxCovers)
+    .orderBy('ranked.number')
+    .execute()
+  const covers = new Map<number, Gif[]>()
+  for (const row of rows) {
+    const gifs = covers.get(row.collection_id) ?? []
+    gifs.push(toGif(row))
+    covers.set(row.collection_id, gifs)
+  }
+  return covers
+}
+
+/** Notes that the GIFs of a collection were changed. */
+export async function noteChange(trx: Kysely<Tables>, id: number, now: number): Promise<void> {
+  await trx.updateTable('collection').set({ updated_at: now }).where('id', '=', id).execute()
+}

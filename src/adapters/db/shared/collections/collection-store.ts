@@ -1,0 +1,213 @@
+import { type Kysely, sql } from 'kysely'
+import type { GifPage } from '../../../../catalogue/catalogue-store.ts'
+import type { Gif } from '../../../../catalogue/gif.ts'
+import type { Collection, CollectionValues } from '../../../../collections/collection.ts'
+import type { CollectionStore, ListedCollection, ShownTo } from '../../../../collections/collection-store.ts'
+import { AppError } from '../../../../lib/app-error.ts'
+import type { Clock } from '../../../../lib/clock.ts'
+import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
+import { numberValue } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+import { inWriteTransaction } from '../transactions.ts'
+import { countShown, firstShown, noteChange, toCollection } from './collection-rows.ts'
+import { isShown } from './shown-gifs.ts'
+
+export class SqlCollectionStore implements CollectionStore {
+  readonly #db: Kysely<Tables>
+  readonly #clock: Clock
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  add(
+    { code, ownerId, name, description, visibility }: CollectionValues & { code: string; ownerId: number },
+    max: number,
+  ): Promise<Collection> {
+    return this.#write(async (trx) => {
+      const { count } = await trx
+        .selectFrom('collection')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('account_id', '=', ownerId)
+        .executeTakeFirstOrThrow()
+      if (count >= max) {
+        const message = `An account can have ${max} collections. Delete one that you no longer need.`
+        throw new AppError('invalid_value', message)
+      }
+      const now = this.#clock.now()
+      const row = await trx
+        .insertInto('collection')
+        .values({
+          code,
+          account_id: ownerId,
+          name,
+          description,
+          visibility,
+          hidden: 0,
+          created_at: now,
+          updated_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toCollection(row)
+    })
+  }
+
+  async byCode(code: string): Promise<Collection | undefined> {
+    const row = await this.#db
+      .selectFrom('collection')
+      .selectAll()
+      .where('code', '=', code)
+      .executeTakeFirst()
+    return row && toCollection(row)
+  }
+
+  async ofOwner(ownerId: number): Promise<ListedCollection[]> {
+    const rows = await this.#db
+      .selectFrom('collection')
+      .selectAll()
+      .where('account_id', '=', ownerId)
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    const [counts, covers] = await Promise.all([
+      countShown(this.#db, ids, ownerId),
+      firstShown(this.#db, ids, ownerId),
+    ])
+    return rows.map((row) => ({
+      collection: toCollection(row),
+      gifs: counts.get(row.id) ?? 0,
+      covers: covers.get(row.id) ?? [],
+    }))
+  }
+
+  async notPrivate({ start, limit }: GifPage): Promise<{ total: number; collections: Collection[] }> {
+    const all = this.#db.selectFrom('collection').where('visibility', '!=', 'private')
+    const { total } = await all
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await all.selectAll().orderBy('id', 'desc').limit(limit).offset(start).execute()
+    return { total, collections: rows.map(toCollection) }
+  }
+
+  async change(
+    id: number,
+    { hidden, ...values }: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+  ): Promise<Collection | undefined> {
+    const row = await this.#db
+      .updateTable('collection')
+      .set({
+        ...values,
+        ...(hidden !== undefined && { hidden: Number(hidden) }),
+        updated_at: this.#clock.now(),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toCollection(row)
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.#db.deleteFrom('collection').where('id', '=', id).execute()
+  }
+
+  addGif(id: number, gifId: number, max: number): Promise<void> {
+    return this.#write(async (trx) => {
+      const { others, last } = await trx
+        .selectFrom('collection_gif')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('others'),
+          eb.fn.coalesce(eb.fn.max<number | null>('place'), sql.lit(0)).as('last'),
+        ])
+        .where('collection_id', '=', id)
+        .where('gif_id', '!=', gifId)
+        .executeTakeFirstOrThrow()
+      if (others >= max)
+        throw new AppError('invalid_value', `A collection can have ${max} GIFs. Begin another one.`)
+      const now = this.#clock.now()
+      // Of what is there, since both may have been removed.
+      await sql`
+        insert into collection_gif (collection_id, gif_id, place, added_at)
+        select collection.id, gif.id, ${numberValue(last + 1)}, ${numberValue(now)} from collection, gif
+        where collection.id = ${id} and gif.id = ${gifId}
+        on conflict do nothing
+      `.execute(trx)
+      await noteChange(trx, id, now)
+    })
+  }
+
+  removeGif(id: number, gifId: number): Promise<boolean> {
+    return this.#write(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('collection_gif')
+        .where('collection_id', '=', id)
+        .where('gif_id', '=', gifId)
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows > 0n) await noteChange(trx, id, this.#clock.now())
+      return numDeletedRows > 0n
+    })
+  }
+
+  moveGif(id: number, gifId: number, place: number, shownTo: ShownTo): Promise<boolean> {
+    return this.#write(async (trx) => {
+      const rows = await trx
+        .selectFrom('collection_gif')
+        .innerJoin('gif', 'gif.id', 'collection_gif.gif_id')
+        .select(['gif_id', 'place', isShown(shownTo).as('is_shown')])
+        .where('collection_id', '=', id)
+        .orderBy('place')
+        .orderBy('gif_id')
+        .execute()
+      if (!rows.some((row) => row.gif_id === gifId)) return false
+      const others = rows.filter((row) => row.gif_id !== gifId)
+      // What the viewer does not see does not count.
+      const next = others.filter((row) => Boolean(row.is_shown))[place - 1]
+      const newPlace = next?.place ?? (others.at(-1)?.place ?? 0) + 1
+      await trx
+        .updateTable('collection_gif')
+        .set((eb) => ({ place: eb('place', '+', 1) }))
+        .where('collection_id', '=', id)
+        .where('place', '>=', newPlace)
+        .execute()
+      await trx
+        .updateTable('collection_gif')
+        .set({ place: newPlace })
+        .where('collection_id', '=', id)
+        .where('gif_id', '=', gifId)
+        .execute()
+      await noteChange(trx, id, this.#clock.now())
+      return true
+    })
+  }
+
+  async gifs(id: number, shownTo: ShownTo, { start, limit }: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    const total = (await countShown(this.#db, [id], shownTo)).get(id) ?? 0
+    const rows = await selectGifs(this.#db)
+      .innerJoin('collection_gif', 'collection_gif.gif_id', 'gif.id')
+      .where('collection_gif.collection_id', '=', id)
+      .where(isShown(shownTo))
+      .orderBy('collection_gif.place')
+      .orderBy('collection_gif.gif_id')
+      .limit(limit)
+      .offset(start)
+      .execute()
+    return { total, gifs: rows.map(toGif) }
+  }
+
+  async having(ownerId: number, gifId: number): Promise<Set<number>> {
+    const rows = await this.#db
+      .selectFrom('collection_gif')
+      .innerJoin('collection', 'collection.id', 'collection_gif.collection_id')
+      .select('collection.id')
+      .where('collection.account_id', '=', ownerId)
+      .where('collection_gif.gif_id', '=', gifId)
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  #write<T>(work: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return inWriteTransaction(this.#db, 'collections', work)
+  }
+}

@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+import { visibilities } from '../../catalogue/gif.ts'
+import type { Collection } from '../../collections/collection.ts'
+import { maxDescriptionLength, maxNameLength } from '../../collections/limits.ts'
+import { done, findValues, gifWithCategory, oneOf } from './schemas.ts'
+
+const visibility = oneOf(
+  visibilities,
+  '`public`: everyone, and search engines may list it; `unlisted`: everyone who has its address; `private`: its owner.',
+)
+
+export const collectionValues = {
+  name: Type.String({ description: `1 to ${maxNameLength} characters.` }),
+  description: Type.Optional(Type.String({ description: `At most ${maxDescriptionLength} characters.` })),
+  visibility: Type.Optional(visibility),
+}
+
+const record = Type.Object({
+  code: Type.String({ description: 'The collection can be viewed at {site_url}/c/{code}.' }),
+  url: Type.String({ format: 'uri', description: 'Its page.' }),
+  name: Type.String(),
+  description: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  visibility,
+  hidden: Type.Optional(Type.Boolean({ description: 'By the operator: only its owner sees it.' })),
+  created_at: Type.String({ format: 'date-time' }),
+  updated_at: Type.String({ format: 'date-time' }),
+})
+
+export const collectionAnswer = Type.Object(
+  { status: done, result: Type.Array(record) },
+  { description: 'A list of one collection.' },
+)
+
+export const collectionsAnswer = Type.Object(
+  {
+    status: done,
+    total: Type.Integer({ description: 'How many collections the account has.' }),
+    result: Type.Array(
+      Type.Object({
+        ...record.properties,
+        gifs: Type.Integer({ description: 'How many GIFs it shows to you.' }),
+      }),
+    ),
+  },
+  { description: 'All collections of the account, the one changed last first.' },
+)
+
+const { start, limit, renditions } = findValues.properties
+
+export const collectionQuery = Type.Object({ start, limit, renditions })
+
+export const collectionGifsAnswer = Type.Object(
+  {
+    status: done,
+    collection: record,
+    total: Type.Integer({ description: 'How many GIFs it shows to you.' }),
+    result: Type.Array(gifWithCategory),
+  },
+  { description: 'A page of the GIFs of a collection, in its order.' },
+)
+
+/** A collection as the API gives it. */
+export function presentCollection(collection: Collection, siteUrl: string): Static<typeof record> {
+  const { code, name, description, visibility, hidden, createdAt, updatedAt } = collection
+  return {
+    code,
+    url: `${siteUrl}/c/${code}`,
+    name,
+    description,
+    visibility,
+    ...(hidden && { hidden: true }),
+    created_at: new Date(createdAt).toISOString(),
+    updated_at: new Date(updatedAt).toISOString(),
+  }
+}

@@ -1,0 +1,197 @@
+import Type from 'typebox'
+import { isOpenCollection } from '../../collections/collection.ts'
+import {
+  changeCollection,
+  createCollection,
+  putIntoCollection,
+  removeCollection,
+  removeFromCollection,
+} from '../../collections/manage-collections.ts'
+import { showCollection, shownTo } from '../../collections/show-collection.ts'
+import { bodyTypes } from '../bodies/read-body.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
+import {
+  collectionAnswer,
+  collectionGifsAnswer,
+  collectionQuery,
+  collectionsAnswer,
+  collectionValues,
+  presentCollection,
+} from './collection-schemas.ts'
+import { accountWith } from './favourites.ts'
+import { presentGifWithCategory } from './present.ts'
+import { answers, successAnswer } from './schemas.ts'
+
+const defaultLimit = 25
+const tags = ['Collections']
+const params = Type.Object({ code: Type.String() })
+const gifParams = Type.Object({ code: Type.String(), gif: Type.String({ description: 'The code of a GIF.' }) })
+const isDone = { status: 'done' as const, success: true as const }
+
+/** Collections: those of an account, one with its GIFs, and changing them. Tokens have no operator's rights. */
+export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
+  const { collections, siteUrl } = deps
+
+  app.get(
+    '/mine/collections',
+    {
+      schema: {
+        operationId: 'listCollections',
+        summary: 'List your collections',
+        description: 'With a token: all of them, the one changed last first.',
+        tags,
+        response: answers(collectionsAnswer),
+      },
+    },
+    async ({ viewer }, reply) => {
+      const own = await collections.ofOwner(accountWith(viewer, 'Listing collections').id)
+      reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })
+      const result = own.map(({ collection, gifs }) => ({
+        ...presentCollection(collection, siteUrl()),
+        gifs,
+      }))
+      return { status: 'done' as const, total: own.length, result }
+    },
+  )
+
+  app.post(
+    '/collections',
+    {
+      schema: {
+        operationId: 'createCollection',
+        summary: 'Create a collection',
+        description: 'With a token. It is private unless `visibility` says otherwise.',
+        tags,
+        consumes: bodyTypes,
+        body: Type.Object(collectionValues),
+        response: answers(collectionAnswer),
+      },
+    },
+    async ({ viewer, body }, reply) => {
+      const collection = await createCollection(deps, accountWith(viewer, 'A collection'), body)
+      reply.header('cache-control', 'no-store')
+      return { status: 'done' as const, result: [presentCollection(collection, siteUrl())] }
+    },
+  )
+
+  app.get(
+    '/collections/:code',
+    {
+      schema: {
+        operationId: 'getCollection',
+        summary: 'Get a collection with its GIFs',
+        description:
+          'A public or unlisted one, or with a token your own. Others see the public GIFs of it only; you see those that you may see.',
+        tags,
+        params,
+        querystring: collectionQuery,
+        response: answers(collectionGifsAnswer),
+      },
+    },
+    async ({ viewer, params: { code }, query }, reply) => {
+      // A token has no operator's rights.
+      const asOwner = { account: viewer.account && { ...viewer.account, admin: false } }
+      const collection = await showCollection(collections, code, asOwner)
+      const page = { start: query.start ?? 0, limit: query.limit ?? defaultLimit }
+      const { total, gifs } = await collections.gifs(collection.id, shownTo(collection, viewer), page)
+      const isPublic = isOpenCollection(collection) && viewer.account === null
+      reply.headers({
+        'cache-control': isPublic ? 'no-cache' : 'private, no-store',
+        vary: 'Authorization',
+      })
+      return {
+        status: 'done' as const,
+        collection: presentCollection(collection, siteUrl()),
+        total,
+        result: gifs.map((gif) => presentGifWithCategory(gif, deps, query)),
+      }
+    },
+  )
+
+  app.patch(
+    '/collections/:code',
+    {
+      schema: {
+        operationId: 'changeCollection',
+        summary: 'Change a collection',
+        description: 'With a token of its owner. What is left out stays as it is.',
+        tags,
+        consumes: bodyTypes,
+        params,
+        body: Type.Partial(Type.Object(collectionValues)),
+        response: answers(collectionAnswer),
+      },
+    },
+    async ({ viewer, params: { code }, body }, reply) => {
+      accountWith(viewer, 'Changing a collection')
+      const collection = await changeCollection(deps, code, viewer, body)
+      reply.header('cache-control', 'no-store')
+      return { status: 'done' as const, result: [presentCollection(collection, siteUrl())] }
+    },
+  )
+
+  app.delete(
+    '/collections/:code',
+    {
+      schema: {
+        operationId: 'deleteCollection',
+        summary: 'Delete a collection',
+        description: 'With a token of its owner. Its GIFs stay.',
+        tags,
+        params,
+        response: answers(successAnswer),
+      },
+    },
+    async ({ viewer, params: { code } }, reply) => {
+      accountWith(viewer, 'Deleting a collection')
+      await removeCollection(deps, code, viewer)
+      reply.header('cache-control', 'no-store')
+      return isDone
+    },
+  )
+
+  app.put(
+    '/collections/:code/gifs/:gif',
+    {
+      schema: {
+        operationId: 'putIntoCollection',
+        summary: 'Put a GIF into a collection, or move it there',
+        description: 'With a token of its owner. A GIF that is in it stays where it is, unless `place` is given.',
+        tags,
+        params: gifParams,
+        querystring: Type.Object({
+          place: Type.Optional(
+            Type.Integer({ minimum: 1, description: 'Where it goes, counted from 1. Left out: the end.' }),
+          ),
+        }),
+        response: answers(successAnswer),
+      },
+    },
+    async ({ viewer, params: { code, gif }, query: { place } }, reply) => {
+      accountWith(viewer, 'Changing a collection')
+      await putIntoCollection(deps, code, viewer, { gif, place })
+      reply.header('cache-control', 'no-store')
+      return isDone
+    },
+  )
+
+  app.delete(
+    '/collections/:code/gifs/:gif',
+    {
+      schema: {
+        operationId: 'removeFromCollection',
+        summary: 'Remove a GIF from a collection',
+        description: 'With a token of its owner. The GIF itself stays.',
+        tags,
+        params: gifParams,
+        response: answers(successAnswer),
+      },
+    },
+    async ({ viewer, params: { code, gif } }, reply) => {
+      accountWith(viewer, 'Changing a collection')
+      await removeFromCollection(deps, code, viewer, gif)
+      reply.header('cache-control', 'no-store')
+      return isDone
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import Type from 'typebox'
+import type { Account, Viewer } from '../../accounts/account.ts'
+import { addFavourite, removeFavourite } from '../../collections/favourites.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
+import { presentGifWithCategory } from './present.ts'
+import { answers, done, findValues, gifWithCategory, successAnswer } from './schemas.ts'
+
+const { start, limit, renditions } = findValues.properties
+const defaultLimit = 25
+
+const favouritesAnswer = Type.Object(
+  {
+    status: done,
+    total: Type.Integer({ description: 'How many favourites the account has that it may see.' }),
+    result: Type.Array(gifWithCategory),
+  },
+  { description: 'A page of the account’s favourites, the newest favourite first.' },
+)
+
+/** GET /api/mine/favourites, PUT and DELETE /api/gif/{code}/favourite. */
+export function favouriteRoutes(app: ApiServer, deps: ApiDeps): void {
+  app.get(
+    '/mine/favourites',
+    {
+      schema: {
+        operationId: 'listFavourites',
+        summary: 'List your favourites',
+        description: 'With a token: the newest favourite first. A GIF that you may no longer see is left out.',
+        tags: ['Collections'],
+        querystring: Type.Object({ start, limit, renditions }),
+        response: answers(favouritesAnswer),
+      },
+    },
+    async ({ viewer, query }, reply) => {
+      const account = accountWith(viewer, 'Listing favourites')
+      const page = { start: query.start ?? 0, limit: query.limit ?? defaultLimit }
+      const { total, gifs } = await deps.favourites.list(account.id, page)
+      reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })
+      const result = gifs.map((gif) => presentGifWithCategory(gif, deps, query))
+      return { status: 'done' as const, total, result }
+    },
+  )
+  app.put(
+    '/gif/:code/favourite',
+    {
+      schema: {
+        operationId: 'addFavourite',
+        summary: 'Make a GIF a favourite',
+        description: 'With a token. One that is a favourite already stays one.',
+        tags: ['Collections'],
+        params: Type.Object({ code: Type.String() }),
+        response: answers(successAnswer),
+      },
+    },
+    async ({ viewer, params }, reply) => {
+      await addFavourite(deps, accountWith(viewer, 'A favourite'), params.code)
+      reply.header('cache-control', 'no-store')
+      return { status: 'done' as const, success: true as const }
+    },
+  )
+  app.delete(
+    '/gif/:code/favourite',
+    {
+      schema: {
+        operationId: 'removeFavourite',
+        summary: 'Remove a GIF from your favourites',
+        description: 'With a token.',
+        tags: ['Collections'],
+        params: Type.Object({ code: Type.String() }),
+        response: answers(successAnswer),
+      },
+    },
+    async ({ viewer, params }, reply) => {
+      await removeFavourite(deps, accountWith(viewer, 'A favourite'), params.code)
+      reply.header('cache-control', 'no-store')
+      return { status: 'done' as const, success: true as const }
+    },
+  )
+}
+
+/** Throws AppError unauthorized for a visitor; `what` begins the sentence. */
+export function accountWith({ account }: Viewer, what: string): Account {
+  if (account === null) throw new AppError('unauthorized', `${what} needs your API token.`)
+  return account
+}
