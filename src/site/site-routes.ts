@@ -13,6 +13,7 @@ import { browseRoutes } from './browse/browse-routes.ts'
 import { makerRoutes } from './maker/maker-routes.ts'
 import { shareRoutes } from './maker/share-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
+import { collectionsRoutes } from './collections/collections-routes.ts'
 import { developersRoutes } from './developers/developers-routes.ts'
 import { gifRoutes } from './gif/gif-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -60,6 +61,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   languageRoutes(scope, site)
   browseRoutes(scope, site)
   gifRoutes(scope, site)
+  collectionsRoutes(scope, site)
   noticeRoutes(scope, site)
   makerRoutes(scope, site)
   shareRoutes(scope, site)

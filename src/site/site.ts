@@ -157,6 +157,7 @@ export function createSite(deps: SiteDeps): Site {
       signOnName: deps.signOn?.rules.name ?? null,
       confirmsBySignOn: session?.idToken != null,
       operatorPages: operatorPages.filter((name) => deps.pages.read(name) !== null),
+      favourites: new Set<number>(),
       accountNeeded: limits.accountNeeded,
     }),
   }

@@ -7,6 +7,8 @@ import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts'
 import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
+import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
+import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
@@ -17,6 +19,7 @@ import { describeAccountStore } from './account-store.ts'
 import { describeAppStore } from './app-store.ts'
 import { describeCatalogueStore } from './catalogue-store.ts'
 import { describeChange } from './change.ts'
+import { describeCollections } from './collections.ts'
 import { describeDerivations } from './derivations.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
@@ -36,6 +39,7 @@ const suites = [
   describeRandom,
   describeChange,
   describeNoticeStore,
+  describeCollections,
   describeTaskQueue,
   describeFairTurns,
   describeTaskRecords,
@@ -79,6 +83,8 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       accounts: new SqlAccountStore(db, time, onChange),
       apps: new SqlAppStore(db, time),
       sessions: new SqlSessionStore(db, time),
+      favourites: new SqlFavouriteStore(db, time),
+      collections: new SqlCollectionStore(db, time),
       notices: new SqlNoticeStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),

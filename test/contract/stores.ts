@@ -11,6 +11,8 @@ import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { AttemptStore } from '../../src/accounts/attempt-store.ts'
 import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
+import type { CollectionStore } from '../../src/collections/collection-store.ts'
+import type { FavouriteStore } from '../../src/collections/favourite-store.ts'
 import type { NoticeStore } from '../../src/notices/notice-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
 import type { CreationClaim, NewDerivation, NewTask, TakenLoop } from '../../src/creation/task.ts'
@@ -31,6 +33,8 @@ export type StoresUnderTest = {
   accounts: AccountStore
   apps: AppStore
   sessions: SessionStore
+  favourites: FavouriteStore
+  collections: CollectionStore
   notices: NoticeStore
   tasks: TaskStores
   unitOfWork: UnitOfWork

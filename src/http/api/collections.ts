@@ -89,9 +89,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code }, query }, reply) => {
-      // A token has no operator's rights.
-      const asOwner = { account: viewer.account && { ...viewer.account, admin: false } }
-      const collection = await showCollection(collections, code, asOwner)
+      const collection = await showCollection(collections, code, viewer)
       const page = { start: query.start ?? 0, limit: query.limit ?? defaultLimit }
       const { total, gifs } = await collections.gifs(collection.id, shownTo(collection, viewer), page)
       const isPublic = isOpenCollection(collection) && viewer.account === null

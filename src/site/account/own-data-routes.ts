@@ -10,6 +10,7 @@ import { removeAccount } from '../../accounts/remove-account.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
+import { exportOwnCollections } from '../../collections/export-own.ts'
 import { exportOwnNotices } from '../../notices/export-own.ts'
 import { english } from '../messages/en/messages.ts'
 import { type ArchivePart, archiveOf } from '../../export/archive.ts'
@@ -118,6 +119,8 @@ async function* archiveParts(site: Site, account: Account): AsyncGenerator<Archi
   yield text('account.json', () => Readable.from([`${JSON.stringify(facts, null, 2)}\n`]))
   const notices = await exportOwnNotices(site.notices, account.id)
   yield text('notices.json', () => Readable.from([`${JSON.stringify(notices, null, 2)}\n`]))
+  const kept = await exportOwnCollections(site, account.id)
+  yield text('collections.json', () => Readable.from([`${JSON.stringify(kept, null, 2)}\n`]))
   yield text('gifs.json', () => Readable.from(toJsonList(listOwnGifs(catalogue, account.id))))
   const filter = { ownerId: account.id, categoryId: null, visibility: null, withHidden: true }
   // Without the address of the account, which need not exist where they are imported.

@@ -10,6 +10,7 @@ const tabPaths = {
   tasks: '/admin/tasks',
   notices: '/admin/notices',
   hidden: '/admin/hidden',
+  collections: '/admin/collections',
   duplicates: '/admin/duplicates',
   ratings: '/admin/ratings',
   descriptions: '/admin/descriptions',

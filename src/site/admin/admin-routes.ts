@@ -4,6 +4,7 @@ import { adminOf } from '../kit/requests/viewer-of-session.ts'
 import { adminAccountRoutes } from './admin-account-routes.ts'
 import { appRoutes } from './app-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
+import { adminCollectionRoutes } from './collections-routes.ts'
 import { duplicateRoutes } from './duplicate-routes.ts'
 import { adminDescribeRoutes } from './describe-routes.ts'
 import { hiddenRoutes } from './hidden-routes.ts'
@@ -24,6 +25,7 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     taskRoutes(admin, site)
     adminNoticeRoutes(admin, site)
     hiddenRoutes(admin, site)
+    adminCollectionRoutes(admin, site)
     duplicateRoutes(admin, site)
     ratingsRoutes(admin, site)
     adminDescribeRoutes(admin, site)

@@ -1,5 +1,5 @@
-import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { atomEntry, atomTime } from '../kit/gifs/atom-entry.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { xmlText } from '../kit/page/xml.ts'
 import type { FeedData } from './load-feed.ts'
@@ -22,38 +22,10 @@ export function atomFeed(view: SiteView, { search, category, gifs }: FeedData): 
     <feed xmlns="http://www.w3.org/2005/Atom">
       <id>${self}</id>
       <title>${xmlText(title)}</title>
-      <updated>${newest === undefined ? never : timeOf(newest)}</updated>
+      <updated>${newest === undefined ? never : atomTime(newest)}</updated>
       <author><name>${xmlText(name)}</name></author>
       <link rel="self" type="application/atom+xml" href="${self}" />
       <link rel="alternate" type="text/html" href="${page}" />
-      ${gifs.map((gif) => entry(view, gif))}</feed
+      ${gifs.map((gif) => atomEntry(view, gif))}</feed
     > `
-}
-
-function entry({ links, mediaUrls }: SiteView, gif: Gif): Html {
-  const page = links.absolute(`/${gif.code}`)
-  const file = mediaUrls.urlOf(gif, 'gif')
-  // A reader shows what it is given, and covers nothing that flashes.
-  const shown = gif.flashing === true ? mediaUrls.urlOf(gif, 'thumb') : file
-  const { width, height, alt, title } = gif
-  const image = html`<a href="${page}"
-    ><img src="${shown}" alt="${xmlText(alt ?? title)}" width="${width}" height="${height}"
-  /></a>`
-  const bytes = gif.renditions.gif?.bytes ?? null
-  return html`
-    <entry>
-      <id>${page}</id>
-      <title>${xmlText(title)}</title>
-      <published>${timeOf(gif)}</published>
-      <updated>${timeOf(gif)}</updated>
-      <link rel="alternate" type="text/html" href="${page}" />
-      <link rel="enclosure" type="image/gif" href="${file}" ${bytes !== null && html` length="${bytes}"`} />
-      ${gif.tags.map((tag) => html`<category term="${xmlText(tag)}" />`)}
-      <content type="html">${String(image)}</content>
-    </entry>
-  `
-}
-
-function timeOf({ createdAt }: Pick<Gif, 'createdAt'>): string {
-  return new Date(createdAt).toISOString()
 }

@@ -8,6 +8,7 @@ import { maxSearchLength } from '../kit/page/search-form.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
+import { withFavourites } from '../kit/requests/with-favourites.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
 import { atomFeed } from './atom-feed.ts'
@@ -30,7 +31,8 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     if (isMissing(data)) reply.code(404)
     const isCounted = request.method === 'GET' && search.text !== '' && search.page === 1
     if (isCounted) discovery.noteSearch({ ...data, text: search.text, start: 0 }, describeClient(request))
-    return sendPage(request, reply, frontPage(view(request), data))
+    const withHearts = await withFavourites(site, view(request), [...data.gifs, ...data.trending])
+    return sendPage(request, reply, frontPage(withHearts, data))
   })
 
   scope.get('/feed.atom', { ...hidden, config: { rate: frontPageRate } }, async (request, reply) => {

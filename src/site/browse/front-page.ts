@@ -18,6 +18,7 @@ export function frontPage(view: SiteView, data: FrontPageData): Html {
   const plain = isPlain(search)
   return layout(view, {
     feature: 'browse',
+    isWide: true,
     title: plain ? view.name : titleOf(view, data),
     description: view.messages.browse.description(view.name),
     head: isUnknown(data) ? undefined : feedLink(view, data),

@@ -1,13 +1,12 @@
 import { type Gif, isListed, isNsfw, resolveRating } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { Decision } from '../../notices/notice.ts'
-import { copyFields } from '../kit/gifs/copy-fields.ts'
 import { gifActions, visibilityNote } from './gif-actions.ts'
-import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { gifPlayer } from '../kit/gifs/gif-player.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
 import { layout } from '../kit/page/layout.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
+import { sharePanel } from './share-panel.ts'
 import { socialTags } from './social-tags.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -17,28 +16,24 @@ export function gifPage(
   gif: Gif,
   { related, decision }: { related: readonly Gif[]; decision: Decision | null },
 ): Html {
-  const { links, messages } = view
-  const texts = messages.gif
+  const texts = view.messages.gif
   return layout(view, {
     feature: 'gif',
+    isWide: related.length > 0,
     title: gif.title,
     description:
       gif.alt ??
       texts.description(gif.title, view.messages.formats.formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,
     indexed: isListed(gif) && !isNsfw(gif),
-    main: html`<article class="gif">
+    main: html`<div class="${related.length > 0 && 'beside'}"><article class="gif">
         ${gifPlayer(view, gif)}
         <div class="gif__side">
           <div class="gif__name">${pageHeading(gif.title)} ${labels(view, gif)}</div>
           ${gif.alt !== null && html`<p class="gif__alt"><span class="visually-hidden">${texts.alt}</span> <span dir="auto">${gif.alt}</span></p>`}
-          ${visibilityNote(view, gif, decision)} ${gifActions(view, gif)} ${copyFields(view, gif)}
-          ${gifDownloads(view, gif)}
+          ${visibilityNote(view, gif, decision)} ${sharePanel(view, gif)} ${gifActions(view, gif)}
         </div>
-        <div class="gif__foot">
-          ${facts(view, gif)}
-          <a class="quiet" href="${links.path(`/${gif.code}/report`)}" rel="nofollow">${texts.report}</a>
-        </div>
+        <div class="gif__foot">${facts(view, gif)}</div>
       </article>
       ${
         related.length > 0 &&
@@ -46,7 +41,7 @@ export function gifPage(
           <h2 id="related">${texts.related}</h2>
           ${gifGrid(view, related, { atTop: false })}
         </section>`
-      }`,
+      }</div>`,
   })
 }
 

@@ -7,12 +7,14 @@ import { describeClient } from '../../http/describe-client.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { oembedOf, toXml } from './oembed.ts'
+import { oembedOfCollection } from './oembed-collection.ts'
 import { embedMissingPage, embedPage } from './embed-page.ts'
 import { gifPage } from './gif-page.ts'
 import { gifUnderWayPage, refreshSeconds } from './gif-under-way-page.ts'
 import { readNumber, readText } from '../kit/requests/read-query.ts'
 import { securityHeaders } from '../kit/requests/security-headers.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
+import { withFavourites } from '../kit/requests/with-favourites.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { manageRoutes } from './manage-routes.ts'
@@ -49,7 +51,8 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     countView(request, gif)
     const decision = await decisionForOwner(request, gif)
     if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
-    return sendPage(request, reply, gifPage(view(request), gif, { related, decision }))
+    const withHearts = await withFavourites(site, view(request), [gif, ...related])
+    return sendPage(request, reply, gifPage(withHearts, gif, { related, decision }))
   })
 
   scope.get('/embed/:code', hidden, async (request, reply) => {
@@ -98,11 +101,16 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     const { query } = request
     const format = readText(query, 'format') || 'json'
     if (format !== 'json' && format !== 'xml') return reply.code(501).type('text/plain').send('json or xml\n')
-    const answer = await oembedOf(view(request), catalogue, {
+    const asked = {
       url: readText(query, 'url'),
       maxWidth: readNumber(query, 'maxwidth', Infinity),
       maxHeight: readNumber(query, 'maxheight', Infinity),
-    })
+    }
+    const collection = view(request).links.collectionCodeOf(asked.url)
+    const answer =
+      collection === null
+        ? await oembedOf(view(request), catalogue, asked)
+        : await oembedOfCollection(view(request), site.collections, collection, asked)
     reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300')
     if (format === 'xml') return reply.type('text/xml; charset=utf-8').send(toXml(answer))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))

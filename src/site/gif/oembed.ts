@@ -22,13 +22,9 @@ export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url,
   if (code === null) throw new AppError('not_found', view.messages.gif.oembed.notAGif, { field: 'url' })
   const gif = await showGif(catalogue, code, visitor)
   const answer = {
-    version: '1.0',
+    ...oembedBase(view, gif.title),
     type: 'link',
-    title: gif.title,
     ...(gif.alt !== null && { description: gif.alt }),
-    provider_name: view.name,
-    provider_url: view.links.absolute('/'),
-    cache_age: cacheAgeSeconds,
   }
   if (isNsfw(gif)) return answer
   const size = fit(gif, limits)
@@ -40,6 +36,17 @@ export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url,
     thumbnail_url: view.mediaUrls.urlOf(gif, 'thumb'),
     thumbnail_width: size.width,
     thumbnail_height: size.height,
+  }
+}
+
+/** What every answer says. */
+export function oembedBase({ name, links }: SiteView, title: string) {
+  return {
+    version: '1.0',
+    title,
+    provider_name: name,
+    provider_url: links.absolute('/'),
+    cache_age: cacheAgeSeconds,
   }
 }
 

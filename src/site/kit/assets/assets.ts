@@ -14,7 +14,7 @@ export type Asset = {
 }
 
 /** A page loads the bundle of the kit and that of its feature. */
-export type Feature = 'browse' | 'gif' | 'maker' | 'account' | 'notices' | 'admin' | 'developers' | 'import'
+export type Feature = 'browse' | 'gif' | 'collections' | 'maker' | 'account' | 'notices' | 'admin' | 'developers' | 'import'
 
 export type Bundle = { style: Asset; script: Asset }
 
@@ -36,6 +36,8 @@ export type Assets = {
   lazy: LazyModules
   /** All that the frame of an embedded GIF loads. */
   embedStyle: Asset
+  /** The same of an embedded collection. */
+  collectionEmbedStyle: Asset
   /** The element for pages anywhere, a module; it has a lasting address besides: `/picker.js`. */
   picker: Asset
   /** What the picker as a frame loads: one script, which a sandboxed frame can load, too. */
@@ -93,6 +95,7 @@ const names = [
   'kit',
   'browse',
   'gif',
+  'collections',
   'maker',
   'account',
   'notices',
@@ -113,6 +116,7 @@ function sharedFiles(): SharedFiles {
     // By convention the style of a feature is `NAME.css` in its folder.
     styles: mapNames((name) => toStyle(`${name}.css`, `${name}/${name}.css`)),
     embedStyle: toStyle('embed.css', 'gif/embed.css'),
+    collectionEmbedStyle: toStyle('collection-embed.css', 'collections/embed.css'),
     picker: toScript('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),
     pickerFrame: {
       style: toStyle('picker-frame.css', 'picker/picker.css'),

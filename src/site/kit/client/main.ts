@@ -1,9 +1,11 @@
+import { offerCardActions } from './card-actions.ts'
 import { offerCopying } from './copy-buttons.ts'
 import { registerShareWorker } from './share-worker.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
 hideDoneNotice()
 offerCopying()
+offerCardActions()
 closeMenus()
 clearStorageOnSignOut()
 suggestWhileTyping()
@@ -22,16 +24,16 @@ function hideDoneNotice(): void {
 
 /** Closes an open menu on Escape, which returns the focus to its button, and on a press outside it. */
 function closeMenus(): void {
-  const open = () => document.querySelector<HTMLDetailsElement>('details[data-menu][open]')
+  const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')
   addEventListener('keydown', ({ key }) => {
-    const menu = open()
+    const menu = [...openMenus()].at(-1)
     if (key !== 'Escape' || !menu) return
     menu.open = false
     menu.querySelector('summary')?.focus()
   })
   addEventListener('pointerdown', ({ target }) => {
-    const menu = open()
-    if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
+    for (const menu of openMenus())
+      if (target instanceof Node && !menu.contains(target)) menu.open = false
   })
 }
 

@@ -54,7 +54,10 @@ export function playGrid(): Grid {
   }
 
   function point({ target }: Event): void {
-    const card = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-mp4]') : null
+    const card =
+      target instanceof Element
+        ? (target.closest('.card')?.querySelector<HTMLAnchorElement>('a[data-mp4]') ?? null)
+        : null
     if (card === pointed) return
     pointed = card
     updatePlayback()

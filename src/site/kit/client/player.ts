@@ -1,4 +1,5 @@
 import { kitTexts } from '#texts/kit.ts'
+import { showImage, startImage } from './gif-image.ts'
 import { mayPlay } from './motion.ts'
 
 const noSourceDelayMs = 1000
@@ -6,16 +7,19 @@ const noSourceDelayMs = 1000
 /** Makes the players of the page pausable, and shows the GIF where its video does not play. */
 export function startPlayers(): void {
   for (const player of document.querySelectorAll<HTMLElement>('.gif-player')) {
+    const image = player.querySelector<HTMLImageElement>('img[data-image]')
+    if (image) startImage(player, image)
     const video = player.querySelector('video')
     const source = video?.querySelector('source')
     if (!video || !source) continue
+    offerGif(player, video)
     if (!mayPlay()) {
       playOnDemand(video, source.src)
       continue
     }
     offerPause(player, video)
     if (player instanceof HTMLDetailsElement) playWhenOpen(player, video)
-    source.addEventListener('error', () => showPicture(player, video))
+    source.addEventListener('error', () => showImage(player, video))
     showPictureWithoutSource(player, video)
   }
 }
@@ -26,7 +30,7 @@ export function startPlayers(): void {
  */
 function showPictureWithoutSource(player: HTMLElement, video: HTMLVideoElement): void {
   const hasNone = () => video.isConnected && video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
-  if (hasNone()) setTimeout(() => hasNone() && showPicture(player, video), noSourceDelayMs)
+  if (hasNone()) setTimeout(() => hasNone() && showImage(player, video), noSourceDelayMs)
 }
 
 /** With reduced motion the video has no source. It gets one again, paused and with controls. */
@@ -47,6 +51,15 @@ function playWhenOpen(spoiler: HTMLDetailsElement, video: HTMLVideoElement): voi
   })
 }
 
+/** Shows the GIF itself when it is asked for. */
+function offerGif(player: HTMLElement, video: HTMLVideoElement): void {
+  const link = player.querySelector<HTMLAnchorElement>('a[data-show-gif]')
+  link?.addEventListener('click', (event) => {
+    event.preventDefault()
+    showImage(player, video)
+  })
+}
+
 function offerPause(player: HTMLElement, video: HTMLVideoElement): void {
   const button = player.querySelector<HTMLButtonElement>('[data-pause]')
   if (!button) return
@@ -63,14 +76,4 @@ function offerPause(player: HTMLElement, video: HTMLVideoElement): void {
   video.addEventListener('play', show)
   video.addEventListener('pause', show)
   show()
-}
-
-function showPicture(player: HTMLElement, video: HTMLVideoElement): void {
-  const picture = document.createElement('img')
-  picture.src = video.dataset.gif ?? video.poster
-  picture.alt = video.getAttribute('aria-label') ?? ''
-  picture.width = video.width
-  picture.height = video.height
-  video.replaceWith(picture)
-  player.querySelector('[data-pause]')?.remove()
 }

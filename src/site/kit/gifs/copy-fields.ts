@@ -8,25 +8,32 @@ import { copyField } from '../forms/copy-field.ts'
  * the client reports that somebody copied or shared it.
  */
 export function copyFields(view: SiteView, gif: Gif): Html {
-  const { links, mediaUrls } = view
+  const { links } = view
   const texts = view.messages.kit.gifCopy
   const page = links.absolute(`/${gif.code}`)
-  const gifUrl = mediaUrls.urlOf(gif, 'gif')
   const use = isListed(gif) && html` data-use="${links.path(`/api/use/${gif.code}`)}"`
   return html`<section aria-labelledby="copy" ${use}>
     <div class="copy-head">
       <h2 id="copy">${texts.heading}</h2>
       <button class="button button--small" type="button" data-share="${page}" hidden>${texts.share}</button>
     </div>
-    ${copyField(view, texts.link, page)}
-    ${!gif.hidden && [copyField(view, texts.gif, gifUrl), copyField(view, texts.mp4, mediaUrls.urlOf(gif, 'mp4'))]}
-    ${
-      isOpen(gif) && [
-        copyField(view, texts.markdown, `[![${plain(gif.title)}](${gifUrl})](${page})`),
-        copyField(view, texts.html, String(frameOf(links.absolute(`/embed/${gif.code}`), gif))),
-      ]
-    }
+    ${copyField(view, texts.link, page)} ${otherCopyFields(view, gif)}
   </section>`
+}
+
+/** The same without the link of its page. */
+export function otherCopyFields(view: SiteView, gif: Gif): Html {
+  const { links, mediaUrls } = view
+  const texts = view.messages.kit.gifCopy
+  const page = links.absolute(`/${gif.code}`)
+  const gifUrl = mediaUrls.urlOf(gif, 'gif')
+  return html`${!gif.hidden && [copyField(view, texts.gif, gifUrl), copyField(view, texts.mp4, mediaUrls.urlOf(gif, 'mp4'))]}
+  ${
+    isOpen(gif) && [
+      copyField(view, texts.markdown, `[![${plain(gif.title)}](${gifUrl})](${page})`),
+      copyField(view, texts.html, String(frameOf(links.absolute(`/embed/${gif.code}`), gif))),
+    ]
+  }`
 }
 
 /** On one line, as it is pasted. */

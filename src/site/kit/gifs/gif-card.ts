@@ -3,6 +3,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { RenditionName } from '../../../media/rendition.ts'
 import { resolveRendition } from '../../../media/resolve-rendition.ts'
 import type { SiteView } from '../page/site-view.ts'
+import { cardActions } from './card-actions.ts'
 import { stillSources } from './still-sources.ts'
 
 /** The grid rows that a square GIF spans; `grid.css` divides a column's width by the same number. */
@@ -13,7 +14,7 @@ const rowLimits = { min: 20, max: 86 }
 
 /** How wide a card is, by the columns of grid.css. */
 const sizes =
-  '(min-width: 94rem) 15vw, (min-width: 75rem) 18vw, (min-width: 56rem) 23vw, (min-width: 37rem) 31vw, 47vw'
+  '(min-width: 146rem) 11vw, (min-width: 128rem) 12vw, (min-width: 110rem) 14vw, (min-width: 94rem) 15vw, (min-width: 75rem) 18vw, (min-width: 56rem) 23vw, (min-width: 37rem) 31vw, 47vw'
 
 /** A video that is narrower than this, and than its GIF, would look blurred in a card. */
 const minVideoWidth = 280
@@ -50,7 +51,7 @@ export function gifCard(view: SiteView, gif: Gif, { first = false }: CardOptions
         class="card__title"
         ><span class="cut" dir="auto">${gif.title}</span></span
       ></a
-    >
+    >${cardActions(view, gif)}
   </li> `
 }
 

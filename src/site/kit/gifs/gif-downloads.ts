@@ -8,17 +8,22 @@ const minTimesSmaller = 3
 
 /** Download links with file sizes. */
 export function gifDownloads(view: SiteView, gif: Gif): Html {
+  return html`<section aria-labelledby="download">
+    <h2 id="download">${view.messages.kit.download.heading}</h2>
+    ${downloadList(view, gif)}
+  </section>`
+}
+
+/** The same without a heading. */
+export function downloadList(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.download
   const [gifBytes, mp4Bytes] = [gif.renditions.gif?.bytes ?? 0, gif.renditions.mp4?.bytes ?? Infinity]
   const timesSmaller = Math.floor(gifBytes / mp4Bytes)
-  return html`<section aria-labelledby="download">
-    <h2 id="download">${texts.heading}</h2>
-    <ul class="downloads">
+  return html`<ul class="downloads">
       ${download(view, gif, 'gif', texts.gif)} ${download(view, gif, 'mp4', texts.mp4)}
       ${download(view, gif, 'webp', texts.webp)}
     </ul>
-    ${timesSmaller >= minTimesSmaller && html`<p class="downloads__hint soft">${texts.smaller(timesSmaller)}</p>`}
-  </section>`
+    ${timesSmaller >= minTimesSmaller && html`<p class="downloads__hint soft">${texts.smaller(timesSmaller)}</p>`}`
 }
 
 function download(

@@ -5,6 +5,7 @@ import type { SiteView } from './site-view.ts'
 import { themeColors } from '../assets/theme-colors.ts'
 import { languageTags } from '../../messages/languages.ts'
 import { accountNav } from './account-nav.ts'
+import { iconDrawings } from './icon.ts'
 import { languageForm } from './language-form.ts'
 import { searchForm } from './search-form.ts'
 
@@ -19,6 +20,8 @@ export type LayoutOptions = {
   indexed?: boolean
   /** The feature whose style and script the page loads; none on pages that need only the kit's. */
   feature?: Feature
+  /** Whether it uses the width of wide screens, as grids of GIFs do; a text would have lines that are too long. */
+  isWide?: boolean
   main: Html
 }
 
@@ -47,7 +50,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         ${bundles.map(({ script }) => html`<script type="module" src="${links.path(script.path)}"></script>`)}
         ${options.head}
       </head>
-      <body ${modules !== null && html` data-modules="${JSON.stringify(modules)}"`}>
+      <body ${options.isWide === true && html` class="wide"`} ${modules !== null && html` data-modules="${JSON.stringify(modules)}"`}>
         <a class="skip" href="#main">${texts.skipToContent}</a>
         <header class="top">
           <a class="brand" href="${links.path('/')}"
@@ -70,6 +73,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
           </nav>
           ${languageTags.length > 1 && languageForm(view)}
         </footer>
+        ${iconDrawings()}
       </body>
     </html> `
 }

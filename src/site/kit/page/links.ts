@@ -53,6 +53,17 @@ export function linksFor(siteUrl: string) {
     },
     /** The page to sign in at, which leads on to `next`, a path of the site as a request names it. */
     signIn: (next: string) => `${base}/login?next=${encodeURIComponent(next)}`,
+    /** The code in the address of a collection or of its frame; null when the address is not one of this site. */
+    collectionCodeOf: (address: string) => {
+      if (!URL.canParse(address)) return null
+      const url = new URL(address)
+      const match = /^\/c\/(?:[^/]*-)?(?<code>[0-9A-Za-z]{1,64})(?:\/embed)?\/?$/.exec(
+        url.pathname.slice(base.length),
+      )
+      const here =
+        url.host === new URL(origin).host && /^https?:$/.test(url.protocol) && url.pathname.startsWith(base)
+      return here ? (match?.groups?.code ?? null) : null
+    },
     /** The code in the address of a GIF's page, of its frame, or of `/gifs/{words}-{code}`; null when the address is not one of this site. */
     codeOf: (address: string) => {
       if (!URL.canParse(address)) return null

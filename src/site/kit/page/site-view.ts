@@ -32,6 +32,8 @@ export type SiteView = {
   confirmsBySignOn: boolean
   /** Those that the operator wrote. */
   operatorPages: readonly OperatorPage[]
+  /** The ids of the GIFs of this page that are favourites of its viewer; see requests/with-favourites.ts. */
+  favourites: ReadonlySet<number>
   /** Whether only accounts may make GIFs. */
   accountNeeded: boolean
 }

@@ -8,7 +8,14 @@ export const gifMessages = {
   /** Before a description, for people who do not see where it stands. */
   alt: 'Description:',
   facts: { size: 'Size', duration: 'Length', frames: 'Frames', rating: 'Rating', created: 'Created' },
-  report: 'Report this GIF',
+  share: { heading: 'Share', link: 'Link', copyLink: 'Copy link', share: 'Share…' },
+  more: {
+    button: 'More',
+    copy: 'Copy',
+    download: 'Download',
+    collect: 'Add to collection…',
+    report: 'Report this GIF',
+  },
   related: 'More like this',
   manage: {
     own: 'Your GIF',

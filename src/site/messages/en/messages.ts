@@ -1,6 +1,7 @@
 import { accountMessages } from './account.ts'
 import { adminMessages } from './admin.ts'
 import { browseMessages } from './browse.ts'
+import { collectionMessages } from './collections.ts'
 import { developersMessages } from './developers.ts'
 import { ruleSentences } from './client/rules.ts'
 import { formats } from './format.ts'
@@ -25,6 +26,7 @@ export const english = {
   kit: kitMessages,
   browse: browseMessages,
   gif: gifMessages,
+  collections: collectionMessages,
   maker: makerMessages,
   account: accountMessages,
   notices: noticeMessages,

@@ -3,6 +3,8 @@ export const kitTexts = {
   play: 'Play',
   pause: 'Pause',
   copied: 'Copied',
+  favouriteAdded: 'Added to favourites.',
+  favouriteRemoved: 'Removed from favourites.',
   pressCtrlC: 'Press Ctrl+C',
   showPassword: 'Show',
   hidePassword: 'Hide',

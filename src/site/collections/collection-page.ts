@@ -1,0 +1,114 @@
+import { type Gif, isNsfw } from '../../catalogue/gif.ts'
+import { type Collection, isOpenCollection } from '../../collections/collection.ts'
+import { ownsCollection } from '../../collections/show-collection.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { copyField } from '../kit/forms/copy-field.ts'
+import { postButton } from '../kit/forms/post-button.ts'
+import { gifGrid } from '../kit/gifs/gif-grid.ts'
+import { layout } from '../kit/page/layout.ts'
+import { type Listing, listPages } from '../kit/page/list-pages.ts'
+import { pageHeading } from '../kit/page/page-heading.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+import { visibilityBadge } from './collection-card.ts'
+import { embedCode } from './embed-code.ts'
+import { collectionTags } from './social-tags.ts'
+
+export type CollectionData = {
+  collection: Collection
+  /** How many GIFs the viewer sees, and those of this page. */
+  total: number
+  gifs: Gif[]
+  /** How many of them everyone sees. */
+  listed: number
+  listing: Listing
+}
+
+/** A collection as a grid, with what its owner and the operator can do. */
+export function collectionPage(view: SiteView, data: CollectionData): Html {
+  const { collection, total, gifs, listing } = data
+  const { messages, viewer } = view
+  const texts = messages.collections.page
+  const isOwn = ownsCollection(collection, viewer)
+  const isIndexed = collection.visibility === 'public' && !collection.hidden && !gifs.some(isNsfw)
+  return layout(view, {
+    feature: 'collections',
+    isWide: true,
+    title: collection.name,
+    description: collection.description ?? texts.description(collection.name, data.listed),
+    head: collectionTags(view, data) ?? undefined,
+    indexed: isIndexed && total > 0,
+    main: html`<div class="collection">
+        <div class="collection__words">
+          ${pageHeading(collection.name)}
+          ${collection.description !== null && html`<p class="collection__description" dir="auto">${collection.description}</p>`}
+          <p class="soft">${messages.kit.gifCount(total)} ${(isOwn || collection.hidden) && visibilityBadge(view, collection)}</p>
+          ${notes(view, data)}
+        </div>
+        <div class="collection__side">
+          ${isOpenCollection(collection) ? sharing(view, collection) : managing(view, collection)}
+        </div>
+      </div>
+      ${gifs.length > 0 && gifGrid(view, gifs, { atTop: true })}
+      ${total === 0 && html`<p class="empty">${isOwn ? texts.emptyOwn : texts.empty}</p>`}
+      ${listPages(view, listing)}`,
+  })
+}
+
+function notes({ messages, viewer }: SiteView, { collection, total, listed }: CollectionData): Html {
+  const texts = messages.collections.page
+  const isOwn = ownsCollection(collection, viewer)
+  return html`${collection.hidden && html`<p class="note">${isOwn ? texts.hiddenForOwner : texts.hiddenForAdmin}</p>`}
+  ${!collection.hidden && collection.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
+  ${isOwn && isOpenCollection(collection) && total > listed && html`<p class="note">${texts.onlyYours(total - listed)}</p>`}`
+}
+
+/** The link, and behind "More" the code of the frame and the feed. */
+function sharing(view: SiteView, collection: Collection): Html {
+  const { links } = view
+  const texts = view.messages.collections.page
+  return html`<section class="share" aria-labelledby="share">
+    <h2 class="visually-hidden" id="share">${texts.heading}</h2>
+    <div class="copy">
+      <label
+        ><span class="visually-hidden">${texts.link}</span
+        ><input type="text" readonly value="${links.absolute(`/c/${collection.code}`)}"
+      /></label>
+      <button class="button button--strong" type="button" data-copy data-waits>
+        <span data-copy-label>${texts.copyLink}</span>
+      </button>
+    </div>
+    <div class="actions share__actions"><details class="menu more" data-menu>
+      <summary class="button">${texts.more}</summary>
+      <div class="menu__sheet more__sheet">
+        ${copyField(view, texts.embed, String(embedCode(links, collection)))}
+        <p class="soft">${texts.embedHint}</p>
+        ${copyField(view, texts.feed, links.absolute(`/c/${collection.code}/feed.atom`))}
+      </div>
+    </details>
+    ${managing(view, collection)}</div>
+  </section>`
+}
+
+function managing(view: SiteView, collection: Collection): Html | null {
+  const { links, viewer, messages } = view
+  const texts = messages.collections.page
+  const path = (end: string) => `/c/${collection.code}/${end}`
+  const isOwn = ownsCollection(collection, viewer)
+  const mayHide = viewer.account?.admin === true && collection.visibility !== 'private'
+  if (!isOwn && !mayHide) return null
+  return html`<div class="actions">
+    ${
+      isOwn &&
+      html`<a class="button" href="${links.path(path('edit'))}">${texts.edit}</a>
+        <a class="button button--danger" href="${links.path(path('delete'))}">${texts.delete}</a>`
+    }
+    ${
+      mayHide &&
+      postButton(view, {
+        path: path('hide'),
+        label: collection.hidden ? texts.show : texts.hide,
+        values: { hidden: collection.hidden ? '0' : '1' },
+      })
+    }
+  </div>`
+}

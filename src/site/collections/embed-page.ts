@@ -1,0 +1,95 @@
+import { type Gif, isNsfw } from '../../catalogue/gif.ts'
+import type { Collection } from '../../collections/collection.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { resolveRendition } from '../../media/resolve-rendition.ts'
+import { altOf } from '../kit/gifs/alt-and-cover.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+/** A collection as a grid, for a frame on any other site. Needs no script and knows no viewer: all links lead to GIFs. */
+export function embeddedCollection(
+  view: SiteView,
+  { collection, gifs, total }: { collection: Collection; gifs: readonly Gif[]; total: number },
+): Html {
+  const texts = view.messages.collections.embed
+  const page = view.links.absolute(`/c/${collection.code}`)
+  return framed(view, {
+    title: texts.pageTitle(collection.name, view.name),
+    head: html`<link rel="canonical" href="${page}" />`,
+    main: html`<main class="tiles-frame">
+      <h1 class="cut" dir="auto">${collection.name}</h1>
+      <ul class="tiles">
+        ${gifs.map((gif) => tile(view, gif))}
+      </ul>
+      <a class="tiles-frame__all" href="${page}" target="_blank" rel="noopener"
+        >${texts.all(total, view.name)}</a
+      >
+    </main>`,
+  })
+}
+
+/** Stands in the frame where there is no collection, or none that everyone may see. */
+export function embeddedCollectionMissing(view: SiteView): Html {
+  const texts = view.messages.collections.embed
+  return framed(view, {
+    title: texts.missingTitle(view.name),
+    main: html`<main class="tiles-frame tiles-frame--missing">
+      <h1>${texts.missing}</h1>
+      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
+    </main>`,
+  })
+}
+
+/** What flashes stays a blurred still, and what is NSFW has no picture at all: a frame covers nothing that is opened. */
+function tile(view: SiteView, gif: Gif): Html {
+  const { links, mediaUrls, messages } = view
+  const mark = isNsfw(gif) ? messages.kit.nsfw : gif.flashing === true ? messages.kit.flashing : null
+  const still = mediaUrls.urlOf(gif, 'thumb')
+  const { width, height } = gif
+  return html`<li>
+    <a href="${links.absolute(`/${gif.code}`)}" target="_blank" rel="noopener">
+      ${
+        mark === null
+          ? html`<video
+              width="${width}"
+              height="${height}"
+              poster="${still}"
+              aria-label="${altOf(gif)}"
+              autoplay
+              loop
+              muted
+              playsinline
+            >
+              <source
+                src="${mediaUrls.urlOf(gif, resolveRendition(gif, 'mp4In320').name)}"
+                type="video/mp4"
+                media="(prefers-reduced-motion: no-preference)"
+              />
+            </video>`
+          : html`${!isNsfw(gif) && html`<img src="${still}" alt="" width="${width}" height="${height}" loading="lazy" />`}
+              <span class="tiles__mark">${mark}</span>
+              <span class="visually-hidden" dir="auto">${gif.title}</span>`
+      }
+    </a>
+  </li>`
+}
+
+function framed(
+  { links, assets, language }: SiteView,
+  { title, head, main }: { title: string; head?: Html; main: Html },
+): Html {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
+        ${head}
+        <link rel="stylesheet" href="${links.path(assets.collectionEmbedStyle.path)}" />
+      </head>
+      <body>
+        ${main}
+      </body>
+    </html> `
+}

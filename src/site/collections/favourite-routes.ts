@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { addFavourite, removeFavourite } from '../../collections/favourites.ts'
+import { listingOf } from '../kit/page/list-pages.ts'
+import { codeOf } from '../kit/requests/code-of.ts'
+import { postForm } from '../kit/requests/post-form.ts'
+import { readPage } from '../kit/requests/read-query.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import { wantsJson } from '../kit/requests/site-errors.ts'
+import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import { withFavourites } from '../kit/requests/with-favourites.ts'
+import type { Site } from '../site.ts'
+import { backTo } from './back-to.ts'
+import { favouritesPage } from './favourites-page.ts'
+
+const pageSize = 48
+
+/** GET /mine/favourites, and the hearts of cards and pages. */
+export function favouriteRoutes(scope: FastifyInstance, site: Site): void {
+  const { view, favourites, settings } = site
+
+  scope.get('/mine/favourites', { schema: { hide: true } }, async (request, reply) => {
+    const { id } = accountOf(request)
+    const page = readPage(request.query)
+    const { total, gifs } = await favourites.list(id, { start: (page - 1) * pageSize, limit: pageSize })
+    reply.header('cache-control', 'private, no-store')
+    const listing = listingOf('/mine/favourites', {}, page, total, pageSize)
+    const withHearts = await withFavourites(site, view(request), gifs)
+    return sendPage(request, reply, favouritesPage(withHearts, { total, gifs, listing }))
+  })
+
+  postForm(scope, '/:code/favourite', {
+    values: Type.Object({ favourite: Type.Boolean() }),
+    async handle({ favourite }, request, reply) {
+      const account = accountOf(request)
+      const code = codeOf(request)
+      await (favourite ? addFavourite(site, account, code) : removeFavourite(site, account, code))
+      if (wantsJson(request)) return reply.code(204).send()
+      return reply.redirect(backTo(request, settings.url(), view(request).links.path(`/${code}`)), 303)
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { type Gif, isListed } from '../../catalogue/gif.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { favouriteButton } from '../kit/gifs/favourite-button.ts'
+import { icon } from '../kit/page/icon.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+import { moreMenu } from './more-menu.ts'
+
+/**
+ * What most people came for: the link of the GIF, in a field that needs no script. All else is behind "More". `data-use` is
+ * where the client reports that somebody copied or shared it.
+ */
+export function sharePanel(view: SiteView, gif: Gif): Html {
+  const { links, messages, viewer } = view
+  const texts = messages.gif.share
+  const page = links.absolute(`/${gif.code}`)
+  const use = isListed(gif) && html` data-use="${links.path(`/api/use/${gif.code}`)}"`
+  return html`<section class="share" id="link" aria-labelledby="share" ${use}>
+    <h2 class="visually-hidden" id="share">${texts.heading}</h2>
+    <div class="copy share__link">
+      <label
+        ><span class="visually-hidden">${texts.link}</span
+        ><input type="text" readonly value="${page}"
+      /></label>
+      <button class="button button--strong" type="button" data-copy data-waits>
+        <span data-copy-label>${texts.copyLink}</span>
+      </button>
+    </div>
+    <div class="actions share__actions">
+      ${
+        viewer.account === null
+          ? html`<a class="button" rel="nofollow" href="${links.signIn(`/${gif.code}`)}"
+              >${icon('heart')}${messages.kit.cardActions.favourite}</a
+            >`
+          : favouriteButton(view, gif, 'page')
+      }
+      <button class="button" type="button" data-share="${page}" hidden>${texts.share}</button>
+      ${moreMenu(view, gif)}
+    </div>
+  </section>`
+}

@@ -1,0 +1,58 @@
+import { kitTexts } from '#texts/kit.ts'
+import { countUse } from './count-use.ts'
+import { announce } from './dom.ts'
+
+const shownMs = 2000
+
+/** Copies links and keeps favourites without leaving the page, of cards that are added later, too. */
+export function offerCardActions(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement)) return
+    const act = form.matches('[data-copy-link]')
+      ? copyLink
+      : form.matches('[data-favourite]')
+        ? toggleFavourite
+        : null
+    if (act === null) return
+    event.preventDefault()
+    // Where it does not work, the page that the form leads to does the same.
+    act(form).catch(() => form.submit())
+  })
+}
+
+/** Rejects where the browser refuses the clipboard, as it does to pages loaded over plain http. */
+async function copyLink(form: HTMLFormElement): Promise<void> {
+  const address = new URL(form.action)
+  address.hash = ''
+  await navigator.clipboard.writeText(address.href)
+  countUse(form, 'copy')
+  announce(kitTexts.copied)
+  const use = form.querySelector('use')
+  use?.setAttribute('href', '#icon-check')
+  setTimeout(() => {
+    use?.setAttribute('href', '#icon-link')
+    announce('')
+  }, shownMs)
+}
+
+async function toggleFavourite(form: HTMLFormElement): Promise<void> {
+  const values = new FormData(form)
+  const isFavourite = values.get('favourite') === '1'
+  const response = await fetch(form.action, {
+    method: 'POST',
+    body: new URLSearchParams({ favourite: isFavourite ? '1' : '0' }),
+    headers: { accept: 'application/json' },
+  })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  for (const same of document.querySelectorAll<HTMLFormElement>('form[data-favourite]')) {
+    if (same.action === form.action) show(same, isFavourite)
+  }
+  announce(isFavourite ? kitTexts.favouriteAdded : kitTexts.favouriteRemoved)
+}
+
+/** By attributes, which the history keeps with the page. */
+function show(form: HTMLFormElement, isFavourite: boolean): void {
+  form.querySelector('input')?.setAttribute('value', isFavourite ? '0' : '1')
+  form.querySelector('button')?.setAttribute('aria-pressed', String(isFavourite))
+}

@@ -1,0 +1,34 @@
+import type { Gif } from '../../../catalogue/gif.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import type { SiteView } from '../page/site-view.ts'
+import { xmlText } from '../page/xml.ts'
+
+/** A GIF in an Atom feed. */
+export function atomEntry({ links, mediaUrls }: SiteView, gif: Gif): Html {
+  const page = links.absolute(`/${gif.code}`)
+  const file = mediaUrls.urlOf(gif, 'gif')
+  // A reader shows what it is given, and covers nothing that flashes.
+  const shown = gif.flashing === true ? mediaUrls.urlOf(gif, 'thumb') : file
+  const { width, height, alt, title } = gif
+  const image = html`<a href="${page}"
+    ><img src="${shown}" alt="${xmlText(alt ?? title)}" width="${width}" height="${height}"
+  /></a>`
+  const bytes = gif.renditions.gif?.bytes ?? null
+  return html`
+    <entry>
+      <id>${page}</id>
+      <title>${xmlText(title)}</title>
+      <published>${atomTime(gif)}</published>
+      <updated>${atomTime(gif)}</updated>
+      <link rel="alternate" type="text/html" href="${page}" />
+      <link rel="enclosure" type="image/gif" href="${file}" ${bytes !== null && html` length="${bytes}"`} />
+      ${gif.tags.map((tag) => html`<category term="${xmlText(tag)}" />`)}
+      <content type="html">${String(image)}</content>
+    </entry>
+  `
+}
+
+/** When a GIF was made, as Atom writes it. */
+export function atomTime({ createdAt }: Pick<Gif, 'createdAt'>): string {
+  return new Date(createdAt).toISOString()
+}
