@@ -3,17 +3,22 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test, type TestContext } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
+import { renditionsOf } from '../contract/stores.ts'
 import { openBrowser } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
-import { startSite } from '../support/site.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 import { untilOnPage } from '../support/until.ts'
 
+const texts = english.gif
+
+const showsGif = `document.querySelector('.gif-player img[data-image]')?.naturalWidth === 320`
+
 const plays = `(() => {
-  const video = document.querySelector('video')
+  const video = document.querySelector('.gif-player video')
   return video !== null && video.currentTime > 0.3 && !video.paused && video.videoWidth === 320
 })()`
 
-test("a GIF's page plays, and copies its links", async (t) => {
+test("a GIF's page shows the GIF itself, and copies its links", async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'Moving bars' })
   const browser = await openBrowser(t, { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -24,15 +29,19 @@ test("a GIF's page plays, and copies its links", async (t) => {
   const fetched: string[] = []
   page.on('request', (request) => void fetched.push(request.url()))
   await page.goto(`${site.url}/${gif.code}`)
-  await untilOnPage(page, plays)
+  await untilOnPage(page, showsGif)
   assert.deepEqual(
-    fetched.filter((address) => /gif\.gif|webp/.test(address)),
+    fetched.filter((address) => /mp4|webp/.test(address)),
     [],
   )
 
-  await page.getByRole('button', { name: 'Copy' }).nth(1).click()
+  await page.getByRole('button', { name: texts.share.copyLink }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
-  const copied = await page.evaluate('navigator.clipboard.readText()')
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${site.url}/${gif.code}`)
+  await page.getByText(texts.more.button, { exact: true }).click()
+  await page.getByRole('button', { name: 'Copy GIF' }).click()
+  await page.getByRole('button', { name: 'Copied GIF' }).waitFor()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
   assert.equal(copied, `${site.url}/media/gifs/${gif.mediaId}/gif.gif`)
 
   const saving = page.waitForEvent('download')
@@ -52,14 +61,18 @@ test('with reduced motion people see a still, and can play it', async (t) => {
   const gif = await site.addWithFiles()
   const browser = await openBrowser(t, { reducedMotion: 'reduce' })
   const page = await browser.newPage()
-  await page.goto(`${site.url}/${gif.code}`)
-  await untilOnPage(page, `document.querySelector('video').controls`)
-  const before = await page.evaluate(
-    '[document.querySelector("video").paused, document.querySelector("video").currentTime]',
+  const fetched: string[] = []
+  page.on('request', (request) => void fetched.push(request.url()))
+  await page.goto(`${site.url}/${gif.code}`, { waitUntil: 'networkidle' })
+  assert.deepEqual(
+    fetched.filter((address) => /gif\.gif|mp4|webp/.test(address)),
+    [],
   )
-  assert.deepEqual(before, [true, 0])
-  await page.evaluate('document.querySelector("video").play()')
-  await untilOnPage(page, `document.querySelector('video').currentTime > 0.1`)
+  await page.getByRole('button', { name: 'Play' }).click()
+  await untilOnPage(page, `document.querySelector('.gif-player img').currentSrc.endsWith('gif.gif')`)
+  await untilOnPage(page, showsGif)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await untilOnPage(page, `document.querySelector('.gif-player img').currentSrc.endsWith('thumb.jpg')`)
 })
 
 test('searching, turning pages and looking work without script', async (t) => {
@@ -114,9 +127,9 @@ test('everything to copy is copied as it stands', async (t) => {
   const browser = await openBrowser(t, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}`)
+  await page.getByText(texts.more.button, { exact: true }).click()
   const media = `${site.url}/media/gifs/${gif.mediaId}`
   const expected = {
-    Link: `${site.url}/${gif.code}`,
     GIF: `${media}/gif.gif`,
     MP4: `${media}/video.mp4`,
     Markdown: `[![Brackets \\] and "quotes"](${media}/gif.gif)](${site.url}/${gif.code})`,
@@ -131,9 +144,9 @@ test('everything to copy is copied as it stands', async (t) => {
   }
 })
 
-test('the large GIF can be paused, and where its video does not play the GIF itself does', async (t) => {
+test('a large GIF is shown as its video, until the GIF is asked for or the video does not play', async (t) => {
   const site = await startSite(t)
-  const gif = await site.addWithFiles()
+  const gif = await largeGif(site)
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/${gif.code}`)
   await untilOnPage(page, plays)
@@ -141,12 +154,23 @@ test('the large GIF can be paused, and where its video does not play the GIF its
   await untilOnPage(page, `document.querySelector('video').paused`)
   await page.getByRole('button', { name: 'Play' }).click()
   await untilOnPage(page, plays)
+  await page.getByRole('link', { name: 'Show the GIF (9 MB)' }).click()
+  await untilOnPage(page, showsGif)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.locator('.gif-player > img[src$="thumb.jpg"]').waitFor()
   await page.route('**/video.mp4', (route) => route.abort())
   await page.reload()
   await page.locator('.gif-player > img[src$="gif.gif"]').waitFor()
-  await untilOnPage(page, `document.querySelector('.gif-player > img').naturalWidth === 320`)
-  assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0)
+  await untilOnPage(page, showsGif)
+  assert.equal(await page.locator('[data-show-gif]').count(), 0)
 })
+
+/** A GIF whose record says that it is large; its files are small. */
+async function largeGif(site: TestSite) {
+  const { mediaId } = await site.addWithFiles()
+  const size = { width: 320, height: 180, frames: 20 }
+  return site.add({ mediaId, ...size, renditions: renditionsOf(size, { gif: 9_000_000 }) })
+}
 
 /** What a browser says between reading a video and choosing its source. */
 const noSourceYet = `
@@ -159,7 +183,7 @@ const noSourceYet = `
 
 test('a video whose source is not chosen yet when the script comes is waited for', async (t) => {
   const site = await startSite(t)
-  const gif = await site.addWithFiles()
+  const gif = await largeGif(site)
   const page = await (await openBrowser(t)).newPage()
   await page.addInitScript(noSourceYet)
   await page.goto(`${site.url}/${gif.code}`)
@@ -190,7 +214,7 @@ test('the system share sheet gets the title and the address, where there is one'
   const share = page.getByRole('button', { name: 'Share…' })
   await page.addInitScript('delete Navigator.prototype.share')
   await page.goto(`${site.url}/${gif.code}`, { waitUntil: 'load' })
-  await page.getByRole('button', { name: 'Copy Link' }).waitFor()
+  await page.getByRole('button', { name: texts.share.copyLink }).waitFor()
   assert.equal(await share.isVisible(), false)
   await page.addInitScript('navigator.share = async (what) => { window.shared = what }')
   await page.reload()
@@ -217,7 +241,7 @@ test('an owner edits a GIF, and deletes it after a second thought', async (t) =>
   await page.getByRole('heading', { name: 'After' }).waitFor()
   await page.getByText('Private. Only you can see this page.').waitFor()
   await page.getByRole('link', { name: '#pond' }).waitFor()
-  await untilOnPage(page, plays)
+  await untilOnPage(page, showsGif)
 
   const dialog = page.getByRole('dialog', { name: english.gif.delete.heading })
   await page.getByRole('link', { name: 'Delete' }).click()
@@ -240,7 +264,8 @@ test('without script an owner edits and deletes, and a visitor reports', async (
   const browser = await openBrowser(t, { javaScriptEnabled: false })
   const page = await browser.newPage()
   await page.goto(`${site.url}/${gif.code}`)
-  await page.getByRole('link', { name: english.gif.report }).click()
+  await page.getByText(texts.more.button, { exact: true }).click()
+  await page.getByRole('link', { name: texts.more.report }).click()
   await page.getByLabel('Spam or misleading').check()
   await page.getByLabel(english.notices.form.words).fill('Look at it.')
   await page.getByRole('button', { name: english.notices.form.send }).click()
@@ -265,7 +290,7 @@ test('an operator hides a GIF on its page, and shows it again', async (t) => {
   await page.goto(`${site.url}/${gif.code}`)
   await page.getByRole('button', { name: 'Hide' }).click()
   await page.getByText(english.gif.visibility.hiddenForAdmin).waitFor()
-  await untilOnPage(page, plays)
+  await untilOnPage(page, showsGif)
   assert.equal((await site.fetch(`/${gif.code}`)).status, 404)
   await page.getByRole('button', { name: english.gif.manage.show }).click()
   await page.getByRole('button', { name: 'Hide' }).waitFor()

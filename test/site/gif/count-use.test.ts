@@ -26,6 +26,7 @@ test('copying and sharing a GIF are reported, by every button, on its page and o
   `)
   const reports = reportsOf(page)
   await page.goto(`${site.url}/${gif.code}`)
+  await page.getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Copy GIF' }).click()
   await until('the copy', () => reports.length === 1)
   await page.getByRole('button', { name: 'Copy HTML' }).click()

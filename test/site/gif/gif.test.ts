@@ -41,12 +41,11 @@ describe("a GIF's page", () => {
     assert.equal(page.status, 200)
     assert.equal(page.text('h1'), 'Frog & pond')
     assert.match(page.text('main'), /480 × 270.*2\.4 s/s)
-    const [video] = page.elements('video')
-    for (const attribute of ['autoplay', 'loop', 'muted', 'playsinline'])
-      assert.ok(attribute in (video?.attribs ?? {}))
-    assert.equal(video?.attribs.poster, `${media}/thumb.jpg`)
-    assert.deepEqual(page.all('source', 'src'), [`${media}/video.mp4`])
-    assert.ok(page.all('img', 'src').includes(`${media}/gif.gif`))
+    assert.equal(page.count('video'), 0)
+    const [image] = page.elements('img').filter(({ attribs }) => attribs.src === `${media}/gif.gif`)
+    assert.deepEqual([image?.attribs.width, image?.attribs.height], ['480', '270'])
+    // For those who prefer less motion.
+    assert.deepEqual(page.all('source', 'srcset'), [`${media}/thumb.jpg`])
     const links = page.all('a', 'href')
     assert.ok(links.includes(`/?q=big+splash`))
     assert.ok(links.includes(`/?category=${gif.category.code}`))
@@ -63,6 +62,19 @@ describe("a GIF's page", () => {
         `<iframe src="${site.url}/embed/${gif.code}" title="Frog &amp; pond" width="480" height="270" frameborder="0" loading="lazy" allowfullscreen=""></iframe>`,
       ],
     )
+  })
+
+  test('shows the video of a GIF that is too large to load at once, and what leads to the GIF', async () => {
+    const large = await site.add({ renditions: withBytes({ gif: 12_300_000 }) })
+    const page = await pageOf(`${site.url}/${large.code}`)
+    const media = `${site.url}/media/gifs/${large.mediaId}`
+    const [video] = page.elements('video')
+    for (const attribute of ['autoplay', 'loop', 'muted', 'playsinline'])
+      assert.ok(attribute in (video?.attribs ?? {}))
+    assert.equal(video?.attribs.poster, `${media}/thumb.jpg`)
+    assert.deepEqual(page.all('source', 'src'), [`${media}/video.mp4`])
+    assert.match(page.text('main'), /Show the GIF \(12\.3 MB\)/)
+    assert.ok(page.all('a', 'href').includes(`${media}/gif.gif`))
   })
 
   test('is the GIF itself where it is used as an image', async () => {
@@ -164,7 +176,7 @@ describe("a GIF's page", () => {
       Object.keys(meta).filter((key) => /^(og|twitter):/.test(key)),
       [],
     )
-    assert.match(mine.all('source', 'src')[0] ?? '', /\?expires=\d+&signature=/)
+    assert.match(mine.all('source', 'srcset')[0] ?? '', /\?expires=\d+&signature=/)
     for (const init of [{}, { headers: other.headers }]) {
       const page = await pageOf(address, init)
       assert.equal(page.status, 404)
