@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
+import { newCode } from '#src/catalogue/code.ts'
 import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import { startSession } from '#src/accounts/sessions.ts'
 import { faultsOf } from '../support/axe.ts'
@@ -39,6 +40,21 @@ async function signIn(browser: BrowserContext, site: TestSite, admin: boolean): 
   const own = await site.addWithFiles({ title: 'My own', ownerId: id, tags: ['mine'] })
   const secret = await site.addWithFiles({ title: 'A secret', ownerId: id, visibility: 'private' })
   return [own.code, secret.code]
+}
+
+/** Puts all GIFs of an account into its favourites and a public collection; gives the code of that. */
+async function keepAll(site: TestSite, email: string): Promise<string> {
+  return site.withStores(async ({ accounts, catalogue, collections, favourites }) => {
+    const owner = await accounts.byEmail(email)
+    assert.ok(owner)
+    const values = { name: 'Frogs', description: 'They jump.', visibility: 'public' as const }
+    const { id, code } = await collections.add({ code: newCode(), ownerId: owner.id, ...values }, 10)
+    for (const gif of (await catalogue.ofOwner(owner.id, { start: 0, limit: 10 })).gifs) {
+      await collections.addGif(id, gif.id, 10)
+      await favourites.add(owner.id, gif.id, 10)
+    }
+    return code
+  })
 }
 
 test('axe finds nothing on what a visitor sees of a fresh instance', async (t) => {
@@ -80,8 +96,15 @@ test('axe finds nothing on what is an account’s own', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const [own, secret] = await signIn(browser, site, false)
+  const collection = await keepAll(site, 'false@example.org')
   await lookAt(browser, site, [
     '/mine',
+    '/mine/favourites',
+    '/mine/collections',
+    `/c/${collection}`,
+    `/c/${collection}/edit`,
+    `/c/${collection}/embed`,
+    `/${own}/collect`,
     '/import',
     '/settings',
     '/create',
@@ -118,6 +141,7 @@ test('axe finds nothing on the operator’s pages', async (t) => {
     '/admin/notices',
     `/admin/notices/${own}`,
     '/admin/hidden',
+    '/admin/collections',
     '/admin/ratings',
     '/admin/descriptions',
     '/admin/categories',

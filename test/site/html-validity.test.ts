@@ -134,7 +134,7 @@ test('the page of a GIF in the making is valid HTML, however it goes', async (t)
 test('the pages of an account are valid HTML, empty and full', async (t) => {
   const site = await startSite(t)
   const anna = await withPassword(site)
-  const pages = ['/', '/mine', '/settings', '/settings/remove', '/create', '/developers', '/api/docs']
+  const pages = ['/', '/mine', '/mine/favourites', '/mine/collections', '/settings', '/settings/remove', '/create', '/developers', '/api/docs']
   await validate(site, pages, anna.headers)
   const ownerId = anna.account.id
   const own = await site.add({ title: longTitle, ownerId, tags: [longTag] })
@@ -157,6 +157,20 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
     const error = { code: 'media_unsupported', message: 'A still picture <JPEG>.' } as const
     await drops.add({ ...file, name: 'still.jpg', code: null, isCopy: false, error })
   })
+  const code = newCode()
+  await site.withStores(async ({ collections, favourites }) => {
+    const values = { name: longTitle.slice(0, 100), description: longTitle, visibility: 'public' as const }
+    const { id } = await collections.add({ code, ownerId, ...values }, 10)
+    await collections.add({ code: newCode(), ownerId, ...values, visibility: 'private' }, 10)
+    for (const gif of [own, secret, hidden]) {
+      await collections.addGif(id, gif.id, 10)
+      await favourites.add(ownerId, gif.id, 10)
+    }
+  })
+  const kept = ['/mine/favourites', '/mine/favourites?page=9', '/mine/collections', '/mine/collections?done=deleted']
+  const collection = ['', '/edit', '/edit?done=saved', '/delete', '/embed'].map((end) => `/c/${code}${end}`)
+  await validate(site, [...kept, ...collection, `/${own.code}/collect`], anna.headers)
+  await validate(site, [`/c/${code}`, '/c/nothing', '/c/nothing/embed'])
   const gifs = [own, secret, hidden].flatMap(({ code }) => [`/${code}`, `/${code}/edit`, `/${code}/delete`])
   const lists = [
     '/mine?page=2',
@@ -187,6 +201,7 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
     '/tasks',
     '/notices',
     '/hidden',
+    '/collections',
     '/ratings',
     '/descriptions',
     '/categories',
@@ -343,6 +358,7 @@ const noPages = [
   '/oembed',
   '/services/oembed',
   '/gifs/:slug',
+  '/c/:code/feed.atom',
   '/.well-known/change-password',
   '/settings/export',
   '/picker.js',
