@@ -16,17 +16,17 @@ export type ShownTo = number | null
 
 export interface CollectionStore {
   /** Throws AppError invalid_value where the account has `max` already. */
-  add(
-    collection: CollectionValues & { code: string; ownerId: number },
-    max: number,
-  ): Promise<Collection>
+  add(collection: CollectionValues & { code: string; ownerId: number }, max: number): Promise<Collection>
   byCode(code: string): Promise<Collection | undefined>
   /** All of an account, the one changed last first. */
   ofOwner(ownerId: number): Promise<ListedCollection[]>
   /** Those that are not private, for operators: the newest first. `total` is exact. */
   notPrivate(page: GifPage): Promise<{ total: number; collections: Collection[] }>
   /** Gives the collection as it then is; undefined when there is none. */
-  change(id: number, change: Partial<CollectionValues & Pick<Collection, 'hidden'>>): Promise<Collection | undefined>
+  change(
+    id: number,
+    change: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+  ): Promise<Collection | undefined>
   remove(id: number): Promise<void>
   /**
    * Puts a GIF at the end, unless the collection has it already. Throws AppError invalid_value where it has `max` others.

@@ -60,7 +60,11 @@ test('a token keeps favourites, which nobody else sees', async (t) => {
 
 test('a token creates a collection, fills and orders it, changes and deletes it', async (t) => {
   const { site, anna, ben, call, codes } = await stage(t)
-  const [a, b, c] = [await site.add({ title: 'A' }), await site.add({ title: 'B' }), await site.add({ title: 'C' })]
+  const [a, b, c] = [
+    await site.add({ title: 'A' }),
+    await site.add({ title: 'B' }),
+    await site.add({ title: 'C' }),
+  ]
   const made = await call(anna, 'POST', '/collections', { name: '  Party\n frogs ', description: '' })
   const [collection] = made.body.result
   const { code } = collection

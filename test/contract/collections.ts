@@ -17,7 +17,11 @@ export function describeCollections(name: string, open: OpenStores): void {
 
     let accounts = 0
     const account = () => addAccount(stores, `collector${++accounts}@example.org`)
-    const collection = (ownerId: number, changes: Partial<CollectionValues> = {}, max = 10): Promise<Collection> =>
+    const collection = (
+      ownerId: number,
+      changes: Partial<CollectionValues> = {},
+      max = 10,
+    ): Promise<Collection> =>
       stores.collections.add(
         { code: newCode(), ownerId, name: 'Frogs', description: null, visibility: 'public', ...changes },
         max,
@@ -36,7 +40,11 @@ export function describeCollections(name: string, open: OpenStores): void {
       await stores.favourites.add(anna.id, gif.id, 3)
       await stores.favourites.add(ben.id, own.id, 3)
       await stores.favourites.add(ben.id, gif.id, 3)
-      assert.deepEqual(await idsOf(stores.favourites.list(anna.id, everything)), [gif.id, own.id, unlisted.id])
+      assert.deepEqual(await idsOf(stores.favourites.list(anna.id, everything)), [
+        gif.id,
+        own.id,
+        unlisted.id,
+      ])
       assert.deepEqual(await idsOf(stores.favourites.list(anna.id, { start: 1, limit: 1 })), [own.id])
       const shared = await stores.favourites.list(ben.id, everything)
       assert.deepEqual([shared.total, shared.gifs.map(({ id }) => id)], [1, [gif.id]])
@@ -97,7 +105,11 @@ export function describeCollections(name: string, open: OpenStores): void {
 
     test('shows others the listed GIFs of a collection only', async () => {
       const anna = await account()
-      const { id, code } = await collection(anna.id, { name: 'Ponds', description: 'Wet.', visibility: 'unlisted' })
+      const { id, code } = await collection(anna.id, {
+        name: 'Ponds',
+        description: 'Wet.',
+        visibility: 'unlisted',
+      })
       const listed = await publish(stores)
       const unlisted = await publish(stores, { visibility: 'unlisted' })
       const own = await publish(stores, { visibility: 'private', ownerId: anna.id })
@@ -119,7 +131,8 @@ export function describeCollections(name: string, open: OpenStores): void {
       const one = await collection(anna.id, { visibility: 'private' })
       stores.clock.nowMs += 1000
       const two = await collection(anna.id)
-      const listed = async () => (await stores.collections.ofOwner(anna.id)).map(({ collection }) => collection.id)
+      const listed = async () =>
+        (await stores.collections.ofOwner(anna.id)).map(({ collection }) => collection.id)
       assert.deepEqual(await listed(), [two.id, one.id])
       stores.clock.nowMs += 1000
       const changed = await stores.collections.change(one.id, { name: 'Toads', hidden: true })

@@ -134,7 +134,17 @@ test('the page of a GIF in the making is valid HTML, however it goes', async (t)
 test('the pages of an account are valid HTML, empty and full', async (t) => {
   const site = await startSite(t)
   const anna = await withPassword(site)
-  const pages = ['/', '/mine', '/mine/favourites', '/mine/collections', '/settings', '/settings/remove', '/create', '/developers', '/api/docs']
+  const pages = [
+    '/',
+    '/mine',
+    '/mine/favourites',
+    '/mine/collections',
+    '/settings',
+    '/settings/remove',
+    '/create',
+    '/developers',
+    '/api/docs',
+  ]
   await validate(site, pages, anna.headers)
   const ownerId = anna.account.id
   const own = await site.add({ title: longTitle, ownerId, tags: [longTag] })
@@ -167,7 +177,12 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
       await favourites.add(ownerId, gif.id, 10)
     }
   })
-  const kept = ['/mine/favourites', '/mine/favourites?page=9', '/mine/collections', '/mine/collections?done=deleted']
+  const kept = [
+    '/mine/favourites',
+    '/mine/favourites?page=9',
+    '/mine/collections',
+    '/mine/collections?done=deleted',
+  ]
   const collection = ['', '/edit', '/edit?done=saved', '/delete', '/embed'].map((end) => `/c/${code}${end}`)
   await validate(site, [...kept, ...collection, `/${own.code}/collect`], anna.headers)
   await validate(site, [`/c/${code}`, '/c/nothing', '/c/nothing/embed'])

@@ -25,7 +25,10 @@ import { answers, successAnswer } from './schemas.ts'
 const defaultLimit = 25
 const tags = ['Collections']
 const params = Type.Object({ code: Type.String() })
-const gifParams = Type.Object({ code: Type.String(), gif: Type.String({ description: 'The code of a GIF.' }) })
+const gifParams = Type.Object({
+  code: Type.String(),
+  gif: Type.String({ description: 'The code of a GIF.' }),
+})
 const isDone = { status: 'done' as const, success: true as const }
 
 /** Collections: those of an account, one with its GIFs, and changing them. Tokens have no operator's rights. */
@@ -154,7 +157,8 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'putIntoCollection',
         summary: 'Put a GIF into a collection, or move it there',
-        description: 'With a token of its owner. A GIF that is in it stays where it is, unless `place` is given.',
+        description:
+          'With a token of its owner. A GIF that is in it stays where it is, unless `place` is given.',
         tags,
         params: gifParams,
         querystring: Type.Object({

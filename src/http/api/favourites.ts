@@ -26,7 +26,8 @@ export function favouriteRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'listFavourites',
         summary: 'List your favourites',
-        description: 'With a token: the newest favourite first. A GIF that you may no longer see is left out.',
+        description:
+          'With a token: the newest favourite first. A GIF that you may no longer see is left out.',
         tags: ['Collections'],
         querystring: Type.Object({ start, limit, renditions }),
         response: answers(favouritesAnswer),

@@ -8,7 +8,10 @@ import { adminPage } from './admin-page.ts'
 export type CollectionsData = { total: number; collections: Collection[]; listing: Listing; done: string }
 
 /** The collections that are not private, the newest first: what accounts call them is seen by others. */
-export function adminCollectionsPage(view: SiteView, { total, collections, listing, done }: CollectionsData): Html {
+export function adminCollectionsPage(
+  view: SiteView,
+  { total, collections, listing, done }: CollectionsData,
+): Html {
   const texts = view.messages.admin.collections
   return adminPage(view, {
     tab: 'collections',
@@ -26,7 +29,10 @@ export function adminCollectionsPage(view: SiteView, { total, collections, listi
   })
 }
 
-function record(view: SiteView, { code, name, description, visibility, hidden, ownerId, createdAt }: Collection): Html {
+function record(
+  view: SiteView,
+  { code, name, description, visibility, hidden, ownerId, createdAt }: Collection,
+): Html {
   const { links, messages } = view
   const texts = messages.admin.collections
   return html`<li class="record">
@@ -35,7 +41,8 @@ function record(view: SiteView, { code, name, description, visibility, hidden, o
       ${description !== null && html`<p class="cut" dir="auto">${description}</p>`}
       <p class="soft">
         ${messages.collections.marks[visibility]}${hidden && html`, ${messages.collections.marks.hidden}`} ·
-        ${messages.formats.formatDate(createdAt)} · <a href="${links.path(`/admin/accounts/${ownerId}`)}">${texts.owner}</a>
+        ${messages.formats.formatDate(createdAt)} ·
+        <a href="${links.path(`/admin/accounts/${ownerId}`)}">${texts.owner}</a>
       </p>
       <div class="actions">
         ${postButton(view, {

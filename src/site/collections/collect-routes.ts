@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { showGif } from '../../catalogue/show-gif.ts'
-import { createCollection, putIntoCollection, removeFromCollection } from '../../collections/manage-collections.ts'
+import {
+  createCollection,
+  putIntoCollection,
+  removeFromCollection,
+} from '../../collections/manage-collections.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'

@@ -17,7 +17,8 @@ export function collectionCard(view: SiteView, { collection, gifs, covers }: Lis
       <span class="collection-card__name cut" dir="auto">${collection.name}</span>
     </a>
     <p class="soft">
-      ${gifs > 0 ? messages.kit.gifCount(gifs) : texts.list.emptyCollection} ${visibilityBadge(view, collection)}
+      ${gifs > 0 ? messages.kit.gifCount(gifs) : texts.list.emptyCollection}
+      ${visibilityBadge(view, collection)}
     </p>
   </li>`
 }

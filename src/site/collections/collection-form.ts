@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { visibilities, type Visibility } from '../../catalogue/gif.ts'
 import type { Collection } from '../../collections/collection.ts'
 import { maxDescriptionLength, maxNameLength } from '../../collections/limits.ts'
@@ -14,8 +14,6 @@ export const collectionValues = Type.Object({
   description: Type.Optional(Type.String()),
   visibility: Type.Optional(Type.Union(visibilities.map((name) => Type.Literal(name)))),
 })
-
-export type CollectionValues = Static<typeof collectionValues>
 
 /** What the fields show. */
 export type ShownValues = { name: string; description: string; visibility: Visibility }

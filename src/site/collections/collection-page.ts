@@ -41,7 +41,10 @@ export function collectionPage(view: SiteView, data: CollectionData): Html {
         <div class="collection__words">
           ${pageHeading(collection.name)}
           ${collection.description !== null && html`<p class="collection__description" dir="auto">${collection.description}</p>`}
-          <p class="soft">${messages.kit.gifCount(total)} ${(isOwn || collection.hidden) && visibilityBadge(view, collection)}</p>
+          <p class="soft">
+            ${messages.kit.gifCount(total)}
+            ${(isOwn || collection.hidden) && visibilityBadge(view, collection)}
+          </p>
           ${notes(view, data)}
         </div>
         <div class="collection__side">
@@ -77,15 +80,17 @@ function sharing(view: SiteView, collection: Collection): Html {
         <span data-copy-label>${texts.copyLink}</span>
       </button>
     </div>
-    <div class="actions share__actions"><details class="menu more" data-menu>
-      <summary class="button">${texts.more}</summary>
-      <div class="menu__sheet more__sheet">
-        ${copyField(view, texts.embed, String(embedCode(links, collection)))}
-        <p class="soft">${texts.embedHint}</p>
-        ${copyField(view, texts.feed, links.absolute(`/c/${collection.code}/feed.atom`))}
-      </div>
-    </details>
-    ${managing(view, collection)}</div>
+    <div class="actions share__actions">
+      <details class="menu more" data-menu>
+        <summary class="button">${texts.more}</summary>
+        <div class="menu__sheet more__sheet">
+          ${copyField(view, texts.embed, String(embedCode(links, collection)))}
+          <p class="soft">${texts.embedHint}</p>
+          ${copyField(view, texts.feed, links.absolute(`/c/${collection.code}/feed.atom`))}
+        </div>
+      </details>
+      ${managing(view, collection)}
+    </div>
   </section>`
 }
 

@@ -28,7 +28,7 @@ import { collectionCodeOf } from './read-collection.ts'
 const pageSize = 48
 
 /** GET /mine/collections, a collection, and what its owner and the operator do with it. */
-export function collectionRoutes(scope: FastifyInstance, site: Site): void {
+export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
   const { view, collections } = site
   const hidden = { schema: { hide: true } }
   const pathOf = (request: FastifyRequest, path: string) => view(request).links.path(path)
@@ -68,11 +68,7 @@ export function collectionRoutes(scope: FastifyInstance, site: Site): void {
     if (!isOpenCollection(collection)) reply.header('cache-control', 'private, no-store')
     const listing = listingOf(`/c/${code}`, {}, page, total, pageSize)
     const withHearts = await withFavourites(site, view(request), gifs)
-    return sendPage(
-      request,
-      reply,
-      collectionPage(withHearts, { collection, total, gifs, listed, listing }),
-    )
+    return sendPage(request, reply, collectionPage(withHearts, { collection, total, gifs, listed, listing }))
   })
 
   async function renderEdit(

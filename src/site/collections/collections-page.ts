@@ -34,7 +34,11 @@ export function collectionsPage(view: SiteView, { collections, isDeleted, typed 
                 ${collections.map((one) => collectionCard(view, one))}
               </ul>`
         }
-        <form class="form panel collection-new" method="post" action="${view.links.path('/mine/collections')}">
+        <form
+          class="form panel collection-new"
+          method="post"
+          action="${view.links.path('/mine/collections')}"
+        >
           <h2>${texts.form.newHeading}</h2>
           ${formError(error, ['name', 'description', 'visibility'])}
           ${collectionFields(view, typed?.values ?? newCollection, error)}

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../site.ts'
 import { collectRoutes } from './collect-routes.ts'
-import { collectionRoutes } from './collection-routes.ts'
-import { favouriteRoutes } from './favourite-routes.ts'
+import { ownCollectionRoutes } from './collection-routes.ts'
+import { heartRoutes } from './favourite-routes.ts'
 import { collectionShareRoutes } from './share-routes.ts'
 
 /** Favourites and collections. */
 export function collectionsRoutes(scope: FastifyInstance, site: Site): void {
-  favouriteRoutes(scope, site)
+  heartRoutes(scope, site)
   collectRoutes(scope, site)
-  collectionRoutes(scope, site)
+  ownCollectionRoutes(scope, site)
   collectionShareRoutes(scope, site)
 }

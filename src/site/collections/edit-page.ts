@@ -79,7 +79,8 @@ function orderedGif(view: SiteView, { collection, total, listing }: EditData, gi
     <a class="ordered__title cut" dir="auto" href="${view.links.path(`/${code}`)}">${title}</a>
     <div class="actions">
       ${button(texts.first, 'move', 1, place === 1)} ${button(texts.earlier, 'move', place - 1, place === 1)}
-      ${button(texts.later, 'move', place + 1, place === total)} ${button(texts.remove, 'remove', place, false)}
+      ${button(texts.later, 'move', place + 1, place === total)}
+      ${button(texts.remove, 'remove', place, false)}
     </div>
   </li>`
 }

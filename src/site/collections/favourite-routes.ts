@@ -16,7 +16,7 @@ import { favouritesPage } from './favourites-page.ts'
 const pageSize = 48
 
 /** GET /mine/favourites, and the hearts of cards and pages. */
-export function favouriteRoutes(scope: FastifyInstance, site: Site): void {
+export function heartRoutes(scope: FastifyInstance, site: Site): void {
   const { view, favourites, settings } = site
 
   scope.get('/mine/favourites', { schema: { hide: true } }, async (request, reply) => {

@@ -26,7 +26,8 @@ export function gifPage(
       texts.description(gif.title, view.messages.formats.formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,
     indexed: isListed(gif) && !isNsfw(gif),
-    main: html`<div class="${related.length > 0 && 'beside'}"><article class="gif">
+    main: html`<div class="${related.length > 0 && 'beside'}">
+      <article class="gif">
         ${gifPlayer(view, gif)}
         <div class="gif__side">
           <div class="gif__name">${pageHeading(gif.title)} ${labels(view, gif)}</div>
@@ -41,7 +42,8 @@ export function gifPage(
           <h2 id="related">${texts.related}</h2>
           ${gifGrid(view, related, { atTop: false })}
         </section>`
-      }</div>`,
+      }
+    </div>`,
   })
 }
 

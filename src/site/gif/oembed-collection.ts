@@ -21,7 +21,15 @@ export async function oembedOfCollection(
   const { name, description } = await showCollection(collections, code, visitor)
   const [width, height] = [Math.min(frame.width, maxWidth), Math.min(frame.height, maxHeight)]
   const src = view.links.absolute(`/c/${code}/embed`)
-  const embedding = html`<iframe src="${src}" title="${name}" width="${width}" height="${height}" frameborder="0" loading="lazy" allowfullscreen=""></iframe>`
+  const embedding = html`<iframe
+    src="${src}"
+    title="${name}"
+    width="${width}"
+    height="${height}"
+    frameborder="0"
+    loading="lazy"
+    allowfullscreen=""
+  ></iframe>`
   return {
     ...oembedBase(view, name),
     ...(description !== null && { description }),

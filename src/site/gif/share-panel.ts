@@ -18,8 +18,7 @@ export function sharePanel(view: SiteView, gif: Gif): Html {
     <h2 class="visually-hidden" id="share">${texts.heading}</h2>
     <div class="copy share__link">
       <label
-        ><span class="visually-hidden">${texts.link}</span
-        ><input type="text" readonly value="${page}"
+        ><span class="visually-hidden">${texts.link}</span><input type="text" readonly value="${page}"
       /></label>
       <button class="button button--strong" type="button" data-copy data-waits>
         <span data-copy-label>${texts.copyLink}</span>

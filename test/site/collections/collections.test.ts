@@ -14,7 +14,12 @@ async function stage(t: TestContext) {
   const ben = await signedIn(site, { email: 'ben@example.org' })
   const operator = await signedIn(site, { email: 'operator@example.org', admin: true })
   const make = async (name: string, visibility: Visibility) => {
-    const made = await postForm(site, '/mine/collections', { name, visibility, description: '' }, anna.headers)
+    const made = await postForm(
+      site,
+      '/mine/collections',
+      { name, visibility, description: '' },
+      anna.headers,
+    )
     assert.equal(made.status, 303)
     return String(made.headers.get('location')).slice('/c/'.length)
   }
@@ -35,19 +40,27 @@ test('an account marks favourites on cards and pages, without script too', async
     assert.equal(headers.get('location'), `/${frog.code}`)
   }
   const pressed = async (path: string, headers: Record<string, string>) =>
-    (await pageOf(site.url + path, { headers })).elements('button').flatMap(({ attribs }) => attribs['aria-pressed'] ?? [])
+    (await pageOf(site.url + path, { headers }))
+      .elements('button')
+      .flatMap(({ attribs }) => attribs['aria-pressed'] ?? [])
   assert.deepEqual(await pressed('/', anna.headers), ['false', 'true'])
   assert.deepEqual(await pressed(`/${frog.code}`, anna.headers).then((all) => all[0]), 'true')
   assert.deepEqual(await pressed('/', ben.headers), ['false', 'false'])
   const list = await pageOf(`${site.url}/mine/favourites`, { headers: anna.headers })
   assert.deepEqual([list.cards(), list.headers.get('cache-control')], [['Frog'], 'private, no-store'])
   await mark(frog.code, '0', anna.headers)
-  assert.match((await pageOf(`${site.url}/mine/favourites`, { headers: anna.headers })).text('main'), /No favourites yet/)
+  assert.match(
+    (await pageOf(`${site.url}/mine/favourites`, { headers: anna.headers })).text('main'),
+    /No favourites yet/,
+  )
 
   // A visitor has none, and pages are the same for every visitor.
   assert.deepEqual(await pressed('/', {}), [])
   assert.equal((await mark(toad.code, '1', { origin: site.url })).status, 401)
-  assert.equal((await mark(toad.code, '1', { cookie: anna.headers.cookie, origin: 'https://evil.example' })).status, 403)
+  assert.equal(
+    (await mark(toad.code, '1', { cookie: anna.headers.cookie, origin: 'https://evil.example' })).status,
+    403,
+  )
   const visit = await site.fetch('/mine/favourites', { redirect: 'manual' })
   assert.equal(visit.headers.get('location'), '/login?next=%2Fmine%2Ffavourites')
 })
@@ -83,11 +96,26 @@ test('a collection is its page, its feed, its frame and its oEmbed, for everyone
   const atom = await feed.text()
   assert.equal(feed.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
   assert.equal(atom.match(/<entry>/g)?.length, 2)
-  const { status, body } = await site.json(`/oembed?url=${encodeURIComponent(`${site.url}/c/${code}`)}&maxwidth=300`)
+  const { status, body } = await site.json(
+    `/oembed?url=${encodeURIComponent(`${site.url}/c/${code}`)}&maxwidth=300`,
+  )
   assert.equal(status, 200)
-  const answer = body as unknown as { type: string; width: number; height: number; html: string; title: string }
-  assert.deepEqual([answer.type, answer.width, answer.height, answer.title], ['rich', 300, 480, 'Party "frogs" <all>'])
-  assert.ok(answer.html.startsWith(`<iframe src="${site.url}/c/${code}/embed" title="Party &quot;frogs&quot; &lt;all&gt;"`))
+  const answer = body as unknown as {
+    type: string
+    width: number
+    height: number
+    html: string
+    title: string
+  }
+  assert.deepEqual(
+    [answer.type, answer.width, answer.height, answer.title],
+    ['rich', 300, 480, 'Party "frogs" <all>'],
+  )
+  assert.ok(
+    answer.html.startsWith(
+      `<iframe src="${site.url}/c/${code}/embed" title="Party &quot;frogs&quot; &lt;all&gt;"`,
+    ),
+  )
   for (const text of [page.body, frame.body, atom]) {
     for (const gif of [secret, unlisted])
       for (const trace of [gif.code, gif.mediaId, gif.title]) assert.ok(!text.includes(trace), trace)
@@ -125,7 +153,11 @@ test('a private collection is there for its owner alone, however it is asked for
 test('its owner renames a collection, orders and removes its GIFs, and deletes it', async (t) => {
   const { site, anna, make, collect } = await stage(t)
   const code = await make('Frogs', 'unlisted')
-  const gifs = [await site.add({ title: 'A' }), await site.add({ title: 'B' }), await site.add({ title: 'C' })] as const
+  const gifs = [
+    await site.add({ title: 'A' }),
+    await site.add({ title: 'B' }),
+    await site.add({ title: 'C' }),
+  ] as const
   for (const gif of gifs) await collect(gif, code)
   const change = (action: string, gif: { code: string }, place: number) =>
     postForm(site, `/c/${code}/gifs`, { action, gif: gif.code, place: String(place) }, anna.headers)
@@ -136,9 +168,19 @@ test('its owner renames a collection, orders and removes its GIFs, and deletes i
   assert.deepEqual(await order(), ['C', 'B'])
   const refused = await postForm(site, `/c/${code}/edit`, { name: ' ', visibility: 'public' }, anna.headers)
   assert.deepEqual([refused.status, /name must have 1 to 100/.test(await refused.text())], [422, true])
-  await postForm(site, `/c/${code}/edit`, { name: 'Toads', description: 'Warts.', visibility: 'public' }, anna.headers)
+  await postForm(
+    site,
+    `/c/${code}/edit`,
+    { name: 'Toads', description: 'Warts.', visibility: 'public' },
+    anna.headers,
+  )
   assert.equal((await pageOf(`${site.url}/c/${code}`)).text('h1'), 'Toads')
-  const made = await postForm(site, `/${gifs[0].code}/collect/new`, { name: 'More', visibility: 'private' }, anna.headers)
+  const made = await postForm(
+    site,
+    `/${gifs[0].code}/collect/new`,
+    { name: 'More', visibility: 'private' },
+    anna.headers,
+  )
   const more = await pageOf(site.url + String(made.headers.get('location')), { headers: anna.headers })
   assert.deepEqual(more.cards(), ['A'])
   await postForm(site, `/c/${code}/delete`, {}, anna.headers)
@@ -155,7 +197,8 @@ test('an operator hides a collection from everyone but its owner, and shows it a
   const hide = (hidden: string) =>
     postForm(site, `/admin/collections/${code}/hide`, { hidden }, operator.headers)
   assert.equal((await hide('1')).status, 303)
-  for (const path of ['', '/embed', '/feed.atom']) assert.equal((await site.fetch(`/c/${code}${path}`)).status, 404)
+  for (const path of ['', '/embed', '/feed.atom'])
+    assert.equal((await site.fetch(`/c/${code}${path}`)).status, 404)
   assert.equal((await site.json(`/api/collections/${code}`)).status, 404)
   const own = await pageOf(`${site.url}/c/${code}`, { headers: anna.headers })
   assert.ok(own.text('main').includes(texts.page.hiddenForOwner))

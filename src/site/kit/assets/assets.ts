@@ -14,7 +14,16 @@ export type Asset = {
 }
 
 /** A page loads the bundle of the kit and that of its feature. */
-export type Feature = 'browse' | 'gif' | 'collections' | 'maker' | 'account' | 'notices' | 'admin' | 'developers' | 'import'
+export type Feature =
+  | 'browse'
+  | 'gif'
+  | 'collections'
+  | 'maker'
+  | 'account'
+  | 'notices'
+  | 'admin'
+  | 'developers'
+  | 'import'
 
 export type Bundle = { style: Asset; script: Asset }
 

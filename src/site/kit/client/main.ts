@@ -32,8 +32,7 @@ function closeMenus(): void {
     menu.querySelector('summary')?.focus()
   })
   addEventListener('pointerdown', ({ target }) => {
-    for (const menu of openMenus())
-      if (target instanceof Node && !menu.contains(target)) menu.open = false
+    for (const menu of openMenus()) if (target instanceof Node && !menu.contains(target)) menu.open = false
   })
 }
 

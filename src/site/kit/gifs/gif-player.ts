@@ -15,7 +15,8 @@ export function gifPlayer(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.player
   if (!isCovered(gif) && (gif.renditions.gif?.bytes ?? Infinity) <= maxBytesAtOnce)
     return html`<div class="gif-player">${gifImage(view, gif)}</div>`
-  const player = html`${gifVideo(view, gif, { waits: isCovered(gif) })} ${pauseButton(view)} ${showGifLink(view, gif)}`
+  const player = html`${gifVideo(view, gif, { waits: isCovered(gif) })} ${pauseButton(view)}
+  ${showGifLink(view, gif)}`
   if (!isCovered(gif)) return html`<div class="gif-player">${player}</div>`
   return html`<details class="gif-player gif-player--spoiler">
     <summary>

@@ -50,7 +50,10 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         ${bundles.map(({ script }) => html`<script type="module" src="${links.path(script.path)}"></script>`)}
         ${options.head}
       </head>
-      <body ${options.isWide === true && html` class="wide"`} ${modules !== null && html` data-modules="${JSON.stringify(modules)}"`}>
+      <body
+        ${options.isWide === true && html` class="wide"`}
+        ${modules !== null && html` data-modules="${JSON.stringify(modules)}"`}
+      >
         <a class="skip" href="#main">${texts.skipToContent}</a>
         <header class="top">
           <a class="brand" href="${links.path('/')}"

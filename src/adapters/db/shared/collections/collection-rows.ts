@@ -48,9 +48,7 @@ export async function firstShown(
     .selectFrom('collection_gif')
     .innerJoin('gif', 'gif.id', 'collection_gif.gif_id')
     .select(['collection_id', 'gif_id'])
-    .select(
-      sql<number>`row_number() over (partition by collection_id order by place, gif_id)`.as('number'),
-    )
+    .select(sql<number>`row_number() over (partition by collection_id order by place, gif_id)`.as('number'))
     .where('collection_id', 'in', numbersOf(ids))
     .where(isShown(shownTo))
   const rows = await selectGifs(db)

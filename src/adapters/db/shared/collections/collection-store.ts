@@ -85,9 +85,7 @@ export class SqlCollectionStore implements CollectionStore {
 
   async notPrivate({ start, limit }: GifPage): Promise<{ total: number; collections: Collection[] }> {
     const all = this.#db.selectFrom('collection').where('visibility', '!=', 'private')
-    const { total } = await all
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+    const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await all.selectAll().orderBy('id', 'desc').limit(limit).offset(start).execute()
     return { total, collections: rows.map(toCollection) }
   }
@@ -163,7 +161,7 @@ export class SqlCollectionStore implements CollectionStore {
       if (!rows.some((row) => row.gif_id === gifId)) return false
       const others = rows.filter((row) => row.gif_id !== gifId)
       // What the viewer does not see does not count.
-      const next = others.filter((row) => Boolean(row.is_shown))[place - 1]
+      const next = others.filter((row) => row.is_shown)[place - 1]
       const newPlace = next?.place ?? (others.at(-1)?.place ?? 0) + 1
       await trx
         .updateTable('collection_gif')
@@ -182,7 +180,11 @@ export class SqlCollectionStore implements CollectionStore {
     })
   }
 
-  async gifs(id: number, shownTo: ShownTo, { start, limit }: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+  async gifs(
+    id: number,
+    shownTo: ShownTo,
+    { start, limit }: GifPage,
+  ): Promise<{ total: number; gifs: Gif[] }> {
     const total = (await countShown(this.#db, [id], shownTo)).get(id) ?? 0
     const rows = await selectGifs(this.#db)
       .innerJoin('collection_gif', 'collection_gif.gif_id', 'gif.id')
