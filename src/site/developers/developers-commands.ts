@@ -90,7 +90,6 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
     favourite: {
       name: 'A favourite',
       command: withToken('PUT', `/api/gif/${gif.code}/favourite`),
-      answer: { status: 'done', success: true },
     },
     createCollection: {
       name: 'A collection',
@@ -99,7 +98,6 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
     collect: {
       name: 'A GIF in it',
       command: withToken('PUT', `/api/collections/COLLECTION/gifs/${gif.code}?place=1`),
-      answer: { status: 'done', success: true },
     },
     collection: {
       name: 'Read a collection',

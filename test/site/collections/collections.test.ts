@@ -219,7 +219,7 @@ test('a page asks once for the favourites of an account among its GIFs, and neve
     among: async (_account: number, ids: readonly number[]) => (asked.push(ids), new Set(ids.slice(0, 1))),
   } as Site['favourites']
   const view = (account: Account | null) =>
-    ({ viewer: { account }, favourites: new Set<number>() }) as SiteView
+    ({ viewer: { account }, favourites: new Set<number>() }) as unknown as SiteView
   assert.equal((await withFavourites({ favourites }, view(null), gifs)).favourites.size, 0)
   assert.equal((await withFavourites({ favourites }, view(anna.account), [])).favourites.size, 0)
   assert.equal((await withFavourites({ favourites }, view(anna.account), gifs)).favourites.size, 1)
