@@ -30,6 +30,12 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
   const call = (path: string, ...options: string[]) => lines(`curl ${absolute(path)}`, ...options)
   const create = (path: string, ...options: string[]) =>
     call(path, ...(token === null ? [] : [`-H "Authorization: Bearer ${token}"`]), ...options)
+  const withToken = (method: string, path: string, ...options: string[]) =>
+    lines(
+      `curl -X ${method} ${absolute(path)}`,
+      `-H "Authorization: Bearer ${token ?? 'gw_…your-token'}"`,
+      ...options,
+    )
   return {
     search: {
       name: 'Search',
@@ -79,11 +85,23 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
     },
     change: {
       name: 'Change it later',
-      command: lines(
-        `curl -X PATCH ${absolute(`/api/gif/${gif.code}`)}`,
-        `-H "Authorization: Bearer ${token ?? 'gw_…your-token'}"`,
-        '-d rating=pg',
-      ),
+      command: withToken('PATCH', `/api/gif/${gif.code}`, '-d rating=pg'),
+    },
+    favourite: {
+      name: 'A favourite',
+      command: withToken('PUT', `/api/gif/${gif.code}/favourite`),
+    },
+    createCollection: {
+      name: 'A collection',
+      command: withToken('POST', '/api/collections', '-d name="Party frogs" -d visibility=public'),
+    },
+    collect: {
+      name: 'A GIF in it',
+      command: withToken('PUT', `/api/collections/COLLECTION/gifs/${gif.code}?place=1`),
+    },
+    collection: {
+      name: 'Read a collection',
+      command: `curl "${absolute('/api/collections/COLLECTION?limit=10')}"`,
     },
     fromVideo: {
       name: 'From a video',

@@ -33,6 +33,7 @@ export function developersPage(view: SiteView, manual: Manual): Html {
       title: view.messages.webhooks.title,
       body: webhookSection(view, manual.commands.gif),
     },
+    collectionsSection(view, commandsFor(manual.commands)),
     ...referenceSections(view, manual),
     embedSection(view, manual.commands),
   ]
@@ -173,6 +174,21 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
         ${codeExample(view, { name: texts.javascript.example, command: fetchExample(facts) })}`,
     },
   ]
+}
+
+function collectionsSection(view: SiteView, commands: Commands): Section {
+  const texts = view.messages.developers.collections
+  const frame = `<iframe src="${view.links.absolute('/c/COLLECTION/embed')}" width="640" height="480" title="GIFs" loading="lazy"></iframe>`
+  return {
+    id: 'collections',
+    title: texts.title,
+    body: html`<p>${withCode(texts.text)}</p>
+      ${codeExample(view, commands.favourite)}
+      <p>${withCode(texts.collections)}</p>
+      ${codeExample(view, commands.createCollection)} ${codeExample(view, commands.collect)}
+      <p>${texts.read}</p>
+      ${codeExample(view, commands.collection)} ${codeExample(view, { name: texts.frame, command: frame })}`,
+  }
 }
 
 function referenceSections(view: SiteView, { hasToken, limits, errors }: Manual): Section[] {

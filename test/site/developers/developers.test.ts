@@ -72,8 +72,9 @@ test('every command on the page works as it stands, and its answer is as shown',
     const local = command.replace('https://example.org/clip.mp4', String(origin.url('/clip.mp4')))
     answers.set(name, await bash(local.replace('TASK', made.id).replace('q=cat', 'q=first')))
   }
-  assert.equal(answers.size, 19)
-  assert.match(answers.get('Change it later') ?? '', /"code":"unauthorized"/, 'until the token is filled in')
+  assert.equal(answers.size, 23)
+  for (const name of ['Change it later', 'A favourite', 'A collection', 'A GIF in it'])
+    assert.match(answers.get(name) ?? '', /"code":"unauthorized"/, 'until the token is filled in')
 
   // The page shows two files of the GIF, the answer has all.
   const one = JSON.parse(answers.get('One GIF') ?? '') as Pick<Answer, 'result'>

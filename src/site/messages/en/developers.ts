@@ -123,6 +123,14 @@ export const developersMessages = {
     meaning: 'What it means',
   },
   limits: { title: 'Limits of this instance' },
+  collections: {
+    title: 'Favourites and collections',
+    text: 'With a token. `PUT` and `DELETE /api/gif/{code}/favourite` keep and drop a favourite; `/api/mine/favourites` lists them.',
+    collections:
+      'A collection has an order, and is `private`, `unlisted` or `public`. Others see the public GIFs of it. `place` puts a GIF at a place or moves it there.',
+    read: 'Everyone who has its code reads it, and shows it as a grid on another page:',
+    frame: 'A grid',
+  },
   embed: {
     title: 'Embed a GIF',
     text: 'A link to the page of a GIF plays in chats and documents by itself. For your own page, use a frame with just the GIF:',
