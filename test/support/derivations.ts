@@ -94,6 +94,8 @@ export async function openDerivationLab(
   const worker = newWorker()
   const sweeper = new Sweeper({
     tasks,
+    visitorGifs: stores.visitorGifs,
+    keepUnpublishedMs: null,
     catalogue,
     mediaStore,
     sessions,

@@ -9,6 +9,7 @@ import { readRatingChoice } from '../kit/requests/read-rating-choice.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { deleteRoutes } from './delete-routes.ts'
 import { editGifPage, type EditedGif } from './edit-gif-page.ts'
+import { manageKeyRoutes } from './manage-key-routes.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -84,6 +85,19 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     },
   })
 
+  postForm(scope, '/:code/publish', {
+    values: Type.Object({
+      published: Type.Boolean(),
+      /** Whose page is shown then. */
+      task: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
+    }),
+    async handle({ published, task }, request, reply) {
+      const { code } = await owned(request)
+      await changeGif(catalogue, code, request.viewer, { visibility: published ? 'public' : 'unlisted' })
+      return reply.redirect(view(request).links.path(task === undefined ? `/${code}` : `/create/${task}`), 303)
+    },
+  })
+
   postForm(scope, '/:code/rate', {
     values: Type.Object({ rating: Type.String({ maxLength: 20 }) }),
     async handle({ rating }, request, reply) {
@@ -108,6 +122,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   deleteRoutes(scope, site)
+  manageKeyRoutes(scope, site)
 }
 
 function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif {

@@ -3,9 +3,12 @@ import Type from 'typebox'
 import { defaultCategory } from '../../catalogue/default-category.ts'
 import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
+import { hasManageHash } from '../../catalogue/publishing/manage-key.ts'
+import { isVisitor } from '../../catalogue/publishing/publishing-rules.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
+import type { CreationRequest } from '../../creation/request.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
@@ -17,6 +20,8 @@ import { makerPage, type MakerPageData } from './maker-page.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
 import { recordingPolicy } from '../kit/requests/security-headers.ts'
+import type { KeyHeld } from '../kit/gifs/publishing.ts'
+import { keepMadeKey, readMadeKey } from '../kit/requests/made-keys.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
@@ -55,14 +60,17 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
     },
     handle: async (values, request, reply) => {
       const categories = await site.catalogue.listCategories()
-      const creation = readCreation(values, {
+      const asked = readCreation(values, {
         categoryId: defaultCategory(categories, site.settings.defaultCategory)?.id ?? null,
         untitled: site.view(request).messages.maker.untitled,
       })
+      const creation = publishedLater(asked, request)
       const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
       const task = await site.submitCreation(creation, requesterOf(request), sourceHash)
+      const { deleteKeys, settings } = site
+      if (task.visitor !== null)
+        keepMadeKey(request, reply, settings.url(), { code: task.code, key: task.visitor.manageKey })
       if (wantsJson(request)) {
-        const { deleteKeys, settings } = site
         const answer = presentAccepted({ siteUrl: settings.url, deleteKeys }, task)
         return reply.header('cache-control', 'no-store').send(answer)
       }
@@ -103,10 +111,25 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
       const similar =
         gif === null ? [] : await unlessUnavailable(similarGifs(site, gif.code, request.viewer), [])
+      const held = gif === null ? null : await heldByBrowser(site, gif, request)
       reply.header('cache-control', 'private, no-store')
-      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar }))
+      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar, held }))
     },
   )
+}
+
+/** What a visitor makes here is seen by who has the link, until its maker publishes it. */
+function publishedLater(creation: CreationRequest, { viewer }: FastifyRequest): CreationRequest {
+  return isVisitor(viewer) ? { ...creation, visibility: 'unlisted' } : creation
+}
+
+/** The GIF with its manage key, where this browser made it; null where it did not, or the key opens it no more. */
+async function heldByBrowser(site: Site, gif: Gif, request: FastifyRequest): Promise<KeyHeld | null> {
+  const key = readMadeKey(request, site.settings.url(), gif.code)
+  if (key === null) return null
+  const visitorGif = await site.visitorGifs.byCode(gif.code)
+  if (visitorGif === undefined || !hasManageHash(key, visitorGif.keyHash)) return null
+  return { gif, visitorGif, key }
 }
 
 async function form(

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Rating, Visibility } from '../../../catalogue/gif.ts'
+import type { PublishingState } from '../../../catalogue/publishing/visitor-gif.ts'
 
 /** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
 export type Tables = {
@@ -29,6 +30,7 @@ export type Tables = {
   app_use: AppUseTable
   instance: { key: string; value: string }
   shared_count: SharedCountTable
+  visitor_gif: VisitorGifTable
 }
 
 type CategoryTable = { id: Generated<number>; code: string; name: string; position: number }
@@ -327,4 +329,15 @@ type SharedCountTable = {
   wait_until: number
   /** When it is forgotten. */
   ends_at: number
+}
+
+/** See migration 017. */
+type VisitorGifTable = {
+  code: string
+  key_hash: string
+  state: PublishingState
+  reason: Generated<string | null>
+  client: string | null
+  bytes: Generated<number | null>
+  since: number
 }

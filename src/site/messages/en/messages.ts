@@ -10,6 +10,7 @@ import { kitMessages } from './kit.ts'
 import { makerMessages } from './maker.ts'
 import { noticeMessages } from './notices.ts'
 import { pickerMessages } from './picker.ts'
+import { publishingMessages } from './publishing.ts'
 import { useItInMessages } from './use-it-in.ts'
 import { webhookMessages } from './webhooks.ts'
 
@@ -32,6 +33,7 @@ export const english = {
   developers: developersMessages,
   import: importMessages,
   picker: pickerMessages,
+  publishing: publishingMessages,
   useItIn: useItInMessages,
   webhooks: webhookMessages,
 }
