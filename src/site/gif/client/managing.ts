@@ -5,6 +5,8 @@ import { forgetManageKey, keepManageKey, manageKeyOf } from '../../kit/client/ma
 export function offerManaging(): void {
   keepShown()
   openByKey()
+  // The whole link, put into the address of a page that is open already.
+  addEventListener('hashchange', openByKey)
   showMadeHere()
   const { deletedGif } = document.querySelector<HTMLElement>('[data-deleted-gif]')?.dataset ?? {}
   if (deletedGif !== undefined) forgetManageKey(deletedGif)
@@ -28,9 +30,9 @@ function openByKey(): void {
   const given = location.hash.slice(1)
   if (given !== '') history.replaceState(history.state, '', location.pathname + location.search)
   const { manageOpen: code = '', refused } = form.dataset
+  if (given === '' && refused !== undefined) return
   const key = given === '' ? manageKeyOf(code) : given
   if (key === null) return
-  if (refused !== undefined) return forgetManageKey(code)
   find(form, 'input[name="key"]', HTMLInputElement).value = key
   form.requestSubmit(find(form, 'button', HTMLButtonElement))
 }
