@@ -154,7 +154,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       const gif = await make({ client: client(9, 1500) }, { renditions })
       await submit(newCode(), { client: client(9, 1500) })
       await stores.unitOfWork.inTransaction(({ catalogue }) =>
-        catalogue.addRenditions(gif.mediaId, { mp4: { width: 480, height: 270, bytes: 600 } }),
+        catalogue.addRenditions(gif.mediaId, { mp4: { width: 480, height: 270, frames: 30, bytes: 600 } }),
       )
       await assert.rejects(submit(newCode(), { client: client(9, 1500) }), /unpublished GIFs/)
     })

@@ -13,7 +13,7 @@ import { nextTurn } from './tasks/task-turns.ts'
 import { requestWithoutSource } from './dialect.ts'
 import { inWriteTransaction, type OnChange } from './transactions.ts'
 import type { Tables } from './tables.ts'
-import { recordTask } from './webhooks/event-rows.ts'
+import { recordTask, recordWaiting } from './webhooks/event-rows.ts'
 
 export class SqlUnitOfWork implements UnitOfWork {
   readonly #db: Kysely<Tables>
@@ -43,7 +43,7 @@ function catalogueIn(trx: Kysely<Tables>, clock: Clock): CatalogueWriter {
     async add(gif) {
       await checkCategory(trx, gif.categoryId)
       await insertGif(trx, gif)
-      await noteMade(trx, gif, clock.now())
+      if ((await noteMade(trx, gif, clock.now())) === 'waiting') await recordWaiting(trx)
     },
     async addRenditions(mediaId, files) {
       const gif = await trx

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { checkVisibility } from '../../../../catalogue/change-gif.ts'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import { visibilityOf } from '../../../../catalogue/publishing/publishing-rules.ts'
@@ -12,6 +12,8 @@ import { deleteGifRow, selectGifs, toGif, updateGifRow } from '../catalogue/gif-
 import { openNoticesOf } from '../notices/open-notices.ts'
 import type { Tables } from '../tables.ts'
 import { inWriteTransaction, type OnChange } from '../transactions.ts'
+import { recordWaiting } from '../webhooks/event-rows.ts'
+import { countWaiting, inStateIndex } from './visitor-rows.ts'
 
 export class SqlVisitorGifStore implements VisitorGifStore {
   readonly #db: Kysely<Tables>
@@ -61,6 +63,7 @@ export class SqlVisitorGifStore implements VisitorGifStore {
         })
         .where('code', '=', code)
         .execute()
+      if (to.state === 'waiting' && row.state !== 'waiting') await recordWaiting(trx)
       return updateGifRow(trx, row.id, change, this.#publicMedia)
     })
     if (gif !== undefined) await this.#onChange([gif.id])
@@ -79,14 +82,8 @@ export class SqlVisitorGifStore implements VisitorGifStore {
     return { total: await this.countWaiting(), gifs: rows.map((row) => ({ gif: toGif(row), since: row.since })) }
   }
 
-  async countWaiting(): Promise<number> {
-    const { waiting } = await this.#db
-      .selectFrom('visitor_gif')
-      .select((eb) => eb.fn.countAll<number>().as('waiting'))
-      .where('state', '=', 'waiting')
-      .where(inStateIndex)
-      .executeTakeFirstOrThrow()
-    return waiting
+  countWaiting(): Promise<number> {
+    return countWaiting(this.#db)
   }
 
   async removeUnpublished(timeMs: number, limit: number): Promise<Gif[]> {
@@ -133,9 +130,6 @@ export class SqlVisitorGifStore implements VisitorGifStore {
 function madeGifs(db: Kysely<Tables>) {
   return selectGifs(db).innerJoin('visitor_gif', 'visitor_gif.code', 'gif.code').where(inStateIndex)
 }
-
-/** What the index of the states has, in its own words. */
-const inStateIndex = sql<boolean>`visitor_gif.state <> 'published' and visitor_gif.bytes is not null`
 
 function toVisitorGif(row: Selectable<Tables['visitor_gif']>): VisitorGif {
   return { code: row.code, keyHash: row.key_hash, state: row.state, reason: row.reason, since: row.since }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { NewVisitorGif, UnpublishedQuota } from '../../../../catalogue/publishing/visitor-gif.ts'
+import { type Kysely, sql } from 'kysely'
+import type { NewVisitorGif, PublishingState, UnpublishedQuota } from '../../../../catalogue/publishing/visitor-gif.ts'
 import { tooManyUnpublished } from '../../../../catalogue/publishing/unpublished-quota.ts'
 import type { Renditions } from '../../../../media/rendition.ts'
 import { listOf } from '../dialect.ts'
@@ -45,17 +45,22 @@ export async function checkUnpublished(
   if (gifs >= quota.gifs || (made.bytes ?? 0) >= quota.bytes) throw tooManyUnpublished(gifs)
 }
 
-/** Notes that a visitor's GIF is made, and how large its files are; nothing where it is no visitor's. */
+/**
+ * Notes that a visitor's GIF is made, and how large its files are; nothing where it is no visitor's. Gives its state;
+ * undefined where it has none.
+ */
 export async function noteMade(
   trx: Kysely<Tables>,
   { code, renditions }: { code: string; renditions: Renditions },
   now: number,
-): Promise<void> {
-  await trx
+): Promise<PublishingState | undefined> {
+  const made = await trx
     .updateTable('visitor_gif')
     .set({ bytes: bytesOf(renditions), since: now })
     .where('code', '=', code)
-    .execute()
+    .returning('state')
+    .executeTakeFirst()
+  return made?.state
 }
 
 /** The same where further files were made of it. */
@@ -69,6 +74,20 @@ export async function noteBytes(
     .set({ bytes: bytesOf(renditions) })
     .where('code', 'in', listOf(codes))
     .execute()
+}
+
+/** What the index of the states has, in its own words. */
+export const inStateIndex = sql<boolean>`visitor_gif.state <> 'published' and visitor_gif.bytes is not null`
+
+/** How many GIFs wait for the operator. */
+export async function countWaiting(db: Kysely<Tables>): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('visitor_gif')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'waiting')
+    .where(inStateIndex)
+    .executeTakeFirstOrThrow()
+  return waiting
 }
 
 function bytesOf(renditions: Renditions): number {
