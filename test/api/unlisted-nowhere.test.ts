@@ -20,18 +20,19 @@ async function addresses(site: TestSite, other: Gif): Promise<string[]> {
     ...(await compatOperations()),
     ...(await siteOperations()),
   ]
-  const query = new URLSearchParams([
-    ...words.map((name) => [name, 'okapi']),
-    ...[['limit', '50'], ['nsfw', '1'], ['rating', 'r'], ['contentfilter', 'off'], ['sort', 'popular']],
-    ...[['ids', other.code], ['id', other.code], ['gif_id', other.code], ['key', 'k'], ['api_key', 'k']],
-    ['url', `${site.url}/${other.code}`],
-  ])
+  const plain = { limit: '50', nsfw: '1', key: 'k', api_key: 'k' }
+  const query = new URLSearchParams({
+    ...plain,
+    ...Object.fromEntries(words.map((name) => [name, 'okapi'])),
+    ...{ rating: 'r', contentfilter: 'off', sort: 'popular', url: `${site.url}/${other.code}` },
+    ...{ ids: other.code, id: other.code, gif_id: other.code },
+  })
   const paths = operations
     .filter(({ method, path }) => method.toUpperCase() === 'GET' && !streams.test(path))
     .map(({ path }) => path.replaceAll(/\{(?:term|words|category|phrase)\}/g, 'okapi'))
     .map((path) => path.replaceAll(/\{(?:code|id)\}/g, other.code).replaceAll(/\{\w+\}/g, 'x'))
   const unique = [...new Set(paths)]
-  const latest = new URLSearchParams([['limit', '50'], ['nsfw', '1'], ['key', 'k'], ['api_key', 'k']])
+  const latest = new URLSearchParams(plain)
   return unique.flatMap((path) => [`${path}?${query.toString()}`, `${path}?${latest.toString()}`, path])
 }
 
