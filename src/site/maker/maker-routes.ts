@@ -118,9 +118,13 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
   )
 }
 
-/** What a visitor makes here is seen by who has the link, until its maker publishes it. */
+/**
+ * What a visitor makes here is seen by who has the link, until its maker publishes it. A private one stays what it is, and
+ * is refused: the session of its maker has ended.
+ */
 function publishedLater(creation: CreationRequest, { viewer }: FastifyRequest): CreationRequest {
-  return isVisitor(viewer) ? { ...creation, visibility: 'unlisted' } : creation
+  if (!isVisitor(viewer) || creation.visibility === 'private') return creation
+  return { ...creation, visibility: 'unlisted' }
 }
 
 /** The GIF with its manage key, where this browser made it; null where it did not, or the key opens it no more. */
