@@ -4,10 +4,12 @@ import type { WaitingGif } from '../../catalogue/publishing/visitor-gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { errorSummary, textField } from '../kit/forms/fields.ts'
+import { isCovered } from '../kit/gifs/alt-and-cover.ts'
+import { gifVideo } from '../kit/gifs/gif-player.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
-import { gifStill, gifSummary } from './admin-gif.ts'
+import { gifSummary } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
 
 export type ReviewData = {
@@ -75,7 +77,9 @@ function waitingRecord(view: SiteView, waiting: WaitingGif, data: ReviewData, ha
   const { gif, since } = waiting
   const value = seenValue(waiting)
   return html`<li class="record record--still" data-review-record>
-    <div class="${isNsfw(gif) && 'review__nsfw'}">${gifStill(view, gif)}</div>
+    <div class="review__gif${isNsfw(gif) && ' review__gif--nsfw'}">
+      ${gifVideo(view, gif, { waits: isCovered(gif) })}
+    </div>
     <div class="stack">
       ${gifSummary(view, gif)}
       ${gif.alt !== null && html`<p dir="auto">${gif.alt}</p>`}

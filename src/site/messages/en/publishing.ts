@@ -39,7 +39,7 @@ export const publishingMessages = {
     open: 'Open',
     opening: 'Opening …',
     linkHeading: 'Your manage link',
-    link: 'Manage link',
+    link: 'Link',
     keep: 'Keep this link: without it, nobody can change or delete the GIF, and it can’t be sent to you again.',
     inBrowser: 'This browser keeps it, too, until its data is cleared.',
     details: 'Details',
