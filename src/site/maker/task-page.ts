@@ -107,19 +107,18 @@ function publishSection(
 ): Html | null {
   const texts = view.messages.publishing
   if (held !== null)
-    return html`${publishingState(view, held)} ${publishForm(view, held, id)} ${manageLink(view, held)}`
+    return html`${publishForm(view, held, id)} ${publishingState(view, held)} ${manageLink(view, held)}`
   if (gif.visibility !== 'unlisted' || gif.hidden) return null
   if (!isOwner(gif, view.viewer)) return html`<p class="note">${texts.state.unpublished}</p>`
-  return html`<p class="note">${texts.state.unpublished}</p>
-    <div class="publish">
+  return html`<div class="publish">
       ${postButton(view, {
         path: `/${gif.code}/publish`,
         label: texts.publish,
-        look: 'strong',
         values: { published: '1', task: id },
       })}
       <p class="soft">${texts.publishHint}</p>
-    </div>`
+    </div>
+    <p class="note">${texts.state.unpublished}</p>`
 }
 
 /** Says that a GIF was here already, and offers to use that one instead to who may delete the new one. */

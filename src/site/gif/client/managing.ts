@@ -1,23 +1,15 @@
 import { find } from '../../kit/client/dom.ts'
-import { forgetManageKey, keepManageKey, manageKeyOf } from '../../kit/client/made-gifs.ts'
+import { forgetManageKey, keepShownKey, manageKeyOf } from '../../kit/client/made-gifs.ts'
 
 /** Manage keys of GIFs that were made without an account: keeps them in this browser, and sends them where they open something. */
 export function offerManaging(): void {
-  keepShown()
+  keepShownKey()
   openByKey()
   // The whole link, put into the address of a page that is open already.
   addEventListener('hashchange', openByKey)
   showMadeHere()
   const { deletedGif } = document.querySelector<HTMLElement>('[data-deleted-gif]')?.dataset ?? {}
   if (deletedGif !== undefined) forgetManageKey(deletedGif)
-}
-
-/** The page shows a manage link: the browser keeps its key. */
-function keepShown(): void {
-  const shown = document.querySelector<HTMLElement>('[data-made-gif]')
-  const { madeGif: code, key } = shown?.dataset ?? {}
-  if (!shown || code === undefined || key === undefined || !keepManageKey({ code, key })) return
-  find(shown, '[data-kept-here]', HTMLElement).hidden = false
 }
 
 /**

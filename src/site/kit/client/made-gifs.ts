@@ -1,3 +1,5 @@
+import { find } from './dom.ts'
+
 /*
  * The GIFs that this browser made without an account, with the keys that manage them: the newest first. Signing out
  * removes them, as everything of this site.
@@ -13,9 +15,14 @@ export function manageKeyOf(code: string): string | null {
   return madeGifs().find((made) => made.code === code)?.key ?? null
 }
 
-/** Keeps the manage key of a GIF; false where the browser keeps nothing for this page. */
-export function keepManageKey(made: MadeGif): boolean {
-  return write([made, ...madeGifs().filter(({ code }) => code !== made.code)])
+/** Where the page shows a manage link, the browser keeps its key, and the page says so. */
+export function keepShownKey(): void {
+  const shown = document.querySelector<HTMLElement>('[data-made-gif]')
+  const { madeGif: code, key: shownKey } = shown?.dataset ?? {}
+  if (!shown || code === undefined || shownKey === undefined) return
+  const others = madeGifs().filter((made) => made.code !== code)
+  const isKept = write([{ code, key: shownKey }, ...others])
+  find(shown, '[data-kept-here]', HTMLElement).hidden = !isKept
 }
 
 export function forgetManageKey(code: string): void {

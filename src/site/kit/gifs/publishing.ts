@@ -43,7 +43,7 @@ export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html 
   if (view.publishing === 'accounts') return html`<p class="soft">${texts.accountsHint}</p>`
   const isReview = view.publishing === 'review'
   return html`<div class="publish">
-    ${button('publish', isReview ? texts.askToPublish : texts.publish, 'strong')}
+    ${button('publish', isReview ? texts.askToPublish : texts.publish, ...(task === undefined ? (['strong'] as const) : []))}
     <p class="soft">${isReview ? texts.reviewHint(view.name) : texts.publishHint}</p>
   </div>`
 }
@@ -52,7 +52,7 @@ export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html 
 export function manageLink(view: SiteView, { gif, key }: Pick<KeyHeld, 'gif' | 'key'>): Html {
   const texts = view.messages.publishing.manage
   const path = `/${gif.code}/manage`
-  return html`<section class="manage" aria-labelledby="manage-link" data-made-gif="${gif.code}" data-key="${key}">
+  return html`<section class="manage-link" aria-labelledby="manage-link" data-made-gif="${gif.code}" data-key="${key}">
     <h2 id="manage-link">${texts.linkHeading}</h2>
     <p>${texts.keep} <span data-kept-here hidden>${texts.inBrowser}</span></p>
     ${copyField(view, texts.link, `${view.links.absolute(path)}#${key}`)}
