@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pino } from 'pino'
 import { english } from '#src/site/messages/en/messages.ts'
 import { pageOf } from '../support/page.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
@@ -100,6 +101,22 @@ test('wrong manage keys from an address are limited, right ones are not', async 
   assert.equal(await open('y'.repeat(32)), 429)
   assert.equal(await open(key), 429)
   assert.equal((await postForm(site, `/${gif.code}/delete`, { key }, { origin: site.url })).status, 429)
+})
+
+test('no line of the log has a manage key, whatever is done with it', async (t) => {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const site = await startSite(t, {}, { log })
+  const { gif, key } = await makeAsVisitor(site)
+  const { code } = gif
+  for (const action of ['open', 'unpublish', 'publish', 'save', 'nonsense'])
+    await manage(site, code, { key, action, title: '' })
+  await manage(site, 'another', { key, action: 'open' })
+  await site.fetch(`/${code}/manage`, { method: 'POST', body: `{"key":"${key}"`, headers: { origin: site.url, 'content-type': 'application/json' } })
+  await site.fetch('/create/x', { headers: { cookie: `gifwright-made=${code}-${key}` } })
+  await postForm(site, `/${code}/delete`, { key }, { origin: site.url })
+  assert.ok(lines.length > 5, lines.join(""))
+  assert.deepEqual(lines.filter((line) => line.includes(key)), [])
 })
 
 test('with PUBLISHING=accounts a visitor’s GIF stays unlisted, and an account publishes', async (t) => {

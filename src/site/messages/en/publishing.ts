@@ -28,7 +28,8 @@ export const publishingMessages = {
     reason: (reason: string): HtmlValue => html`Reason: <q dir="auto">${reason}</q>`,
     published: 'Public. Everyone can find it.',
     hidden: 'Hidden by the operator. You can change or delete it; who sees it stays as it is until then.',
-    keptUntil: (date: string) => `Kept until ${date}, or for as long as it is public.`,
+    removedUnlessPublished: (date: string) => `It is deleted on ${date}, unless you publish it.`,
+    removedOn: (date: string) => `It is deleted on ${date}.`,
   },
   manage: {
     title: (title: string) => `Manage: ${title}`,
