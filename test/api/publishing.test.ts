@@ -57,7 +57,10 @@ test('a manage key opens its GIF alone: to rename, describe, unpublish, publish 
     assert.equal((await postForm(site, `/${code}/delete`, { key: given }, { origin: site.url })).status, 404)
   }
   for (const headers of [{ origin: 'https://elsewhere.example' }, {}])
-    assert.equal((await manage(site, code, { key, action: 'unpublish' }, headers as Record<string, string>)).status, 403)
+    assert.equal(
+      (await manage(site, code, { key, action: 'unpublish' }, headers as Record<string, string>)).status,
+      403,
+    )
   // A link with the key in it, as it is pasted.
   const saved = await manage(site, code, {
     key: `${site.url}/${code}/manage#${key}`,
@@ -86,7 +89,10 @@ test('a manage key opens its GIF alone: to rename, describe, unpublish, publish 
 test('the page that asks for a key says nothing of the GIF', async (t) => {
   const site = await startSite(t)
   const { gif } = await makeAsVisitor(site, { visibility: 'unlisted' })
-  const [one, none] = [await pageOf(`${site.url}/${gif.code}/manage`), await pageOf(`${site.url}/nothing/manage`)]
+  const [one, none] = [
+    await pageOf(`${site.url}/${gif.code}/manage`),
+    await pageOf(`${site.url}/nothing/manage`),
+  ]
   assert.deepEqual([one.status, none.status], [200, 200])
   assert.equal(one.body.replaceAll(gif.code, ''), none.body.replaceAll('nothing', ''))
   assert.match(one.headers.get('x-robots-tag') ?? '', /noindex/)
@@ -112,11 +118,18 @@ test('no line of the log has a manage key, whatever is done with it', async (t) 
   for (const action of ['open', 'unpublish', 'publish', 'save', 'nonsense'])
     await manage(site, code, { key, action, title: '' })
   await manage(site, 'another', { key, action: 'open' })
-  await site.fetch(`/${code}/manage`, { method: 'POST', body: `{"key":"${key}"`, headers: { origin: site.url, 'content-type': 'application/json' } })
+  await site.fetch(`/${code}/manage`, {
+    method: 'POST',
+    body: `{"key":"${key}"`,
+    headers: { origin: site.url, 'content-type': 'application/json' },
+  })
   await site.fetch('/create/x', { headers: { cookie: `gifwright-made=${code}-${key}` } })
   await postForm(site, `/${code}/delete`, { key }, { origin: site.url })
-  assert.ok(lines.length > 5, lines.join(""))
-  assert.deepEqual(lines.filter((line) => line.includes(key)), [])
+  assert.ok(lines.length > 5, lines.join(''))
+  assert.deepEqual(
+    lines.filter((line) => line.includes(key)),
+    [],
+  )
 })
 
 test('with PUBLISHING=accounts a visitor’s GIF stays unlisted, and an account publishes', async (t) => {

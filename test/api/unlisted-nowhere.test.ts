@@ -15,11 +15,7 @@ const words = ['q', 'query', 'term', 'tag', 's', 'text']
 
 /** Every GET of every surface, as somebody asks it who knows the other GIF and what the secret one is called. */
 async function addresses(site: TestSite, other: Gif): Promise<string[]> {
-  const operations = [
-    ...(await apiOperations()),
-    ...(await compatOperations()),
-    ...(await siteOperations()),
-  ]
+  const operations = [...(await apiOperations()), ...(await compatOperations()), ...(await siteOperations())]
   const plain = { limit: '50', nsfw: '1', key: 'k', api_key: 'k' }
   const query = new URLSearchParams({
     ...plain,
@@ -101,7 +97,10 @@ test('others are not told of an unlisted GIF of the same file', async (t) => {
   const unlisted = await site.add({ visibility: 'unlisted', sourceHash })
   await site.withStores(async ({ catalogue }) => {
     const same = await catalogue.gifsOfSource(sourceHash, null)
-    assert.deepEqual(same.map(({ code }) => code), [])
+    assert.deepEqual(
+      same.map(({ code }) => code),
+      [],
+    )
     assert.ok(await catalogue.gifByCode(unlisted.code))
   })
 })

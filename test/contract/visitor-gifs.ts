@@ -7,7 +7,14 @@ import { visibilityOf } from '../../src/catalogue/publishing/publishing-rules.ts
 import type { Client } from '../../src/creation/task.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { newNotice } from '../support/notices.ts'
-import { newGif, newTask, type OpenStores, publishClaimed, renditionsOf, type StoresUnderTest } from './stores.ts'
+import {
+  newGif,
+  newTask,
+  type OpenStores,
+  publishClaimed,
+  renditionsOf,
+  type StoresUnderTest,
+} from './stores.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -62,9 +69,13 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
 
     test('publishing lists it and taking that back unlists it, with a change of what it is called', async () => {
       const { code } = await make()
-      const listed = async () => (await stores.catalogue.newest({ categoryId: null, maxRating: 'r' }, { start: 0, limit: 9 })).total
+      const listed = async () =>
+        (await stores.catalogue.newest({ categoryId: null, maxRating: 'r' }, { start: 0, limit: 9 })).total
       assert.equal(await listed(), 0)
-      const published = await stores.visitorGifs.change(code, { state: 'published', change: { title: 'New' } })
+      const published = await stores.visitorGifs.change(code, {
+        state: 'published',
+        change: { title: 'New' },
+      })
       assert.deepEqual([published?.visibility, published?.title, await listed()], ['public', 'New', 1])
       stores.clock.nowMs += 1000
       const taken = await stores.visitorGifs.change(code, { state: 'unpublished', client: 'somebody' })
@@ -150,7 +161,10 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
     })
 
     test('a client has its quota of bytes, which files that are made later take too', async () => {
-      const renditions = renditionsOf({ width: 480, height: 270, frames: 30 }, { gif: 1000, mp4: 0, webp: 0, thumb: 0 })
+      const renditions = renditionsOf(
+        { width: 480, height: 270, frames: 30 },
+        { gif: 1000, mp4: 0, webp: 0, thumb: 0 },
+      )
       const gif = await make({ client: client(9, 1500) }, { renditions })
       await submit(newCode(), { client: client(9, 1500) })
       await stores.unitOfWork.inTransaction(({ catalogue }) =>

@@ -176,7 +176,12 @@ export async function openDerivationLab(
   }
 
   /** A creation of an upload that waits; gives its task. */
-  async function addCreation({ request = {}, upload = 'a video', ownerId = null, visitor }: NewCreation = {}) {
+  async function addCreation({
+    request = {},
+    upload = 'a video',
+    ownerId = null,
+    visitor,
+  }: NewCreation = {}) {
     const task = newTask({ ownerId, ...(visitor && { visitor }) })
     const key: StoreKey = storeKey(`incoming/${task.id}/0`)
     const file = join(folder, 'upload')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { siteAddress } from '#src/app/site-address.ts'
 import { loadConfig } from '#src/config/config.ts'
 import type { PublishingState } from '#src/catalogue/publishing/visitor-gif.ts'
@@ -9,43 +9,42 @@ import { openDerivationLab, renderedIn } from '../support/derivations.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-for (const keepUnpublishedMs of [30 * dayMs, null]) {
-  const title =
-    keepUnpublishedMs === null
-      ? 'where unpublished GIFs are kept forever, none is removed'
-      : 'a GIF of a visitor that nobody publishes goes after its time, with its files, and no other'
-  test(title, async (t) => {
-    const lab = await openDerivationLab(t, { keepUnpublishedMs })
-    const { catalogue, mediaStore } = lab.stores
-    const make = async (state?: Exclude<PublishingState, 'declined'>) => {
-      const { code } = await lab.addCreation({
-        request: { visibility: visibilityOf(state ?? 'unpublished') },
-        ...(state !== undefined && { visitor: { keyHash: 'a hash', state } }),
-      })
-      await lab.work()
-      const gif = await catalogue.gifByCode(code)
-      assert.ok(gif)
-      return gif
-    }
-    const isThere = async ({ code, mediaId }: { code: string; mediaId: string }) => [
-      (await catalogue.gifByCode(code)) !== undefined,
-      (await mediaStore.stat(renditionKey(mediaId, 'gif'))) !== undefined,
-    ]
-    const [nobodys, published, waiting, accounts] = [
-      await make('unpublished'),
-      await make('published'),
-      await make('waiting'),
-      // As an account, an app or an older version has made it.
-      await make(),
-    ]
-    lab.fake.nowMs += 29 * dayMs
-    assert.equal((await lab.sweeper.sweep()).unpublished, 0)
-    lab.fake.nowMs += 2 * dayMs
-    assert.equal((await lab.sweeper.sweep()).unpublished, keepUnpublishedMs === null ? 0 : 1)
-    const isKept = keepUnpublishedMs === null
-    assert.deepEqual(await isThere(nobodys), [isKept, isKept])
-    for (const gif of [published, waiting, accounts]) assert.deepEqual(await isThere(gif), [true, true])
-  })
+test('a GIF of a visitor that nobody publishes goes after its time, with its files, and no other', (t) =>
+  checkTime(t, 30 * dayMs))
+
+test('where unpublished GIFs are kept forever, none is removed', (t) => checkTime(t, null))
+
+async function checkTime(t: TestContext, keepUnpublishedMs: number | null): Promise<void> {
+  const lab = await openDerivationLab(t, { keepUnpublishedMs })
+  const isKept = keepUnpublishedMs === null
+  const { catalogue, mediaStore } = lab.stores
+  const make = async (state?: Exclude<PublishingState, 'declined'>) => {
+    const { code } = await lab.addCreation({
+      request: { visibility: visibilityOf(state ?? 'unpublished') },
+      ...(state !== undefined && { visitor: { keyHash: 'a hash', state } }),
+    })
+    await lab.work()
+    const gif = await catalogue.gifByCode(code)
+    assert.ok(gif)
+    return gif
+  }
+  const isThere = async ({ code, mediaId }: { code: string; mediaId: string }) => [
+    (await catalogue.gifByCode(code)) !== undefined,
+    (await mediaStore.stat(renditionKey(mediaId, 'gif'))) !== undefined,
+  ]
+  const [nobodys, published, waiting, accounts] = [
+    await make('unpublished'),
+    await make('published'),
+    await make('waiting'),
+    // As an account, an app or an older version has made it.
+    await make(),
+  ]
+  lab.fake.nowMs += 29 * dayMs
+  assert.equal((await lab.sweeper.sweep()).unpublished, 0)
+  lab.fake.nowMs += 2 * dayMs
+  assert.equal((await lab.sweeper.sweep()).unpublished, isKept ? 0 : 1)
+  assert.deepEqual(await isThere(nobodys), [isKept, isKept])
+  for (const gif of [published, waiting, accounts]) assert.deepEqual(await isThere(gif), [true, true])
 }
 
 test('WATERMARK says whose GIFs carry the watermark', async (t) => {

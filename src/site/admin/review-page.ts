@@ -33,7 +33,8 @@ export function reviewPage(view: SiteView, data: ReviewData): Html {
     title: view.messages.admin.tabs.review,
     aside: texts.count(total),
     done,
-    main: html`${errorSummary(error)} ${view.publishing !== 'review' && html`<p class="note">${texts.off}</p>`}
+    main: html`${errorSummary(error)}
+    ${view.publishing !== 'review' && html`<p class="note">${texts.off}</p>`}
     ${waiting.length === 0 ? html`<p class="nothing">${texts.none}</p>` : reviewForm(view, data)}
     ${listPages(view, listing)}`,
   })
@@ -48,13 +49,21 @@ function reviewForm(view: SiteView, data: ReviewData): Html {
   const texts = view.messages.publishing.review
   const { bulk } = view.messages.kit
   // Enter presses the first button of a form: it changes nothing where nothing is selected.
-  return html`<form class="stack" method="post" action="${view.links.path('/admin/review')}" data-selection data-review>
+  return html`<form
+    class="stack"
+    method="post"
+    action="${view.links.path('/admin/review')}"
+    data-selection
+    data-review
+  >
     <input type="hidden" name="page" value="${data.listing.page}" />
     <div class="bulk" role="group" aria-label="${bulk.actions}">
       <button class="button" type="button" data-select-all hidden>${bulk.selectAll}</button>
       <span class="bulk__count" data-selected>${bulk.selected}</span>
       <button class="button" type="submit" name="action" value="decline">${texts.declineSelected}</button>
-      <button class="button button--strong" type="submit" name="action" value="approve">${texts.approveSelected}</button>
+      <button class="button button--strong" type="submit" name="action" value="approve">
+        ${texts.approveSelected}
+      </button>
     </div>
     ${textField({
       label: texts.reason,
@@ -81,8 +90,7 @@ function waitingRecord(view: SiteView, waiting: WaitingGif, data: ReviewData, ha
       ${gifVideo(view, gif, { waits: isCovered(gif) })}
     </div>
     <div class="stack">
-      ${gifSummary(view, gif)}
-      ${gif.alt !== null && html`<p dir="auto">${gif.alt}</p>`}
+      ${gifSummary(view, gif)} ${gif.alt !== null && html`<p dir="auto">${gif.alt}</p>`}
       ${gif.tags.length > 0 && html`<p class="soft" dir="auto">${gif.tags.map((tag) => `#${tag}`).join(' ')}</p>`}
       <p class="soft">${texts.asked(timeAgo(view, since, data.nowMs))}</p>
       <div class="actions">

@@ -43,16 +43,20 @@ export function reviewRoutes(scope: FastifyInstance, site: Site): void {
       if (decision === undefined || gifs.length === 0) throw nothingSelected()
       const { decided, changed } = await review(site.visitorGifs, gifs.map(readSeen), decision, reason)
       const about = { decision, gifs: decided.join(' '), changed: changed.join(' ') }
-      const flash =
-        changed.length > 0 ? 'reviewChanged' : decision === 'approve' ? 'approved' : 'declined'
-      return { about, to: redirectWith(flash, path, page !== undefined && page !== '1' ? `page=${page}` : '') }
+      const flash = changed.length > 0 ? 'reviewChanged' : decision === 'approve' ? 'approved' : 'declined'
+      return {
+        about,
+        to: redirectWith(flash, path, page !== undefined && page !== '1' ? `page=${page}` : ''),
+      }
     },
     rerender: (typed, error, request) => {
       const given = typed['gifs[]']
       return renderReview(site, request, readPage({ page: typedText(typed, 'page') }), {
         error,
         reason: typedText(typed, 'reason'),
-        selected: new Set((Array.isArray(given) ? given : [given]).filter((item) => typeof item === 'string')),
+        selected: new Set(
+          (Array.isArray(given) ? given : [given]).filter((item) => typeof item === 'string'),
+        ),
       })
     },
   })

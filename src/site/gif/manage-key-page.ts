@@ -34,7 +34,9 @@ export function manageKeyPage(view: SiteView, code: string, error: AppError | nu
       >
         ${textField({ label: texts.key, name: 'key', required: true, maxLength: 100, autocomplete: 'off', hint: texts.keyHint, error })}
         <div class="actions">
-          <button class="button button--strong" type="submit" name="action" value="open">${texts.open}</button>
+          <button class="button button--strong" type="submit" name="action" value="open">
+            ${texts.open}
+          </button>
         </div>
       </form>
     </div>`,
@@ -82,11 +84,20 @@ export function manageGifPage(
 function detailsForm(
   view: SiteView,
   { gif, key, visitorGif }: KeyHeld,
-  { fields, categories, error }: { fields: ManagedFields; categories: readonly Category[]; error: AppError | null },
+  {
+    fields,
+    categories,
+    error,
+  }: { fields: ManagedFields; categories: readonly Category[]; error: AppError | null },
 ): Html {
   const texts = view.messages.publishing.manage
   const edit = view.messages.gif.edit
-  return html`<form class="form panel" method="post" action="${view.links.path(`/${gif.code}/manage`)}" aria-labelledby="details">
+  return html`<form
+    class="form panel"
+    method="post"
+    action="${view.links.path(`/${gif.code}/manage`)}"
+    aria-labelledby="details"
+  >
     <h2 id="details">${texts.details}</h2>
     <input type="hidden" name="key" value="${key}" />
     ${textField({ label: edit.titleField, name: 'title', value: fields.title, required: true, maxLength: maxTitleLength, autocomplete: 'off', error })}

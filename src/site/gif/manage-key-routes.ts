@@ -9,7 +9,7 @@ import {
 } from '../../catalogue/publishing/manage-by-key.ts'
 import { looksLikeManageKey } from '../../catalogue/publishing/manage-key.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { unrated } from '../kit/forms/rating.ts'
 import { splitTagLine } from '../kit/forms/tag-line.ts'
@@ -56,7 +56,8 @@ export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
       await site.manageKeys.check(request, () => gifOfManageKey(site, code, key))
       const client = site.clientOf(requesterOf(request)).name
       const done = await act(site, { code, key, client }, given)
-      if (given.task !== undefined) return reply.redirect(view(request).links.path(`/create/${given.task}`), 303)
+      if (given.task !== undefined)
+        return reply.redirect(view(request).links.path(`/create/${given.task}`), 303)
       const held = await gifOfManageKey(site, code, key)
       return sendPage(request, unkept(reply), await managed(request, held, key, { done }))
     },

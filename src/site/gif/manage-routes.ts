@@ -94,7 +94,10 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ published, task }, request, reply) {
       const { code } = await owned(request)
       await changeGif(catalogue, code, request.viewer, { visibility: published ? 'public' : 'unlisted' })
-      return reply.redirect(view(request).links.path(task === undefined ? `/${code}` : `/create/${task}`), 303)
+      return reply.redirect(
+        view(request).links.path(task === undefined ? `/${code}` : `/create/${task}`),
+        303,
+      )
     },
   })
 

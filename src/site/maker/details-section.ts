@@ -73,7 +73,8 @@ function whoSeesIt(view: SiteView, fields: FormFields, error: AppError | null): 
   return html`<div class="field" data-closed="visibility">
     <p class="field__label">${texts.legend}</p>
     <p class="field__hint">
-      ${view.publishing === 'accounts' ? texts.visitorStays : texts.visitor} ${texts.privateNeedsAccount(signIn)}
+      ${view.publishing === 'accounts' ? texts.visitorStays : texts.visitor}
+      ${texts.privateNeedsAccount(signIn)}
     </p>
   </div>`
 }

@@ -3,12 +3,9 @@ import Type from 'typebox'
 import { defaultCategory } from '../../catalogue/default-category.ts'
 import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
-import { hasManageHash } from '../../catalogue/publishing/manage-key.ts'
-import { isVisitor } from '../../catalogue/publishing/publishing-rules.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
-import type { CreationRequest } from '../../creation/request.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
@@ -20,8 +17,8 @@ import { makerPage, type MakerPageData } from './maker-page.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
 import { recordingPolicy } from '../kit/requests/security-headers.ts'
-import type { KeyHeld } from '../kit/gifs/publishing.ts'
-import { keepMadeKey, readMadeKey } from '../kit/requests/made-keys.ts'
+import { keepMadeKey } from '../kit/requests/made-keys.ts'
+import { heldByBrowser, publishedLater } from './made-by-visitor.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
@@ -116,24 +113,6 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar, held }))
     },
   )
-}
-
-/**
- * What a visitor makes here is seen by who has the link, until its maker publishes it. A private one stays what it is, and
- * is refused: the session of its maker has ended.
- */
-function publishedLater(creation: CreationRequest, { viewer }: FastifyRequest): CreationRequest {
-  if (!isVisitor(viewer) || creation.visibility === 'private') return creation
-  return { ...creation, visibility: 'unlisted' }
-}
-
-/** The GIF with its manage key, where this browser made it; null where it did not, or the key opens it no more. */
-async function heldByBrowser(site: Site, gif: Gif, request: FastifyRequest): Promise<KeyHeld | null> {
-  const key = readMadeKey(request, site.settings.url(), gif.code)
-  if (key === null) return null
-  const visitorGif = await site.visitorGifs.byCode(gif.code)
-  if (visitorGif === undefined || !hasManageHash(key, visitorGif.keyHash)) return null
-  return { gif, visitorGif, key }
 }
 
 async function form(

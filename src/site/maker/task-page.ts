@@ -74,8 +74,7 @@ function donePage(
           ${gif.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
         </div>
         ${similar.length > 0 && similarSection(view, gif, similar)} ${linkToCopy(view, gif)}
-        ${publishSection(view, { id, gif, held })}
-        ${gifDownloads(view, gif)}
+        ${publishSection(view, { id, gif, held })} ${gifDownloads(view, gif)}
         <details class="made__more">
           <summary>${texts.moreLinks}</summary>
           ${copyFields(view, gif)}

@@ -59,9 +59,15 @@ test('a manage link opens its GIF, and the key is in no address, no Referer and 
 
   await page.getByLabel(texts.manage.key).fill(key)
   await page.getByRole('button', { name: texts.manage.open }).click()
-  await page.getByText(/does not open this GIF/).first().waitFor()
+  await page
+    .getByText(/does not open this GIF/)
+    .first()
+    .waitFor()
   assert.ok(told.length > 20)
-  assert.deepEqual(told.filter((text) => text.includes(key)), [])
+  assert.deepEqual(
+    told.filter((text) => text.includes(key)),
+    [],
+  )
 })
 
 test('an operator reviews GIFs by keys alone', async (t) => {

@@ -9,9 +9,20 @@ import { finishTask } from '../../support/visitor-gifs.ts'
 const texts = english.publishing
 
 /** Sends the plain form for a link; gives the page of the task, and the cookie that came with it. */
-async function make(site: TestSite, values: Record<string, string> = {}, headers: Record<string, string> = {}) {
+async function make(
+  site: TestSite,
+  values: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
   const form = new FormData()
-  const all = { source: 'url', url: 'https://example.org/a.mp4', category: '1', title: 'A frog', start: '0', end: '1' }
+  const all = {
+    source: 'url',
+    url: 'https://example.org/a.mp4',
+    category: '1',
+    title: 'A frog',
+    start: '0',
+    end: '1',
+  }
   for (const [name, value] of Object.entries({ ...all, ...values })) form.append(name, value)
   const sent = await site.fetch('/create', {
     method: 'POST',
@@ -46,12 +57,19 @@ test('what a visitor makes is unlisted until it is published on the page that sh
 
   const form = done.elements('form').find(({ attribs }) => attribs.action === `/${gif.code}/manage`)
   assert.ok(form)
-  const values = done.elements('input').filter(({ attribs }) => ['key', 'action', 'task'].includes(attribs.name ?? ''))
+  const values = done
+    .elements('input')
+    .filter(({ attribs }) => ['key', 'action', 'task'].includes(attribs.name ?? ''))
   const body = new URLSearchParams(
     Object.fromEntries(values.slice(0, 3).map(({ attribs }) => [attribs.name, attribs.value ?? ''])),
   )
   assert.equal(body.get('action'), 'publish')
-  const published = await site.fetch(`/${gif.code}/manage`, { method: 'POST', body, headers, redirect: 'manual' })
+  const published = await site.fetch(`/${gif.code}/manage`, {
+    method: 'POST',
+    body,
+    headers,
+    redirect: 'manual',
+  })
   assert.deepEqual([published.status, published.headers.get('location')], [303, path])
   const after = await pageOf(site.url + path, { headers })
   assert.match(after.text('main'), new RegExp(texts.state.published))
@@ -65,7 +83,11 @@ test('an account chooses who sees a GIF before it is made, and publishes an unli
   const choices = page.elements('input').filter(({ attribs }) => attribs.name === 'visibility')
   assert.deepEqual(
     choices.map(({ attribs }) => [attribs.value, 'checked' in attribs]),
-    [['public', true], ['unlisted', false], ['private', false]],
+    [
+      ['public', true],
+      ['unlisted', false],
+      ['private', false],
+    ],
   )
   assert.equal((await make(site, {}, anna.headers)).gif.visibility, 'public')
   assert.equal((await make(site, { visibility: 'private' }, anna.headers)).gif.visibility, 'private')
@@ -94,7 +116,10 @@ test('the form says what the watermark of the person is, and offers to leave it 
   ] as const) {
     const site = await startSite(t, { WATERMARK: mode, WATERMARK_TEXT: 'ours' })
     const premium = await signedIn(site, { premium: true })
-    for (const [headers, mark] of [[{}, visitorMark], [premium.headers, accountMark]] as const) {
+    for (const [headers, mark] of [
+      [{}, visitorMark],
+      [premium.headers, accountMark],
+    ] as const) {
       const page = await pageOf(`${site.url}/create`, { headers })
       const form = page.elements('form').find(({ attribs }) => 'data-maker' in attribs)
       assert.equal(form?.attribs['data-watermark'], mark)

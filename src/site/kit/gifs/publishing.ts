@@ -59,7 +59,12 @@ export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html 
 export function manageLink(view: SiteView, { gif, key }: Pick<KeyHeld, 'gif' | 'key'>): Html {
   const texts = view.messages.publishing.manage
   const path = `/${gif.code}/manage`
-  return html`<section class="manage-link" aria-labelledby="manage-link" data-made-gif="${gif.code}" data-key="${key}">
+  return html`<section
+    class="manage-link"
+    aria-labelledby="manage-link"
+    data-made-gif="${gif.code}"
+    data-key="${key}"
+  >
     <h2 id="manage-link">${texts.linkHeading}</h2>
     <p>${texts.keep} <span data-kept-here hidden>${texts.inBrowser}</span></p>
     ${copyField(view, texts.link, `${view.links.absolute(path)}#${key}`)}

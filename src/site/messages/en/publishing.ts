@@ -19,7 +19,8 @@ export const publishingMessages = {
   unpublish: 'Unpublish',
   withdraw: 'Withdraw',
   publishHint: 'Then everyone can find it here.',
-  reviewHint: (siteName: string) => `${siteName} looks at it first. Until then only people with the link see it.`,
+  reviewHint: (siteName: string) =>
+    `${siteName} looks at it first. Until then only people with the link see it.`,
   accountsHint: 'Publishing needs an account here.',
   state: {
     unpublished: 'Unlisted. Only people with the link can see it.',

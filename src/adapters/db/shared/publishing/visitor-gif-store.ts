@@ -3,10 +3,7 @@ import { checkVisibility } from '../../../../catalogue/change-gif.ts'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import { visibilityOf } from '../../../../catalogue/publishing/publishing-rules.ts'
 import type { VisitorGif, WaitingGif } from '../../../../catalogue/publishing/visitor-gif.ts'
-import type {
-  VisitorGifChange,
-  VisitorGifStore,
-} from '../../../../catalogue/publishing/visitor-gif-store.ts'
+import type { VisitorGifChange, VisitorGifStore } from '../../../../catalogue/publishing/visitor-gif-store.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { deleteGifRow, selectGifs, toGif, updateGifRow } from '../catalogue/gif-rows.ts'
 import { openNoticesOf } from '../notices/open-notices.ts'
@@ -25,10 +22,7 @@ export class SqlVisitorGifStore implements VisitorGifStore {
   constructor(
     db: Kysely<Tables>,
     clock: Clock,
-    {
-      onChange = () => undefined,
-      publicMedia = false,
-    }: { onChange?: OnChange; publicMedia?: boolean } = {},
+    { onChange = () => undefined, publicMedia = false }: { onChange?: OnChange; publicMedia?: boolean } = {},
   ) {
     this.#db = db
     this.#clock = clock
@@ -37,7 +31,11 @@ export class SqlVisitorGifStore implements VisitorGifStore {
   }
 
   async byCode(code: string): Promise<VisitorGif | undefined> {
-    const row = await this.#db.selectFrom('visitor_gif').selectAll().where('code', '=', code).executeTakeFirst()
+    const row = await this.#db
+      .selectFrom('visitor_gif')
+      .selectAll()
+      .where('code', '=', code)
+      .executeTakeFirst()
     return row && toVisitorGif(row)
   }
 
@@ -70,7 +68,13 @@ export class SqlVisitorGifStore implements VisitorGifStore {
     return gif
   }
 
-  async waiting({ start, limit }: { start: number; limit: number }): Promise<{ total: number; gifs: WaitingGif[] }> {
+  async waiting({
+    start,
+    limit,
+  }: {
+    start: number
+    limit: number
+  }): Promise<{ total: number; gifs: WaitingGif[] }> {
     const rows = await madeGifs(this.#db)
       .select('visitor_gif.since')
       .where('visitor_gif.state', '=', 'waiting')
@@ -79,7 +83,10 @@ export class SqlVisitorGifStore implements VisitorGifStore {
       .limit(limit)
       .offset(start)
       .execute()
-    return { total: await this.countWaiting(), gifs: rows.map((row) => ({ gif: toGif(row), since: row.since })) }
+    return {
+      total: await this.countWaiting(),
+      gifs: rows.map((row) => ({ gif: toGif(row), since: row.since })),
+    }
   }
 
   countWaiting(): Promise<number> {

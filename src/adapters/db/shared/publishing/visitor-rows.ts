@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { NewVisitorGif, PublishingState, UnpublishedQuota } from '../../../../catalogue/publishing/visitor-gif.ts'
+import type {
+  NewVisitorGif,
+  PublishingState,
+  UnpublishedQuota,
+} from '../../../../catalogue/publishing/visitor-gif.ts'
 import { tooManyUnpublished } from '../../../../catalogue/publishing/unpublished-quota.ts'
 import type { Renditions } from '../../../../media/rendition.ts'
 import { listOf } from '../dialect.ts'

@@ -5,7 +5,15 @@ const draftKey = 'gifwright.draft'
 const categoryKey = 'gifwright.category'
 const visibilityKey = 'gifwright.visibility'
 
-type Kept = { title: string; alt: string; category: string; tags: string; rating: string; visibility: string; url: string }
+type Kept = {
+  title: string
+  alt: string
+  category: string
+  tags: string
+  rating: string
+  visibility: string
+  url: string
+}
 
 /** Keeps what was typed while this tab is open, for people who leave the page and come back. */
 export class Draft {
