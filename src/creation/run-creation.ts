@@ -21,7 +21,8 @@ export type RunDeps = {
   mediaStore: MediaStore
   mediaEngine: Pick<MediaEngine, 'render'>
   sources: Pick<SourceFetcher, 'fetch'>
-  watermarkText: () => string
+  /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
+  watermarkText: (accountId: number | null) => string | null
   clock: Clock
   /** Left out: nothing is derived of a GIF that is published. */
   derivations?: DerivationSettings | undefined
@@ -60,7 +61,7 @@ export async function runCreation(
   context: RunContext,
 ): Promise<boolean> {
   const { inputs, title, renderStart } = await acquire(deps, claim.request, context)
-  const plan = planOf(deps, claim.request, inputs)
+  const plan = planOf(deps, claim, inputs)
   context.onProgress({ fraction: renderStart, step: 'rendering' })
   const rendered = await deps.mediaEngine.render(plan, context.workspace, {
     signal: context.signal,
@@ -140,11 +141,15 @@ async function acquire(deps: RunDeps, request: AcceptedRequest, context: RunCont
   return { inputs: [source.path], title, renderStart: fetchShare }
 }
 
-function planOf({ watermarkText }: RunDeps, request: AcceptedRequest, inputs: string[]): CreationPlan {
+function planOf(
+  { watermarkText }: RunDeps,
+  { request, ownerId }: CreationClaim,
+  inputs: string[],
+): CreationPlan {
   const [input = ''] = inputs
   if (request.kind === 'keep') return { kind: 'keep', input }
   const { gif } = request
-  const mark = request.watermark ? watermarkText() : null
+  const mark = request.watermark ? watermarkText(ownerId) : null
   if (request.kind === 'pictures') {
     const { width, height, resize, delayMs } = request
     return { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText: mark, gif }

@@ -1,6 +1,14 @@
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { newCode } from '../catalogue/code.ts'
 import { isListed } from '../catalogue/gif.ts'
+import { hashManageKey, newManageKey } from '../catalogue/publishing/manage-key.ts'
+import {
+  firstState,
+  isVisitor,
+  type PublishingRule,
+  visibilityOf,
+} from '../catalogue/publishing/publishing-rules.ts'
+import type { PublishingState } from '../catalogue/publishing/visitor-gif.ts'
 import { isOwner } from '../catalogue/show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -16,6 +24,7 @@ import type { AcceptedRequest, CreationRequest } from './request.ts'
 import { checkOptions, checkPermissions } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { TaskSubmissions } from './task-queue.ts'
+import type { NewTask } from './task.ts'
 import { storeUploads } from './uploads.ts'
 
 export type SubmitDeps = {
@@ -25,6 +34,7 @@ export type SubmitDeps = {
   sources: Pick<SourceFetcher, 'check'>
   limits: CreationLimits
   clientOf: ClientOf
+  publishing: PublishingRule
   /** Tells the worker that there is something to do. */
   onAccepted: () => void
   /** The W3C traceparent of what submits; left out: nothing is traced. */
@@ -35,6 +45,8 @@ export type SubmitDeps = {
 export type AcceptedCreation = {
   id: string
   code: string
+  /** For a visitor without an account: who will see the GIF, and the key that manages it, which is stored nowhere. */
+  visitor: { manageKey: string; state: PublishingState } | null
   /** The code of a GIF of the same file that the requester may know of. */
   existing: string | null
 }
@@ -53,21 +65,34 @@ export type SubmitCreation = (
 export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
   const { mediaStore, tasks, limits, clientOf } = deps
   return async (request, from, sourceHash = null) => {
+    const visitor = isVisitor(from.viewer)
+      ? { manageKey: newManageKey(), state: firstState(deps.publishing, request.visibility) }
+      : null
     const checked = await check(deps, request, from)
+    const visibility = visitor === null ? checked.visibility : visibilityOf(visitor.state)
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)
     const code = newCode()
     await storeUploads(mediaStore, id, checked.uploads, async (keys) => {
-      const accepted = { ...checked, uploads: keys } as AcceptedRequest
+      const accepted = { ...checked, visibility, uploads: keys } as AcceptedRequest
       const ownerId = from.viewer.account?.id ?? null
       const trace = deps.traceparent?.() ?? null
-      const task = { id, code, request: accepted, ownerId, ...(trace !== null && { trace }) }
+      const task: NewTask = {
+        id,
+        code,
+        request: accepted,
+        ownerId,
+        ...(visitor !== null && {
+          visitor: { keyHash: hashManageKey(visitor.manageKey), state: visitor.state },
+        }),
+        ...(trace !== null && { trace }),
+      }
       // Of a file that a GIF is made of, any part and options may have been asked for: it does not stand for the GIF.
       const added = request.kind === 'keep' && sourceHash !== null ? { ...task, sourceHash } : task
       await tasks.add(added, limits.maxWaitingTasks, clientOf(from))
     })
     deps.onAccepted()
-    return { id, code, existing }
+    return { id, code, visitor, existing }
   }
 }
 

@@ -25,6 +25,8 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
     id: 'Hq2mTz8Wc4Xk9sLr6VbYpD',
     success: true,
     delete_url: absolute('/JM5Wnw0tUAZb/delete?key=…'),
+    manage_url: absolute('/JM5Wnw0tUAZb/manage#…'),
+    visibility: 'public',
   }
   const { category: _category, ...withoutCategory } = gif
   const call = (path: string, ...options: string[]) => lines(`curl ${absolute(path)}`, ...options)

@@ -34,7 +34,7 @@ export const formValues = Type.Object({
   alt: text,
   category: text,
   tags: text,
-  private: text,
+  visibility: text,
   rating: text,
   watermark_type: text,
   keep: text,

@@ -19,7 +19,8 @@ export type FormFields = {
   alt: string
   category: string
   tags: string
-  private: boolean
+  /** Who can see it, as accounts choose; empty: the default. */
+  visibility: string
   /** `unrated` for none. */
   rating: string
   withoutWatermark: boolean
@@ -44,7 +45,7 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
     category: '',
     tags: '',
     url: '',
-    private: false,
+    visibility: '',
     rating: unrated,
     withoutWatermark: false,
     keep: false,
@@ -70,7 +71,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
     alt: typedText(typed, 'alt'),
     category: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
-    private: typedFlag(typed, 'private'),
+    visibility: typedText(typed, 'visibility'),
     rating: typedText(typed, 'rating'),
     withoutWatermark: typedText(typed, 'watermark_type') === 'none',
     keep: typedFlag(typed, 'keep'),
@@ -89,7 +90,7 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
     alt: request.alt ?? '',
     category: String(request.categoryId),
     tags: request.tags.join(', '),
-    private: request.visibility === 'private',
+    visibility: request.visibility,
     rating: request.rating ?? unrated,
     withoutWatermark: request.kind !== 'keep' && !request.watermark,
     keep: request.kind === 'keep',
