@@ -28,9 +28,19 @@ export async function readFont(name: string): Promise<Uint8Array> {
   return name.endsWith('.woff') ? withoutTable(bytes, 'SVG ') : bytes
 }
 
-/** The licence text of a face. */
-export async function readFontLicence(face: FontFace): Promise<string> {
-  return readFile(join(folderOf(face.name), 'LICENSE'), 'utf8')
+/** The licence text of each face, by its name. */
+export async function readFontLicences(): Promise<Map<string, string>> {
+  const texts = allFaces().map(
+    async ({ name }) => [name, await readFile(join(folderOf(name), 'LICENSE'), 'utf8')] as const,
+  )
+  return new Map(await Promise.all(texts))
+}
+
+/** The version of the package of each face. */
+export function fontVersions(): string[] {
+  return allFaces().map(
+    ({ name }) => (require(`@fontsource/${name}/package.json`) as { version: string }).version,
+  )
 }
 
 async function readIndex(): Promise<FontIndex> {

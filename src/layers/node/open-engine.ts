@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { DrawingEngine } from '../draw/engine.ts'
@@ -14,10 +15,19 @@ async function loadCanvasKit() {
   const module = await import('canvaskit-wasm')
   // The types are those of a module, and the package is none: what it exports is the function itself.
   const init = module.default as unknown as typeof module.default.default
-  return init({ locateFile: (file) => join(canvasKitFolder(), file) })
+  return init({ locateFile: (file) => join(engineFolder(), file) })
 }
 
 /** The folder of the engine's script and its WebAssembly. */
-export function canvasKitFolder(): string {
+export function engineFolder(): string {
   return dirname(require.resolve('canvaskit-wasm'))
+}
+
+/** The version of the package that the engine comes from. */
+export function engineVersion(): string {
+  return (require('canvaskit-wasm/package.json') as { version: string }).version
+}
+
+export function readEngineLicence(): Promise<string> {
+  return readFile(join(dirname(require.resolve('canvaskit-wasm/package.json')), 'LICENSE'), 'utf8')
 }
