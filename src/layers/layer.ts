@@ -4,6 +4,9 @@
  */
 export type Layer = TextLayer | PictureLayer | BlurLayer
 
+/** All that is drawn over a GIF, with the pictures that its layers show. */
+export type Overlay<File> = { layers: Layer[]; stickers: File[] }
+
 type Placed = {
   /** The centre of the layer, as shares of the width and height of the GIF; 0.5 is the middle. */
   x: number

@@ -1,3 +1,4 @@
+import type { Overlay } from '../layers/layer.ts'
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
 import type { MainRendition, RenditionBase, RenditionFile, RenditionName } from './rendition.ts'
@@ -26,6 +27,8 @@ export type VideoPlan = {
   watermarkText: string | null
   gif: GifOptions
   clip: ClipOptions
+  /** What is drawn over the frames, below the watermark; its pictures are local files. Left out: nothing. */
+  overlay?: Overlay<string>
 }
 
 export type PicturesPlan = {
@@ -39,6 +42,8 @@ export type PicturesPlan = {
   delayMs: number
   watermarkText: string | null
   gif: GifOptions
+  /** As of a video. */
+  overlay?: Overlay<string>
 }
 
 /** A GIF that is made of its source. */

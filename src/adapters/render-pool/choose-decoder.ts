@@ -18,7 +18,8 @@ export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
 
 /** The files that a plan reads. */
 export function inputsOf(plan: MediaPlan): string[] {
-  if (plan.kind === 'pictures') return plan.inputs
-  if (plan.kind !== 'derive') return [plan.input]
+  if (plan.kind === 'pictures') return [...plan.inputs, ...(plan.overlay?.stickers ?? [])]
+  if (plan.kind === 'video') return [plan.input, ...(plan.overlay?.stickers ?? [])]
+  if (plan.kind === 'keep') return [plan.input]
   return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }
