@@ -75,6 +75,14 @@ export type DerivePlan = {
 
 export type MediaPlan = CreationPlan | DerivePlan
 
+/** The files that a plan reads: those of its source, then the pictures of its layers. */
+export function inputsOf(plan: MediaPlan): string[] {
+  if (plan.kind === 'pictures') return [...plan.inputs, ...(plan.overlay?.stickers ?? [])]
+  if (plan.kind === 'video') return [plan.input, ...(plan.overlay?.stickers ?? [])]
+  if (plan.kind === 'keep') return [plan.input]
+  return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
+}
+
 export type Rendered = {
   width: number
   height: number

@@ -3,7 +3,7 @@ import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { isRendition } from '../../media/file-type.ts'
-import type { DerivedFiles, MediaPlan } from '../../media/media-engine.ts'
+import { type DerivedFiles, inputsOf, type MediaPlan } from '../../media/media-engine.ts'
 import {
   mainRenditions,
   maxRenditionBytes,
@@ -14,7 +14,6 @@ import {
   renditions,
 } from '../../media/rendition.ts'
 import { coreRenditions } from '../../media/resolve-rendition.ts'
-import { inputsOf } from './choose-decoder.ts'
 import type { DerivedShapes, JobResult } from '../../render/protocol.ts'
 
 const headBytes = 16

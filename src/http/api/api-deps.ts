@@ -47,7 +47,7 @@ export type ApiDeps = {
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
+  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset' | 'layers'>
   /** Status streams that may be open at once. */
   eventStreams: { max: number; perAddress: number }
 }

@@ -1,5 +1,10 @@
+import { AppError } from '../../lib/app-error.ts'
+
 /** What the header of a picture says of it. */
 export type PictureFacts = { type: 'png' | 'webp' | 'gif'; width: number; height: number }
+
+/** So many bytes say it. */
+export const pictureFactBytes = 30
 
 /** The most pixels of a sticker, and of all its frames where it moves. */
 export const maxStickerPixels = 16_000_000
@@ -10,7 +15,7 @@ export const maxStickerFrames = 500
  * asked before.
  */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | null {
-  if (bytes.length < 30) return null
+  if (bytes.length < pictureFactBytes) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(0) === 0x89504e47 && textAt(bytes, 12) === 'IHDR')
     return { type: 'png', width: view.getUint32(16), height: view.getUint32(20) }
@@ -42,4 +47,17 @@ function webpFacts(view: DataView, chunk: string): PictureFacts | null {
 
 function textAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4))
+}
+
+/** The AppError for a sticker that breaks a rule; `place` is that among the stickers, from 0. */
+export function stickerError(
+  code: 'media_unsupported' | 'media_broken' | 'media_too_large',
+  place: number,
+  rule: string,
+): AppError {
+  return new AppError(code, `Picture ${place + 1} of \`stickers[]\` ${rule}.`, { field: 'stickers[]' })
+}
+
+export function noSticker(place: number): AppError {
+  return stickerError('media_unsupported', place, 'must be a PNG, WebP or GIF file')
 }

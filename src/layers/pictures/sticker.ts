@@ -1,6 +1,5 @@
 import type { AnimatedImage, CanvasKit, Image } from 'canvaskit-wasm'
-import { AppError } from '../../lib/app-error.ts'
-import { maxStickerFrames, maxStickerPixels, pictureFacts } from './picture-facts.ts'
+import { maxStickerFrames, maxStickerPixels, noSticker, pictureFacts, stickerError } from './picture-facts.ts'
 
 /** A frame without a time of its own is shown for so long, as browsers do. */
 const defaultFrameMs = 100
@@ -21,7 +20,7 @@ export class Sticker {
   /** Throws AppError media_unsupported, media_broken or media_too_large; `place` is that of the picture, from 0. */
   static open(kit: CanvasKit, bytes: Uint8Array, place: number): Sticker {
     const facts = pictureFacts(bytes)
-    if (facts === null) throw stickerError('media_unsupported', place, 'must be a PNG, WebP or GIF file')
+    if (facts === null) throw noSticker(place)
     if (facts.width * facts.height > maxStickerPixels)
       throw stickerError('media_too_large', place, `may have at most ${maxStickerPixels / 1e6} megapixels`)
     const animation = kit.MakeAnimatedImageFromEncoded(bytes)
@@ -88,12 +87,4 @@ function frameEnds(animation: AnimatedImage): number[] {
   }
   animation.reset()
   return ends
-}
-
-function stickerError(
-  code: 'media_unsupported' | 'media_broken' | 'media_too_large',
-  place: number,
-  rule: string,
-): AppError {
-  return new AppError(code, `Picture ${place + 1} of \`stickers[]\` ${rule}.`, { field: 'stickers[]' })
 }
