@@ -116,14 +116,29 @@ function preparePicture(
   const box = pictureBox(layer, sticker, options)
   const drawFrame = (frame: number) =>
     drawPicture(kit, { box, opacity: layer.opacity, frame: options }, sticker, frame)
-  let shown = { frame: 0, bitmap: drawFrame(0) }
-  space.take(shown.bitmap)
+  const kept = new Map<number, Bitmap | null>([[0, drawFrame(0)]])
+  space.take(kept.get(0) ?? null)
+  const maxKept = keptFrames(kept.get(0) ?? null, options)
+  const bitmapOf = (frame: number) => {
+    const known = kept.get(frame)
+    if (known !== undefined) return known
+    // They come in their order: what was drawn first is needed last.
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? 0)
+    const bitmap = drawFrame(frame)
+    kept.set(frame, bitmap)
+    return bitmap
+  }
   const draw = (pixels: Uint8Array, seconds: number) => {
-    const frame = sticker.frameAt(Math.max(0, seconds - (layer.start ?? 0)))
-    if (frame !== shown.frame) shown = { frame, bitmap: drawFrame(frame) }
-    if (shown.bitmap !== null) layOver(pixels, options.width, shown.bitmap)
+    const bitmap = bitmapOf(sticker.frameAt(Math.max(0, seconds - (layer.start ?? 0))))
+    if (bitmap !== null) layOver(pixels, options.width, bitmap)
   }
   return { layer, box, draw }
+}
+
+/** How many drawn frames of a moving picture are kept: as many as have the pixels of two frames of the GIF. */
+function keptFrames(bitmap: Bitmap | null, { width, height }: FrameSize): number {
+  const pixels = bitmap === null ? 1 : bitmap.width * bitmap.height
+  return Math.max(1, Math.floor((2 * width * height) / pixels))
 }
 
 function prepareRegion(layer: BlurLayer, { width, height }: FrameSize): Drawn {

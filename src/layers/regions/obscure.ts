@@ -10,8 +10,7 @@ export function pixelate(frame: Uint8Array, frameWidth: number, region: Region):
   for (let row = 0; row + 1 < rows.length; row += 1) {
     for (let column = 0; column < across; column += 1) {
       const at = (row * across + column) * 4
-      const pixel = [0, 0, 0, 0]
-      writePixel(pixel, 0, means, at)
+      const pixel = pixelOf(means.subarray(at, at + 4))
       for (let x = columns[column] ?? 0; x < (columns[column + 1] ?? 0); x += 1) line.set(pixel, x * 4)
     }
     for (let y = rows[row] ?? 0; y < (rows[row + 1] ?? 0); y += 1)
@@ -22,39 +21,49 @@ export function pixelate(frame: Uint8Array, frameWidth: number, region: Region):
 /** Fills a region with a smooth surface through the means of its cells: as blurred as its cells are large. */
 export function blur(frame: Uint8Array, frameWidth: number, region: Region): void {
   const means = cellMeans(frame, frameWidth, region)
-  const across = region.columns.length - 1
   const [inX, inY] = [weightsAlong(region.columns), weightsAlong(region.rows)]
-  const line = new Float32Array(across * 4)
+  const line = new Float32Array((region.columns.length - 1) * 4)
   for (let y = 0; y < region.height; y += 1) {
     line.fill(0)
-    for (let tap = 0; tap < taps; tap += 1) {
-      const weight = inY.weights[y * taps + tap] ?? 0
-      const start = (inY.cells[y * taps + tap] ?? 0) * line.length
+    for (let tap = y * taps; tap < (y + 1) * taps; tap += 1) {
+      const weight = inY.weights[tap] ?? 0
+      const start = (inY.cells[tap] ?? 0) * line.length
       for (let at = 0; at < line.length; at += 1)
         line[at] = (line[at] ?? 0) + (means[start + at] ?? 0) * weight
     }
-    let to = ((region.y + y) * frameWidth + region.x) * 4
-    const sum = new Float32Array(4)
-    for (let x = 0; x < region.width; x += 1, to += 4) {
-      sum.fill(0)
-      for (let tap = 0; tap < taps; tap += 1) {
-        const weight = inX.weights[x * taps + tap] ?? 0
-        const at = (inX.cells[x * taps + tap] ?? 0) * 4
-        sum[0] = (sum[0] ?? 0) + (line[at] ?? 0) * weight
-        sum[1] = (sum[1] ?? 0) + (line[at + 1] ?? 0) * weight
-        sum[2] = (sum[2] ?? 0) + (line[at + 2] ?? 0) * weight
-        sum[3] = (sum[3] ?? 0) + (line[at + 3] ?? 0) * weight
-      }
-      writePixel(frame, to, sum, 0)
+    blurLine(frame, ((region.y + y) * frameWidth + region.x) * 4, line, inX)
+  }
+}
+
+/** Writes one row of pixels, each made of the cells of a line. */
+function blurLine(frame: Uint8Array, start: number, line: Float32Array, { cells, weights }: Weights): void {
+  let to = start
+  for (let tap = 0; tap < cells.length; to += 4) {
+    let [red, green, blue, alpha] = [0, 0, 0, 0]
+    for (const end = tap + taps; tap < end; tap += 1) {
+      const weight = weights[tap] ?? 0
+      const at = (cells[tap] ?? 0) * 4
+      red += (line[at] ?? 0) * weight
+      green += (line[at + 1] ?? 0) * weight
+      blue += (line[at + 2] ?? 0) * weight
+      alpha += (line[at + 3] ?? 0) * weight
     }
+    // Half more, so that it is rounded.
+    const scale = alpha === 0 ? 0 : 255 / alpha
+    frame[to] = Math.min(255, red * scale + 0.5)
+    frame[to + 1] = Math.min(255, green * scale + 0.5)
+    frame[to + 2] = Math.min(255, blue * scale + 0.5)
+    frame[to + 3] = alpha + 0.5
   }
 }
 
 /** A pixel is made of so many cells in each direction: a uniform cubic B-spline, which is smooth and never overshoots. */
 const taps = 4
 
+type Weights = { cells: Int32Array; weights: Float32Array }
+
 /** For each position along an axis, the cells that it is made of, and their weights. */
-function weightsAlong(edges: number[]): { cells: Int32Array; weights: Float32Array } {
+function weightsAlong(edges: number[]): Weights {
   const count = edges.length - 1
   const length = edges.at(-1) ?? 0
   const cells = new Int32Array(length * taps)
@@ -77,10 +86,7 @@ function weightsAlong(edges: number[]): { cells: Int32Array; weights: Float32Arr
 }
 
 /** Colours weighted by alpha, and alpha, as a pixel with straight alpha. */
-function writePixel(pixels: Uint8Array | number[], to: number, weighted: Float32Array, at: number): void {
-  const alpha = weighted[at + 3] ?? 0
+function pixelOf([red = 0, green = 0, blue = 0, alpha = 0]: Float32Array): number[] {
   const scale = alpha === 0 ? 0 : 255 / alpha
-  for (let channel = 0; channel < 3; channel += 1)
-    pixels[to + channel] = Math.min(255, Math.round((weighted[at + channel] ?? 0) * scale))
-  pixels[to + 3] = Math.round(alpha)
+  return [red * scale, green * scale, blue * scale, alpha].map((value) => Math.min(255, Math.round(value)))
 }
