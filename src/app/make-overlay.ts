@@ -18,7 +18,7 @@ export type OverlayRequest = {
 const ownLimits = { ...defaultLayerLimits, maxLayers: 1000, maxTextLength: 5000 }
 
 /** Reads what is to be drawn; nothing where nothing is. Throws AppError, and the system's errors for files. */
-export async function readOverlay({
+export async function loadOverlay({
   layersFile,
   stickers,
   captions,

@@ -18,7 +18,7 @@ import { pictureOptions } from '../options/picture-options.ts'
 import type { PicturesPlan, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import type { SourceLimits } from '../render/job.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
-import { type OverlayRequest, readOverlay } from './make-overlay.ts'
+import { type OverlayRequest, loadOverlay } from './make-overlay.ts'
 import { noSpaceForFrames } from '../render/process/frame-file.ts'
 
 export type { MadeGif }
@@ -139,7 +139,7 @@ async function overlayOf({ overlay }: MakeRequest): Promise<{ overlay?: Overlay<
   if (overlay === undefined) return {}
   const { layersFile, stickers } = overlay
   for (const path of layersFile === null ? stickers : [layersFile, ...stickers]) await headOf(path)
-  return readOverlay(overlay)
+  return loadOverlay(overlay)
 }
 
 const noSandbox = { sandbox: { args: [] }, env: process.env }

@@ -1,6 +1,6 @@
 import { AppError } from '../lib/app-error.ts'
 import type { Bitmap } from './draw/bitmap.ts'
-import { drawPicture, pictureBox } from './draw/draw-picture.ts'
+import { drawSticker, pictureBox } from './draw/draw-sticker.ts'
 import { drawText } from './draw/draw-text.ts'
 import type { DrawingEngine } from './draw/engine.ts'
 import { layOver } from './draw/lay-over.ts'
@@ -115,7 +115,7 @@ function preparePicture(
   stickers.set(layer.picture, sticker)
   const box = pictureBox(layer, sticker, options)
   const drawFrame = (frame: number) =>
-    drawPicture(kit, { box, opacity: layer.opacity, frame: options }, sticker, frame)
+    drawSticker(kit, { box, opacity: layer.opacity, frame: options }, sticker, frame)
   const kept = new Map<number, Bitmap | null>([[0, drawFrame(0)]])
   space.take(kept.get(0) ?? null)
   const maxKept = keptFrames(kept.get(0) ?? null, options)

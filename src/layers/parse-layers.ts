@@ -2,7 +2,7 @@ import { fontIds } from './fonts/font-list.ts'
 import type { BlurLayer, Layer, PictureLayer, TextLayer } from './layer.ts'
 import { blurDefaults, pictureDefaults, textDefaults } from './layer-defaults.ts'
 import { type LayerLimits, maxLayersBytes, maxLayersDepth } from './layer-limits.ts'
-import { layerError, oneOf, ValueReader } from './value-reader.ts'
+import { layerError, listChoices, ValueReader } from './value-reader.ts'
 
 const types = ['text', 'picture', 'blur'] as const
 
@@ -61,7 +61,7 @@ function depthOf(text: string): number {
 function parseLayer(value: unknown, path: string, limits: LayerLimits, stickers: number): Layer {
   const reader = new ValueReader(value, path)
   const type = types.find((known) => known === reader.value('type'))
-  if (type === undefined) throw layerError(`${path}.type`, oneOf(types))
+  if (type === undefined) throw layerError(`${path}.type`, listChoices(types))
   const layer =
     type === 'text'
       ? parseText(reader, limits)

@@ -63,7 +63,7 @@ export class ValueReader {
     const value = this.value(key)
     if (value === undefined) return fallback
     const chosen = choices.find((choice) => choice === value)
-    if (chosen === undefined) throw layerError(this.pathOf(key), oneOf(choices))
+    if (chosen === undefined) throw layerError(this.pathOf(key), listChoices(choices))
     return chosen
   }
 
@@ -105,7 +105,7 @@ export class ValueReader {
 }
 
 /** The choices as a sentence names them. */
-export function oneOf(choices: readonly string[]): string {
+export function listChoices(choices: readonly string[]): string {
   const quoted = choices.map((choice) => `"${choice}"`)
   return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`
 }

@@ -20,7 +20,13 @@ const endings: (() => Promise<void>)[] = []
 before(async () => {
   app = await startApp(
     { after: (end) => void endings.push(end as () => Promise<void>) },
-    { WORKER_CONCURRENCY: '0', MAX_LAYERS: '4', MAX_LAYER_TEXT: '20', MAX_STICKERS: '2', MAX_PICTURE_MB: '1' },
+    {
+      WORKER_CONCURRENCY: '0',
+      MAX_LAYERS: '4',
+      MAX_LAYER_TEXT: '20',
+      MAX_STICKERS: '2',
+      MAX_PICTURE_MB: '1',
+    },
   )
 })
 after(async () => {
@@ -85,7 +91,7 @@ for (const encoding of encodings.filter(({ name }) => ['JSON', 'urlencoded', 'mu
       assert.equal(overlay?.stickers.length, 1)
       await app.withStores(async ({ mediaStore }) => {
         const path = `${app.folder}/sticker-${body.id}`
-        await mediaStore.fetch(overlay!.stickers[0]!, path)
+        await mediaStore.fetch(overlay.stickers[0]!, path)
         assert.deepEqual(await readFile(path), await sticker)
       })
     }
@@ -138,7 +144,12 @@ test('layers that break a rule are refused in a sentence that names the field', 
       'stickers[]',
       '`stickers[]` may hold at most 2 files.',
     ],
-    [{ layers: drawn, stickers: [large] }, 413, 'stickers[]', '`stickers[]` is over the limit of 1 MB a file.'],
+    [
+      { layers: drawn, stickers: [large] },
+      413,
+      'stickers[]',
+      '`stickers[]` is over the limit of 1 MB a file.',
+    ],
     [
       { layers: drawn, stickers: [text] },
       415,
@@ -200,7 +211,13 @@ test('a sticker and a text are in every file of a GIF, those that are derived of
   const values = { category: '1', title: 'Layers', start: '0', end: '1' }
   for (const [name, value] of Object.entries(values)) form.append(name, value)
   // A red square in the middle, and a text below it.
-  form.append('layers', JSON.stringify([{ ...caption, y: 0.95 }, { ...drawn[1], width: 0.4 }]))
+  form.append(
+    'layers',
+    JSON.stringify([
+      { ...caption, y: 0.95 },
+      { ...drawn[1], width: 0.4 },
+    ]),
+  )
   form.append('video', new Blob([new Uint8Array(video)], { type: 'video/mp4' }), 'clip.mp4')
   form.append('stickers[]', new Blob([new Uint8Array(await sticker)], { type: 'image/png' }), 'red.png')
   const { status, body } = await live.json('/api/create-gif/source/video', { method: 'POST', body: form })

@@ -9,7 +9,7 @@ import { allFaces, filesFor } from '#src/layers/fonts/font-index.ts'
 import { captionFonts } from '#src/layers/fonts/font-list.ts'
 import { defaultLayerLimits } from '#src/layers/layer-limits.ts'
 import { fontIndex, readFont, readFontLicences } from '#src/layers/node/font-packages.ts'
-import { openEngine } from '#src/layers/node/open-engine.ts'
+import { openPackagedEngine } from '#src/layers/node/open-engine.ts'
 import { parseLayers } from '#src/layers/parse-layers.ts'
 import { pictureFacts } from '#src/layers/pictures/picture-facts.ts'
 import { drawBackground } from './scenes.ts'
@@ -17,7 +17,7 @@ import { drawStickers } from './stickers.ts'
 
 let engine: DrawingEngine
 before(async () => {
-  engine = await openEngine()
+  engine = await openPackagedEngine()
 })
 
 const frame = { width: 320, height: 180 }
@@ -85,10 +85,10 @@ test('every font has its files, its licence, and letters of the scripts that it 
     assert.match(licences.get(name) ?? '', /SIL Open Font License/i, name)
     for (const script of scripts) {
       const sample = samples[script] ?? assert.fail(`no sample of ${script}`)
-      const names = (index[name] ?? []).map((file) => file.name)
+      const names = new Set((index[name] ?? []).map((file) => file.name))
       const own = captionFonts.find(({ face }) => face.name === name)?.id ?? 'sans'
       assert.ok(
-        filesFor(sample, own, index).some((file) => names.includes(file.name)),
+        filesFor(sample, own, index).some((file) => names.has(file.name)),
         `${name} is asked for ${script}`,
       )
       const compositor = await compose([{ ...text, text: sample, font: own }])

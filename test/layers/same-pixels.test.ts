@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { Layer } from '#src/layers/layer.ts'
 import { createCompositor } from '#src/layers/compositor.ts'
-import { openEngine } from '#src/layers/node/open-engine.ts'
+import { openPackagedEngine } from '#src/layers/node/open-engine.ts'
 import { layerFolder } from '#src/site/kit/assets/layer-files.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startSite } from '../support/site.ts'
@@ -16,7 +16,7 @@ const size = { width: 480, height: 270 }
 test('a browser draws the very pixels that the server draws, for every kind of layer and script', async (t) => {
   const site = await startSite(t)
   const stickers = await drawStickers()
-  const engine = await openEngine()
+  const engine = await openPackagedEngine()
   const background = drawBackground(size.width, size.height, true)
   const page = await (await openBrowser(t)).newPage()
   const faults: string[] = []

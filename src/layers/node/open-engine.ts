@@ -7,7 +7,7 @@ import { fontIndex, readFont } from './font-packages.ts'
 const require = createRequire(import.meta.url)
 
 /** The engine and its fonts from the packages. What it takes of memory is given back when nothing refers to it. */
-export async function openEngine(): Promise<DrawingEngine> {
+export async function openPackagedEngine(): Promise<DrawingEngine> {
   return DrawingEngine.open({ loadCanvasKit, fontIndex, readFont })
 }
 

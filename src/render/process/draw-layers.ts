@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Compositor, createCompositor } from '../../layers/compositor.ts'
 import type { Overlay } from '../../layers/layer.ts'
-import { openEngine } from '../../layers/node/open-engine.ts'
+import { openPackagedEngine } from '../../layers/node/open-engine.ts'
 import type { RenderPlan } from '../../media/media-engine.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
 import { type FrameSource, type Job, noFramesMade } from '../job.ts'
@@ -22,7 +22,12 @@ export async function drawLayers(
 ): Promise<FrameSource> {
   const { width, height } = source
   const pictures = await Promise.all(overlay.stickers.map((path) => readFile(path)))
-  const compositor = await createCompositor(overlay.layers, { width, height, pictures, openEngine })
+  const compositor = await createCompositor(overlay.layers, {
+    width,
+    height,
+    pictures,
+    openEngine: openPackagedEngine,
+  })
   if (compositor.missing.length > 0) job.onMissingCharacters?.(compositor.missing)
   const unmarked = { ...source, watermarkText: null }
   return {

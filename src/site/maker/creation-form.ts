@@ -23,7 +23,7 @@ import { parseTime } from '../../options/rules/parse-time.ts'
 import { splitTagLine } from '../kit/forms/tag-line.ts'
 import { formatLimit } from '../messages/en/format.ts'
 import { sources, type Source } from './form-fields.ts'
-import { readCaptions } from './layer-fields.ts'
+import { readClassicCaptions } from './layer-fields.ts'
 
 const text = Type.Optional(Type.String())
 
@@ -117,7 +117,7 @@ export function creationReader(
       const { video, title = titleOf(video, untitled), ...read } = kept.video(raw)
       return { ...readKeptDetails(read, limits), kind: 'keep', title, url: null, uploads: [video.path] }
     }
-    const overlay = readOverlay(values, limits, readCaptions(values, limits.layers))
+    const overlay = readOverlay(values, limits, readClassicCaptions(values, limits.layers))
     if (values.source === 'video') {
       const { video, title = titleOf(video, untitled), ...read } = readers.video(raw)
       const creation = { ...readDetails(read), ...overlay, ...readClip(read, formNameOf) }

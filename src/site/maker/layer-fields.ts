@@ -16,7 +16,7 @@ export type LayerFields = {
 }
 
 /** The layers of the captions that were typed. Throws AppError invalid_value where one is too long. */
-export function readCaptions(
+export function readClassicCaptions(
   { caption_top: top = '', caption_bottom: bottom = '' }: { caption_top?: string; caption_bottom?: string },
   limits: LayerLimits,
 ): Layer[] {

@@ -21,7 +21,7 @@ export function pictureBox(
 }
 
 /** Draws one frame of a picture in its box, for frames of a size. */
-export function drawPicture(
+export function drawSticker(
   kit: CanvasKit,
   { box, opacity, frame }: { box: PlacedBox; opacity: number; frame: FrameSize },
   sticker: Sticker,
