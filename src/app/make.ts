@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { settings } from '../config/env.ts'
+import type { Overlay } from '../layers/layer.ts'
 import { AppError } from '../lib/app-error.ts'
 import { noSpace } from '../lib/disk/disk-faults.ts'
 import { readHead } from '../lib/disk/files.ts'
@@ -17,6 +18,7 @@ import { pictureOptions } from '../options/picture-options.ts'
 import type { PicturesPlan, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import type { SourceLimits } from '../render/job.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
+import { type OverlayRequest, loadOverlay } from './make-overlay.ts'
 import { noSpaceForFrames } from '../render/process/frame-file.ts'
 
 export type { MadeGif }
@@ -36,6 +38,8 @@ export type MakeRequest = {
   height: number | null
   delayMs: number | null
   watermarkText: string | null
+  /** Left out: nothing is drawn over the GIF. */
+  overlay?: OverlayRequest
 }
 
 export type MakeRun = {
@@ -48,6 +52,8 @@ export type MakeRun = {
   onRead: (frames: number, of: number | null) => void
   /** Called with the count of encoded frames; `of` is null where nobody knows how many there will be. */
   onFrames: (frames: number, of: number | null) => void
+  /** Called with characters of captions that no font has. */
+  onMissingCharacters?: (characters: string[]) => void
   /** Shows a sentence that is no error. */
   notify: (sentence: string) => void
 }
@@ -90,6 +96,7 @@ export async function make(request: MakeRequest, run: MakeRun): Promise<MadeGif>
       reserve: async (bytes: number) => {
         if (!(await hasSpareSpace(folder.make(), bytes))) throw noSpaceForFrames()
       },
+      ...(run.onMissingCharacters !== undefined && { onMissingCharacters: run.onMissingCharacters }),
       onFrames: (step: 'store' | 'encode', done: number, of: number) =>
         (step === 'store' ? run.onRead : run.onFrames)(done, Number.isFinite(of) ? of : null),
     }
@@ -113,7 +120,7 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   const heads = await Promise.all(inputs.map(headOf))
   if (others.length === 0 && heads[0] !== undefined && !isStill(heads[0])) {
     refusePictureOptions(request)
-    return { ...own, plan: async () => videoPlan(first, request) }
+    return { ...own, plan: async () => ({ ...videoPlan(first, request), ...(await overlayOf(request)) }) }
   }
   const other = inputs[heads.findIndex((head) => sniffPicture(head) === null)]
   if (other !== undefined) {
@@ -121,7 +128,18 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   }
   refuseClipOptions(request)
   const delayMs = pictureMs(request)
-  return { ...own, plan: () => picturesPlan(request, delayMs) }
+  return {
+    ...own,
+    plan: async () => ({ ...(await picturesPlan(request, delayMs)), ...(await overlayOf(request)) }),
+  }
+}
+
+/** What is drawn over the GIF. Files that cannot be read are named in its error. */
+async function overlayOf({ overlay }: MakeRequest): Promise<{ overlay?: Overlay<string> }> {
+  if (overlay === undefined) return {}
+  const { layersFile, stickers } = overlay
+  for (const path of layersFile === null ? stickers : [layersFile, ...stickers]) await headOf(path)
+  return loadOverlay(overlay)
 }
 
 const noSandbox = { sandbox: { args: [] }, env: process.env }
@@ -177,7 +195,12 @@ async function openAddress(
   const options = { signal: run.signal, onProgress: run.onFetched, reserve }
   const file = await fetchVideo(address, path, options)
   const { limits, tools } = await sandboxedTools(file, run.notify)
-  return { limits, tools, names: [], plan: async () => videoPlan(file, request) }
+  return {
+    limits,
+    tools,
+    names: [],
+    plan: async () => ({ ...videoPlan(file, request), ...(await overlayOf(request)) }),
+  }
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

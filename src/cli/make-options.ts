@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option as CommandOption } from 'commander'
 import type { MakeRequest } from '../app/make.ts'
+import { type CaptionOptions, toOverlayRequest } from './caption-options.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
 import { mustBe } from '../options/must-be.ts'
@@ -18,7 +19,8 @@ export type MakeOptions = {
   output: string
   watermark?: string
   quiet: boolean
-} & Record<string, unknown>
+} & CaptionOptions &
+  Record<string, unknown>
 
 const { delayMs, height } = pictureOptions
 
@@ -74,6 +76,7 @@ export function toMakeRequest(inputs: string[], options: MakeOptions): MakeReque
     height: given(height),
     delayMs: given(delayMs),
     watermarkText: options.watermark ?? null,
+    overlay: toOverlayRequest(options),
   }
 }
 

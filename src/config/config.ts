@@ -128,6 +128,11 @@ function toConfig(env: Env) {
       maxFps: env.MAX_FPS,
       maxWidth: env.MAX_WIDTH,
       preset: env.GIF_PRESET,
+      layers: {
+        maxLayers: env.MAX_LAYERS,
+        maxTextLength: env.MAX_LAYER_TEXT,
+        maxStickers: env.MAX_STICKERS,
+      },
     },
     imports: {
       maxBytes: env.IMPORT_MAX_MB * megabyte,

@@ -1,3 +1,4 @@
+import type { LayerLimits } from '../layers/layer-limits.ts'
 import type { GifPreset } from '../options/gif-options.ts'
 import type { LengthLimits, OptionLimits } from '../options/option.ts'
 
@@ -5,6 +6,7 @@ import type { LengthLimits, OptionLimits } from '../options/option.ts'
 export type CreationLimits = OptionLimits &
   LengthLimits & {
     preset: GifPreset
+    layers: LayerLimits
     maxWaitingTasks: number
     maxWaitingOfClient: number
     maxUploadsAtOnce: number

@@ -12,6 +12,7 @@ import type { PublishingState } from '../catalogue/publishing/visitor-gif.ts'
 import { isOwner } from '../catalogue/show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
+import { noSticker, pictureFactBytes, pictureFacts } from '../layers/pictures/picture-facts.ts'
 import { readHead } from '../lib/disk/files.ts'
 import { randomId } from '../lib/ids.ts'
 import { acceptedVideos } from '../media/accepted-files.ts'
@@ -20,7 +21,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { ClientOf, Requester } from './client.ts'
 import { minPictures } from '../options/picture-options.ts'
 import type { CreationLimits } from './limits.ts'
-import type { AcceptedRequest, CreationRequest } from './request.ts'
+import { type CreationRequest, uploadsOf, withUploads } from './request.ts'
 import { checkOptions, checkPermissions } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { TaskSubmissions } from './task-queue.ts'
@@ -73,8 +74,8 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)
     const code = newCode()
-    await storeUploads(mediaStore, id, checked.uploads, async (keys) => {
-      const accepted = { ...checked, visibility, uploads: keys } as AcceptedRequest
+    await storeUploads(mediaStore, id, uploadsOf(checked), async (keys) => {
+      const accepted = withUploads({ ...checked, visibility }, keys)
       const ownerId = from.viewer.account?.id ?? null
       const trace = deps.traceparent?.() ?? null
       const task: NewTask = {
@@ -119,6 +120,7 @@ async function check(
   const alt = request.alt === null ? null : checkAlt(request.alt)
   const tags = checkTags(request.tags)
   if (request.kind === 'pictures') await checkPictures(deps, request.uploads)
+  if (request.kind !== 'keep' && request.overlay !== undefined) await checkStickers(request.overlay.stickers)
   checkOptions(request, deps.limits)
   if (request.kind === 'video' || request.kind === 'keep') {
     for (const path of request.uploads) await checkVideo(path)
@@ -139,6 +141,13 @@ async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {
     })
   }
   for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
+}
+
+/** Throws AppError media_unsupported unless the first bytes of each are those of a picture that can be drawn over a GIF. */
+async function checkStickers(paths: string[]): Promise<void> {
+  for (const [index, path] of paths.entries()) {
+    if (pictureFacts(await readHead(path, pictureFactBytes)) === null) throw noSticker(index)
+  }
 }
 
 /** Throws AppError media_unsupported unless the first bytes are those of an accepted video format. */

@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 import { type Made, runPipeline } from './pipeline.ts'
 import { configureTools, type ToolSettings } from './tools/run-tool.ts'
 
-export type MakeJob = Pick<Job, 'folder' | 'limits' | 'onFrames' | 'reserve'> & {
+export type MakeJob = Pick<Job, 'folder' | 'limits' | 'onFrames' | 'onMissingCharacters' | 'reserve'> & {
   /** The file descriptor that the GIF is written to; it stays open. */
   descriptor: number
   signal: AbortSignal

@@ -92,6 +92,8 @@ const replies = Compile(
                 Type.Literal('start'),
                 Type.Literal('crop'),
                 Type.Literal('max_bytes'),
+                Type.Literal('layers'),
+                Type.Literal('stickers[]'),
               ]),
             ),
             retry: Type.Boolean(),

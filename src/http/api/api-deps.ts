@@ -50,7 +50,7 @@ export type ApiDeps = {
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
+  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset' | 'layers'>
   favourites: FavouriteStore
   collections: CollectionStore
   collectionLimits: CollectionLimits

@@ -142,6 +142,17 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
         `-F category=${category.id} -F title="There and back"`,
       ),
     },
+    captioned: {
+      name: 'Captions and pictures',
+      command: create(
+        '/api/create-gif/source/video',
+        '-F video=@clip.mp4 -F start=0 -F end=3 -F "stickers[]=@hat.png"',
+        `-F category=${category.id} -F title="It compiles"`,
+        `-F layers='[{"type":"text","text":"WHEN IT COMPILES","y":0.03,"anchor":"top"},
+        {"type":"picture","picture":0,"x":0.3,"y":0.4,"width":0.2,"start":1,"end":2.5},
+        {"type":"blur","x":0.8,"y":0.5,"width":0.2,"height":0.3}]'`,
+      ),
+    },
     status: {
       name: 'Status',
       command: call('/api/status/TASK'),

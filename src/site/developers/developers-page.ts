@@ -3,6 +3,8 @@ import { type CommandFacts, type Commands, commandsFor, fetchExample } from './d
 import { codeExample } from '../kit/page/code-example.ts'
 import { type ManualLimits, limitTable } from './developers-limits.ts'
 import { withCode } from './api-schema.ts'
+import { fontIds } from '../../layers/fonts/font-list.ts'
+import { layerFolder } from '../kit/assets/layer-files.ts'
 import { optionTable } from './developers-options.ts'
 import { pickerScript, pickerSection } from './picker-section.ts'
 import { webhookSection } from './webhook-section.ts'
@@ -127,7 +129,8 @@ function discoverSection(view: SiteView, commands: Commands): Section {
 
 function makeSections(view: SiteView, { commands: facts, limits }: Manual): Section[] {
   const texts = view.messages.developers
-  const { fromVideo, fromAddress, fromPictures, change, fitted, status, events } = commandsFor(facts)
+  const { fromVideo, fromAddress, fromPictures, change, fitted, captioned, status, events } =
+    commandsFor(facts)
   return [
     {
       id: 'make',
@@ -156,7 +159,17 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
         ${optionTable(limits.creation)}
         <p>${texts.options.example}</p>
         ${codeExample(view, fitted)}
-        <p>${withCode(texts.options.autoLoop)}</p>`,
+        <p>${withCode(texts.options.autoLoop)}</p>
+        <h3>${texts.layers.title}</h3>
+        <p>${withCode(texts.layers.text)}</p>
+        <ul class="points">
+          ${texts.layers.kinds(fontIds, limits.creation.layers).map((text) => html`<li>${withCode(text)}</li>`)}
+        </ul>
+        ${codeExample(view, captioned)}
+        <p>
+          ${texts.layers.fonts}
+          <a href="${view.links.path(`${layerFolder}licences.txt`)}">${texts.layers.licences}</a>
+        </p>`,
     },
     {
       id: 'status',

@@ -8,6 +8,8 @@ import { type Crop, formatCrop } from '../../options/rules/crop.ts'
 import { unrated } from '../kit/forms/rating.ts'
 import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 
+import { type LayerFields, layerFieldsOf, layerFieldsOfTyped, noLayers } from './layer-fields.ts'
+
 export const sources = ['video', 'url', 'pictures'] as const
 
 export type Source = (typeof sources)[number]
@@ -29,7 +31,7 @@ export type FormFields = {
   url: string
   /** The options by their names in the form; that of a flag is 1 where it is on. */
   options: Readonly<Record<string, string>>
-}
+} & LayerFields
 
 export type FormLimits = Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
 
@@ -49,6 +51,7 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
     rating: unrated,
     withoutWatermark: false,
     keep: false,
+    ...noLayers,
     options: Object.assign(
       {},
       ...tables.map((table) => fieldsOfValues(table, { ...defaultsOf(table), endSeconds: end, preset })),
@@ -76,6 +79,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
     withoutWatermark: typedText(typed, 'watermark_type') === 'none',
     keep: typedFlag(typed, 'keep'),
     url: typedText(typed, 'url'),
+    ...layerFieldsOfTyped(typed),
     options: Object.fromEntries(options),
   }
 }
@@ -95,6 +99,7 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
     withoutWatermark: request.kind !== 'keep' && !request.watermark,
     keep: request.kind === 'keep',
     url: address ?? '',
+    ...layerFieldsOf(request),
     options: { ...options, ...fieldsOfOptions(request) },
   }
 }

@@ -8,6 +8,7 @@ import { remakeKept } from '../../creation/remake-kept.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
+import { stickerField, stickerLimits } from '../../http/api/layer-values.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { OptionLimits } from '../../options/option.ts'
@@ -49,7 +50,8 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       rate: 'creation',
       admit: site.admitCreation,
       uploads: {
-        fields: ['video', 'pictures[]'],
+        fields: ['video', 'pictures[]', stickerField],
+        limitsOf: stickerLimits(uploadLimits),
         maxFiles: uploadLimits.maxPictures,
         maxFileBytes: uploadLimits.maxUploadBytes,
         isHashed: true,

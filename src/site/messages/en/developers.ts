@@ -1,3 +1,4 @@
+import type { LayerLimits } from '../../../layers/layer-limits.ts'
 import { type HtmlValue, html } from '../../../lib/html.ts'
 
 /** The texts of the developers' guide and the API reference. Backticks mark code. */
@@ -74,6 +75,18 @@ export const developersMessages = {
     example: 'A clip that plays as a boomerang at 1.5 times the speed, in a file of at most 2 MB:',
     autoLoop:
       'With `auto_loop`, the status says which part was used: `"loop": {"start": 2.4, "end": 4.1}` in the `result`.',
+  },
+  layers: {
+    title: 'Captions, pictures and blurred regions',
+    text: '`layers` is a JSON array of what is drawn over the GIF, the first at the bottom. Positions and lengths are shares of the GIF (`"x": 0.5` is the middle); `start` and `end` are seconds of the video. Whatever you leave out has a default.',
+    kinds: (fonts: readonly string[], limits: LayerLimits) => [
+      `\`{"type": "text", "text": …}\`: up to ${limits.maxTextLength} characters, wrapped at \`width\`. Also \`font\` (${fonts.join(', ')}), \`size\`, \`color\`, \`outline\`, \`box\`, \`align\`, \`anchor\`, \`rotation\`.`,
+      `\`{"type": "picture", "picture": 0}\`: the first picture that you send as \`stickers[]\` (PNG, WebP or GIF, up to ${limits.maxStickers}). Also \`opacity\` and \`rotation\`.`,
+      '`{"type": "blur"}`: hides a region. `style` is `pixelate` or `blur`, `strength` from 0 to 1.',
+      `At most ${limits.maxLayers} layers. The OpenAPI document has all keys and their ranges.`,
+    ],
+    fonts: 'Texts in scripts that a font lacks are set in others. The fonts are open:',
+    licences: 'their licences',
   },
   status: {
     title: 'Follow the progress',
