@@ -2,7 +2,7 @@ import { recordTexts } from '#texts/record.ts'
 import { Recorder, type RecordingLimits } from './recorder.ts'
 import { RecordingPanel } from './recording-panel.ts'
 import { mirroredStream } from './mirrored.ts'
-import { closeSource, openSource, type RecordingKind, refusalOf } from './sources.ts'
+import { closeRecordedSource, openRecordedSource, type RecordingKind, refusalOf } from './recorded-source.ts'
 
 /** `recording`: a file that can be used like one that was chosen; null: the person changed their mind. */
 export type RecordingResult = { recording: File | null } | { problem: string }
@@ -18,7 +18,7 @@ export async function record(
 ): Promise<RecordingResult> {
   let source: MediaStream
   try {
-    source = await openSource(kind)
+    source = await openRecordedSource(kind)
   } catch (error) {
     return { problem: refusalOf(kind, error) }
   }
@@ -31,7 +31,7 @@ export async function record(
     return { problem: recordTexts.errors.unknown }
   } finally {
     panel.close()
-    closeSource(source)
+    closeRecordedSource(source)
   }
 }
 

@@ -1,7 +1,7 @@
 import { recordTexts } from '#texts/record.ts'
 import { announce } from '../../../kit/client/dom.ts'
 import { createElement } from '../elements.ts'
-import type { RecordingKind } from './sources.ts'
+import type { RecordingKind } from './recorded-source.ts'
 
 /** The camera counts down from this, so that nobody records how they reach for the mouse. */
 const countFrom = 3

@@ -7,7 +7,7 @@ const maxSide = { width: 1920, height: 1080 }
 const maxFps = 30
 
 /** Asks for what is recorded; without sound, as a GIF has none. Rejects where the person or the browser refuses. */
-export function openSource(kind: RecordingKind): Promise<MediaStream> {
+export function openRecordedSource(kind: RecordingKind): Promise<MediaStream> {
   const video = {
     width: { max: maxSide.width },
     height: { max: maxSide.height },
@@ -24,7 +24,7 @@ export function openSource(kind: RecordingKind): Promise<MediaStream> {
   })
 }
 
-export function closeSource(stream: MediaStream): void {
+export function closeRecordedSource(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
