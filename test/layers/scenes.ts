@@ -15,6 +15,7 @@ export const scenes: Record<string, object> = {
     ...{ type: 'text', text: 'สวัสดีชาวโลกภาษาไทยไม่มีวรรคตัดคำ', width: 0.5, size: 0.09 },
   },
   emoji: { type: 'text', text: '👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇩🇪❤️1️⃣ OK', font: 'hand', size: 0.16 },
+  'Japanese, Chinese and Korean, or boxes': { type: 'text', text: 'こんにちは 世界 안녕' },
   'characters that no font has': { type: 'text', text: 'a\u{10fffe}b', font: 'mono' },
   'a picture, turned and half transparent': { type: 'picture', picture: 0, rotation: 30, opacity: 0.5 },
   'a moving picture': { type: 'picture', picture: 1, width: 0.4 },

@@ -1,3 +1,4 @@
+import { systemFace } from './system-parts.ts'
 import { captionFonts, fallbackFaces, type FontFace } from './font-list.ts'
 
 /** A file of a face, and the characters that it has. */
@@ -20,8 +21,8 @@ export function filesFor(text: string, fontId: string, index: FontIndex): FontFi
   const characters = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0)
   const font = captionFonts.find(({ id }) => id === fontId) ?? captionFonts[0]
   const faces = [...new Set([...(font === undefined ? [] : [font.face]), ...fallbackFaces])]
-  return faces.flatMap((face, place) =>
-    (index[face.name] ?? []).filter(
+  return [...faces.map(({ name }) => name), systemFace].flatMap((name, place) =>
+    (index[name] ?? []).filter(
       ({ ranges }, part) =>
         (place === 0 && part === 0) || characters.some((character) => hasCharacter(ranges, character)),
     ),

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FontFace } from '../fonts/font-list.ts'
+import { systemFace, systemParts } from '../fonts/system-parts.ts'
+import { readSystemPart, systemFont } from './system-font.ts'
 import { allFaces, type FontFile, type FontIndex, parseRanges } from '../fonts/font-index.ts'
 import { withoutTable } from '../fonts/woff.ts'
 
@@ -23,6 +25,9 @@ export async function readFont(name: string): Promise<Uint8Array> {
     files.some((file) => file.name === name),
   )
   if (found === undefined) throw new Error(`there is no font ${JSON.stringify(name)}`)
+  const [range] = found[1].find((file) => file.name === name)?.ranges ?? []
+  const system = systemFont()
+  if (found[0] === systemFace && system !== null && range !== undefined) return readSystemPart(system, range)
   const bytes = await readFile(join(folderOf(found[0]), 'files', name))
   // Of the two forms of its pictures, the engine takes the other: this one would only be larger.
   return name.endsWith('.woff') ? withoutTable(bytes, 'SVG ') : bytes
@@ -36,16 +41,19 @@ export async function readFontLicences(): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts))
 }
 
-/** The version of the package of each face. */
+/** The version of the package of each face, and the id of the font of the machine. */
 export function fontVersions(): string[] {
-  return allFaces().map(
+  const versions = allFaces().map(
     ({ name }) => (require(`@fontsource/${name}/package.json`) as { version: string }).version,
   )
+  return [...versions, systemFont()?.id ?? '']
 }
 
 async function readIndex(): Promise<FontIndex> {
   const faces = allFaces().map(async (face) => [face.name, await filesOf(face)] as const)
-  return Object.fromEntries(await Promise.all(faces))
+  const system = systemFont()
+  const parts = system === null ? {} : { [systemFace]: systemParts(system.id) }
+  return { ...Object.fromEntries(await Promise.all(faces)), ...parts }
 }
 
 async function filesOf({ name, weight, parts }: FontFace): Promise<FontFile[]> {

@@ -48,7 +48,11 @@ async function load(name: string): Promise<Asset | null> {
   const isFont = Object.values(index).some((files) => files.some((file) => file.name === name))
   if (!isFont) return null
   // Fonts are compressed in themselves.
-  return plainAsset(name, name.endsWith('2') ? 'font/woff2' : 'font/woff', Buffer.from(await readFont(name)))
+  return plainAsset(name, fontType(name), Buffer.from(await readFont(name)))
+}
+
+function fontType(name: string): string {
+  return name.endsWith('.woff2') ? 'font/woff2' : name.endsWith('.woff') ? 'font/woff' : 'font/otf'
 }
 
 /** The engine's script declares its function; as a module, it has to export it. */
