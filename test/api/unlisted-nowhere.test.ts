@@ -13,8 +13,25 @@ const streams = /events|stream/
 /** What one looks for, in every parameter that takes words. */
 const words = ['q', 'query', 'term', 'tag', 's', 'text']
 
-/** Every GET of every surface, as somebody asks it who knows the other GIF and what the secret one is called. */
-async function addresses(site: TestSite, other: Gif): Promise<string[]> {
+/** A public collection that an account has put GIFs into of which it knows the addresses; gives its code. */
+async function collect(site: TestSite, gifs: readonly Gif[]): Promise<string> {
+  const { headers } = await site.signUp('collector@example.org')
+  const asked = { name: 'Okapis', visibility: 'public' }
+  const { body } = await site.post('/api/collections', asked, headers)
+  const code = body.result?.[0]?.code ?? ''
+  for (const gif of gifs) {
+    const put = await site.fetch(`/api/collections/${code}/gifs/${gif.code}`, { method: 'PUT', headers })
+    assert.equal(put.status, 200)
+    await site.fetch(`/api/gif/${gif.code}/favourite`, { method: 'PUT', headers })
+  }
+  return code
+}
+
+/**
+ * Every GET of every surface, as somebody asks it who knows the other GIF, a collection that has both, and what the
+ * secret one is called.
+ */
+async function addresses(site: TestSite, other: Gif, collection: string): Promise<string[]> {
   const operations = [...(await apiOperations()), ...(await compatOperations()), ...(await siteOperations())]
   const plain = { limit: '50', nsfw: '1', key: 'k', api_key: 'k' }
   const query = new URLSearchParams({
@@ -26,6 +43,7 @@ async function addresses(site: TestSite, other: Gif): Promise<string[]> {
   const paths = operations
     .filter(({ method, path }) => method.toUpperCase() === 'GET' && !streams.test(path))
     .map(({ path }) => path.replaceAll(/\{(?:term|words|category|phrase)\}/g, 'okapi'))
+    .map((path) => path.replace(/(\/c|\/collections)\/\{code\}/, `$1/${collection}`))
     .map((path) => path.replaceAll(/\{(?:code|id)\}/g, other.code).replaceAll(/\{\w+\}/g, 'x'))
   const unique = [...new Set(paths)]
   const latest = new URLSearchParams(plain)
@@ -54,7 +72,8 @@ test('no public surface tells of an unlisted GIF: before it is published, and af
     { title: 'Zanzibar parade', 'tags[]': ['okapi', 'zanzibar'], visibility: 'unlisted' },
     { ...shared, rating: 'g', alt: 'An okapi in Zanzibar', uses: 1_000_000 },
   )
-  const paths = await addresses(site, other)
+  const collection = await collect(site, [gif, other])
+  const paths = await addresses(site, other, collection)
   assert.ok(paths.length > 200)
   // Who has the link uses it.
   for (const kind of ['view', 'copy', 'share'])
@@ -63,6 +82,7 @@ test('no public surface tells of an unlisted GIF: before it is published, and af
 
   const control = await naming(site, other, paths)
   assert.ok(control.length > 60, `the walk sees what is listed: ${control.length}`)
+  assert.ok(control.some((path) => path.includes(`/c/${collection}/feed.atom`)))
   assert.deepEqual(await naming(site, gif, paths), [])
 
   await manage(site, gif.code, { key, action: 'publish' })
