@@ -3,6 +3,7 @@ import type { Rendered } from '../media/media-engine.ts'
 import type { RenditionName } from '../media/rendition.ts'
 import type { KeptSource } from './kept-source.ts'
 import type { AcceptedRequest } from './request.ts'
+import type { PreparationTask } from './sources/source-store.ts'
 
 export const steps = ['preparing', 'fetching', 'rendering', 'storing'] as const
 export type Step = (typeof steps)[number]
@@ -37,9 +38,14 @@ export type NewTask = {
   ownerId: number | null
   /** The SHA-256 of the file that is kept, where it is known. */
   sourceHash?: Uint8Array
+  /** The prepared source that it is made of, or that its source is kept as. */
+  prepared?: TaskSource
   /** The W3C traceparent of the request that submitted it, where requests are traced: its run continues that trace. */
   trace?: string
 }
+
+/** `isKept`: it is there already; otherwise what the GIF is made of is kept under this id, for the account or this browser. */
+export type TaskSource = { id: string; isKept: boolean; browser: string | null }
 
 /** The tasks of a class that have not ended. */
 export type TaskCounts = { waiting: number; processing: number }
@@ -96,4 +102,7 @@ export type CreationClaim = NewTask &
 
 export type DerivationClaim = NewDerivation & Hold & { kind: 'derivation' }
 
-export type Claim = CreationClaim | DerivationClaim
+/** A source that is prepared, or of which a longer preview is made. */
+export type PreparationClaim = PreparationTask & Hold & { client: string | null }
+
+export type Claim = CreationClaim | DerivationClaim | PreparationClaim

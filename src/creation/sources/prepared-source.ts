@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { randomId } from '../../lib/ids.ts'
 import { type StoreKey, storeKey } from '../../media/media-store.ts'
+import { preparedFolder } from '../../media/media-files.ts'
 import type { PreviewMade } from '../../media/media-engine.ts'
 
 /** `link` is fetched here, `upload` is a video that was sent, `picture` is to be converted, `pictures` are those of a GIF. */
@@ -67,11 +68,6 @@ export function isOwnSource(
   who: SourceOwner,
 ): boolean {
   return ownerId === null ? browser !== null && browser === who.browser : ownerId === who.accountId
-}
-
-/** The folder of a prepared source in the media store. No media route serves it, and no backup has it. */
-export function preparedFolder(id: string): string {
-  return `prepared/${id}`
 }
 
 /** The place of one of its files, in their order. */

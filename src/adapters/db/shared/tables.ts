@@ -32,6 +32,8 @@ export type Tables = {
   favourite: FavouriteTable
   collection: CollectionTable
   collection_gif: CollectionGifTable
+  prepared_source: PreparedSourceTable
+  source_gif: SourceGifTable
 }
 
 type CategoryTable = { id: Generated<number>; code: string; name: string; position: number }
@@ -215,7 +217,7 @@ type CounterNoticeTable = {
   answer_id: number | null
 }
 
-export type TaskClass = 'creation' | 'import' | 'derivation' | 'delivery'
+export type TaskClass = 'creation' | 'import' | 'derivation' | 'delivery' | 'preparation' | 'preview'
 
 type TaskTable = {
   /** Grows with every task: who came first. */
@@ -253,7 +255,7 @@ type TaskTable = {
   loop_end_seconds: Generated<number | null>
   /** The SHA-256 of the file that is imported. */
   source_hash: Generated<Uint8Array | null>
-  /** What the imports that belong together are called. */
+  /** What the imports that belong together are called; of a preparation, its source. */
   batch: Generated<string | null>
   /** The webhook of a delivery. */
   webhook_id: Generated<number | null>
@@ -348,3 +350,24 @@ type CollectionTable = {
 
 /** `place` orders the GIFs of a collection; there may be gaps. */
 type CollectionGifTable = { collection_id: number; gif_id: number; place: number; added_at: number }
+
+/** See creation/sources. */
+type PreparedSourceTable = {
+  id: string
+  owner_id: number | null
+  /** Hash of the secret of a visitor's browser. */
+  browser: string | null
+  client: string
+  kind: string
+  url: string | null
+  title: string | null
+  files: number
+  bytes: number
+  /** JSON of a PreviewMade. */
+  preview: Generated<string | null>
+  created_at: ColumnType<number, number, never>
+  ends_at: number
+}
+
+/** The GIFs that were made of a prepared source. */
+type SourceGifTable = { source_id: string; code: string; task_id: string; created_at: number }

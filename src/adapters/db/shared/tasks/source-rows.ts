@@ -5,6 +5,7 @@ import { renditionNames } from '../../../../media/rendition.ts'
 import { defaultClipOptions } from '../../../../options/clip-options.ts'
 import { defaultGifOptions } from '../../../../options/gif-options.ts'
 import { jsonNumber, listOf } from '../dialect.ts'
+import { preparedBytes } from '../sources/source-rows.ts'
 import type { Tables } from '../tables.ts'
 import { gifClasses } from './task-rows.ts'
 
@@ -26,14 +27,14 @@ export function readDerivation(json: string): DerivationRequest {
   }
 }
 
-/** What all kept sources take together, at a time. */
+/** What all kept sources take together, prepared ones among them, at a time. */
 export async function keptBytes(db: Kysely<Tables>, now: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('task')
     .select(sql<number>`coalesce(sum(${jsonNumber('request', 'source', 'bytes')}), 0)`.as('bytes'))
     .where(keepsSource(now))
     .executeTakeFirstOrThrow()
-  return bytes
+  return bytes + (await preparedBytes(db, now))
 }
 
 /** Which of these names of files have a source that a creation may still publish, or that is kept, at a time. */

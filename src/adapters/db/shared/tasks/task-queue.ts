@@ -2,26 +2,21 @@ import type { Kysely } from 'kysely'
 import {
   cancelled,
   ownerGone,
-  queueFull,
   type TaskStores,
   type TaskSubmissions,
-  tooManyOfClient,
 } from '../../../../creation/task-queue.ts'
 import type { Client, NewTask, TaskRecord, TaskView } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
-import { fairShare } from '../../../../lib/fair-share.ts'
 import { isForeignKeyViolation } from '../dialect.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
+import { checkCapacity } from './capacity.ts'
 import { SqlTaskClaims } from './task-claims.ts'
 import { SqlTaskImports } from './task-imports.ts'
 import { SqlTaskRecords, SqlTaskRetention } from './task-records.ts'
 import * as taskRows from './task-rows.ts'
-import { nextTurn, waitingBefore, waitingOf } from './task-turns.ts'
+import { nextTurn, waitingBefore } from './task-turns.ts'
 import { recordTask } from '../webhooks/event-rows.ts'
-
-/** So many may wait of each client, however full the queue is. */
-const leastWaiting = 3
 
 /** All stores of tasks on one database; `publicMedia` is that of the claims. */
 export function createTaskStores(
@@ -51,7 +46,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
     const { id, code, ownerId, sourceHash } = task
     const now = this.#clock.now()
     await inWriteTransaction(this.#db, 'queue', async (trx) => {
-      await checkCapacity(trx, maxWaiting, client)
+      await checkCapacity(trx, 'creation', maxWaiting, client)
       await trx
         .insertInto('task')
         .values({
@@ -71,7 +66,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
   }
 
   checkCapacity(maxWaiting: number, client?: Client): Promise<void> {
-    return checkCapacity(this.#db, maxWaiting, client)
+    return checkCapacity(this.#db, 'creation', maxWaiting, client)
   }
 
   cancel(id: string): Promise<boolean> {
@@ -137,19 +132,4 @@ export class SqlTaskSubmissions implements TaskSubmissions {
       .executeTakeFirst()
     return row && taskRows.toTask(row, this.#clock.now())
   }
-}
-
-async function checkCapacity(db: Kysely<Tables>, maxWaiting: number, client?: Client): Promise<void> {
-  const { waiting } = await taskRows.countTasks(db, 'creation')
-  if (waiting >= maxWaiting) throw queueFull()
-  if (client === undefined) return
-  const mine = await waitingOf(db, 'creation', client)
-  const share = {
-    max: maxWaiting,
-    taken: waiting,
-    own: mine,
-    atMost: client.maxWaiting,
-    atLeast: leastWaiting,
-  }
-  if (mine >= fairShare(share)) throw tooManyOfClient(mine)
 }
