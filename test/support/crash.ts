@@ -108,6 +108,7 @@ export async function sweepLater(folder: string): Promise<void> {
   try {
     await new Sweeper({
       tasks,
+      preparedSources: stores.preparedSources,
       catalogue,
       mediaStore,
       sessions,

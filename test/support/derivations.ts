@@ -94,6 +94,7 @@ export async function openDerivationLab(
   const worker = newWorker()
   const sweeper = new Sweeper({
     tasks,
+    preparedSources: stores.preparedSources,
     catalogue,
     mediaStore,
     sessions,

@@ -49,7 +49,7 @@ for (const seed of [1, 2, 3]) {
     const config = testConfig({ DATA_DIR: folder })
     const skew = { ms: 0 }
     const clock = { now: () => systemClock.now() + skew.ms }
-    const { tasks, catalogue, unitOfWork, mediaStore, sessions, notices, close } = await openStores(
+    const { tasks, preparedSources, catalogue, unitOfWork, mediaStore, sessions, notices, close } = await openStores(
       config,
       clock,
     )
@@ -119,6 +119,7 @@ for (const seed of [1, 2, 3]) {
     skew.ms += 48 * hourMs
     const sweeper = new Sweeper({
       tasks,
+      preparedSources,
       catalogue,
       mediaStore,
       sessions,

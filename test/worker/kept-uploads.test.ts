@@ -84,6 +84,7 @@ async function failingWorker(
   await tasks.submissions.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   const sweeper = new Sweeper({
     tasks,
+    preparedSources: stores.preparedSources,
     catalogue,
     mediaStore,
     sessions,
