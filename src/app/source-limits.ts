@@ -10,10 +10,7 @@ export function maxKeptBytes({ derivations, data, s3 }: Config, freeBytes: () =>
 }
 
 /** How prepared sources are kept now. */
-export function sourceLimits(
-  config: Config,
-  freeBytes: () => Promise<number>,
-): () => Promise<SourceLimits> {
+export function sourceLimits(config: Config, freeBytes: () => Promise<number>): () => Promise<SourceLimits> {
   const maxBytes = maxKeptBytes(config, freeBytes)
   return async () => ({
     ...config.preparedSources,

@@ -56,7 +56,8 @@ export function publishGif(
     await tasks.complete(claim, loop)
     // Nothing is kept of an account that was removed meanwhile.
     const isOwnerGone = ownerId !== claim.ownerId
-    const room = prepared === null || isOwnerGone ? null : await sources.keep(prepared.source, prepared.limits)
+    const room =
+      prepared === null || isOwnerGone ? null : await sources.keep(prepared.source, prepared.limits)
     if (claim.prepared !== undefined)
       await sources.noteGif(claim.prepared.id, { code: claim.code, taskId: claim.id })
     const published = { isPublished: true, keepsPrepared: room !== null, dropped: room?.dropped ?? [] }

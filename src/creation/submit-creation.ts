@@ -60,7 +60,8 @@ export type SubmitCreation = (
 export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
   const { mediaStore, tasks, limits, clientOf } = deps
   return async (request, from, sourceHash = null, source = null) => {
-    const chosen = source && (await sourceOfCreation(deps.preparedSources, withAddress(deps, request), source))
+    const chosen =
+      source && (await sourceOfCreation(deps.preparedSources, withAddress(deps, request), source))
     const checked = await check(deps, request, from, chosen)
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)

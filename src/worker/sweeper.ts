@@ -63,7 +63,8 @@ export class Sweeper {
 
   /** One whole sweep; `signal` ends it between two groups of files, by its reason. */
   async sweep(signal?: AbortSignal): Promise<Swept> {
-    const { tasks, preparedSources, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } = this.#deps
+    const { tasks, preparedSources, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } =
+      this.#deps
     const { removeUnfinished = async () => 0, forgetCounts = async () => 0 } = this.#deps
     // A database that takes no rows does not know those of the files that are made now.
     await this.#deps.tryToWrite()

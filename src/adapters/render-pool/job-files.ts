@@ -144,8 +144,7 @@ async function checkedFile(
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(headBytes), 0, headBytes, 0)
-    if (!isRight(buffer.subarray(0, bytesRead)))
-      throw protocolViolation(`${name} is not of its type`)
+    if (!isRight(buffer.subarray(0, bytesRead))) throw protocolViolation(`${name} is not of its type`)
   } finally {
     await file.close()
   }

@@ -321,7 +321,8 @@ export class RenderProcess {
 /** Takes the files of a job, which a process says it has done, out of its folder. */
 async function collect(plan: MediaPlan, result: JobResult, folders: [string, string]): Promise<Outcome> {
   const shapes = expectedShapes(plan, result)
-  if (result.type !== 'previewed') return { result, files: await collectOutputs(shapes, folders), preview: null }
+  if (result.type !== 'previewed')
+    return { result, files: await collectOutputs(shapes, folders), preview: null }
   const { preview: made } = result
   return { result, files: {}, preview: { made, ...(await collectPreview(made, folders)) } }
 }

@@ -31,9 +31,7 @@ export type PrepareDeps = {
 }
 
 /** What is to be prepared: an address, a video, or a picture that is to be converted. */
-export type SourceRequest =
-  | { kind: 'link'; url: string }
-  | { kind: 'upload' | 'picture'; path: LocalPath }
+export type SourceRequest = { kind: 'link'; url: string } | { kind: 'upload' | 'picture'; path: LocalPath }
 
 /** A source and how its newest preparation stands. */
 export type SourceState = { source: PreparedSource; preparation: Preparation | null }
@@ -77,7 +75,10 @@ export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
     async prepare(request, from, owner) {
       const kept = await sourceLimits()
       if (kept.keepMs === 0)
-        throw new AppError('unavailable', 'This service does not fetch links or files ahead; make the GIF to see it.')
+        throw new AppError(
+          'unavailable',
+          'This service does not fetch links or files ahead; make the GIF to see it.',
+        )
       const url = request.kind === 'link' ? deps.sources.check(request.url).href : null
       if (request.kind !== 'link') await checkFile(request)
       const bytes = request.kind === 'link' ? 0 : (await stat(request.path)).size
@@ -119,7 +120,11 @@ export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
       const shown = source.preview?.shownSeconds ?? 0
       if (source.preview !== null && shown >= source.preview.seconds) return
       const wanted = Math.max(previewSeconds, shown * growth, seconds ?? 0)
-      await addTask(source, { kind: source.preview === null ? 'preparation' : 'preview', seconds: wanted }, from)
+      await addTask(
+        source,
+        { kind: source.preview === null ? 'preparation' : 'preview', seconds: wanted },
+        from,
+      )
     },
     async discard(id, owner) {
       await own(id, owner)
@@ -132,7 +137,11 @@ export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
 async function checkFile({ kind, path }: Extract<SourceRequest, { path: string }>): Promise<void> {
   const head = await readHead(path, sniffBytes)
   if (kind === 'upload' && sniffVideo(head) === null)
-    throw new AppError('media_unsupported', `\`file\` must be one of these: ${acceptedVideos}.`, { field: 'file' })
+    throw new AppError('media_unsupported', `\`file\` must be one of these: ${acceptedVideos}.`, {
+      field: 'file',
+    })
   if (kind === 'picture' && sniffConvertible(head) === null)
-    throw new AppError('media_unsupported', '`picture` must be a HEIC, TIFF or BMP picture.', { field: 'picture' })
+    throw new AppError('media_unsupported', '`picture` must be a HEIC, TIFF or BMP picture.', {
+      field: 'picture',
+    })
 }

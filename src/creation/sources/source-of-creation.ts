@@ -36,7 +36,9 @@ export async function sourceOfCreation(
   if (source.files === 0) {
     // It is still on its way, or could not be fetched.
     if (url !== null) return fresh()
-    throw new AppError('invalid_value', 'The source is not here yet; wait until it is.', { field: 'prepared' })
+    throw new AppError('invalid_value', 'The source is not here yet; wait until it is.', {
+      field: 'prepared',
+    })
   }
   if (!suits(source, request))
     throw new AppError('invalid_value', 'No GIF of this kind can be made of this source. Choose it again.', {

@@ -6,7 +6,10 @@ import type { PreparedSourceStore } from './source-store.ts'
 
 /** The GIFs that were made of a source, the oldest first; hidden ones are left out. */
 export async function variantsOf(
-  { preparedSources, catalogue }: {
+  {
+    preparedSources,
+    catalogue,
+  }: {
     preparedSources: Pick<PreparedSourceStore, 'gifsOf'>
     catalogue: Pick<CatalogueStore, 'gifByCode'>
   },

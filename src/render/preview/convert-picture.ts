@@ -110,7 +110,15 @@ async function draw(
       args: [
         ...pictureInput(path, reader, job),
         ...['-map', '0:v:0', '-vf', `scale=${size.join(':')}:flags=bicubic${colours}`, '-frames:v', '1'],
-        ...[...coding, '-f', 'image2', '-update', '1', ...bitexact, `file:${join(job.folder(), previewName)}`],
+        ...[
+          ...coding,
+          '-f',
+          'image2',
+          '-update',
+          '1',
+          ...bitexact,
+          `file:${join(job.folder(), previewName)}`,
+        ],
       ],
       maxCpuSeconds: job.limits.timeoutSeconds,
       onOutput: () => {},

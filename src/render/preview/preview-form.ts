@@ -4,7 +4,10 @@ import type { SourceLimits } from '../job.ts'
 import { ffprobe, inputArgs, type VideoFacts } from '../probe/probe-video.ts'
 
 /** How a browser gets to see a video: the file as it is, its stream in another container, or coded anew. */
-export type PreviewForm = { how: 'as_is'; type: ShownType } | { how: 'remux'; type: ShownType } | { how: 'encode' }
+export type PreviewForm =
+  | { how: 'as_is'; type: ShownType }
+  | { how: 'remux'; type: ShownType }
+  | { how: 'encode' }
 
 type ShownType = 'mp4' | 'webm'
 

@@ -26,6 +26,8 @@ export type FormFields = {
   /** Whether an animation is taken over as it is. */
   keep: boolean
   url: string
+  /** The id of the prepared source; '' for none. */
+  prepared: string
   /** The options by their names in the form; that of a flag is 1 where it is on. */
   options: Readonly<Record<string, string>>
 }
@@ -44,6 +46,7 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
     category: '',
     tags: '',
     url: '',
+    prepared: '',
     private: false,
     rating: unrated,
     withoutWatermark: false,
@@ -75,6 +78,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
     withoutWatermark: typedText(typed, 'watermark_type') === 'none',
     keep: typedFlag(typed, 'keep'),
     url: typedText(typed, 'url'),
+    prepared: typedText(typed, 'prepared'),
     options: Object.fromEntries(options),
   }
 }
@@ -94,6 +98,7 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
     withoutWatermark: request.kind !== 'keep' && !request.watermark,
     keep: request.kind === 'keep',
     url: address ?? '',
+    prepared: '',
     options: { ...options, ...fieldsOfOptions(request) },
   }
 }

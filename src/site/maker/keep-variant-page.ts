@@ -14,7 +14,7 @@ export function keepVariantPage(
     html`<li class="variants__item">
       <img src="${view.mediaUrls.urlOf(gif, 'thumb')}" alt="" width="${gif.width}" height="${gif.height}" />
       <p class="variants__facts">
-        <strong>${view.messages.formats.formatSize(gif.renditions.gif?.bytes ?? 0)}</strong>
+        <strong>${view.messages.formats.formatBytes(gif.renditions.gif?.bytes ?? 0)}</strong>
         <span>${gif.width} × ${gif.height}</span>
       </p>
     </li>`

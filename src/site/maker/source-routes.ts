@@ -72,23 +72,19 @@ export function sourceRoutes(scope: FastifyInstance, site: Site): void {
     sendState(request, reply, await prepareSource.state(idOf(request), ownerOf(request))),
   )
 
-  scope.get(
-    '/create/sources/:id/video',
-    { ...hidden, config: { rate: 'media' } },
-    async (request, reply) => {
-      const source = await prepareSource.own(idOf(request), ownerOf(request))
-      const { preview } = source
-      if (preview === null) throw noSource()
-      const { type } = preview
-      // One that is watched stays where it is when a longer one was made.
-      const part = readNumber(request.query, 'part', 0)
-      const shown = part === 0 ? preview : { ...preview, shownSeconds: part / 1000 }
-      reply.headers(privateHeaders)
-      reply.type(type === 'png' || type === 'jpeg' ? `image/${type}` : `video/${type}`)
-      if (!(await sendStoredFile(request, reply, mediaStore, previewFile(source.id, shown)))) throw noSource()
-      return reply
-    },
-  )
+  scope.get('/create/sources/:id/video', { ...hidden, config: { rate: 'media' } }, async (request, reply) => {
+    const source = await prepareSource.own(idOf(request), ownerOf(request))
+    const { preview } = source
+    if (preview === null) throw noSource()
+    const { type } = preview
+    // One that is watched stays where it is when a longer one was made.
+    const part = readNumber(request.query, 'part', 0)
+    const shown = part === 0 ? preview : { ...preview, shownSeconds: part / 1000 }
+    reply.headers(privateHeaders)
+    reply.type(type === 'png' || type === 'jpeg' ? `image/${type}` : `video/${type}`)
+    if (!(await sendStoredFile(request, reply, mediaStore, previewFile(source.id, shown)))) throw noSource()
+    return reply
+  })
 
   scope.get(
     '/create/sources/:id/pictures/:number',
@@ -133,7 +129,11 @@ export function sourceRoutes(scope: FastifyInstance, site: Site): void {
     if (kept === undefined) throw noSource()
     reply.header('cache-control', 'private, no-store')
     const others = gifs.filter((gif) => gif !== kept)
-    return sendPage(request, reply, keepVariantPage(site.view(request), { sourceId: source.id, kept, others }))
+    return sendPage(
+      request,
+      reply,
+      keepVariantPage(site.view(request), { sourceId: source.id, kept, others }),
+    )
   })
 
   postForm(scope, '/create/sources/:id/keep', {
@@ -162,7 +162,9 @@ function readSource(
   if (file !== undefined) return { kind: 'upload', path: file.path }
   if (picture === undefined) return { kind: 'link', url: link }
   if (picture.bytes > maxPictureBytes)
-    throw new AppError('too_large', `\`picture\` must be at most ${maxPictureBytes} bytes.`, { field: 'picture' })
+    throw new AppError('too_large', `\`picture\` must be at most ${maxPictureBytes} bytes.`, {
+      field: 'picture',
+    })
   return { kind: 'picture', path: picture.path }
 }
 

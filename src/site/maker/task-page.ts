@@ -3,6 +3,7 @@ import { isOwner } from '../../catalogue/show-gif.ts'
 import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { editLink, type KeptSourceOfGif, otherVariants } from '../kit/gifs/kept-source.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
 import { progressSection } from './progress-section.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
@@ -22,13 +23,15 @@ export type TaskPageData = {
   gif: Gif | null
   /** GIFs that look the same and that the viewer may know of. */
   similar: Gif[]
+  /** The viewer's source that it was made of, while it is kept, and all GIFs of it. */
+  kept: KeptSourceOfGif | null
 }
 
 /** The page of a task: its progress, then the GIF or the error. */
-export function taskPage(view: SiteView, { id, task, gif, similar }: TaskPageData): Html {
+export function taskPage(view: SiteView, { id, task, gif, similar, kept }: TaskPageData): Html {
   if (task.status === 'error') return failedPage(view, id, task.error)
   if (task.status === 'done')
-    return gif === null ? unavailablePage(view) : donePage(view, gif, task.loop, similar)
+    return gif === null ? unavailablePage(view) : donePage(view, gif, task.loop, { similar, kept })
   const texts = view.messages.maker.progress
   return layout(view, {
     feature: 'maker',
@@ -44,7 +47,12 @@ export function taskPage(view: SiteView, { id, task, gif, similar }: TaskPageDat
 }
 
 /** The finished GIF. The maker shows the article in place of itself: client/finished/main.ts. */
-function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null, similar: Gif[]): Html {
+function donePage(
+  view: SiteView,
+  gif: Gif,
+  loop: TakenLoop | null,
+  { similar, kept }: Pick<TaskPageData, 'similar' | 'kept'>,
+): Html {
   const { links } = view
   const texts = view.messages.maker.done
   return layout(view, {
@@ -69,8 +77,10 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null, similar: Gif
         </details>
         <div class="actions">
           <a class="button" href="${links.path(`/${gif.code}`)}">${texts.open}</a>
+          ${editLink(view, gif, kept)}
           <a class="button" href="${links.path('/create')}">${view.messages.maker.done.another}</a>
         </div>
+        ${otherVariants(view, gif, kept)}
       </div>
     </article>`,
   })

@@ -27,9 +27,7 @@ export class SqlUnitOfWork implements UnitOfWork {
     this.#onChange = onChange
   }
 
-  async inTransaction<T>(
-    work: (stores: TransactionStores) => Promise<T>,
-  ): Promise<T> {
+  async inTransaction<T>(work: (stores: TransactionStores) => Promise<T>): Promise<T> {
     const result = await inWriteTransaction(this.#db, 'catalogue', (trx) =>
       work({
         catalogue: catalogueIn(trx),

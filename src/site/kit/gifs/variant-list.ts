@@ -21,14 +21,14 @@ export function variantList(
               loading="lazy"
           /></a>
           <p class="variants__facts">
-            <strong>${view.messages.formats.formatSize(gif.renditions.gif?.bytes ?? 0)}</strong>
+            <strong>${view.messages.formats.formatBytes(gif.renditions.gif?.bytes ?? 0)}</strong>
             <span>${gif.width} × ${gif.height}</span>
           </p>
           <div class="variants__actions">
             <a
               class="button button--small"
               href="${view.links.path(`/create?edit=${gif.code}`)}"
-              aria-label="${texts.editAbout(view.messages.formats.formatSize(gif.renditions.gif?.bytes ?? 0))}"
+              aria-label="${texts.editAbout(view.messages.formats.formatBytes(gif.renditions.gif?.bytes ?? 0))}"
               >${texts.edit}</a
             >
             ${

@@ -72,7 +72,12 @@ export function readBrowserCookie(request: FastifyRequest, siteUrl: string): str
 }
 
 /** Lets a visitor's browser see the sources that were prepared for it. */
-export function setBrowserCookie(reply: FastifyReply, siteUrl: string, secret: string, validMs: number): void {
+export function setBrowserCookie(
+  reply: FastifyReply,
+  siteUrl: string,
+  secret: string,
+  validMs: number,
+): void {
   setCookie(reply, siteUrl, browserName, secret, validMs)
 }
 

@@ -131,7 +131,13 @@ async function forgetPrepared(trx: Kysely<Tables>, ownerId: number, now: number)
     .execute()
   await trx
     .updateTable('task')
-    .set({ status: 'error', error: JSON.stringify(ownerGone), ended_at: now, claim_token: null, client: null })
+    .set({
+      status: 'error',
+      error: JSON.stringify(ownerGone),
+      ended_at: now,
+      claim_token: null,
+      client: null,
+    })
     .where('owner_id', '=', ownerId)
     .where('class', 'in', ['preparation', 'preview'])
     .where('ended_at', 'is', null)

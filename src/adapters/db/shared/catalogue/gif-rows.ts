@@ -197,11 +197,7 @@ export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif
 
 /** Forgets the prepared source of a GIF that is gone, unless another GIF was made of it. The sweeper removes its files. */
 async function forgetSourceOf(trx: Kysely<Tables>, code: string): Promise<void> {
-  const links = await trx
-    .deleteFrom('source_gif')
-    .where('code', '=', code)
-    .returning('source_id')
-    .execute()
+  const links = await trx.deleteFrom('source_gif').where('code', '=', code).returning('source_id').execute()
   for (const { source_id: id } of links) {
     await trx
       .deleteFrom('prepared_source')

@@ -1,5 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { PreparedSource, SourceKind, SourceLimits } from '../../../../creation/sources/prepared-source.ts'
+import type {
+  PreparedSource,
+  SourceKind,
+  SourceLimits,
+} from '../../../../creation/sources/prepared-source.ts'
 import {
   type ClaimedSources,
   type NewSource,
@@ -134,10 +138,7 @@ async function makeRoom(
     all -= other.bytes
   }
   if (isOver()) return null
-  await trx
-    .deleteFrom('prepared_source')
-    .where('id', 'in', listOf(dropped))
-    .execute()
+  await trx.deleteFrom('prepared_source').where('id', 'in', listOf(dropped)).execute()
   return dropped
 }
 
