@@ -10,6 +10,7 @@ import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
 import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
+import { SqlPreparedSourceStore } from '#src/adapters/db/shared/sources/prepared-source-store.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
@@ -25,6 +26,7 @@ import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
 import { describeMediaMoves } from './media-moves.ts'
 import { describeNoticeStore } from './notice-store.ts'
+import { describePreparedSources } from './prepared-sources.ts'
 import { describeRandom } from './random.ts'
 import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
@@ -45,6 +47,7 @@ const suites = [
   describeTaskRecords,
   describeDerivations,
   describeMediaMoves,
+  describePreparedSources,
   describeImports,
   describeAccountStore,
   describeSessionStore,
@@ -88,6 +91,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       notices: new SqlNoticeStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
+      preparedSources: new SqlPreparedSourceStore(db, time),
       mediaMoves: new SqlMediaMoves(db),
       direct: {
         catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),
