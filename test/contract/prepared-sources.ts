@@ -137,7 +137,10 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       const held = await claim()
       assert.equal(await stores.preparedSources.discard(id), true)
       assert.equal(await stores.preparedSources.discard(id), false)
-      assert.equal(await stores.tasks.claims.renewLease(held, leaseMs, { fraction: 0.5, step: 'fetching' }), false)
+      assert.equal(
+        await stores.tasks.claims.renewLease(held, leaseMs, { fraction: 0.5, step: 'fetching' }),
+        false,
+      )
       await assert.rejects(prepare(id), (error) => error instanceof AppError && error.code === 'not_found')
     })
 
@@ -146,7 +149,11 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       const prepared = { id, isKept: false, browser: 'hash of a browser' }
       const codes: string[] = []
       for (const isFirst of [true, false]) {
-        await stores.tasks.submissions.add(newTask({ prepared: { ...prepared, isKept: !isFirst } }), 10, client)
+        await stores.tasks.submissions.add(
+          newTask({ prepared: { ...prepared, isKept: !isFirst } }),
+          10,
+          client,
+        )
         const claimed = await stores.tasks.claims.claim('worker', leaseMs)
         assert.ok(claimed !== undefined)
         assert.equal(claimed.prepared?.id, id)
@@ -158,7 +165,10 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       }
       const [one = '', two = ''] = codes
       assert.equal((await stores.preparedSources.sourceOf(one))?.source.id, id)
-      assert.deepEqual((await stores.preparedSources.gifsOf(id)).map(({ code }) => code).toSorted(), codes.toSorted())
+      assert.deepEqual(
+        (await stores.preparedSources.gifsOf(id)).map(({ code }) => code).toSorted(),
+        codes.toSorted(),
+      )
       await stores.catalogue.remove((await stores.catalogue.gifByCode(one))?.id ?? 0)
       assert.notEqual(await stores.preparedSources.read(id), undefined)
       await stores.catalogue.remove((await stores.catalogue.gifByCode(two))?.id ?? 0)
@@ -168,12 +178,21 @@ export function describePreparedSources(name: string, open: OpenStores): void {
     test("an account's sources go with it, and what is made of them ends", async () => {
       const account = await addAccount(stores, 'anna@example.org')
       const { id } = await add({ ownerId: account.id, browser: null })
-      const task = { id: randomId(22), sourceId: id, seconds: 60, kind: 'preparation' as const, ownerId: account.id }
+      const task = {
+        id: randomId(22),
+        sourceId: id,
+        seconds: 60,
+        kind: 'preparation' as const,
+        ownerId: account.id,
+      }
       await stores.preparedSources.prepare(task, 10, client)
       assert.deepEqual((await stores.accounts.remove(account.id, 'keep')).preparedIds, [id])
       assert.equal(await stores.preparedSources.read(id), undefined)
       assert.equal(await stores.tasks.claims.claimPreparation('preparation', 'worker', leaseMs), undefined)
-      await assert.rejects(add({ ownerId: account.id }), (error) => error instanceof AppError && error.code === 'unauthorized')
+      await assert.rejects(
+        add({ ownerId: account.id }),
+        (error) => error instanceof AppError && error.code === 'unauthorized',
+      )
     })
   })
 }

@@ -36,7 +36,8 @@ export class SourceVisitor {
     const body = new FormData()
     for (const [name, value] of Object.entries(sent)) {
       if (typeof value === 'string') body.append(name, value)
-      else if ('path' in value) body.append(name, new Blob([new Uint8Array(await readFile(value.path))]), 'file')
+      else if ('path' in value)
+        body.append(name, new Blob([new Uint8Array(await readFile(value.path))]), 'file')
       else body.append(name, new Blob([new Uint8Array(value.bytes)]), value.name)
     }
     if (Object.keys(sent).length === 0) body.append('nothing', '')

@@ -1,48 +1,9 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import type { SourceState } from '../../creation/sources/prepare-source.ts'
-import type { ErrorView } from '../../lib/app-error.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+import type { SourceAnswer, VariantAnswer } from './source-answer.ts'
 
 /** A source as the maker's script reads it. */
-export type SourceAnswer = {
-  id: string
-  kind: 'link' | 'upload' | 'picture' | 'pictures'
-  /** `done`: there is a preview; a longer one may be on its way. */
-  status: 'waiting' | 'processing' | 'done' | 'error'
-  isExtending: boolean
-  progress: number
-  step: string | null
-  position: number | null
-  error: ErrorView | null
-  title: string | null
-  preview: {
-    url: string
-    type: 'mp4' | 'webm' | 'png' | 'jpeg'
-    width: number
-    height: number
-    seconds: number
-    shownSeconds: number
-    rate: number | null
-  } | null
-  /** Those of a source of pictures. */
-  pictures: string[]
-  until: number
-  gifs: VariantAnswer[]
-}
-
-export type VariantAnswer = {
-  code: string
-  title: string
-  page: string
-  image: string
-  width: number
-  height: number
-  bytes: number
-  durationMs: number
-  edit: string
-  keep: string
-}
-
 export function presentSource(
   view: SiteView,
   { source, preparation }: SourceState,

@@ -85,7 +85,9 @@ test('what an upload was made of is kept for its maker: edited, made again, and 
   assert.doesNotMatch(form, /Choose the files again/)
   const second = await visitor.make({ prepared: id, end: '0.25' })
 
-  const made = await (await visitor.fetch(`/create/${second.id}`, { headers: { accept: 'text/html' } })).text()
+  const made = await (
+    await visitor.fetch(`/create/${second.id}`, { headers: { accept: 'text/html' } })
+  ).text()
   assert.match(made, new RegExp(`href="/create\\?edit=${first.code}"`))
   const gifPage = await visitor.fetch(`/${second.code}`, { headers: { accept: 'text/html' } })
   assert.match(await gifPage.text(), /Edit and make again/)
@@ -110,7 +112,15 @@ test('the pictures of a GIF are kept in their order', async (t) => {
   const folder = join(await ensureFixtures(), 'pictures')
   const picture = await readFile(join(folder, 'plain.png'))
   const body = new FormData()
-  for (const [name, value] of Object.entries({ source: 'pictures', category: '1', title: 'Two', width: '40', height: '30', delay: '200', tags: '' }))
+  for (const [name, value] of Object.entries({
+    source: 'pictures',
+    category: '1',
+    title: 'Two',
+    width: '40',
+    height: '30',
+    delay: '200',
+    tags: '',
+  }))
     body.append(name, value)
   for (const name of ['a.png', 'b.png']) body.append('pictures[]', new Blob([new Uint8Array(picture)]), name)
   const sent = await visitor.fetch('/create', { method: 'POST', body })

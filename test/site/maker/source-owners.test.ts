@@ -98,7 +98,10 @@ test('the oldest sources of a client give way to new ones, by number and by byte
   const statuses = async (...ids: string[]) =>
     Promise.all(ids.map(async (id) => (await visitor.fetch(`/create/sources/${id}`)).status))
   assert.deepEqual(await statuses(first.id, second.id, third.id), [404, 200, 200])
-  assert.deepEqual((await readdir(join(app.folder, 'media', 'prepared'))).toSorted(), [second.id, third.id].toSorted())
+  assert.deepEqual(
+    (await readdir(join(app.folder, 'media', 'prepared'))).toSorted(),
+    [second.id, third.id].toSorted(),
+  )
 })
 
 test('a link is held to the rules of all links, and larger sources than are kept are refused', async (t) => {
@@ -114,7 +117,13 @@ test('a link is held to the rules of all links, and larger sources than are kept
     PREPARED_SOURCE_MB_PER_CLIENT: '1',
   })
   const visitor = new SourceVisitor(app)
-  for (const url of ['http://127.0.0.1:9/x.mp4', 'http://[::1]/x', 'file:///etc/passwd', 'http://10.0.0.1/', 'http://u:p@example.org/']) {
+  for (const url of [
+    'http://127.0.0.1:9/x.mp4',
+    'http://[::1]/x',
+    'file:///etc/passwd',
+    'http://10.0.0.1/',
+    'http://u:p@example.org/',
+  ]) {
     const response = await visitor.post('/create/sources', { url })
     assert.ok([400, 422].includes(response.status), `${url}: ${response.status}`)
     const { error } = (await response.json()) as { error: { field?: string } }
@@ -135,15 +144,26 @@ test('what is sent for a source is bounded, of one kind, and comes from a page o
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOAD_MB: '1' })
   const visitor = new SourceVisitor(app)
   const path = join(await ensureFixtures(), 'h264.mp4')
-  const large = await visitor.post('/create/sources', { file: { bytes: Buffer.alloc(1_100_000), name: 'a.mp4' } })
+  const large = await visitor.post('/create/sources', {
+    file: { bytes: Buffer.alloc(1_100_000), name: 'a.mp4' },
+  })
   assert.equal(large.status, 413)
   const none = await visitor.post('/create/sources', { url: ' ' })
   assert.equal(none.status, 422)
-  const both = await visitor.post('/create/sources', { url: 'https://example.org/a.mp4', file: { bytes: Buffer.from('x'), name: 'a' } })
+  const both = await visitor.post('/create/sources', {
+    url: 'https://example.org/a.mp4',
+    file: { bytes: Buffer.from('x'), name: 'a' },
+  })
   assert.equal(both.status, 422)
-  const text = await visitor.post('/create/sources', { file: { bytes: Buffer.from('no video'), name: 'a.mp4' } })
+  const text = await visitor.post('/create/sources', {
+    file: { bytes: Buffer.from('no video'), name: 'a.mp4' },
+  })
   assert.match(await text.text(), /must be one of these/)
-  const strange = await visitor.post('/create/sources', { file: { path } }, { origin: 'https://evil.example' })
+  const strange = await visitor.post(
+    '/create/sources',
+    { file: { path } },
+    { origin: 'https://evil.example' },
+  )
   assert.equal(strange.status, 403)
   assert.deepEqual(await readdir(join(app.folder, 'media', 'prepared')).catch(() => []), [])
 })

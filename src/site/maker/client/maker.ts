@@ -1,4 +1,5 @@
 import { makerTexts } from '#texts/maker.ts'
+import type { SourceAnswer, SourcePreview } from '../source-answer.ts'
 import { checkForm, isLink, type Source, tidyLink } from './form/check-form.ts'
 import { chooseSource } from './source/choose-source.ts'
 import { Details } from './form/details.ts'
@@ -15,6 +16,9 @@ import { takeShared } from './share/shared-things.ts'
 import { Sending } from './progress/sending.ts'
 import { closePanels } from './options/panels.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
+import { convertPictures } from './source/prepared/convert-pictures.ts'
+import { loadPictures, readPrepared } from './source/prepared/page-source.ts'
+import { SourceAhead } from './source/prepared/source-ahead.ts'
 import { sortFiles } from './source/sort-files.ts'
 import { canBeKept } from './source/file-kind.ts'
 import { KeepChoice } from './source/keep-choice.ts'
@@ -38,6 +42,7 @@ export class Maker {
   readonly #keep: KeepChoice
   readonly #sending: Sending
   readonly #name: HTMLElement
+  readonly #ahead: SourceAhead
   #file: File | null = null
   /** Whether the numbers in the form are those of an earlier try, to be kept for the files that come again. */
   #isRetry: boolean
@@ -47,7 +52,13 @@ export class Maker {
     this.#limits = readLimits(form)
     this.#isRetry = form.hasAttribute('data-retry')
     this.#name = find(form, '[data-source-name]', HTMLElement)
-    this.#video = new VideoEditor(form, this.#limits, { onDuration: (seconds) => this.#nameVideo(seconds) })
+    this.#video = new VideoEditor(form, this.#limits, {
+      onDuration: (seconds) => this.#nameVideo(seconds),
+      onUnplayable: (file) => void this.#ahead.sendFile(file),
+    })
+    this.#ahead = new SourceAhead(form, {
+      ready: (preview, source) => this.#showPreview(preview, source),
+    })
     this.#pictures = new PicturesEditor(form, this.#limits, {
       onChange: () => this.#announce(),
       onEmpty: () => this.#startOver(makerTexts.source.allRemoved),
@@ -105,9 +116,14 @@ export class Maker {
         this.#nameAddress(tidyLink(currentTarget.value))
     })
     const address = inputOf(form, 'url').value
+    const prepared = readPrepared()
     const isLinkChosen = this.#isRetry && address !== '' && this.#radio('url').checked
-    this.#become(isLinkChosen ? 'url' : 'empty')
-    if (isLinkChosen) this.#nameAddress(address)
+    if (prepared === null) this.#become(isLinkChosen ? 'url' : 'empty')
+    else void this.#openPrepared(prepared)
+    if (isLinkChosen && prepared === null) {
+      this.#nameAddress(address)
+      void this.#ahead.fetchLink(tidyLink(address))
+    }
     form.classList.add('maker--live')
     if (this.#source === 'empty') void this.#openShared()
     // The error of an earlier attempt may be at a field that is hidden until a file is chosen.
@@ -134,12 +150,12 @@ export class Maker {
     // Dropped on pictures, a video is not one more of them: it is another source.
     if (hasPictures && !adds && sorted.pictures.length === 0)
       sorted = await sortFiles(files, this.#limits, false)
-    const { video, isAnimation, pictures, refused } = sorted
+    const { video, isAnimation, pictures, convertible, refused } = sorted
     this.#problems.note(refused)
     if (video !== null)
       return this.#offer(shortFileName(video.name), () => this.#openVideo(video, isAnimation))
     if (pictures.length === 0) return this.#focusFirst()
-    const open = () => void this.#openPictures(pictures, refused)
+    const open = () => void this.#openPictures(pictures, refused, convertible)
     if (this.#source === 'pictures') open()
     else this.#offer(picturesName(pictures.length), open)
   }
@@ -166,6 +182,7 @@ export class Maker {
 
   #openVideo(file: File, isAnimation: boolean): void {
     this.#pictures.close()
+    this.#closeAhead()
     this.#file = file
     this.#become('video')
     this.#details.suggest(file.name)
@@ -182,10 +199,15 @@ export class Maker {
   }
 
   /** Pictures are read before they replace another source: all may be damaged. */
-  async #openPictures(files: File[], refused: readonly string[]): Promise<void> {
-    const { pictures, damaged } = await readPictures(files.slice(0, this.#limits.maxPictures))
+  async #openPictures(
+    files: File[],
+    refused: readonly string[],
+    convertible: ReadonlySet<File>,
+  ): Promise<void> {
+    const shown = await this.#convert(files.slice(0, this.#limits.maxPictures), convertible)
+    const { pictures, damaged } = await readPictures(shown.files)
     if (this.#sending.isOn) return
-    const sentences = [...refused, ...damaged]
+    const sentences = [...refused, ...shown.refused, ...damaged]
     if (pictures.length > 0) {
       if (this.#source !== 'pictures') this.#beginPictures(pictures[0]?.file.name ?? '')
       sentences.push(...this.#pictures.add(pictures, files.length - damaged.length))
@@ -194,8 +216,26 @@ export class Maker {
     this.#focusFirst()
   }
 
+  /** Pictures that the browser cannot show are converted by the service. */
+  async #convert(
+    files: File[],
+    convertible: ReadonlySet<File>,
+  ): Promise<{ files: File[]; refused: string[] }> {
+    const asked = files.filter((file) => convertible.has(file))
+    if (asked.length === 0) return { files, refused: [] }
+    const tell = (done: number) => this.#problems.note([makerTexts.prepared.pictures(done, asked.length)])
+    tell(0)
+    const { files: made, refused } = await convertPictures(`${this.#form.action}/sources`, asked, tell)
+    const converted = new Map(asked.map((file, index) => [file, made[index] ?? null]))
+    return {
+      files: files.flatMap((file) => (convertible.has(file) ? (converted.get(file) ?? []) : [file])),
+      refused,
+    }
+  }
+
   #beginPictures(fileName: string): void {
     this.#video.close()
+    this.#closeAhead()
     this.#file = null
     this.#pictures.open(this.#isRetry)
     this.#isRetry = false
@@ -215,6 +255,7 @@ export class Maker {
       this.#nameAddress(address)
       this.#become('url')
       this.#name.focus()
+      void this.#ahead.fetchLink(address)
     })
   }
 
@@ -235,6 +276,7 @@ export class Maker {
   #closeAll(): void {
     this.#video.close()
     this.#pictures.close()
+    this.#closeAhead()
     this.#file = null
     this.#details.withdraw()
   }
@@ -257,8 +299,38 @@ export class Maker {
       kind: this.#source,
       file: this.#file,
       files: this.#source === 'pictures' ? this.#pictures.files : [],
-      previewUrl: null,
+      previewUrl: this.#ahead.previewUrl,
     })
+  }
+
+  /** What the service made of a link, or of a file that this browser cannot play, is edited as a local file is. */
+  #showPreview(preview: SourcePreview, { title, kind }: SourceAnswer): void {
+    if (this.#source === 'empty') return
+    this.#form.toggleAttribute('data-previewed', true)
+    if (kind === 'link' && title !== null) this.#name.textContent = title
+    this.#video.openPreview(preview)
+    this.#announce()
+  }
+
+  #closeAhead(): void {
+    this.#ahead.close()
+    this.#form.toggleAttribute('data-previewed', false)
+  }
+
+  /** Goes on with a source that the page came with, as for a GIF that is changed. */
+  async #openPrepared(source: SourceAnswer): Promise<void> {
+    if (source.kind === 'pictures') {
+      const files = await loadPictures(source.pictures)
+      const { pictures } = await readPictures(files)
+      this.#beginPictures(pictures[0]?.file.name ?? '')
+      this.#pictures.add(pictures, pictures.length)
+      return
+    }
+    const address = inputOf(this.#form, 'url').value
+    this.#become(source.kind === 'link' ? 'url' : 'video')
+    this.#name.textContent = source.title ?? (address === '' ? makerTexts.source.video : linkName(address))
+    this.#isRetry = false
+    await this.#ahead.open(source, this.#video.clip.end)
   }
 
   #radio(source: string): HTMLInputElement {
@@ -283,7 +355,9 @@ export class Maker {
     if (this.#sending.isOn) return
     this.#replacement.close()
     const source = this.#source
-    const files = this.#file === null ? this.#pictures.files : [this.#file]
+    // What the service has already is not sent again.
+    const file = this.#ahead.isHere ? null : this.#file
+    const files = file === null ? this.#pictures.files : [file]
     const problem = checkForm(this.#form, { source, files, limits: this.#limits, isKept: this.#keep.isOn })
     if (problem !== null) return this.#problems.show(problem)
     this.#problems.clear()
