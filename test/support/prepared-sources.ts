@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { SourceAnswer } from '#src/site/maker/present-source.ts'
+import type { SourceAnswer } from '#src/site/maker/source-answer.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
