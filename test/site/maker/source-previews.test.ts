@@ -15,7 +15,9 @@ const isShown = "document.querySelector('[data-video]').videoWidth > 0"
 test('a pasted link is seen and trimmed, made without a second fetch, then edited as it was and compared', async (t) => {
   const clip = await readFile(join(await ensureFixtures(), 'cover-and-sound.mp4'))
   const origin = await startOrigin(t, {
-    '/page': answer('<title>A frog jumps</title><video src="/clip.mp4"></video>', { 'content-type': 'text/html' }),
+    '/page': answer('<title>A frog jumps</title><video src="/clip.mp4"></video>', {
+      'content-type': 'text/html',
+    }),
     '/clip.mp4': answer(clip, { 'content-type': 'video/mp4' }),
   })
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
@@ -61,7 +63,9 @@ test('a file that the browser cannot play is sent ahead once, and cropped in its
   await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'hidden' })
   await page.getByLabel('Start (seconds)').fill('1.1')
   await page.getByLabel('End (seconds)').fill('1.5')
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${app.url}/create`)
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url() === `${app.url}/create`,
+  )
   await page.getByRole('button', { name: 'Make GIF' }).click()
   assert.ok(Number((await (await sent).allHeaders())['content-length']) < 10_000)
   await madeGif(app, page)
@@ -76,10 +80,21 @@ test('pictures that the browser cannot show are converted, and those that are da
     mimeType: '',
     buffer: await readFile(join(pictures, name)),
   }))
-  await page.locator('[data-choose]').setInputFiles([
-    ...(await Promise.all(sent)),
-    { name: 'broken.bmp', mimeType: 'image/bmp', buffer: Buffer.concat([Buffer.from('BM'), Buffer.alloc(12), Buffer.from([40, 0, 0, 0]), Buffer.alloc(40)]) },
-  ])
+  await page
+    .locator('[data-choose]')
+    .setInputFiles([
+      ...(await Promise.all(sent)),
+      {
+        name: 'broken.bmp',
+        mimeType: 'image/bmp',
+        buffer: Buffer.concat([
+          Buffer.from('BM'),
+          Buffer.alloc(12),
+          Buffer.from([40, 0, 0, 0]),
+          Buffer.alloc(40),
+        ]),
+      },
+    ])
   await page.getByText('broken.bmp: The picture is damaged').waitFor()
   await untilOnPage(page, "document.querySelectorAll('[data-thumbs] > li').length === 2")
   await page.getByRole('button', { name: 'Make GIF' }).click()
