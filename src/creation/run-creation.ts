@@ -15,8 +15,7 @@ import { type AcceptedRequest, addressOf } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { CreationClaim, Progress } from './task.ts'
 import { dropPrepared, fetchPrepared, storePrepared } from './sources/keep-prepared.ts'
-import type { SourceLimits } from './sources/prepared-source.ts'
-import type { PreparedSourceStore } from './sources/source-store.ts'
+import type { PreparedSettings } from './sources/prepared-settings.ts'
 import { fetchUploads } from './uploads.ts'
 
 export type RunDeps = {
@@ -38,13 +37,6 @@ export type DerivationSettings = {
   keepSourceMs: number
   /** The most that all kept sources may take together now. */
   maxSourceBytes: () => Promise<number>
-}
-
-/** Prepared sources, how they are kept now, and what makes their previews. */
-export type PreparedSettings = {
-  store: Pick<PreparedSourceStore, 'read'>
-  limits: () => Promise<SourceLimits>
-  mediaEngine: Pick<MediaEngine, 'preview'>
 }
 
 export type RunContext = {

@@ -3,7 +3,6 @@ import type { Rendered } from '../media/media-engine.ts'
 import type { RenditionName } from '../media/rendition.ts'
 import type { KeptSource } from './kept-source.ts'
 import type { AcceptedRequest } from './request.ts'
-import type { PreparationTask } from './sources/source-store.ts'
 
 export const steps = ['preparing', 'fetching', 'rendering', 'storing'] as const
 export type Step = (typeof steps)[number]
@@ -101,6 +100,17 @@ export type CreationClaim = NewTask &
   }
 
 export type DerivationClaim = NewDerivation & Hold & { kind: 'derivation' }
+
+/** What a run makes of a source. */
+export type PreparationTask = {
+  id: string
+  sourceId: string
+  /** How much of a video it shows at least. */
+  seconds: number
+  /** The first one of a source is made at once, a longer one behind creations. */
+  kind: 'preparation' | 'preview'
+  ownerId: number | null
+}
 
 /** A source that is prepared, or of which a longer preview is made. */
 export type PreparationClaim = PreparationTask & Hold & { client: string | null }

@@ -7,11 +7,11 @@ import { AppError } from '../../lib/app-error.ts'
 import type { KeptForOwner } from '../publish-gif.ts'
 import { addressOf } from '../request.ts'
 import type { CreationClaim } from '../task.ts'
-import type { RunDeps } from '../run-creation.ts'
+import type { PreparedSettings } from './prepared-settings.ts'
 import { preparedFile } from './prepared-source.ts'
 import { noSource } from './source-store.ts'
 
-type Deps = Pick<RunDeps, 'prepared'> & { mediaStore: Pick<MediaStore, 'fetch' | 'put' | 'removeAll'> }
+type Deps = { prepared?: PreparedSettings } & { mediaStore: Pick<MediaStore, 'fetch' | 'put' | 'removeAll'> }
 
 /**
  * Brings the files of a prepared source into a folder. Where it is gone, null if there is an address to fetch instead;

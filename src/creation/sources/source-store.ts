@@ -1,4 +1,4 @@
-import type { Client, Step } from '../task.ts'
+import type { Client, PreparationTask, Step } from '../task.ts'
 import { AppError, type ErrorView } from '../../lib/app-error.ts'
 import type { PreviewMade } from '../../media/media-engine.ts'
 import type { PreparedSource, SourceLimits } from './prepared-source.ts'
@@ -14,17 +14,6 @@ export type Preparation =
   | { status: 'processing'; progress: number; step: Step }
   | { status: 'done' }
   | { status: 'error'; error: ErrorView }
-
-/** What a run makes of a source. */
-export type PreparationTask = {
-  id: string
-  sourceId: string
-  /** How much of a video it shows at least. */
-  seconds: number
-  /** The first one of a source is made at once, a longer one behind creations. */
-  kind: 'preparation' | 'preview'
-  ownerId: number | null
-}
 
 /** A GIF that was made of a source. */
 export type SourceGif = { code: string; taskId: string; createdAt: number }
@@ -93,6 +82,6 @@ export function tooManySources(): AppError {
   })
 }
 
-export function sourceTooLarge(): AppError {
+export function tooLargeToKeep(): AppError {
   return new AppError('media_too_large', 'This source is larger than what is kept for one person.')
 }

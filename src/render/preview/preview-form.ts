@@ -14,7 +14,7 @@ type ShownType = 'mp4' | 'webm'
 type Stream = Partial<Record<'codec_type' | 'codec_name' | 'profile' | 'pix_fmt', string>>
 
 /** H.264 that every browser plays: 8 bits in 4:2:0. */
-const h264Profiles = ['Constrained Baseline', 'Baseline', 'Main', 'High']
+const h264Profiles = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High'])
 
 /** The codecs that every browser plays in WebM, with the profiles that they play; null: whatever they are. */
 const webmCodecs: Readonly<Record<string, readonly string[] | null>> = {
@@ -23,7 +23,7 @@ const webmCodecs: Readonly<Record<string, readonly string[] | null>> = {
   av1: ['Main'],
 }
 
-const eightBit = ['yuv420p', 'yuvj420p']
+const eightBit = new Set(['yuv420p', 'yuvj420p'])
 
 /** Throws AppError as `probeVideo` does. */
 export async function previewForm(
@@ -49,8 +49,8 @@ export async function previewForm(
 }
 
 function targetOf({ codec_name: codec = '', profile = '', pix_fmt: format = '' }: Stream) {
-  if (!eightBit.includes(format)) return null
-  if (codec === 'h264') return h264Profiles.includes(profile) ? 'mp4' : null
+  if (!eightBit.has(format)) return null
+  if (codec === 'h264') return h264Profiles.has(profile) ? 'mp4' : null
   const profiles = webmCodecs[codec]
   if (profiles === undefined) return null
   return profiles === null || profiles.includes(profile) ? 'webm' : null

@@ -80,21 +80,19 @@ test('pictures that the browser cannot show are converted, and those that are da
     mimeType: '',
     buffer: await readFile(join(pictures, name)),
   }))
-  await page
-    .locator('[data-choose]')
-    .setInputFiles([
-      ...(await Promise.all(sent)),
-      {
-        name: 'broken.bmp',
-        mimeType: 'image/bmp',
-        buffer: Buffer.concat([
-          Buffer.from('BM'),
-          Buffer.alloc(12),
-          Buffer.from([40, 0, 0, 0]),
-          Buffer.alloc(40),
-        ]),
-      },
-    ])
+  await page.locator('[data-choose]').setInputFiles([
+    ...(await Promise.all(sent)),
+    {
+      name: 'broken.bmp',
+      mimeType: 'image/bmp',
+      buffer: Buffer.concat([
+        Buffer.from('BM'),
+        Buffer.alloc(12),
+        Buffer.from([40, 0, 0, 0]),
+        Buffer.alloc(40),
+      ]),
+    },
+  ])
   await page.getByText('broken.bmp: The picture is damaged').waitFor()
   await untilOnPage(page, "document.querySelectorAll('[data-thumbs] > li').length === 2")
   await page.getByRole('button', { name: 'Make GIF' }).click()

@@ -5,7 +5,6 @@ import { renditionNames } from '../../../../media/rendition.ts'
 import { defaultClipOptions } from '../../../../options/clip-options.ts'
 import { defaultGifOptions } from '../../../../options/gif-options.ts'
 import { jsonNumber, listOf } from '../dialect.ts'
-import { preparedBytes } from '../sources/source-rows.ts'
 import type { Tables } from '../tables.ts'
 import { gifClasses } from './task-rows.ts'
 
@@ -65,4 +64,14 @@ function withDefaults(plan: KeptSource['plan']): KeptSource['plan'] {
   const gif = { ...defaultGifOptions, ...plan.gif }
   if (plan.kind === 'pictures') return { ...plan, gif }
   return { ...plan, gif, clip: { ...defaultClipOptions, ...plan.clip } }
+}
+
+/** What all prepared sources take together, at a time. */
+async function preparedBytes(db: Kysely<Tables>, now: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('prepared_source')
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return bytes
 }

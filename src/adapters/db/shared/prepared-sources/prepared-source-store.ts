@@ -4,12 +4,11 @@ import {
   type NewSource,
   noSource,
   type Preparation,
-  type PreparationTask,
   type PreparedSourceStore,
   type SourceGif,
 } from '../../../../creation/sources/source-store.ts'
 import { cancelled, ownerGone } from '../../../../creation/task-queue.ts'
-import type { Client } from '../../../../creation/task.ts'
+import type { Client, PreparationTask } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { isForeignKeyViolation, listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
@@ -17,7 +16,7 @@ import { checkCapacity } from '../tasks/capacity.ts'
 import * as taskRows from '../tasks/task-rows.ts'
 import { nextTurn, waitingBefore } from '../tasks/task-turns.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import { insertSource, inUse, readSource, toSource } from './source-rows.ts'
+import { insertSource, inUse, preparedRow, toSource } from './source-rows.ts'
 
 const classes = ['preparation', 'preview'] as const
 
@@ -42,7 +41,7 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
   prepare(task: PreparationTask, maxWaiting: number, client: Client): Promise<void> {
     const now = this.#clock.now()
     return inWriteTransaction(this.#db, 'queue', async (trx) => {
-      if ((await readSource(trx, task.sourceId, now)) === undefined) throw noSource()
+      if ((await preparedRow(trx, task.sourceId, now)) === undefined) throw noSource()
       await checkCapacity(trx, task.kind, maxWaiting, client)
       await trx
         .insertInto('task')
@@ -62,7 +61,7 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
   }
 
   async read(id: string): Promise<PreparedSource | undefined> {
-    const row = await readSource(this.#db, id, this.#clock.now())
+    const row = await preparedRow(this.#db, id, this.#clock.now())
     return row && toSource(row)
   }
 

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type {
   PreparedSource,
   SourceKind,
@@ -8,7 +8,7 @@ import {
   type ClaimedSources,
   type NewSource,
   sourcesFull,
-  sourceTooLarge,
+  tooLargeToKeep,
   tooManySources,
 } from '../../../../creation/sources/source-store.ts'
 import type { PreviewMade } from '../../../../media/media-engine.ts'
@@ -37,7 +37,7 @@ export function toSource(row: Row): PreparedSource {
 }
 
 /** A source, unless its time is over. */
-export async function readSource(db: Kysely<Tables>, id: string, now: number): Promise<Row | undefined> {
+export async function preparedRow(db: Kysely<Tables>, id: string, now: number): Promise<Row | undefined> {
   return db
     .selectFrom('prepared_source')
     .selectAll()
@@ -54,7 +54,7 @@ export async function insertSource(
   now: number,
 ): Promise<{ dropped: string[] }> {
   const { id, ownerId, browser, client, kind, url, title, files, bytes } = source
-  if (bytes > limits.maxBytesOfClient) throw sourceTooLarge()
+  if (bytes > limits.maxBytesOfClient) throw tooLargeToKeep()
   const dropped = await makeRoom(trx, { id, client, bytes }, limits, now)
   if (dropped === null) throw tooManySources()
   if ((await keptBytes(trx, now)) + bytes > limits.maxBytes) throw sourcesFull()
@@ -74,11 +74,11 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSour
   return {
     async record(id, { files, bytes, title, preview }, limits) {
       const now = nowOf()
-      const row = await readSource(trx, id, now)
+      const row = await preparedRow(trx, id, now)
       if (row === undefined) return { isThere: false, dropped: [] }
-      if (bytes > limits.maxBytesOfClient) throw sourceTooLarge()
+      if (bytes > limits.maxBytesOfClient) throw tooLargeToKeep()
       const dropped = await makeRoom(trx, { id, client: row.client, bytes }, limits, now)
-      if (dropped === null) throw sourceTooLarge()
+      if (dropped === null) throw tooLargeToKeep()
       if ((await keptBytes(trx, now)) - row.bytes + bytes > limits.maxBytes) throw sourcesFull()
       await trx
         .updateTable('prepared_source')
@@ -95,7 +95,7 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSour
       return insertSource(trx, source, limits, now)
     },
     async noteGif(id, { code, taskId }) {
-      if ((await readSource(trx, id, nowOf())) === undefined) return
+      if ((await preparedRow(trx, id, nowOf())) === undefined) return
       await trx
         .insertInto('source_gif')
         .values({ source_id: id, code, task_id: taskId, created_at: nowOf() })
@@ -152,14 +152,4 @@ export async function inUse(trx: Kysely<Tables>): Promise<Set<string>> {
     .where(jsonText('request', 'prepared'), 'is not', null)
     .execute()
   return new Set(rows.map(({ source }) => source))
-}
-
-/** What all prepared sources take together, at a time. */
-export async function preparedBytes(db: Kysely<Tables>, now: number): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('prepared_source')
-    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
-    .where('ends_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(bytes)
 }
