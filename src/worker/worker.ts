@@ -7,6 +7,7 @@ import { dropUploads } from '../creation/uploads.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Log } from '../lib/log/log.ts'
+import { everything, isOfGif, workOf, yielding } from './claim-kinds.ts'
 import { LeaseRenewer } from './lease-renewer.ts'
 import { runClaim, type RunClaimDeps } from './run-claim.ts'
 import { StageTimer } from './stage-timer.ts'
@@ -39,11 +40,6 @@ const pollMs = 2_000
 
 /** How often imports that are made here look whether creations of other processes need their room. */
 const importPollMs = 250
-
-const everything: readonly Claim['kind'][] = ['creation', 'preparation', 'preview', 'import', 'derivation']
-
-/** What makes room for a creation. */
-const yielding: readonly Claim['kind'][] = ['preview', 'import', 'derivation']
 
 /** `stopped`: the worker goes down. `lost`: the task is not this claim's any more. */
 type Signals = { stopped: AbortSignal; lost: AbortSignal }
@@ -348,14 +344,4 @@ export class Worker {
       },
     }
   }
-}
-
-function isOfGif(kind: Claim['kind']): boolean {
-  return kind === 'creation' || kind === 'import'
-}
-
-/** What is done for a task, for the log. */
-function workOf(kind: Claim['kind']): string {
-  if (kind === 'derivation') return 'deriving renditions'
-  return isOfGif(kind) ? 'making a GIF' : 'preparing a source'
 }

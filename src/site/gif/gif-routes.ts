@@ -55,7 +55,11 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     const decision = await decisionForOwner(request, gif)
     if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
     const withHearts = await withFavourites(site, view(request), [gif, ...related])
-    return sendPage(request, reply, gifPage(withHearts, gif, { related, decision, kept: await keptSourceOf(request, gif) }))
+    return sendPage(
+      request,
+      reply,
+      gifPage(withHearts, gif, { related, decision, kept: await keptSourceOf(request, gif) }),
+    )
   })
 
   scope.get('/embed/:code', hidden, async (request, reply) => {

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Rating, Visibility } from '../../../catalogue/gif.ts'
+import type { SourceTables } from './prepared-sources/source-tables.ts'
 
 /** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
-export type Tables = {
+export type Tables = SourceTables & {
   category: CategoryTable
   gif: GifTable
   gif_pool: GifPoolTable
@@ -23,7 +24,6 @@ export type Tables = {
   webhook: WebhookTable
   moved_gif: MovedGifTable
   retired_media: RetiredMediaTable
-  fetched_source: FetchedSourceTable
   dropped_file: DroppedFileTable
   app: AppTable
   app_use: AppUseTable
@@ -32,8 +32,6 @@ export type Tables = {
   favourite: FavouriteTable
   collection: CollectionTable
   collection_gif: CollectionGifTable
-  prepared_source: PreparedSourceTable
-  source_gif: SourceGifTable
 }
 
 type CategoryTable = { id: Generated<number>; code: string; name: string; position: number }
@@ -283,9 +281,6 @@ type WebhookTable = {
   dropped: Generated<number>
 }
 
-/** What an address gave when it was imported, both as SHA-256. */
-type FetchedSourceTable = { address_hash: Uint8Array; source_hash: Uint8Array }
-
 /** See import/drops. */
 type DroppedFileTable = {
   id: Generated<number>
@@ -350,24 +345,3 @@ type CollectionTable = {
 
 /** `place` orders the GIFs of a collection; there may be gaps. */
 type CollectionGifTable = { collection_id: number; gif_id: number; place: number; added_at: number }
-
-/** See creation/sources. */
-type PreparedSourceTable = {
-  id: string
-  owner_id: number | null
-  /** Hash of the secret of a visitor's browser. */
-  browser: string | null
-  client: string
-  kind: string
-  url: string | null
-  title: string | null
-  files: number
-  bytes: number
-  /** JSON of a PreviewMade. */
-  preview: Generated<string | null>
-  created_at: ColumnType<number, number, never>
-  ends_at: number
-}
-
-/** The GIFs that were made of a prepared source. */
-type SourceGifTable = { source_id: string; code: string; task_id: string; created_at: number }

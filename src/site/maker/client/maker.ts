@@ -1,6 +1,7 @@
 import { makerTexts } from '#texts/maker.ts'
 import type { SourceAnswer, SourcePreview } from '../source-answer.ts'
 import { checkForm, isLink, type Source, tidyLink } from './form/check-form.ts'
+import { formData } from './form/form-data.ts'
 import { chooseSource } from './source/choose-source.ts'
 import { Details } from './form/details.ts'
 import { Draft } from './form/draft.ts'
@@ -16,7 +17,7 @@ import { takeShared } from './share/shared-things.ts'
 import { Sending } from './progress/sending.ts'
 import { closePanels } from './options/panels.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
-import { convertPictures } from './source/prepared/convert-pictures.ts'
+import { withConverted } from './source/prepared/convert-pictures.ts'
 import { loadPictures, readPrepared } from './source/prepared/page-source.ts'
 import { SourceAhead } from './source/prepared/source-ahead.ts'
 import { sortFiles } from './source/sort-files.ts'
@@ -204,7 +205,12 @@ export class Maker {
     refused: readonly string[],
     convertible: ReadonlySet<File>,
   ): Promise<void> {
-    const shown = await this.#convert(files.slice(0, this.#limits.maxPictures), convertible)
+    const shown = await withConverted(
+      `${this.#form.action}/sources`,
+      files.slice(0, this.#limits.maxPictures),
+      convertible,
+      (text) => this.#problems.note([text]),
+    )
     const { pictures, damaged } = await readPictures(shown.files)
     if (this.#sending.isOn) return
     const sentences = [...refused, ...shown.refused, ...damaged]
@@ -214,23 +220,6 @@ export class Maker {
     }
     this.#problems.note(sentences)
     this.#focusFirst()
-  }
-
-  /** Pictures that the browser cannot show are converted by the service. */
-  async #convert(
-    files: File[],
-    convertible: ReadonlySet<File>,
-  ): Promise<{ files: File[]; refused: string[] }> {
-    const asked = files.filter((file) => convertible.has(file))
-    if (asked.length === 0) return { files, refused: [] }
-    const tell = (done: number) => this.#problems.note([makerTexts.prepared.pictures(done, asked.length)])
-    tell(0)
-    const { files: made, refused } = await convertPictures(`${this.#form.action}/sources`, asked, tell)
-    const converted = new Map(asked.map((file, index) => [file, made[index] ?? null]))
-    return {
-      files: files.flatMap((file) => (convertible.has(file) ? (converted.get(file) ?? []) : [file])),
-      refused,
-    }
   }
 
   #beginPictures(fileName: string): void {
@@ -362,16 +351,10 @@ export class Maker {
     if (problem !== null) return this.#problems.show(problem)
     this.#problems.clear()
     const title = this.#details.title || (this.#name.textContent ?? '') || makerTexts.source.untitled
-    void this.#sending.send({ data: this.#dataOf(source, files), title, hasFiles: files.length > 0 })
-  }
-
-  #dataOf(source: Source, files: readonly File[]): FormData {
-    const data = new FormData(this.#form)
-    data.delete('video')
-    data.delete('pictures[]')
-    data.set('keep', this.#keep.isOn ? '1' : '0')
-    data.set('url', source === 'url' ? tidyLink(inputOf(this.#form, 'url').value) : '')
-    for (const file of files) data.append(source === 'video' ? 'video' : 'pictures[]', file, file.name)
-    return data
+    void this.#sending.send({
+      data: formData(this.#form, { source, files, isKept: this.#keep.isOn }),
+      title,
+      hasFiles: files.length > 0,
+    })
   }
 }

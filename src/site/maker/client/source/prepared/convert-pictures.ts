@@ -5,14 +5,33 @@ import { discardSource, sendAhead } from './source-requests.ts'
 /** So many are converted at once. */
 const atOnce = 2
 
+/** The pictures with those converted that the browser cannot show; `tell` gets how far that is. */
+export async function withConverted(
+  address: string,
+  files: File[],
+  convertible: ReadonlySet<File>,
+  tell: (text: string) => void,
+): Promise<{ files: File[]; refused: string[] }> {
+  const asked = files.filter((file) => convertible.has(file))
+  if (asked.length === 0) return { files, refused: [] }
+  const tellDone = (done: number) => tell(makerTexts.prepared.pictures(done, asked.length))
+  tellDone(0)
+  const { files: made, refused } = await convertPictures(address, asked, tellDone)
+  const converted = new Map(asked.map((file, index) => [file, made[index] ?? null]))
+  return {
+    files: files.flatMap((file) => (convertible.has(file) ? (converted.get(file) ?? []) : [file])),
+    refused,
+  }
+}
+
 /** Pictures that browsers cannot show, as JPEG or PNG, in their order; and a sentence for each that could not be converted. */
-export type Converted = { files: (File | null)[]; refused: string[] }
+type Converted = { files: (File | null)[]; refused: string[] }
 
 /**
  * Has the service convert pictures that browsers cannot show; `progress` gets how many are done. What is sent for that is
  * removed there at once.
  */
-export async function convertPictures(
+async function convertPictures(
   address: string,
   pictures: readonly File[],
   progress: (done: number) => void,
