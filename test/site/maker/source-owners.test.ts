@@ -55,7 +55,7 @@ test('the id of a source gives nothing to another browser, to an account, or to 
   assert.equal((await owner.fetch(`/create/sources/${id}`)).status, 200)
 })
 
-test("an account's source is that of no other account, and goes with the account", async (t) => {
+test('the source of an account is that of no other account, and goes with it', async (t) => {
   const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
   const path = join(await ensureFixtures(), 'h264.mp4')
   const anna = await signedIn(site, { email: 'anna@example.org' })

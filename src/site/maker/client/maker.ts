@@ -24,10 +24,9 @@ import { sortFiles } from './source/sort-files.ts'
 import { canBeKept } from './source/file-kind.ts'
 import { KeepChoice } from './source/keep-choice.ts'
 import { announceSource } from './source/source-event.ts'
-import { linkName, shortFileName, picturesName } from './source/source-name.ts'
+import { keptName, linkName, shortFileName, picturesName, videoName } from './source/source-name.ts'
 import { VideoEditor } from './video/video-editor.ts'
 import { UnloadGuard } from './form/unload-guard.ts'
-import { formatSize, formatTime } from './format.ts'
 
 /** The live form of the maker: a source is chosen, trimmed, sent, and followed until the GIF is done. */
 export class Maker {
@@ -165,12 +164,8 @@ export class Maker {
   #offer(other: string, use: () => void): void {
     const source = this.#source
     if (source === 'empty') return use()
-    const kept =
-      source === 'video'
-        ? shortFileName(this.#file?.name ?? makerTexts.source.video)
-        : source === 'url'
-          ? linkName(inputOf(this.#form, 'url').value)
-          : picturesName(this.#pictures.files.length)
+    const { files } = this.#pictures
+    const kept = keptName(source, this.#file, inputOf(this.#form, 'url').value, files.length)
     this.#replacement.ask({
       kept,
       other,
@@ -187,7 +182,7 @@ export class Maker {
     this.#file = file
     this.#become('video')
     this.#details.suggest(file.name)
-    this.#name.textContent = `${file.name} · ${formatSize(file.size)}`
+    this.#nameVideo(null)
     this.#video.open(file, { isAnimation, keepClip: this.#isRetry })
     void this.#offerKeeping(file, this.#isRetry)
     this.#isRetry = false
@@ -327,13 +322,7 @@ export class Maker {
   }
 
   #nameVideo(seconds: number | null): void {
-    if (this.#file === null) return
-    const parts = [
-      this.#file.name,
-      ...(seconds === null ? [] : [formatTime(seconds)]),
-      formatSize(this.#file.size),
-    ]
-    this.#name.textContent = parts.join(' · ')
+    if (this.#file !== null) this.#name.textContent = videoName(this.#file, seconds)
   }
 
   #nameAddress(address: string): void {
