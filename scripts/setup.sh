@@ -27,6 +27,16 @@ if [ "$(uname)" = Linux ] && ! has bwrap && [ ! -e "$tried" ] && [ "$(id -u)" = 
     say 'bubblewrap could not be installed; Gifwright works without it.'
 fi
 
+# Without it pictures in HEIC end in a clear error. Its decoder is a package of its own in newer Debians.
+tried=node_modules/.libheif-tried
+if [ "$(uname)" = Linux ] && ! has heif-dec && ! has heif-convert && [ ! -e "$tried" ] && [ "$(id -u)" = 0 ] && has apt-get; then
+  touch "$tried"
+  say 'Installing libheif, which reads HEIC pictures (apt-get) ...'
+  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libheif-examples; } >&2 ||
+    say 'libheif could not be installed; Gifwright works without it.'
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libheif-plugin-libde265 >&2 2>/dev/null || true
+fi
+
 needed=()
 has ffmpeg && has ffprobe || needed+=(ffmpeg)
 has_font || needed+=(fonts-dejavu-core)

@@ -3,7 +3,9 @@
 set -eu
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
-apt-get install -y -qq --no-install-recommends bubblewrap ca-certificates ffmpeg fonts-dejavu-core tini
+apt-get install -y -qq --no-install-recommends bubblewrap ca-certificates ffmpeg fonts-dejavu-core libheif-examples tini
+# The decoder of HEIC, where it is a package of its own.
+apt-get install -y -qq --no-install-recommends libheif-plugin-libde265 || true
 rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/*-old /var/log/apt /var/log/dpkg.log /var/log/alternatives.log
 
 for tool in ffmpeg ffprobe bwrap tini; do

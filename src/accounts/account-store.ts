@@ -22,6 +22,9 @@ export type NewToken = {
 
 export type AccountSummary = Account & { tokens: number; gifs: number }
 
+/** What may be removed from the media store with an account. */
+export type RemovedFiles = { removedMediaIds: string[]; sourceMediaIds: string[]; preparedIds: string[] }
+
 export interface AccountStore {
   /** An account whose `passwordHash` is null has no sign-in; its tokens work. Throws AppError invalid_value for an address in use. */
   add(account: {
@@ -51,12 +54,9 @@ export interface AccountStore {
   /**
    * Removes its tokens, sessions and private GIFs too, and ends tasks that make private GIFs in error. Its public GIFs stay
    * without an owner, or are removed with all its unfinished tasks. `removedMediaIds` are the media that no GIF uses any
-   * more: their files may be removed. `sourceMediaIds` are those whose kept sources may be removed.
+   * more: their files may be removed. `sourceMediaIds` are those whose kept sources may be removed, and `preparedIds` its prepared sources.
    */
-  remove(
-    id: number,
-    publicGifs: 'keep' | 'remove',
-  ): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }>
+  remove(id: number, publicGifs: 'keep' | 'remove'): Promise<RemovedFiles>
   /** Throws AppError invalid_value beyond `max`, and unauthorized when the account is gone or the session has ended. */
   addToken(token: NewToken): Promise<TokenRecord>
   tokens(accountId: number): Promise<TokenRecord[]>

@@ -4,28 +4,31 @@ import { admission } from '../creation/admission.ts'
 import { creationCanceller } from '../creation/cancel-creation.ts'
 import { clientNamer } from '../creation/client.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
+import { sourcePreparer } from '../creation/sources/prepare-source.ts'
 import { creationSubmitter } from '../creation/submit-creation.ts'
 import { raiseUnderLoad } from '../http/bodies/receive-body.ts'
 import type { Tracer } from '../lib/tracing.ts'
 import type { ServerLimits } from '../http/connection/server-limits.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { sourceLimits } from './source-limits.ts'
 import type { Stores } from './stores.ts'
 
 export type CreationDeps = {
-  stores: Pick<Stores, 'catalogue' | 'tasks' | 'taskMessages' | 'secret'>
+  stores: Pick<Stores, 'catalogue' | 'tasks' | 'taskMessages' | 'secret' | 'preparedSources'>
   mediaStore: MediaStore
   diskSpace: DiskSpace
   /** The folder that uploads are received in. */
   uploads: string
   serverLimits: ServerLimits
+  freeBytes: () => Promise<number>
   metrics: Pick<Metrics, 'uploaded' | 'tasks'>
   tracer?: Tracer | undefined
 }
 
 /** The use cases of a creation: admit, submit and cancel, and the limits that uploads are received under. */
 export function createCreations(config: Config, deps: CreationDeps) {
-  const { stores, mediaStore, diskSpace, uploads, serverLimits, metrics, tracer } = deps
+  const { stores, mediaStore, diskSpace, uploads, serverLimits, metrics, tracer, freeBytes } = deps
   const { catalogue, taskMessages, secret } = stores
   const tasks = stores.tasks.submissions
   const { limits } = config
@@ -34,6 +37,9 @@ export function createCreations(config: Config, deps: CreationDeps) {
     maxWaiting: limits.maxWaitingOfClient,
     unpublished: config.publishing.quota,
   })
+  // The worker fetches; that the address is allowed is checked by the same guard.
+  const sources = createAddressGuard(config.sources)
+  const onAccepted = () => taskMessages.added()
   const { admit, isCrowded, close } = admission({ tasks, clientOf, limits, diskSpace })
   return {
     clientOf,
@@ -42,13 +48,22 @@ export function createCreations(config: Config, deps: CreationDeps) {
       catalogue,
       tasks,
       mediaStore,
-      // The worker fetches; that the address is allowed is checked by the same guard.
-      sources: createAddressGuard(config.sources),
+      preparedSources: stores.preparedSources,
+      sources,
       limits,
       clientOf,
       publishing: config.publishing.rule,
-      onAccepted: () => taskMessages.added(),
+      onAccepted,
       ...(tracer !== undefined && { traceparent: () => tracer.traceparent() }),
+    }),
+    prepareSource: sourcePreparer({
+      store: stores.preparedSources,
+      mediaStore,
+      sources,
+      sourceLimits: sourceLimits(config, freeBytes),
+      limits,
+      clientOf,
+      onAccepted,
     }),
     cancelCreation: creationCanceller({
       tasks,

@@ -11,12 +11,13 @@ import { tracePublishing, traceRuns, traceSources, traceTasks } from '../tracing
 import { DecoderCheck } from '../worker/decoder-check.ts'
 import { Worker, type WorkerDeps } from '../worker/worker.ts'
 import { Workspaces } from '../worker/workspaces.ts'
+import { maxKeptBytes, sourceLimits } from './source-limits.ts'
 import { refuseReadableData } from './data-folder.ts'
 import { pathsReadableByTools } from './readable-by-tools.ts'
 import type { Stores } from './stores.ts'
 
 export type MakerDeps = {
-  stores: Pick<Stores, 'tasks' | 'taskMessages' | 'catalogue' | 'unitOfWork'>
+  stores: Pick<Stores, 'tasks' | 'taskMessages' | 'catalogue' | 'unitOfWork' | 'preparedSources'>
   mediaStore: MediaStore
   diskSpace: DiskSpace
   freeBytes: () => Promise<number>
@@ -75,6 +76,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
       sources: tracer === undefined ? sources : traceSources(tracer, sources),
       clock,
       watermarkText,
+      prepared: { store: stores.preparedSources, limits: sourceLimits(config, freeBytes), mediaEngine },
       derivations: derivationSettings(config, freeBytes),
     },
     tasks: stores.tasks,
@@ -137,13 +139,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
   }
 }
 
-function derivationSettings({ derivations, data, s3 }: Config, freeBytes: () => Promise<number>) {
-  const { isOn, keepSourceMs, maxSourceBytes } = derivations
-  if (!isOn) return undefined
-  return {
-    keepSourceMs,
-    // In a bucket they take nothing of the disk.
-    maxSourceBytes: async () =>
-      s3 === null ? Math.min(maxSourceBytes, (await freeBytes()) - data.minFreeBytes) : maxSourceBytes,
-  }
+function derivationSettings(config: Config, freeBytes: () => Promise<number>) {
+  const { isOn, keepSourceMs } = config.derivations
+  return isOn ? { keepSourceMs, maxSourceBytes: maxKeptBytes(config, freeBytes) } : undefined
 }

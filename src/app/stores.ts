@@ -17,6 +17,7 @@ import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
 import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.ts'
 import { SqlDropStore } from '../adapters/db/shared/drops/drop-store.ts'
+import { SqlPreparedSourceStore } from '../adapters/db/shared/prepared-sources/prepared-source-store.ts'
 import { tryToWrite } from '../adapters/db/shared/instance.ts'
 import { SqlVisitorGifStore } from '../adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
@@ -105,6 +106,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     ladders: new SqlLadderSource(db),
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),
+    preparedSources: new SqlPreparedSourceStore(db, clock),
     tasks: createTaskStores(db, clock, { publicMedia }),
     taskMessages: new TaskMessages(shared.messages, { reachAll: shared.kind === 'postgres' }),
     webhooks: new SqlWebhookStore(db, clock),

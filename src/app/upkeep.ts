@@ -17,6 +17,7 @@ export function createUpkeep(config: Config, { stores, mediaStore, folders, cloc
     sessionLimits: config.site.sessionLimits,
     catalogue,
     notices,
+    preparedSources: stores.preparedSources,
     keepContactsMs: config.notices.keepContactsMs,
     visitorGifs: stores.visitorGifs,
     keepUnpublishedMs: config.publishing.keepUnpublishedMs,

@@ -45,6 +45,7 @@ export type WebDeps = {
 /** What answers requests: the interfaces, the site, and what they keep in memory. It delivers webhooks, too. */
 export async function createWeb(config: Config, { parts, search, health, limits }: WebDeps) {
   const { log, metrics, tracer, folders, stores, clock, mediaStore, diskSpace, address, mediaUrls } = parts
+  const { freeBytes } = parts
   const { catalogue, changes, accounts, sessions, notices, tasks, taskMessages } = stores
   const { index } = search
   const deleteKeys = createDeleteKeys(stores.secret)
@@ -72,6 +73,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
     diskSpace,
     uploads: folders.uploads,
     serverLimits: limits,
+    freeBytes,
     metrics,
     tracer,
   })
@@ -176,6 +178,9 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         clock,
         version,
         submitCreation,
+        prepareSource: creations.prepareSource,
+        preparedSources: stores.preparedSources,
+        keepSourceMs: config.derivations.keepSourceMs,
         cancelCreation,
         admitCreation,
         favourites: stores.favourites,

@@ -39,6 +39,18 @@ export async function gifOfDeleteKey(
   return gif
 }
 
+/** Removes a GIF that whoever asks was found to have made. False, and it stays, where it is an account's other than theirs. */
+export async function removeMadeGif(
+  deps: RemoveGifDeps,
+  code: string,
+  accountId: number | null,
+): Promise<boolean> {
+  const gif = await deps.catalogue.gifByCode(code)
+  if (gif === undefined || (gif.ownerId !== null && gif.ownerId !== accountId)) return false
+  await remove(deps, gif)
+  return true
+}
+
 async function remove(
   { catalogue, mediaStore }: RemoveGifDeps,
   { id, mediaId }: Pick<Gif, 'id' | 'mediaId'>,

@@ -162,6 +162,11 @@ function toConfig(env: Env) {
       keepSourceMs: env.KEEP_SOURCE_HOURS * hourMs,
       maxSourceBytes: env.KEEP_SOURCE_MB * megabyte,
     },
+    preparedSources: {
+      maxOfClient: env.PREPARED_SOURCES_PER_CLIENT,
+      maxBytesOfClient: env.PREPARED_SOURCE_MB_PER_CLIENT * megabyte,
+      previewSeconds: env.PREVIEW_SECONDS,
+    },
     worker: { concurrency: env.WORKER_CONCURRENCY, leaseMs: env.LEASE_SECONDS * 1000 },
     sources: {
       allowedHosts: env.SOURCE_ALLOWED_HOSTS,

@@ -29,6 +29,8 @@ export type KeptSource = {
   bytes: number
   /** Milliseconds since 1970. */
   until: number
+  /** The folder of the prepared source that has the files; left out: they are kept for the derivation alone. */
+  folder?: string
 }
 
 /**
@@ -59,14 +61,14 @@ export async function storeSource(
 export async function fetchSource(
   mediaStore: Pick<MediaStore, 'fetch'>,
   mediaId: string,
-  { plan, files }: KeptSource,
+  { plan, files, folder: kept = sourceFolder(mediaId) }: KeptSource,
   folder: string,
 ): Promise<CreationPlan> {
   const inputs: string[] = []
   await mkdir(join(folder, 'source'))
   for (let index = 0; index < files; index++) {
     const path = join(folder, 'source', String(index))
-    await mediaStore.fetch(sourceKey(mediaId, index), path)
+    await mediaStore.fetch(storeKey(`${kept}/${index}`), path)
     inputs.push(path)
   }
   if (plan.kind === 'keep') return { ...plan, input: inputs[0] ?? '' }
@@ -86,7 +88,8 @@ function sourceKey(mediaId: string, index: number): StoreKey {
   return storeKey(`${sourceFolder(mediaId)}/${index}`)
 }
 
-function sourcePlan(plan: CreationPlan, loop: Rendered['loop']): SourcePlan {
+/** How a GIF is made of its source, without where that is. */
+export function sourcePlan(plan: CreationPlan, loop: Rendered['loop']): SourcePlan {
   if (plan.kind === 'keep') return { kind: 'keep' }
   const { overlay } = plan
   const kept =

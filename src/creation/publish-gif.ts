@@ -2,6 +2,8 @@ import type { NewGif } from '../catalogue/gif.ts'
 import { randomId } from '../lib/ids.ts'
 import type { RenditionName } from '../media/rendition.ts'
 import type { KeptSource } from './kept-source.ts'
+import type { SourceLimits } from './sources/prepared-source.ts'
+import type { NewSource } from './sources/source-store.ts'
 import type { UnitOfWork } from './task-queue.ts'
 import type { CreationClaim, TakenLoop } from './task.ts'
 
@@ -20,33 +22,50 @@ export type Published = {
   isPublished: boolean
   /** Whether a derivation names the source that was stored. */
   keepsSource: boolean
+  /** Whether the source that is kept for its owner is noted. */
+  keepsPrepared: boolean
+  /** Prepared sources that gave way to this one. */
+  dropped: string[]
 }
+
+/** A source that is kept for its owner once the GIF is published. */
+export type KeptForOwner = { source: NewSource; limits: SourceLimits }
 
 /**
  * ONE transaction: the GIF, the task done, with the loop that was taken where one was looked for, and the derivation of
- * what is made later. Published, too, is what this claim has published already. Throws AppError invalid_value when the
+ * what is made later, and the source that is kept for the owner. Published, too, is what this claim has published already. Throws AppError invalid_value when the
  * category is gone.
  */
 export function publishGif(
   unitOfWork: UnitOfWork,
   claim: CreationClaim,
   gif: NewGif,
-  { loop = null, later = null }: { loop?: TakenLoop | null; later?: LaterRenditions | null } = {},
+  {
+    loop = null,
+    later = null,
+    prepared = null,
+  }: { loop?: TakenLoop | null; later?: LaterRenditions | null; prepared?: KeptForOwner | null } = {},
 ): Promise<Published> {
-  return unitOfWork.inTransaction(async ({ catalogue, tasks }) => {
+  return unitOfWork.inTransaction(async ({ catalogue, tasks, sources }) => {
     const { standing, ownerId } = await tasks.standing(claim)
     if (standing !== 'held') {
       const isPublished = standing === 'completed'
-      return { isPublished, keepsSource: isPublished }
+      return { isPublished, keepsSource: isPublished, keepsPrepared: isPublished, dropped: [] }
     }
     await catalogue.add({ ...gif, code: claim.code, ownerId, sourceHash: claim.sourceHash ?? null })
     await tasks.complete(claim, loop)
-    if (later === null || later.renditions.length === 0) return { isPublished: true, keepsSource: false }
     // Nothing is kept of an account that was removed meanwhile.
     const isOwnerGone = ownerId !== claim.ownerId
+    const room =
+      prepared === null || isOwnerGone ? null : await sources.keep(prepared.source, prepared.limits)
+    if (claim.prepared !== undefined)
+      await sources.noteGif(claim.prepared.id, { code: claim.code, taskId: claim.id })
+    const published = { isPublished: true, keepsPrepared: room !== null, dropped: room?.dropped ?? [] }
+    if (later === null || later.renditions.length === 0) return { ...published, keepsSource: false }
     const isKept =
       later.source !== null &&
       !isOwnerGone &&
+      (prepared === null || room !== null) &&
       (await tasks.keptSourceBytes()) + later.source.bytes <= later.maxSourceBytes
     await tasks.addDerivation({
       id: randomId(22),
@@ -57,6 +76,6 @@ export function publishGif(
       client: claim.client,
       ownerId,
     })
-    return { isPublished: true, keepsSource: isKept }
+    return { ...published, keepsSource: isKept }
   })
 }

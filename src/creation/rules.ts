@@ -10,13 +10,17 @@ import type { CreationRequest } from './request.ts'
 
 /**
  * Checks the part of a video, and the rules that options have together. Throws AppError invalid_value, saying what would
- * be right.
+ * be right. `pictures` is how many there are.
  */
-export function checkOptions(request: CreationRequest, limits: LengthLimits): void {
+export function checkOptions(
+  request: CreationRequest,
+  limits: LengthLimits,
+  pictures = request.uploads.length,
+): void {
   if (request.kind === 'keep') return
   const problem =
     request.kind === 'pictures'
-      ? optionProblem(gifOptions, request.gif, { clip: null, pictures: request.uploads.length, limits })
+      ? optionProblem(gifOptions, request.gif, { clip: null, pictures, limits })
       : (windowProblem(request, limits.maxClipSeconds) ?? clipProblem(request, limits))
   if (problem !== null) throw new AppError('invalid_value', problem.message, { field: problem.field })
 }

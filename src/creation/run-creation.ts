@@ -5,15 +5,17 @@ import type { Clock } from '../lib/clock.ts'
 import { randomNumericId } from '../lib/ids.ts'
 import type { CreationPlan, MediaEngine, Rendered } from '../media/media-engine.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { removeMedia, storeFiles } from '../media/media-files.ts'
+import { preparedFolder, removeMedia, storeFiles } from '../media/media-files.ts'
 import { gifFolder } from '../media/rendition.ts'
 import { missingRenditions } from '../media/resolve-rendition.ts'
 import type { JobSpace } from './disk-space.ts'
-import { dropSource, storeSource } from './kept-source.ts'
+import { dropSource, sourcePlan, storeSource } from './kept-source.ts'
 import { type LaterRenditions, publishGif } from './publish-gif.ts'
-import { type AcceptedRequest, addressOf, uploadsOf } from './request.ts'
+import { addressOf, uploadsOf } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { CreationClaim, Progress } from './task.ts'
+import { dropPrepared, fetchPrepared, storePrepared } from './sources/keep-prepared.ts'
+import type { PreparedSettings } from './sources/prepared-settings.ts'
 import { fetchUploads } from './uploads.ts'
 
 export type RunDeps = {
@@ -24,6 +26,8 @@ export type RunDeps = {
   /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
   watermarkText: (accountId: number | null) => string | null
   clock: Clock
+  /** Left out: no source is prepared, and none is kept for its owner. */
+  prepared?: PreparedSettings
   /** Left out: nothing is derived of a GIF that is published. */
   derivations?: DerivationSettings | undefined
 }
@@ -60,7 +64,8 @@ export async function runCreation(
   claim: CreationClaim,
   context: RunContext,
 ): Promise<boolean> {
-  const { inputs, stickers, title, renderStart } = await acquire(deps, claim.request, context)
+  const acquired = await acquire(deps, claim, context)
+  const { inputs, stickers, title, renderStart } = acquired
   const plan = planOf(deps, claim, inputs, stickers)
   context.onProgress({ fraction: renderStart, step: 'rendering' })
   const rendered = await deps.mediaEngine.render(plan, context.workspace, {
@@ -72,15 +77,17 @@ export async function runCreation(
   context.onProgress({ fraction: renderEnd, step: 'storing' })
   const { mediaId } = claim
   const gif = newGif(deps, claim, rendered, { mediaId, title })
-  const isPublished = await storeAndPublish(deps, claim, { gif, plan, rendered })
+  const isPublished = await storeAndPublish(deps, claim, { gif, plan, rendered, acquired })
   if (!isPublished) await removeMedia(deps.mediaStore, mediaId)
   return isPublished
 }
 
+type Made = { gif: NewGif; plan: CreationPlan; rendered: Rendered; acquired: Acquired }
+
 async function storeAndPublish(
   deps: RunDeps,
   claim: CreationClaim,
-  { gif, plan, rendered }: { gif: NewGif; plan: CreationPlan; rendered: Rendered },
+  { gif, plan, rendered, acquired }: Made,
 ): Promise<boolean> {
   const { mediaStore, unitOfWork } = deps
   try {
@@ -89,24 +96,32 @@ async function storeAndPublish(
     await mediaStore.removeAll(gifFolder(gif.mediaId))
     throw error
   }
-  const later = await laterRenditions(deps, gif, plan, rendered)
+  const prepared = acquired.isPrepared ? null : await storePrepared(deps, claim, plan, acquired.pageTitle)
+  // A prepared source has no stickers: with some, what is derived has a source of its own.
+  const isPrepared = (acquired.isPrepared || prepared !== null) && acquired.stickers.length === 0
+  const later = await laterRenditions(deps, { gif, plan, rendered }, isPrepared ? claim : null)
   // If this throws, the transaction may have been committed all the same: the files stay, and if no row
   // names them the sweeper removes them.
-  const { isPublished, keepsSource } = await publishGif(unitOfWork, claim, gif, {
+  const { isPublished, keepsSource, keepsPrepared, dropped } = await publishGif(unitOfWork, claim, gif, {
     loop: rendered.loop,
     later,
+    prepared,
   })
   // Where that fails, the sweeper does it.
   if (later?.source && !keepsSource) await dropSource(mediaStore, gif.mediaId).catch(() => undefined)
+  if (prepared !== null && !keepsPrepared) dropped.push(prepared.source.id)
+  await dropPrepared(mediaStore, dropped).catch(() => undefined)
   return isPublished
 }
 
-/** What is to be derived of a GIF, and the source for it where it is kept: it moves into the media store. */
+/**
+ * What is to be derived of a GIF, and the source for it where it is kept: it moves into the media store, unless it is
+ * there as the prepared source of `claim`.
+ */
 async function laterRenditions(
   { derivations, mediaStore, clock }: RunDeps,
-  gif: NewGif,
-  plan: CreationPlan,
-  { loop, kept }: Rendered,
+  { gif, plan, rendered: { loop, kept } }: Omit<Made, 'acquired'>,
+  claim: CreationClaim | null,
 ): Promise<LaterRenditions | null> {
   const missing = derivations === undefined ? [] : missingRenditions(gif)
   if (derivations === undefined || missing.length === 0) return null
@@ -114,21 +129,52 @@ async function laterRenditions(
   const maxSourceBytes = keepSourceMs === 0 ? 0 : await derivations.maxSourceBytes()
   const until = clock.now() + keepSourceMs
   // The GIF that was kept is stored for good.
+  const prepared = claim?.prepared
   const source =
-    maxSourceBytes > 0 && kept?.isOriginal !== true
-      ? await storeSource(mediaStore, gif.mediaId, plan, { loop, until, maxBytes: maxSourceBytes })
-      : null
+    maxSourceBytes <= 0 || kept?.isOriginal === true
+      ? null
+      : prepared !== undefined
+        ? {
+            plan: sourcePlan(plan, loop),
+            files: plan.kind === 'pictures' ? plan.inputs.length : 1,
+            bytes: 0,
+            until,
+            folder: preparedFolder(prepared.id),
+          }
+        : await storeSource(mediaStore, gif.mediaId, plan, { loop, until, maxBytes: maxSourceBytes })
   const loops = plan.kind === 'keep' ? (kept?.loops ?? 0) : plan.gif.loops
   return { renditions: missing, loops, source, maxSourceBytes }
 }
 
-type Acquired = { inputs: string[]; stickers: string[]; title: string; renderStart: number }
+/** `isPrepared`: the inputs are those of a prepared source. `pageTitle` is that of the page of an address. */
+type Acquired = {
+  inputs: string[]
+  stickers: string[]
+  title: string
+  renderStart: number
+  isPrepared: boolean
+  pageTitle: string | null
+}
 
-async function acquire(deps: RunDeps, request: AcceptedRequest, context: RunContext): Promise<Acquired> {
+async function acquire(
+  deps: RunDeps,
+  { request, prepared }: CreationClaim,
+  context: RunContext,
+): Promise<Acquired> {
   const address = addressOf(request)
   const sent = await fetchUploads(deps.mediaStore, uploadsOf(request), context.workspace)
   const stickers = sent.splice(request.uploads.length)
-  if (address === null) return { inputs: sent, stickers, title: request.title ?? 'Untitled', renderStart: 0 }
+  if (prepared?.isKept === true) {
+    const kept = await fetchPrepared(deps, prepared.id, context.workspace, address !== null)
+    if (kept !== null) {
+      const title = request.title ?? kept.title ?? 'Untitled'
+      return { inputs: kept.inputs, stickers, title, renderStart: 0, isPrepared: true, pageTitle: kept.title }
+    }
+  }
+  if (address === null) {
+    const title = request.title ?? 'Untitled'
+    return { inputs: sent, stickers, title, renderStart: 0, isPrepared: false, pageTitle: null }
+  }
   context.onProgress({ fraction: 0, step: 'fetching' })
   const source = await deps.sources.fetch(new URL(address), context.workspace, {
     signal: context.signal,
@@ -136,8 +182,9 @@ async function acquire(deps: RunDeps, request: AcceptedRequest, context: RunCont
     onProgress: (part) => context.onProgress({ fraction: part * fetchShare, step: 'fetching' }),
   })
   context.space.markWritten()
-  const title = request.title ?? fitTitle(source.title ?? '') ?? 'Untitled'
-  return { inputs: [source.path], stickers, title, renderStart: fetchShare }
+  const pageTitle = fitTitle(source.title ?? '') ?? null
+  const title = request.title ?? pageTitle ?? 'Untitled'
+  return { inputs: [source.path], stickers, title, renderStart: fetchShare, isPrepared: false, pageTitle }
 }
 
 function planOf(

@@ -24,6 +24,8 @@ import type { CreationLimits } from './limits.ts'
 import { type CreationRequest, uploadsOf, withUploads } from './request.ts'
 import { checkOptions, checkPermissions } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
+import { type ChosenSource, type SourceChoice, sourceOfCreation } from './sources/source-of-creation.ts'
+import type { PreparedSourceStore } from './sources/source-store.ts'
 import type { TaskSubmissions } from './task-queue.ts'
 import type { NewTask } from './task.ts'
 import { storeUploads } from './uploads.ts'
@@ -38,6 +40,7 @@ export type SubmitDeps = {
   publishing: PublishingRule
   /** Tells the worker that there is something to do. */
   onAccepted: () => void
+  preparedSources: Pick<PreparedSourceStore, 'read'>
   /** The W3C traceparent of what submits; left out: nothing is traced. */
   traceparent?: () => string | null
 }
@@ -52,11 +55,15 @@ export type AcceptedCreation = {
   existing: string | null
 }
 
-/** `sourceHash` is the SHA-256 of the upload, where a GIF of the same file is to be told. */
+/**
+ * `sourceHash` is the SHA-256 of the upload, where a GIF of the same file is to be told. `source` says for whom the source
+ * is kept, and which prepared one it is made of; without one nothing is kept.
+ */
 export type SubmitCreation = (
   request: CreationRequest,
   from: Requester,
   sourceHash?: Uint8Array | null,
+  source?: SourceChoice | null,
 ) => Promise<AcceptedCreation>
 
 /**
@@ -65,11 +72,13 @@ export type SubmitCreation = (
  */
 export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
   const { mediaStore, tasks, limits, clientOf } = deps
-  return async (request, from, sourceHash = null) => {
+  return async (request, from, sourceHash = null, source = null) => {
     const visitor = isVisitor(from.viewer)
       ? { manageKey: newManageKey(), state: firstState(deps.publishing, request.visibility) }
       : null
-    const checked = await check(deps, request, from)
+    const chosen =
+      source && (await sourceOfCreation(deps.preparedSources, withAddress(deps, request), source))
+    const checked = await check(deps, request, from, chosen)
     const visibility = visitor === null ? checked.visibility : visibilityOf(visitor.state)
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)
@@ -79,14 +88,12 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
       const ownerId = from.viewer.account?.id ?? null
       const trace = deps.traceparent?.() ?? null
       const task: NewTask = {
-        id,
-        code,
-        request: accepted,
-        ownerId,
+        ...{ id, code, request: accepted, ownerId },
         ...(visitor !== null && {
           visitor: { keyHash: hashManageKey(visitor.manageKey), state: visitor.state },
         }),
         ...(trace !== null && { trace }),
+        ...(chosen !== null && { prepared: chosen.task }),
       }
       // Of a file that a GIF is made of, any part and options may have been asked for: it does not stand for the GIF.
       const added = request.kind === 'keep' && sourceHash !== null ? { ...task, sourceHash } : task
@@ -107,6 +114,7 @@ async function check(
   deps: SubmitDeps,
   request: CreationRequest,
   { viewer }: Requester,
+  chosen: ChosenSource | null,
 ): Promise<CreationRequest> {
   const { visibility } = request
   // An animation that is kept has none.
@@ -119,18 +127,22 @@ async function check(
   const title = request.title === null ? null : checkTitle(request.title)
   const alt = request.alt === null ? null : checkAlt(request.alt)
   const tags = checkTags(request.tags)
-  if (request.kind === 'pictures') await checkPictures(deps, request.uploads)
+  const isPrepared = chosen?.task.isKept === true
+  if (request.kind === 'pictures' && !isPrepared) await checkPictures(deps, request.uploads)
   if (request.kind !== 'keep' && request.overlay !== undefined) await checkStickers(request.overlay.stickers)
-  checkOptions(request, deps.limits)
+  checkOptions(request, deps.limits, isPrepared ? chosen.files : request.uploads.length)
   if (request.kind === 'video' || request.kind === 'keep') {
     for (const path of request.uploads) await checkVideo(path)
   }
-  const checked = { ...request, title, alt, tags }
-  const { sources } = deps
-  if (checked.kind === 'url') return { ...checked, url: sources.check(checked.url).href }
-  if (checked.kind === 'keep' && checked.url !== null)
-    return { ...checked, url: sources.check(checked.url).href }
-  return checked
+  return withAddress(deps, { ...request, title, alt, tags })
+}
+
+/** The request with its address as it is stored. Throws AppError as `SourceFetcher.check`. */
+function withAddress({ sources }: SubmitDeps, request: CreationRequest): CreationRequest {
+  if (request.kind === 'url') return { ...request, url: sources.check(request.url).href }
+  if (request.kind === 'keep' && request.url !== null)
+    return { ...request, url: sources.check(request.url).href }
+  return request
 }
 
 async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {

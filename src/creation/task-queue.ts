@@ -1,4 +1,5 @@
 import type { CatalogueWriter } from '../catalogue/catalogue-store.ts'
+import type { ClaimedSources } from './sources/source-store.ts'
 import type { TaskImports } from './task-imports.ts'
 import type { AcceptedRequest } from './request.ts'
 import type {
@@ -8,6 +9,7 @@ import type {
   DerivationClaim,
   NewDerivation,
   NewTask,
+  PreparationClaim,
   Progress,
   TaskCounts,
   TaskRecord,
@@ -65,6 +67,13 @@ export interface TaskClaims {
     leaseMs: number,
     except?: readonly string[],
   ): Promise<DerivationClaim | undefined>
+  /** The same for the preparation of a source, or for a longer preview of one; neither is in the turns of creations. */
+  claimPreparation(
+    kind: PreparationClaim['kind'],
+    worker: string,
+    leaseMs: number,
+    except?: readonly string[],
+  ): Promise<PreparationClaim | undefined>
   /** Renews the lease and writes progress; false when the claim is lost. */
   renewLease(claim: Claim, leaseMs: number, progress: Progress): Promise<boolean>
   /** Back to waiting, due in `delayMs`. `failed` counts a failure; otherwise it is as if it had not been claimed. */
@@ -164,9 +173,13 @@ export function tooManyOfClient(waiting: number): AppError {
 /** How a task ends that was cancelled. */
 export const cancelled: ErrorView = { code: 'cancelled', message: 'Making this GIF was cancelled.' }
 
+export type TransactionStores = {
+  catalogue: CatalogueWriter
+  tasks: ClaimedTasks
+  sources: ClaimedSources
+}
+
 /** What is written in one transaction: all of it or, where `work` throws, nothing. */
 export interface UnitOfWork {
-  inTransaction<T>(
-    work: (stores: { catalogue: CatalogueWriter; tasks: ClaimedTasks }) => Promise<T>,
-  ): Promise<T>
+  inTransaction<T>(work: (stores: TransactionStores) => Promise<T>): Promise<T>
 }

@@ -42,9 +42,14 @@ export type NewTask = {
   sourceHash?: Uint8Array
   /** How its GIF is managed, where a visitor without an account asks for it. */
   visitor?: NewVisitorGif
+  /** The prepared source that it is made of, or that its source is kept as. */
+  prepared?: TaskSource
   /** The W3C traceparent of the request that submitted it, where requests are traced: its run continues that trace. */
   trace?: string
 }
+
+/** `isKept`: it is there already; otherwise what the GIF is made of is kept under this id, for the account or this browser. */
+export type TaskSource = { id: string; isKept: boolean; browser: string | null }
 
 /** The tasks of a class that have not ended. */
 export type TaskCounts = { waiting: number; processing: number }
@@ -101,4 +106,18 @@ export type CreationClaim = NewTask &
 
 export type DerivationClaim = NewDerivation & Hold & { kind: 'derivation' }
 
-export type Claim = CreationClaim | DerivationClaim
+/** What a run makes of a source. */
+export type PreparationTask = {
+  id: string
+  sourceId: string
+  /** How much of a video it shows at least. */
+  seconds: number
+  /** The first one of a source is made at once, a longer one behind creations. */
+  kind: 'preparation' | 'preview'
+  ownerId: number | null
+}
+
+/** A source that is prepared, or of which a longer preview is made. */
+export type PreparationClaim = PreparationTask & Hold & { client: string | null }
+
+export type Claim = CreationClaim | DerivationClaim | PreparationClaim

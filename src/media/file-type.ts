@@ -18,6 +18,17 @@ export function sniffPicture(bytes: Uint8Array): PictureType | null {
   return brand === 'avif' || brand === 'avis' ? 'avif' : null
 }
 
+/** Pictures that browsers do not show. */
+export type ConvertedType = 'heic' | 'tiff' | 'bmp'
+
+/** The type of a picture that is converted before it is used, by its first bytes. Null: none of them. */
+export function sniffConvertible(bytes: Uint8Array): ConvertedType | null {
+  if (startsWith(bytes, [0x49, 0x49, 0x2a, 0]) || startsWith(bytes, [0x4d, 0x4d, 0, 0x2a])) return 'tiff'
+  if (textAt(bytes, 0, 2) === 'BM' && bytes.length >= 18 && bmpHeaders.has(bytes[14] ?? 0)) return 'bmp'
+  const brand = fileBrand(bytes)
+  return brand !== null && heicBrands.has(brand) ? 'heic' : null
+}
+
 /**
  * What the first bytes say a video is; `mp4` is also MOV, M4V and 3GP, `matroska` also WebM, `asf` also WMV, `mpegts`
  * also MTS, `mpegps` also VOB. Animated pictures are videos: GIF, PNG, WebP, and AVIF, which is `mp4`. Null: none that
@@ -48,6 +59,12 @@ export function isRendition(bytes: Uint8Array, name: RenditionName): boolean {
 
 /** Brands of still pictures in the same box format as MP4; `avis` is an AVIF that holds a track of pictures. */
 const pictureBrands = new Set(['avif', 'heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
+
+/** Brands of still pictures that libheif decodes as HEVC, or by what follows the general brand. */
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'mif1'])
+
+/** How long the header of a bitmap is that follows its file header. */
+const bmpHeaders = new Set([12, 40, 52, 56, 64, 108, 124])
 
 /** What a QuickTime movie from before brands begins with. */
 const oldMovieAtoms = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])

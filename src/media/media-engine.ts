@@ -73,13 +73,46 @@ export type DerivePlan = {
   renditions: RenditionName[]
 }
 
-export type MediaPlan = CreationPlan | DerivePlan
+/** What a browser can play of a video that is a source. */
+export type PreviewPlan = {
+  kind: 'preview'
+  /** A local file; never an address. */
+  input: string
+  /** How much of it is coded anew from the beginning, where a browser cannot play its stream. */
+  seconds: number
+}
+
+/** A picture that browsers cannot show, as one that they can. */
+export type ConvertPlan = { kind: 'convert'; input: string }
+
+/** A job that makes something that is no rendition of a GIF. */
+export type PreparationPlan = PreviewPlan | ConvertPlan
+
+export type PreviewMade = {
+  /** `source`: browsers show the source as it is, and nothing was made. */
+  file: 'source' | 'made'
+  type: 'mp4' | 'webm' | 'png' | 'jpeg'
+  /** The size of the source as it is shown. */
+  width: number
+  height: number
+  /** How long the source is; 0 for a picture. */
+  seconds: number
+  /** Frames a second of the source; null where it does not say. */
+  rate: number | null
+  /** How much of it the preview shows, from the beginning. */
+  shownSeconds: number
+}
+
+/** `path` is null where nothing was made. */
+export type Previewed = { made: PreviewMade; path: string | null; bytes: number }
+
+export type MediaPlan = CreationPlan | DerivePlan | PreparationPlan
 
 /** The files that a plan reads: those of its source, then the pictures of its layers. */
 export function inputsOf(plan: MediaPlan): string[] {
   if (plan.kind === 'pictures') return [...plan.inputs, ...(plan.overlay?.stickers ?? [])]
   if (plan.kind === 'video') return [plan.input, ...(plan.overlay?.stickers ?? [])]
-  if (plan.kind === 'keep') return [plan.input]
+  if (plan.kind !== 'derive') return [plan.input]
   return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }
 
@@ -142,6 +175,8 @@ export interface MediaEngine {
     folder: string,
     options: RenderOptions,
   ): Promise<Uint8Array | null>
+  /** Makes what a browser can show of a source, in `folder`, with the same errors. */
+  preview(plan: PreparationPlan, folder: string, options: RenderOptions): Promise<Previewed>
   close(): Promise<void>
 }
 

@@ -7,6 +7,11 @@ export function sourceFolder(mediaId: string): string {
   return `sources/${mediaId}`
 }
 
+/** The folder of a prepared source in the media store. No surface serves it as media, and no backup has it. */
+export function preparedFolder(id: string): string {
+  return `prepared/${id}`
+}
+
 /** Stores the files that were made of a GIF, whatever of them there is. */
 export async function storeFiles(
   mediaStore: Pick<MediaStore, 'put'>,

@@ -24,7 +24,7 @@ export type FilesMove = {
 }
 
 /** Where folders of files are. The search index is not among them: it is built anew where it is not there. */
-const prefixes = ['gifs', 'public/gifs', 'incoming', 'sources']
+const prefixes = ['gifs', 'public/gifs', 'incoming', 'sources', 'prepared']
 
 /** Folders looked at and copied at once. */
 const foldersAtOnce = 8

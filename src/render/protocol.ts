@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type UnavailableReason } from '../lib/app-error.ts'
-import type { MediaLimits, MediaPlan, Rendered } from '../media/media-engine.ts'
+import type { MediaLimits, MediaPlan, PreviewMade, Rendered } from '../media/media-engine.ts'
 import type { RenditionFile, RenditionName } from '../media/rendition.ts'
 
 /**
@@ -28,10 +28,11 @@ export type DerivedShapes = Partial<Record<RenditionName, Omit<RenditionFile, 'b
 export type JobResult =
   | { type: 'done'; made: MadeGif }
   | { type: 'derived'; shapes: DerivedShapes; look?: string | null }
+  | { type: 'previewed'; preview: PreviewMade }
 
 /**
  * What a render process sends back: once, how much disk space it needs, and then it waits for the answer; progress while
- * it works; then one of the three ends.
+ * it works; then one of the ends.
  */
 export type ReplyMessage =
   | { type: 'space'; bytes: number }

@@ -43,6 +43,15 @@ export async function renderJob(
     if (plan.kind === 'derive' && plan.renditions.length === 0)
       return { type: 'derived', shapes: {}, look: packBytes(await lookOfGif(plan, job)) }
     if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, warm, job) }
+    if (plan.kind === 'preview')
+      return {
+        type: 'previewed',
+        preview: await (await import('./preview/make-preview.ts')).makePreview(plan, job),
+      }
+    if (plan.kind === 'convert') {
+      const { convertPicture } = await import('./preview/convert-picture.ts')
+      return { type: 'previewed', preview: await convertPicture(plan, job) }
+    }
     const {
       gifBytes: _,
       findings,

@@ -30,6 +30,8 @@ import type { ClientOf } from '../creation/client.ts'
 import type { CreationLimits } from '../creation/limits.ts'
 import type { CancelCreation } from '../creation/cancel-creation.ts'
 import type { SubmitCreation } from '../creation/submit-creation.ts'
+import type { SourcePreparer } from '../creation/sources/prepare-source.ts'
+import type { PreparedSourceStore } from '../creation/sources/source-store.ts'
 import type { TaskStores } from '../creation/task-queue.ts'
 import type { DropStore } from '../import/drops/drop.ts'
 import type { DropLimits, ReceiveFiles } from '../import/drops/receive-files.ts'
@@ -89,6 +91,10 @@ export type SiteDeps = {
   mediaUrls: MediaUrls
   deleteKeys: DeleteKeys
   submitCreation: SubmitCreation
+  prepareSource: SourcePreparer
+  preparedSources: PreparedSourceStore
+  /** How long a source is kept for its owner; 0: none is. */
+  keepSourceMs: number
   cancelCreation: CancelCreation
   admitCreation: AdmitCreation
   drops: DropStore

@@ -94,8 +94,9 @@ export function traceTasks(
 /** Runs a claimed task in the trace of the request that submitted it, after a span of its wait in the queue. */
 export function traceRuns(tracer: Tracer): TraceRun {
   return async (claim, run) => {
-    const trace = claim.kind === 'derivation' ? null : (claim.trace ?? null)
-    const waitedMs = claim.kind === 'derivation' ? null : claim.waitedMs
+    const isOfGif = 'request' in claim
+    const trace = isOfGif ? (claim.trace ?? null) : null
+    const waitedMs = isOfGif ? claim.waitedMs : null
     if (trace !== null && waitedMs !== null)
       tracer.recordIn(trace, 'queue', { startedAt: performance.now() - waitedMs, tookMs: waitedMs })
     const span = tracer.start(`${claim.kind} run`, trace, {

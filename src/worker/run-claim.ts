@@ -1,6 +1,7 @@
 import { type DiskSpace, unlimitedDiskSpace } from '../creation/disk-space.ts'
 import { type RunContext, type RunDeps, runCreation } from '../creation/run-creation.ts'
 import { type DerivationDeps, runDerivation } from '../creation/run-derivation.ts'
+import { runPreparation } from '../creation/sources/run-preparation.ts'
 import type { Claim } from '../creation/task.ts'
 import type { Log } from '../lib/log/log.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -12,7 +13,7 @@ export type RunClaimDeps = {
   diskSpace?: Pick<DiskSpace, 'openJob'>
 }
 
-/** Runs a claimed task once, in a workspace of its own. Gives and throws what `runCreation` and `runDerivation` do. */
+/** Runs a claimed task once, in a workspace of its own. Gives and throws what `runCreation`, `runDerivation` and `runPreparation` do. */
 export async function runClaim(
   { run, workspaces, diskSpace = unlimitedDiskSpace }: RunClaimDeps,
   claim: Claim,
@@ -24,9 +25,10 @@ export async function runClaim(
     try {
       const signal = AbortSignal.any([context.signal, space.signal])
       const whole = { ...context, signal, workspace, space }
-      return claim.kind === 'derivation'
-        ? await runDerivation(run, claim, whole)
-        : await runCreation(run, claim, whole)
+      if (claim.kind === 'derivation') return await runDerivation(run, claim, whole)
+      if ('request' in claim) return await runCreation(run, claim, whole)
+      if (run.prepared === undefined) throw new Error('unreachable: nothing is prepared here')
+      return await runPreparation({ ...run, prepared: run.prepared }, claim, whole)
     } finally {
       await workspaces.remove(workspace)
     }

@@ -1,11 +1,12 @@
 import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { VisitorGifStore } from '../catalogue/publishing/visitor-gif-store.ts'
+import type { PreparedSourceStore } from '../creation/sources/source-store.ts'
 import type { TaskStores } from '../creation/task-queue.ts'
 import { uploadFolder } from '../creation/uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { removeMedia, sourceFolder } from '../media/media-files.ts'
+import { preparedFolder, removeMedia, sourceFolder } from '../media/media-files.ts'
 import { gifFolders } from '../media/rendition.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 
@@ -23,6 +24,7 @@ export type SweeperDeps = {
   sessionLimits: SessionLimits
   catalogue: Pick<CatalogueStore, 'isMediaNamed'>
   notices: Pick<NoticeStore, 'forgetContacts'>
+  preparedSources: Pick<PreparedSourceStore, 'known' | 'forgetEnded'>
   /** How long it is kept who sent a notice, after it was closed. */
   keepContactsMs: number
   mediaStore: Pick<MediaStore, 'listFolders' | 'removeAll'>
@@ -46,6 +48,7 @@ export type Swept = {
   uploads: number
   renditions: number
   sources: number
+  prepared: number
   tasks: number
   sessions: number
   contacts: number
@@ -56,8 +59,8 @@ export type Swept = {
 
 /**
  * Removes from the stores what no row names: uploads that no task needs, renditions without a GIF, sources that no
- * derivation has any more or that were kept long enough; and old tasks and sessions, and who sent notices that were
- * closed long ago; and GIFs of visitors that nobody published in time.
+ * derivation has any more or that were kept long enough, prepared sources among them; old tasks and sessions; who sent
+ * notices that were closed long ago; and GIFs of visitors that nobody published in time.
  */
 export class Sweeper {
   readonly #deps: SweeperDeps
@@ -68,7 +71,8 @@ export class Sweeper {
 
   /** One whole sweep; `signal` ends it between two groups of files, by its reason. */
   async sweep(signal?: AbortSignal): Promise<Swept> {
-    const { tasks, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } = this.#deps
+    const { tasks, preparedSources, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } =
+      this.#deps
     const { removeUnfinished = async () => 0, forgetCounts = async () => 0 } = this.#deps
     // A database that takes no rows does not know those of the files that are made now.
     await this.#deps.tryToWrite()
@@ -93,10 +97,16 @@ export class Sweeper {
       const needed = await tasks.retention.neededSources(mediaIds)
       return mediaIds.filter((id) => !needed.has(id)).map(sourceFolder)
     })
+    await preparedSources.forgetEnded()
+    const prepared = await this.#removeUnnamed('prepared', { graceMs: 0, signal }, async (ids) => {
+      const known = await preparedSources.known(ids)
+      return ids.filter((id) => !known.has(id)).map(preparedFolder)
+    })
     return {
       uploads,
       renditions,
       sources,
+      prepared,
       tasks: await tasks.retention.forget(taskMemoryMs),
       sessions: await sessions.forget(sessionLimits),
       contacts: await notices.forgetContacts(clock.now() - keepContactsMs),

@@ -7,6 +7,7 @@ import { dropUploads } from '../creation/uploads.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Log } from '../lib/log/log.ts'
+import { everything, isOfGif, workOf, yielding } from './claim-kinds.ts'
 import { LeaseRenewer } from './lease-renewer.ts'
 import { runClaim, type RunClaimDeps } from './run-claim.ts'
 import { StageTimer } from './stage-timer.ts'
@@ -39,8 +40,6 @@ const pollMs = 2_000
 
 /** How often imports that are made here look whether creations of other processes need their room. */
 const importPollMs = 250
-
-const everything: readonly Claim['kind'][] = ['creation', 'import', 'derivation']
 
 /** `stopped`: the worker goes down. `lost`: the task is not this claim's any more. */
 type Signals = { stopped: AbortSignal; lost: AbortSignal }
@@ -130,30 +129,40 @@ export class Worker {
     const yields = this.#runningOf('import').length > 0 || !claims.includes('creation')
     const mostMs = yields && claims.includes('import') ? importPollMs : pollMs
     // What ends here wakes the worker, and so do creations that this process accepts.
-    if (this.#running.size >= concurrency) return mostMs
+    if (this.#gifRuns >= concurrency) return mostMs
     // An import that is due may lack room.
     const kinds = claims.filter((kind) => kind !== 'import')
     return Math.min(mostMs, (await tasks.claims.nextDueInMs(kinds)) ?? mostMs)
   }
 
   /**
-   * A creation takes the place of another task where all are taken; imports and then derivations take those that are left.
+   * A creation takes the place of another task where all are taken; longer previews, imports and then derivations take
+   * those that are left. The first preview of a source, which a person waits for, has places of its own: what it decodes
+   * takes its turn with creations all the same, at the media engine.
    */
   async #claim(): Promise<Claim | undefined> {
     const { tasks, concurrency, leaseMs, claims = everything } = this.#deps
-    const others = [...this.#runningOf('import'), ...this.#runningOf('derivation')]
-    if (this.#running.size - others.length >= concurrency) return undefined
+    const others = yielding.flatMap((kind) => this.#runningOf(kind))
     // A clock that was set forward ends every lease; what runs here is not to be taken from itself.
     const here = [...this.#running.keys()].map(({ id }) => id)
+    if (claims.includes('preparation') && this.#runningOf('preparation').length < concurrency) {
+      const preparation = await tasks.claims.claimPreparation('preparation', this.#name, leaseMs, here)
+      if (preparation !== undefined) return preparation
+    }
+    if (this.#gifRuns - others.length >= concurrency) return undefined
     const creation = claims.includes('creation')
       ? await tasks.claims.claim(this.#name, leaseMs, here)
       : undefined
     if (creation !== undefined) {
       if (creation.waitedMs !== null) this.#observer.claimed(creation.waitedMs)
-      if (this.#running.size >= concurrency) others.at(-1)?.stop.abort()
+      if (this.#gifRuns >= concurrency) others.at(-1)?.stop.abort()
       return creation
     }
-    if (this.#running.size >= concurrency) return undefined
+    if (this.#gifRuns >= concurrency) return undefined
+    if (claims.includes('preview')) {
+      const preview = await tasks.claims.claimPreparation('preview', this.#name, leaseMs, here)
+      if (preview !== undefined) return preview
+    }
     const imported = claims.includes('import')
       ? await tasks.claims.claimImport(this.#name, leaseMs, this.#importCores, here)
       : undefined
@@ -172,6 +181,11 @@ export class Worker {
 
   get #importCores(): number {
     return this.#deps.importCores ?? 2 * this.#deps.concurrency
+  }
+
+  /** How many of the places are taken that creations share with others. */
+  get #gifRuns(): number {
+    return this.#running.size - this.#runningOf('preparation').length
   }
 
   /** The tasks of a class that run here, the oldest first. */
@@ -197,7 +211,7 @@ export class Worker {
   }
 
   #tell({ kind, id }: Claim, event: TaskEvent): void {
-    if (kind !== 'derivation') this.#deps.messages?.tell(id, event)
+    if (isOfGif(kind)) this.#deps.messages?.tell(id, event)
   }
 
   /** Never rejects: no failure of a task stops the worker. */
@@ -250,7 +264,7 @@ export class Worker {
       observer.ended('done')
       this.#tell(claim, 'ended')
       // Its derivations wait now, which others may make.
-      if (claim.kind !== 'derivation') this.#deps.messages?.added()
+      if (isOfGif(claim.kind)) this.#deps.messages?.added()
       await this.#dropInputs(claim)
     } catch (error) {
       if (lost.aborted) {
@@ -277,7 +291,7 @@ export class Worker {
 
   async #retryOrFail(claim: Claim, error: unknown, log: Log): Promise<void> {
     const decision = decideRetry(error, claim.failures + 1)
-    const what = claim.kind === 'derivation' ? 'deriving renditions' : 'making a GIF'
+    const what = workOf(claim.kind)
     log.warn({ err: error, decision: decision.kind }, `${what} failed`)
     if (decision.kind === 'end') {
       await this.#fail(claim, decision.error)
@@ -306,13 +320,13 @@ export class Worker {
   /** Drops what a task that has ended was made from, unless it is kept for a retry. */
   async #dropInputs(claim: Claim, error?: ErrorView): Promise<void> {
     const { mediaStore } = this.#deps.run
-    if (claim.kind !== 'derivation') await dropUploads(mediaStore, claim.id, error)
-    else if (claim.source !== null) await dropSource(mediaStore, claim.mediaId)
+    if (isOfGif(claim.kind)) await dropUploads(mediaStore, claim.id, error)
+    else if (claim.kind === 'derivation' && claim.source !== null) await dropSource(mediaStore, claim.mediaId)
   }
 
   /** Another claim has the task now, or it was cancelled, or is gone with its account. */
   async #lost(claim: Claim): Promise<void> {
-    if (claim.kind === 'derivation') return
+    if (!isOfGif(claim.kind)) return
     const task = await this.#deps.tasks.submissions.view(claim.id)
     if (task?.status !== 'error') this.#observer.triedAgain('claim_lost')
     else if (task.error.code === 'cancelled') this.#observer.ended('cancelled')
@@ -324,7 +338,7 @@ export class Worker {
     return {
       ...noObserver,
       ended: (outcome, reason) => {
-        if (outcome === 'cancelled') return
+        if (outcome === 'cancelled' || kind === 'preparation' || kind === 'preview') return
         if (kind === 'import') this.#observer.importEnded(outcome, reason)
         else this.#observer.derivationEnded(outcome, reason)
       },

@@ -115,6 +115,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), {
         removedMediaIds: [secret.mediaId],
         sourceMediaIds: [],
+        preparedIds: [],
       })
       assert.equal(await stores.accounts.byEmail(account.email), undefined)
       assert.equal(await stores.accounts.byTokenHash('hash-gone'), undefined)
@@ -126,6 +127,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), {
         removedMediaIds: [],
         sourceMediaIds: [],
+        preparedIds: [],
       })
     })
 
@@ -159,6 +161,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.accounts.remove(account.id, 'keep'), {
         removedMediaIds: [],
         sourceMediaIds: [],
+        preparedIds: [],
       })
       assert.deepEqual(await stores.catalogue.gifByCode(gif.code), { ...gif, ownerId: null })
     })

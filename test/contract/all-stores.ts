@@ -11,6 +11,7 @@ import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collecti
 import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
+import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
@@ -26,6 +27,7 @@ import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
 import { describeMediaMoves } from './media-moves.ts'
 import { describeNoticeStore } from './notice-store.ts'
+import { describePreparedSources } from './prepared-sources.ts'
 import { describeRandom } from './random.ts'
 import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
@@ -47,6 +49,7 @@ const suites = [
   describeTaskRecords,
   describeDerivations,
   describeMediaMoves,
+  describePreparedSources,
   describeImports,
   describeAccountStore,
   describeSessionStore,
@@ -92,6 +95,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
+      preparedSources: new SqlPreparedSourceStore(db, time),
       mediaMoves: new SqlMediaMoves(db),
       direct: {
         catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),

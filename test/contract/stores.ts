@@ -1,4 +1,5 @@
 import type { MediaMoveStore } from '#src/media/moves/media-move-store.ts'
+import type { PreparedSourceStore } from '#src/creation/sources/source-store.ts'
 import type { TaskStores, UnitOfWork } from '#src/creation/task-queue.ts'
 import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
@@ -40,6 +41,7 @@ export type StoresUnderTest = {
   tasks: TaskStores
   unitOfWork: UnitOfWork
   visitorGifs: VisitorGifStore
+  preparedSources: PreparedSourceStore
   mediaMoves: MediaMoveStore
   /** The same where everyone may read the files of GIFs that everyone may open. */
   direct: { catalogue: CatalogueStore; tasks: TaskStores }

@@ -110,6 +110,7 @@ export async function sweepLater(folder: string): Promise<void> {
       tasks,
       visitorGifs: stores.visitorGifs,
       keepUnpublishedMs: null,
+      preparedSources: stores.preparedSources,
       catalogue,
       mediaStore,
       sessions,

@@ -101,6 +101,7 @@ export async function openDerivationLab(
     tasks,
     visitorGifs: stores.visitorGifs,
     keepUnpublishedMs,
+    preparedSources: stores.preparedSources,
     catalogue,
     mediaStore,
     sessions,

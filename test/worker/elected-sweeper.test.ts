@@ -10,6 +10,7 @@ const nothing = {
   uploads: 0,
   renditions: 0,
   sources: 0,
+  prepared: 0,
   tasks: 0,
   sessions: 0,
   contacts: 0,

@@ -49,8 +49,17 @@ for (const seed of [1, 2, 3]) {
     const config = testConfig({ DATA_DIR: folder })
     const skew = { ms: 0 }
     const clock = { now: () => systemClock.now() + skew.ms }
-    const { tasks, catalogue, visitorGifs, unitOfWork, mediaStore, sessions, notices, close } =
-      await openStores(config, clock)
+    const {
+      tasks,
+      preparedSources,
+      catalogue,
+      visitorGifs,
+      unitOfWork,
+      mediaStore,
+      sessions,
+      notices,
+      close,
+    } = await openStores(config, clock)
     const chance = seededChance(seed)
     const faultyTasks = {
       claims: faulty(tasks.claims, chance, 0.1),
@@ -119,6 +128,7 @@ for (const seed of [1, 2, 3]) {
       tasks,
       visitorGifs,
       keepUnpublishedMs: null,
+      preparedSources,
       catalogue,
       mediaStore,
       sessions,

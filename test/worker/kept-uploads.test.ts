@@ -86,6 +86,7 @@ async function failingWorker(
     tasks,
     visitorGifs: stores.visitorGifs,
     keepUnpublishedMs: null,
+    preparedSources: stores.preparedSources,
     catalogue,
     mediaStore,
     sessions,

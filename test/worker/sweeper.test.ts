@@ -20,6 +20,7 @@ test('files that are stored but not published yet outlive a sweep, even after a 
     tasks,
     visitorGifs: stores.visitorGifs,
     keepUnpublishedMs: null,
+    preparedSources: stores.preparedSources,
     catalogue,
     mediaStore,
     sessions,

@@ -12,6 +12,8 @@ export type Decoder = 'ffmpeg' | 'sharp'
 export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
   const source = plan.kind === 'derive' && plan.from.kind === 'source' ? plan.from.plan : plan
   if (source.kind === 'pictures') return 'sharp'
+  // A picture that is converted is decoded by tools.
+  if (source.kind === 'convert') return 'ffmpeg'
   const [input = ''] = inputsOf(source)
   return sniffVideo(await readHead(input, sniffBytes)) === 'webp' ? 'sharp' : 'ffmpeg'
 }

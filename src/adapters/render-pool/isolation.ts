@@ -3,6 +3,7 @@ import { type CommandPrefix, whyNot } from '../../lib/sandbox/prefixed-command.t
 import { findSandbox, type Sandbox, sandboxFaults, type SandboxMode } from '../../lib/sandbox/sandbox.ts'
 import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox/sandbox-paths.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
+import { heifPrograms } from '../../render/tools/heif-programs.ts'
 import type { Decoder } from './choose-decoder.ts'
 
 export type IsolationOptions = {
@@ -46,7 +47,7 @@ export const renderProgram = fileURLToPath(new URL('../../render/main.ts', impor
 const sourcePaths = ['render', 'media', 'options', 'lib', 'gif', 'layers', 'looks', '../package.json'].map(
   (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)),
 )
-const toolNames = ['ffmpeg', 'ffprobe', 'bwrap', 'setpriv', 'prlimit', 'nice']
+const toolNames = ['ffmpeg', 'ffprobe', ...heifPrograms, 'bwrap', 'setpriv', 'prlimit', 'nice']
 const folderInside = '/job'
 
 /** Threads count too: those of Node and libvips, and of two tools at a time. */

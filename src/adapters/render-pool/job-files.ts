@@ -2,8 +2,14 @@ import { constants } from 'node:fs'
 import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
-import { isRendition } from '../../media/file-type.ts'
-import { type DerivedFiles, inputsOf, type MediaPlan } from '../../media/media-engine.ts'
+import { isRendition, sniffPicture, sniffVideo } from '../../media/file-type.ts'
+import {
+  type DerivedFiles,
+  inputsOf,
+  type MediaPlan,
+  type PreviewMade,
+  type Previewed,
+} from '../../media/media-engine.ts'
 import {
   mainRenditions,
   maxRenditionBytes,
@@ -14,6 +20,7 @@ import {
   renditions,
 } from '../../media/rendition.ts'
 import { coreRenditions } from '../../media/resolve-rendition.ts'
+import { previewName } from '../../render/preview/preview-name.ts'
 import type { DerivedShapes, JobResult } from '../../render/protocol.ts'
 
 const headBytes = 16
@@ -33,10 +40,11 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
     const { from } = plan
     if (from.kind === 'stored') return { ...plan, from: { ...from, input: await stage(from.input, 0) } }
     const staged = await stageInputs(from.plan, folder, folderInside)
-    if (staged.kind === 'derive') throw new Error('unreachable: the plan of a source derives nothing')
+    if (staged.kind === 'derive' || staged.kind === 'preview' || staged.kind === 'convert')
+      throw new Error('unreachable: the plan of a source derives nothing')
     return { ...plan, from: { ...from, plan: staged } }
   }
-  if (plan.kind === 'keep') return { ...plan, input: await stage(plan.input, 0) }
+  if (plan.kind !== 'video' && plan.kind !== 'pictures') return { ...plan, input: await stage(plan.input, 0) }
   const paths: string[] = []
   for (const [index, path] of inputsOf(plan).entries()) paths.push(await stage(path, index))
   const { overlay } = plan
@@ -75,8 +83,29 @@ export async function collectOutputs(
   return files
 }
 
+/** Moves what was made of a source out of the folder of its process, and checks it as `collectOutputs` does. */
+export async function collectPreview(
+  preview: PreviewMade,
+  [from, to]: [string, string],
+): Promise<Pick<Previewed, 'path' | 'bytes'>> {
+  if (preview.file === 'source') return { path: null, bytes: 0 }
+  const path = join(to, previewName)
+  await rename(join(from, previewName), path).catch((error: unknown) => {
+    throw protocolViolation(`no preview: ${String(error)}`)
+  })
+  return { path, bytes: await checkedFile(path, 'a preview', maxRenditionBytes, isOfType(preview.type)) }
+}
+
+function isOfType(type: PreviewMade['type']): (head: Uint8Array) => boolean {
+  if (type === 'mp4') return (head) => sniffVideo(head) === 'mp4'
+  return type === 'webm' ? (head) => sniffVideo(head) === 'matroska' : (head) => sniffPicture(head) === type
+}
+
 /** What the files of a job are to be; throws AppError internal where a process says that they are something else. */
 export function expectedShapes(plan: MediaPlan, result: JobResult): DerivedShapes {
+  if ((plan.kind === 'preview' || plan.kind === 'convert') !== (result.type === 'previewed'))
+    throw protocolViolation('a reply to another job')
+  if (result.type === 'previewed') return {}
   if (plan.kind !== 'derive' && result.type === 'done') {
     const names = [...mainRenditions, ...coreRenditions(result.made)]
     return Object.fromEntries(names.map((name) => [name, renditionShape(name, result.made)]))
@@ -103,7 +132,16 @@ export async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-async function checkedSize(path: string, name: RenditionName, maxBytes: number): Promise<number> {
+function checkedSize(path: string, name: RenditionName, maxBytes: number): Promise<number> {
+  return checkedFile(path, name, maxBytes, (head) => isRendition(head, name))
+}
+
+async function checkedFile(
+  path: string,
+  name: string,
+  maxBytes: number,
+  isRight: (head: Uint8Array) => boolean,
+): Promise<number> {
   const facts = await lstat(path)
   // A link would make us serve what it leads to.
   if (!facts.isFile() || facts.nlink > 1) throw protocolViolation(`${name} is no plain file`)
@@ -115,8 +153,7 @@ async function checkedSize(path: string, name: RenditionName, maxBytes: number):
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(headBytes), 0, headBytes, 0)
-    if (!isRendition(buffer.subarray(0, bytesRead), name))
-      throw protocolViolation(`${name} is not of its type`)
+    if (!isRight(buffer.subarray(0, bytesRead))) throw protocolViolation(`${name} is not of its type`)
   } finally {
     await file.close()
   }

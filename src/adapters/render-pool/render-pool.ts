@@ -12,16 +12,15 @@ import type {
   DerivedFiles,
   DerivePlan,
   MediaPlan,
+  Previewed,
   RenderSpace,
+  PreparationPlan,
 } from '../../media/media-engine.ts'
 import { Deadline } from './deadline.ts'
 import { type Decoder, chooseDecoder } from './choose-decoder.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
-import { RenderProcess } from './render-process.ts'
-import type { JobResult } from '../../render/protocol.ts'
-
-type Outcome = { result: JobResult; files: DerivedFiles }
+import { type Outcome, RenderProcess } from './render-process.ts'
 
 export type RenderPoolOptions = MediaLimits & {
   /** How many jobs run at once, each in a process of its own. */
@@ -112,6 +111,12 @@ export class RenderPool implements MediaEngine {
     const { result } = await this.#run({ kind: 'derive', ...plan, loops: 0, renditions: [] }, folder, options)
     if (result.type !== 'derived') throw new Error('unreachable: the replies of a job are checked')
     return typeof result.look === 'string' ? Buffer.from(result.look, 'base64') : null
+  }
+
+  async preview(plan: PreparationPlan, folder: string, options: RenderOptions): Promise<Previewed> {
+    const { preview } = await this.#run(plan, folder, options)
+    if (preview === null) throw new Error('unreachable: the replies of a job are checked')
+    return preview
   }
 
   async #run(plan: MediaPlan, folder: string, options: RenderOptions): Promise<Outcome> {

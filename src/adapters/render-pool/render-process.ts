@@ -9,7 +9,7 @@ import { spawnPrefixed } from '../../lib/sandbox/prefixed-command.ts'
 import { ownPrefix } from '../../lib/disk/process-folders.ts'
 import { removeFolder } from '../../lib/disk/folders.ts'
 import { classifyToolEnd } from '../../lib/tools/tool-fault.ts'
-import type { DerivedFiles, MediaLimits, MediaPlan } from '../../media/media-engine.ts'
+import type { DerivedFiles, MediaLimits, MediaPlan, Previewed } from '../../media/media-engine.ts'
 import { mostDiskNeed } from '../../render/disk-need.ts'
 import {
   type JobMessage,
@@ -23,7 +23,14 @@ import { takesTooMuch } from '../../render/tools/ffmpeg.ts'
 import type { Decoder } from './choose-decoder.ts'
 import { type Launch, type Isolation, renderProgram } from './isolation.ts'
 import { isGroupAlive } from './process-group.ts'
-import { stageInputs, emptyFolder, expectedShapes, protocolViolation, collectOutputs } from './job-files.ts'
+import {
+  stageInputs,
+  emptyFolder,
+  expectedShapes,
+  protocolViolation,
+  collectOutputs,
+  collectPreview,
+} from './job-files.ts'
 import { followReplies } from './replies.ts'
 
 const maxErrorBytes = 8192
@@ -60,6 +67,9 @@ export type RenderJob = {
 
 /** The disk space of a job: its files are copied by the time that the process asks for more. */
 type JobSpace = { reserve: (bytes: number) => Promise<void>; markWritten: () => void }
+
+/** What a job has made; `preview` is null where it made renditions. */
+export type Outcome = { result: JobResult; files: DerivedFiles; preview: Previewed | null }
 
 type JobEvents = { onProgress: (fraction: number) => void; onSpace: (bytes: number) => void }
 
@@ -165,7 +175,7 @@ export class RenderProcess {
     { plan, folder, limits, isLast, space }: RenderJob,
     signal: AbortSignal,
     onProgress: (fraction: number) => void,
-  ): Promise<{ result: JobResult; files: DerivedFiles }> {
+  ): Promise<Outcome> {
     this.jobs += 1
     this.#isWorking = true
     const stop = () => void this.kill()
@@ -177,12 +187,12 @@ export class RenderProcess {
       const result = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, events)
       // Ended first, it cannot change what is looked at.
       if (isLast) await this.#stop()
-      const files = await collect(plan, result, [this.#folder, folder]).catch(async (error: unknown) => {
+      const outcome = await collect(plan, result, [this.#folder, folder]).catch(async (error: unknown) => {
         await this.kill()
         throw error
       })
       await this.#clear()
-      return { result, files }
+      return outcome
     } catch (error) {
       if (signal.aborted) {
         await this.kill()
@@ -309,6 +319,10 @@ export class RenderProcess {
 }
 
 /** Takes the files of a job, which a process says it has done, out of its folder. */
-async function collect(plan: MediaPlan, result: JobResult, folders: [string, string]): Promise<DerivedFiles> {
-  return collectOutputs(expectedShapes(plan, result), folders)
+async function collect(plan: MediaPlan, result: JobResult, folders: [string, string]): Promise<Outcome> {
+  const shapes = expectedShapes(plan, result)
+  if (result.type !== 'previewed')
+    return { result, files: await collectOutputs(shapes, folders), preview: null }
+  const { preview: made } = result
+  return { result, files: {}, preview: { made, ...(await collectPreview(made, folders)) } }
 }

@@ -69,6 +69,24 @@ const replies = Compile(
     ),
     Type.Object(
       {
+        type: Type.Literal('previewed'),
+        preview: Type.Object(
+          {
+            file: Type.Union([Type.Literal('source'), Type.Literal('made')]),
+            type: Type.Union(['mp4', 'webm', 'png', 'jpeg'].map((name) => Type.Literal(name))),
+            width: side,
+            height: side,
+            seconds,
+            rate: Type.Union([Type.Null(), Type.Number({ exclusiveMinimum: 0, maximum: 1000 })]),
+            shownSeconds: seconds,
+          },
+          exact,
+        ),
+      },
+      exact,
+    ),
+    Type.Object(
+      {
         type: Type.Literal('failed'),
         failure: Type.Object(
           {

@@ -129,16 +129,33 @@ export const creationSettings = {
     'Which files each new GIF gets: the `core` is made with it; `all` derives the rest of the ladder in the background, when no GIF waits. `gifwright renditions make` adds what older GIFs lack.',
   ),
   KEEP_SOURCE_HOURS: number(
-    2,
+    24,
     [0, 168],
-    'How long the source of a GIF is kept at most until all its renditions are derived from it; 0: never, they are derived from its MP4 or WebP.',
+    'How long a source is kept for who prepared it or made a GIF of it, who can edit and make it again for so long; and how long at most until all renditions of its GIF are derived from it. 0: none is prepared or kept, and renditions are derived from the MP4 or WebP.',
     'hours',
   ),
   KEEP_SOURCE_MB: integer(
-    2000,
+    5000,
     [0, 1_000_000],
     'The most that all kept sources may take together, and never more than is free besides. The source of a GIF beyond it is not kept.',
     'megabytes',
+  ),
+  PREPARED_SOURCE_MB_PER_CLIENT: integer(
+    1000,
+    [1, 1_000_000],
+    'The most that the kept sources of one account may take, or of one address without an account. The oldest give way to new ones.',
+    'megabytes',
+  ),
+  PREPARED_SOURCES_PER_CLIENT: integer(
+    20,
+    [1, 10_000],
+    'How many sources are kept for one account, or for one address without an account. The oldest give way to new ones.',
+  ),
+  PREVIEW_SECONDS: number(
+    60,
+    [1, 3600],
+    'How much of a video is coded anew for its first preview, where a browser cannot play it; more is made when it is asked for.',
+    'seconds',
   ),
   MAX_RENDER_SECONDS: number(300, [5, 7200], 'The longest time to make one GIF.', 'seconds'),
   SANDBOX: oneOf<'auto' | 'require' | 'off'>(

@@ -5,6 +5,7 @@ import { systemCode } from '../../lib/system-code.ts'
 import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../../lib/tools/tool-fault.ts'
 import { type CommandPrefix, spawnPrefixed } from '../../lib/sandbox/prefixed-command.ts'
 import { noSuchProgram } from '../../lib/tools/find-program.ts'
+import type { heifPrograms } from './heif-programs.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 
 const maxErrorBytes = 8192
@@ -73,7 +74,11 @@ export class ToolFailure extends Error {
  * Runs ffmpeg or ffprobe under limits, to its end; gives what it wrote to its standard error, cut at 8 KB.
  * Throws ToolFailure; AppError internal when the tool cannot be started; what `feed`, `onOutput` or `log` throw.
  */
-export async function runTool(tool: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun): Promise<string> {
+export async function runTool(
+  tool: 'ffmpeg' | 'ffprobe' | (typeof heifPrograms)[number],
+  args: string[],
+  run: ToolRun,
+): Promise<string> {
   const { maxCpuSeconds, maxFileBytes = defaultMaxFileBytes } = run
   const { sandbox, isLimited, env, signal, toolNotFound } = settings
   signal?.throwIfAborted()

@@ -1,6 +1,7 @@
 import { type Gif, isListed, isNsfw, resolveRating } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { Decision } from '../../notices/notice.ts'
+import { editLink, type KeptSourceOfGif, otherVariants } from '../kit/gifs/kept-source.ts'
 import { gifActions, visibilityNote } from './gif-actions.ts'
 import { gifPlayer } from '../kit/gifs/gif-player.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
@@ -14,7 +15,11 @@ import type { SiteView } from '../kit/page/site-view.ts'
 export function gifPage(
   view: SiteView,
   gif: Gif,
-  { related, decision }: { related: readonly Gif[]; decision: Decision | null },
+  {
+    related,
+    decision,
+    kept,
+  }: { related: readonly Gif[]; decision: Decision | null; kept: KeptSourceOfGif | null },
 ): Html {
   const texts = view.messages.gif
   return layout(view, {
@@ -33,6 +38,8 @@ export function gifPage(
           <div class="gif__name">${pageHeading(gif.title)} ${labels(view, gif)}</div>
           ${gif.alt !== null && html`<p class="gif__alt"><span class="visually-hidden">${texts.alt}</span> <span dir="auto">${gif.alt}</span></p>`}
           ${visibilityNote(view, gif, decision)} ${sharePanel(view, gif)} ${gifActions(view, gif)}
+          ${kept !== null && html`<div class="actions">${editLink(view, gif, kept)}</div>`}
+          ${otherVariants(view, gif, kept)}
         </div>
         <div class="gif__foot">${facts(view, gif)}</div>
       </article>

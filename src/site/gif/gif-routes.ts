@@ -3,8 +3,11 @@ import { visitor } from '../../accounts/account.ts'
 import { type Gif, isOpen, isNsfw } from '../../catalogue/gif.ts'
 import { isOwner, showGif } from '../../catalogue/show-gif.ts'
 import { type Decision, standingRestriction } from '../../notices/notice.ts'
+import { ownSourceOfGif, variantsOf } from '../../creation/sources/variants.ts'
 import { describeClient } from '../../http/describe-client.ts'
 import { AppError } from '../../lib/app-error.ts'
+import type { KeptSourceOfGif } from '../kit/gifs/kept-source.ts'
+import { sourceOwnerOf } from '../kit/requests/source-owner.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { oembedOf, toXml } from './oembed.ts'
 import { oembedOfCollection } from './oembed-collection.ts'
@@ -52,7 +55,11 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     const decision = await decisionForOwner(request, gif)
     if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
     const withHearts = await withFavourites(site, view(request), [gif, ...related])
-    return sendPage(request, reply, gifPage(withHearts, gif, { related, decision }))
+    return sendPage(
+      request,
+      reply,
+      gifPage(withHearts, gif, { related, decision, kept: await keptSourceOf(request, gif) }),
+    )
   })
 
   scope.get('/embed/:code', hidden, async (request, reply) => {
@@ -74,6 +81,13 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   function redirectTo(request: FastifyRequest, reply: FastifyReply, gif: Gif, under: '' | '/embed') {
     reply.header('cache-control', isOpen(gif) ? 'private, no-cache' : 'private, no-store')
     return reply.redirect(view(request).links.path(`${under}/${gif.code}`), 301)
+  }
+
+  /** The viewer's source of the GIF, and what else was made of it. */
+  async function keptSourceOf(request: FastifyRequest, gif: Gif): Promise<KeptSourceOfGif | null> {
+    const owner = sourceOwnerOf(request, site.settings.url())
+    const own = await ownSourceOfGif(site.preparedSources, gif.code, owner)
+    return own && { source: own.source, gifs: await variantsOf(site, own.source.id) }
   }
 
   /** Why the viewer's own GIF is hidden. */

@@ -45,6 +45,7 @@ export const formValues = Type.Object({
   layers: text,
   caption_top: text,
   caption_bottom: text,
+  prepared: text,
   ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), text])) as object),
   video: Type.Optional(upload('one video file')),
   'pictures[]': Type.Optional(
@@ -58,6 +59,7 @@ const keptReaders = (limits: CreationValueLimits) => ({
   video: valueReader(
     Type.Object({ ...detailValues(limits), title: Type.Optional(title), video: upload('one video file') }),
   ),
+  prepared: valueReader(Type.Object({ ...detailValues(limits), title: Type.Optional(title) })),
   url: valueReader(
     Type.Object({
       ...detailValues(limits),
@@ -69,21 +71,19 @@ const keptReaders = (limits: CreationValueLimits) => ({
 
 const valueReaders = (limits: CreationValueLimits) => {
   const ofVideo = { ...detailValues(limits), ...clipValues(limits, formNameOf) }
+  const ofPictures = { ...detailValues(limits), ...optionSchemas(pictureOptions, limits, formNameOf) }
   const pictures = Type.Array(upload('at least 2 pictures'), { 'x-must-be': 'at least 2 pictures' })
   return {
     video: valueReader(
       Type.Object({ ...ofVideo, title: Type.Optional(title), video: upload('one video file') }),
     ),
+    preparedVideo: valueReader(Type.Object({ ...ofVideo, title: Type.Optional(title) })),
     url: valueReader(
       Type.Object({ ...ofVideo, title: Type.Optional(title), url: Type.String({ maxLength: 4096 }) }),
     ),
+    preparedPictures: valueReader(Type.Object({ ...ofPictures, title: Type.Optional(title) })),
     pictures: valueReader(
-      Type.Object({
-        ...detailValues(limits),
-        ...optionSchemas(pictureOptions, limits, formNameOf),
-        title: Type.Optional(title),
-        'pictures[]': pictures,
-      }),
+      Type.Object({ ...ofPictures, title: Type.Optional(title), 'pictures[]': pictures }),
     ),
   }
 }
@@ -106,6 +106,7 @@ export function creationReader(
   return (values, { categoryId, untitled }) => {
     const raw: Record<string, unknown> = { ...typedOptions(values), tags: splitTagLine(values.tags ?? '') }
     raw.category ??= categoryId ?? undefined
+    const isPrepared = hasPrepared(values)
     // The choice that the form came with is no choice: the size limit alone decides.
     if (raw.preset === limits.preset && raw.max_bytes !== undefined) delete raw.preset
     if (values.keep === '1' && values.source !== 'pictures') {
@@ -114,19 +115,29 @@ export function creationReader(
         const { url, title = null, ...read } = kept.url(raw)
         return { ...readKeptDetails(read, limits), kind: 'keep', title, url: url.trim(), uploads: [] }
       }
-      const { video, title = titleOf(video, untitled), ...read } = kept.video(raw)
-      return { ...readKeptDetails(read, limits), kind: 'keep', title, url: null, uploads: [video.path] }
+      const { title = titleOf(values.video, untitled), ...read } = isPrepared
+        ? kept.prepared(raw)
+        : kept.video(raw)
+      const uploads = isPrepared ? [] : pathsOf(values.video)
+      return { ...readKeptDetails(read, limits), kind: 'keep', title, url: null, uploads }
     }
     const overlay = readOverlay(values, limits, readClassicCaptions(values, limits.layers))
     if (values.source === 'video') {
-      const { video, title = titleOf(video, untitled), ...read } = readers.video(raw)
+      const { title = titleOf(values.video, untitled), ...read } = isPrepared
+        ? readers.preparedVideo(raw)
+        : readers.video(raw)
       const creation = { ...readDetails(read), ...overlay, ...readClip(read, formNameOf) }
-      return { ...creation, kind: 'video', title, uploads: [video.path] }
+      return { ...creation, kind: 'video', title, uploads: isPrepared ? [] : pathsOf(values.video) }
     }
     if (values.source === 'url') {
       const { url, title = null, ...read } = readers.url(raw)
       const creation = { ...readDetails(read), ...overlay, ...readClip(read, formNameOf) }
       return { ...creation, kind: 'url', title, url: url.trim(), uploads: [] }
+    }
+    if (isPrepared) {
+      const { title = untitled, ...read } = readers.preparedPictures(raw)
+      const creation = { ...readDetails(read), ...overlay, ...readOptions(pictureOptions, read, formNameOf) }
+      return { ...creation, kind: 'pictures', title, uploads: [] }
     }
     const { 'pictures[]': pictures, title = titleOf(pictures[0], untitled), ...read } = readers.pictures(raw)
     if (pictures.length < minPictures) {
@@ -145,6 +156,19 @@ export function creationReader(
 /** The title of a GIF for which none was typed. */
 function titleOf(file: { fileName: string | null } | undefined, untitled: string): string {
   return titleOfFileName(file?.fileName ?? '') ?? untitled
+}
+
+/** Whether the form names a prepared source and sends no file: what is sent counts. */
+function hasPrepared({
+  prepared = '',
+  video,
+  'pictures[]': pictures = [],
+}: Static<typeof formValues>): boolean {
+  return prepared !== '' && video === undefined && pictures.length === 0
+}
+
+function pathsOf(video: { path: string } | undefined): string[] {
+  return video === undefined ? [] : [video.path]
 }
 
 /** The values as the strict reader of the API takes them: without empty fields, and with times in seconds. */

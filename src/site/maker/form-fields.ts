@@ -29,6 +29,8 @@ export type FormFields = {
   /** Whether an animation is taken over as it is. */
   keep: boolean
   url: string
+  /** The id of the prepared source; '' for none. */
+  prepared: string
   /** The options by their names in the form; that of a flag is 1 where it is on. */
   options: Readonly<Record<string, string>>
 } & LayerFields
@@ -48,6 +50,7 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
     tags: '',
     url: '',
     visibility: '',
+    prepared: '',
     rating: unrated,
     withoutWatermark: false,
     keep: false,
@@ -80,6 +83,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
     keep: typedFlag(typed, 'keep'),
     url: typedText(typed, 'url'),
     ...layerFieldsOfTyped(typed),
+    prepared: typedText(typed, 'prepared'),
     options: Object.fromEntries(options),
   }
 }
@@ -100,6 +104,7 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
     keep: request.kind === 'keep',
     url: address ?? '',
     ...layerFieldsOf(request),
+    prepared: '',
     options: { ...options, ...fieldsOfOptions(request) },
   }
 }

@@ -5,6 +5,8 @@ import type { MakerLimits } from './option-field.ts'
 import type { FormFields } from './form-fields.ts'
 import { panelsSection } from './panels-section.ts'
 import { progressSection } from './progress-section.ts'
+import type { ShownSource } from './opened-form.ts'
+import { compareSection, preparedSection } from './prepared-section.ts'
 import { sourceSection } from './source-section.ts'
 import { stageSection, timelineSection } from './stage-section.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
@@ -20,12 +22,17 @@ export type MakerPageData = {
   isRetry: boolean
   /** Whether something was shared with the site that did not arrive. */
   hasMissedShare?: boolean
+  /** The viewer's prepared source that the form is about. */
+  prepared?: ShownSource | null
+  /** Whether the source that was asked for is not kept any more. */
+  isSourceGone?: boolean
 }
 
 /** The maker: one form for every source. */
 export function makerPage(view: SiteView, page: MakerPageData): Html {
   if (view.accountNeeded && view.viewer.account === null) return accountPage(view)
   const { categories, limits, fields, error, isRetry, hasMissedShare = false } = page
+  const { prepared = null, isSourceGone = false } = page
   const messages = view.messages.maker
   const data = { fields, limits, error, messages, formats: view.messages.formats }
   const needsFile = fields.source !== 'url'
@@ -47,7 +54,8 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         <h2 id="recent">${messages.recent}</h2>
         <ul data-recent-list></ul>
       </section>
-      ${hasMissedShare && notice(messages.sharedMissed)}
+      ${hasMissedShare && notice(messages.sharedMissed)} ${isSourceGone && notice(messages.prepared.gone)}
+      ${prepared !== null && preparedSection(view, prepared)}
       ${isRetry && notice(needsFile ? messages.retryFiles : messages.retry)}
       <form
         class="maker"
@@ -59,6 +67,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         data-limits="${JSON.stringify(limits)}"
         data-watermark="${view.watermark ?? ''}"
       >
+        <input type="hidden" name="prepared" value="${fields.prepared}" />
         <div class="maker__screen" data-editor>
           <div class="maker__work">
             <div data-errors>${errorSummary(error)}</div>
@@ -86,6 +95,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         ${progressSection(view, null)}
       </form>
       <div data-result hidden></div>
+      ${compareSection(view, prepared)}
     </div>`,
   })
 }

@@ -15,6 +15,8 @@ import type { OptionLimits } from '../../options/option.ts'
 import { creationReader, formValues } from './creation-form.ts'
 import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields } from './form-fields.ts'
 import { makerPage, type MakerPageData } from './maker-page.ts'
+import { openedForm, preparedOf, withPrepared } from './opened-form.ts'
+import { sourceRoutes } from './source-routes.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
 import { recordingPolicy } from '../kit/requests/security-headers.ts'
@@ -27,22 +29,30 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Language } from '../messages/languages.ts'
 import type { Site } from '../site.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
+import { identifySourceOwner, sourceOwnerOf } from '../kit/requests/source-owner.ts'
+import { ownSourceOfGif, variantsOf } from '../../creation/sources/variants.ts'
 
 /** The maker, and the page of each GIF in the making. */
 export function makerRoutes(scope: FastifyInstance, site: Site): void {
   const { limits, uploadLimits } = site
   const readCreation = creationReader({ ...limits, ...uploadLimits })
   scope.get('/create', { schema: { hide: true } }, async (request, reply) => {
-    const earlier = await earlierTask(site, request)
-    const fields = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits)
+    const { earlier, prepared, isGone } = await openedForm(site, request)
+    const known = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits)
+    const fields = withPrepared(known, prepared)
     const page = await form(site, request, fields, {
       error: errorOf(earlier, limits, request.language),
-      isRetry: earlier !== null,
+      isRetry: earlier !== null && prepared === null,
+      prepared,
+      isSourceGone: isGone,
       hasMissedShare: readText(request.query, 'shared') === 'missed',
     })
     reply.header('permissions-policy', recordingPolicy)
+    if (prepared !== null) reply.header('cache-control', 'private, no-store')
     return sendPage(request, reply, page)
   })
+
+  sourceRoutes(scope, site)
 
   postForm(scope, '/create', {
     values: formValues,
@@ -65,7 +75,9 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       })
       const creation = publishedLater(asked, request)
       const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
-      const task = await site.submitCreation(creation, requesterOf(request), sourceHash)
+      const owner = identifySourceOwner(request, reply, site)
+      const chosen = site.keepSourceMs === 0 ? null : { id: values.prepared || null, owner }
+      const task = await site.submitCreation(creation, requesterOf(request), sourceHash, chosen)
       const { deleteKeys, settings } = site
       if (task.visitor !== null)
         keepMadeKey(request, reply, settings.url(), { code: task.code, key: task.visitor.manageKey })
@@ -76,7 +88,12 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       return reply.redirect(site.view(request).links.path(`/create/${task.id}`), 303)
     },
     describeError: (error, language) => errorForForm(error, limits, language),
-    rerender: (typed, error, request) => form(site, request, fieldsOfTyped(typed), { error, isRetry: true }),
+    rerender: async (typed, error, request) =>
+      form(site, request, fieldsOfTyped(typed), {
+        prepared: await preparedOf(site, request, fieldsOfTyped(typed).prepared),
+        error,
+        isRetry: true,
+      }),
   })
 
   postForm(scope, '/create/:task/cancel', {
@@ -112,7 +129,12 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         gif === null ? [] : await unlessUnavailable(similarGifs(site, gif.code, request.viewer), [])
       const held = gif === null ? null : await heldByBrowser(site, gif, request)
       reply.header('cache-control', 'private, no-store')
-      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar, held }))
+      const own =
+        gif === null
+          ? null
+          : await ownSourceOfGif(site.preparedSources, gif.code, sourceOwnerOf(request, site.settings.url()))
+      const kept = own && { source: own.source, gifs: await variantsOf(site, own.source.id) }
+      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar, held, kept }))
     },
   )
 }
@@ -121,7 +143,7 @@ async function form(
   { catalogue, limits, uploadLimits, settings, view }: Site,
   request: FastifyRequest,
   fields: FormFields,
-  state: Pick<MakerPageData, 'error' | 'isRetry' | 'hasMissedShare'>,
+  state: Pick<MakerPageData, 'error' | 'isRetry' | 'hasMissedShare' | 'prepared' | 'isSourceGone'>,
 ) {
   const { maxUploadBytes, maxPictureBytes, maxPictures } = uploadLimits
   const { maxClipSeconds, maxFps, maxWidth, preset } = limits
@@ -140,20 +162,6 @@ async function form(
       preset,
     },
   })
-}
-
-/** The task that `from` names, if it has no owner or is the viewer's own; null otherwise. */
-async function earlierTask(site: Site, request: FastifyRequest): Promise<TaskRecord | null> {
-  const from = readText(request.query, 'from')
-  if (from === '') return null
-  const task = await site.tasks.submissions.read(from)
-  if (task === undefined) return null
-  // A private one without an owner is that of an account which was removed.
-  const isOpen =
-    task.ownerId === null
-      ? task.request.visibility !== 'private'
-      : task.ownerId === request.viewer.account?.id
-  return isOpen ? task : null
 }
 
 /** What an earlier try failed of, as a person at the form understands it. */

@@ -10,6 +10,9 @@ type SourceTexts = MakerFormData['messages']['source']
 
 const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 
+/** Those that the service converts; with script alone, which sends them ahead. */
+export const convertibleTypes = 'image/heic,image/heif,image/tiff,image/bmp,.heic,.heif,.tif,.tiff,.bmp'
+
 /** The field of files of a plain form, with its error. */
 export type FileField = { name: 'video' | 'pictures[]'; label: string; hint: string; error: AppError | null }
 
@@ -112,7 +115,7 @@ function dropZone(
         class="visually-hidden"
         type="file"
         multiple
-        accept="${videoFileTypes},${pictureTypes}"
+        accept="${videoFileTypes},${pictureTypes},${convertibleTypes}"
         aria-describedby="drop-hint"
         data-choose
     /></label>

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../lib/html.ts'
 import { cropOverlay } from './crop-panel.ts'
 import type { MakerFormData } from './option-field.ts'
-import { dropMark } from './source-section.ts'
+import { convertibleTypes, dropMark } from './source-section.ts'
 
 /**
  * The picture that is worked on, whatever the source: the video or the animation of the pictures, what is drawn over it,
@@ -10,7 +10,7 @@ import { dropMark } from './source-section.ts'
 export function stageSection({ messages }: MakerFormData): Html {
   const { video, pictures, source, crop } = messages
   return html`<div class="stage live-only" data-stage data-for="video url pictures">
-    <div class="player" data-player data-for="video">
+    <div class="player" data-player data-for="video preview">
       <video class="player__video" muted playsinline preload="auto" data-video></video>
       <button class="player__toggle" type="button" data-play aria-label="${video.pause}"></button>
       <p class="player__note" data-unplayable hidden>${video.unplayable}</p>
@@ -25,7 +25,7 @@ export function stageSection({ messages }: MakerFormData): Html {
       ></canvas>
       <button class="player__toggle" type="button" data-animation-play aria-label="${video.pause}"></button>
     </div>
-    <div class="player" data-for="url">
+    <div class="player" data-for="url" data-unpreviewed>
       <div class="player__note">
         ${dropMark}
         <p>${source.noPreview}</p>
@@ -38,7 +38,7 @@ export function stageSection({ messages }: MakerFormData): Html {
 
 /** Below the stage: the timeline of a video, or the pictures in their order. */
 export function timelineSection({ messages }: MakerFormData): Html {
-  return html`<div class="live-only" data-for="video">
+  return html`<div class="live-only" data-for="video preview">
       <p class="timeline__hint" role="status" data-animation-note hidden></p>
       ${timeline(messages.video)}
     </div>
@@ -90,7 +90,7 @@ const thumbnails = (texts: MakerFormData['messages']['pictures']) =>
           class="visually-hidden"
           type="file"
           multiple
-          accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+          accept="image/png,image/jpeg,image/webp,image/avif,image/gif,${convertibleTypes}"
           data-add-pictures
       /></label>
       <p class="field__hint" data-pictures-summary></p>

@@ -3,6 +3,7 @@ import { isOwner } from '../../catalogue/show-gif.ts'
 import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { editLink, type KeptSourceOfGif, otherVariants } from '../kit/gifs/kept-source.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
 import { type KeyHeld, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
 import { progressSection } from './progress-section.ts'
@@ -25,13 +26,16 @@ export type TaskPageData = {
   similar: Gif[]
   /** The GIF with its manage key, where the viewer's browser made it without an account. */
   held: KeyHeld | null
+  /** The viewer's source that it was made of, while it is kept, and all GIFs of it. */
+  kept: KeptSourceOfGif | null
 }
 
 /** The page of a task: its progress, then the GIF or the error. */
-export function taskPage(view: SiteView, { id, task, gif, similar, held }: TaskPageData): Html {
+export function taskPage(view: SiteView, page: TaskPageData): Html {
+  const { id, task, gif } = page
   if (task.status === 'error') return failedPage(view, id, task.error)
   if (task.status === 'done')
-    return gif === null ? unavailablePage(view) : donePage(view, { id, gif, loop: task.loop, similar, held })
+    return gif === null ? unavailablePage(view) : donePage(view, { ...page, gif, loop: task.loop })
   const texts = view.messages.maker.progress
   return layout(view, {
     feature: 'maker',
@@ -49,13 +53,7 @@ export function taskPage(view: SiteView, { id, task, gif, similar, held }: TaskP
 /** The finished GIF. The maker shows the article in place of itself: client/finished/main.ts. */
 function donePage(
   view: SiteView,
-  {
-    id,
-    gif,
-    loop,
-    similar,
-    held,
-  }: Pick<TaskPageData, 'id' | 'similar' | 'held'> & { gif: Gif; loop: TakenLoop | null },
+  { id, gif, loop, similar, held, kept }: Omit<TaskPageData, 'task'> & { gif: Gif; loop: TakenLoop | null },
 ): Html {
   const { links } = view
   const texts = view.messages.maker.done
@@ -81,8 +79,10 @@ function donePage(
         </details>
         <div class="actions">
           <a class="button" href="${links.path(`/${gif.code}`)}">${texts.open}</a>
+          ${editLink(view, gif, kept)}
           <a class="button" href="${links.path('/create')}">${view.messages.maker.done.another}</a>
         </div>
+        ${otherVariants(view, gif, kept)}
       </div>
     </article>`,
   })

@@ -58,7 +58,9 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
   test('a version that changes the tables does not start while processes of an older one use them', async (t) => {
     const { db, url, close } = await openNew(t)
     // As it was before the newest migrations.
-    await sql`drop table retired_media, shared_count`.execute(db)
+    const newer = ['retired_media', 'shared_count', 'source_gif', 'prepared_source']
+    newer.push('collection_gif', 'collection', 'favourite')
+    for (const table of newer) await sql`drop table ${sql.table(table)}`.execute(db)
     await sql`delete from kysely_migration where name > '012_start'`.execute(db)
     await close()
     const older = new Pool({ connectionString: url, application_name: 'gifwright 012_start', max: 1 })

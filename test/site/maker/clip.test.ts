@@ -171,7 +171,7 @@ test('times, places and titles are written as people say them', () => {
 test('a file is what its first bytes say', async () => {
   const kind = (text: string) => kindOf(new Blob([Buffer.from(text, 'latin1')]))
   assert.equal(await kind('\0\0\0\x18ftypisom'), 'video')
-  assert.equal(await kind('\0\0\0\x18ftypheic'), 'heic')
+  assert.equal(await kind('\0\0\0\x18ftypheic'), 'convertible')
   assert.equal(await kind('\0\0\0\x18ftypavif'), 'picture')
   assert.equal(await kind('\x1a\x45\xdf\xa3'), 'video')
   assert.equal(await kind('RIFF....AVI '), 'video')

@@ -43,7 +43,7 @@ export async function endTasksOf(db: Kysely<Tables>, folders: readonly string[],
 }
 
 /**
- * Forgets the kept sources, which are in no backup, and begins another history of the catalogue: what is kept of it
+ * Forgets the kept and the prepared sources, which are in no backup, and begins another history of the catalogue: what is kept of it
  * elsewhere, such as a search index, is not of this copy.
  */
 export async function beginAnew(db: Kysely<Tables>): Promise<void> {
@@ -53,5 +53,7 @@ export async function beginAnew(db: Kysely<Tables>): Promise<void> {
     .where('class', '=', 'derivation')
     .where(jsonText('request', 'source'), 'is not', null)
     .execute()
+  await db.deleteFrom('prepared_source').execute()
+  await db.deleteFrom('task').where('class', 'in', ['preparation', 'preview']).execute()
   await renewEpoch(db)
 }

@@ -1,9 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Rating, Visibility } from '../../../catalogue/gif.ts'
 import type { PublishingState } from '../../../catalogue/publishing/visitor-gif.ts'
+import type { SourceTables } from './prepared-sources/source-tables.ts'
 
 /** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
-export type Tables = {
+export type Tables = SourceTables & {
   category: CategoryTable
   gif: GifTable
   gif_pool: GifPoolTable
@@ -24,7 +25,6 @@ export type Tables = {
   webhook: WebhookTable
   moved_gif: MovedGifTable
   retired_media: RetiredMediaTable
-  fetched_source: FetchedSourceTable
   dropped_file: DroppedFileTable
   app: AppTable
   app_use: AppUseTable
@@ -217,7 +217,7 @@ type CounterNoticeTable = {
   answer_id: number | null
 }
 
-export type TaskClass = 'creation' | 'import' | 'derivation' | 'delivery'
+export type TaskClass = 'creation' | 'import' | 'derivation' | 'delivery' | 'preparation' | 'preview'
 
 type TaskTable = {
   /** Grows with every task: who came first. */
@@ -255,7 +255,7 @@ type TaskTable = {
   loop_end_seconds: Generated<number | null>
   /** The SHA-256 of the file that is imported. */
   source_hash: Generated<Uint8Array | null>
-  /** What the imports that belong together are called. */
+  /** What the imports that belong together are called; of a preparation, its source. */
   batch: Generated<string | null>
   /** The webhook of a delivery. */
   webhook_id: Generated<number | null>
@@ -282,9 +282,6 @@ type WebhookTable = {
   /** Deliveries that were dropped since too many waited. */
   dropped: Generated<number>
 }
-
-/** What an address gave when it was imported, both as SHA-256. */
-type FetchedSourceTable = { address_hash: Uint8Array; source_hash: Uint8Array }
 
 /** See import/drops. */
 type DroppedFileTable = {

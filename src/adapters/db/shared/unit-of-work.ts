@@ -1,4 +1,4 @@
-import type { ClaimedTasks, UnitOfWork } from '../../../creation/task-queue.ts'
+import type { ClaimedTasks, TransactionStores, UnitOfWork } from '../../../creation/task-queue.ts'
 import type { Kysely } from 'kysely'
 import type { CatalogueWriter } from '../../../catalogue/catalogue-store.ts'
 import type { Clock } from '../../../lib/clock.ts'
@@ -6,9 +6,10 @@ import { checkCategory } from './catalogue/category-rows.ts'
 import { logGifs } from './catalogue/change-log.ts'
 import { insertGif } from './catalogue/gif-rows.ts'
 import { addToPacked, readRenditions } from './catalogue/rendition-column.ts'
+import { sourcesIn } from './prepared-sources/source-rows.ts'
 import { noteBytes, noteMade } from './publishing/visitor-rows.ts'
 import { keptBytes } from './tasks/source-rows.ts'
-import { waitingColumns } from './tasks/task-rows.ts'
+import { isGifKind, waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
 import { requestWithoutSource } from './dialect.ts'
 import { inWriteTransaction, type OnChange } from './transactions.ts'
@@ -27,11 +28,13 @@ export class SqlUnitOfWork implements UnitOfWork {
     this.#onChange = onChange
   }
 
-  async inTransaction<T>(
-    work: (stores: { catalogue: CatalogueWriter; tasks: ClaimedTasks }) => Promise<T>,
-  ): Promise<T> {
+  async inTransaction<T>(work: (stores: TransactionStores) => Promise<T>): Promise<T> {
     const result = await inWriteTransaction(this.#db, 'catalogue', (trx) =>
-      work({ catalogue: catalogueIn(trx, this.#clock), tasks: tasksIn(trx, this.#clock) }),
+      work({
+        catalogue: catalogueIn(trx, this.#clock),
+        tasks: tasksIn(trx, this.#clock),
+        sources: sourcesIn(trx, () => this.#clock.now()),
+      }),
     )
     await this.#onChange()
     return result
@@ -102,7 +105,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
         .where('claim_token', '=', token)
         .returning(['code', 'owner_id'])
         .executeTakeFirst()
-      if (kind === 'derivation' || task === undefined) return
+      if (!isGifKind(kind) || task === undefined) return
       await recordTask(trx, { id, ownerId: task.owner_id }, { code: task.code ?? '' })
     },
     async addDerivation({ id, mediaId, client, ownerId, ...request }) {

@@ -1,5 +1,5 @@
 import type { Gif } from '../../../catalogue/gif.ts'
-import type { PublishingState, VisitorGif } from '../../../catalogue/publishing/visitor-gif.ts'
+import type { VisitorGif } from '../../../catalogue/publishing/visitor-gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { copyField } from '../forms/copy-field.ts'
 import { postButton } from '../forms/post-button.ts'
@@ -12,15 +12,22 @@ export type KeyHeld = { gif: Gif; visitorGif: Pick<VisitorGif, 'state' | 'reason
 export function publishingState(view: SiteView, { gif, visitorGif }: KeyHeld): Html {
   const texts = view.messages.publishing.state
   const { state, reason } = visitorGif
+  const removedAt = gif.hidden ? null : removedAtTime(view, visitorGif)
+  const removal = view.publishing === 'accounts' ? texts.removedOn : texts.removedUnlessPublished
   return html`<div class="note">
     <p>${gif.hidden ? texts.hidden : texts[state]}</p>
     ${state === 'declined' && reason !== null && html`<p>${texts.reason(reason)}</p>`}
-    ${isRemovedLater(view, state) && !gif.hidden && html`<p>${texts.keptUntil(view.messages.formats.formatDate(visitorGif.since + (view.keepUnpublishedMs ?? 0)))}</p>`}
+    ${removedAt !== null && html`<p>${removal(view.messages.formats.formatDate(removedAt))}</p>`}
   </div>`
 }
 
-function isRemovedLater({ keepUnpublishedMs }: SiteView, state: PublishingState): boolean {
-  return keepUnpublishedMs !== null && (state === 'unpublished' || state === 'declined')
+/** When the GIF is removed where it stays as it is; null: not at all. */
+function removedAtTime(
+  { keepUnpublishedMs }: SiteView,
+  { state, since }: KeyHeld['visitorGif'],
+): number | null {
+  if (keepUnpublishedMs === null || (state !== 'unpublished' && state !== 'declined')) return null
+  return since + keepUnpublishedMs
 }
 
 /**
@@ -52,7 +59,12 @@ export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html 
 export function manageLink(view: SiteView, { gif, key }: Pick<KeyHeld, 'gif' | 'key'>): Html {
   const texts = view.messages.publishing.manage
   const path = `/${gif.code}/manage`
-  return html`<section class="manage-link" aria-labelledby="manage-link" data-made-gif="${gif.code}" data-key="${key}">
+  return html`<section
+    class="manage-link"
+    aria-labelledby="manage-link"
+    data-made-gif="${gif.code}"
+    data-key="${key}"
+  >
     <h2 id="manage-link">${texts.linkHeading}</h2>
     <p>${texts.keep} <span data-kept-here hidden>${texts.inBrowser}</span></p>
     ${copyField(view, texts.link, `${view.links.absolute(path)}#${key}`)}

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const sessionName = 'gifwright'
 const deviceName = 'gifwright-device'
 const signOnName = 'gifwright-sign-on'
+const browserName = 'gifwright-browser'
 const languageName = 'gifwright-language'
 
 /** The key of the session that the browser sent; undefined when it sent none. */
@@ -63,6 +64,21 @@ export function setLanguageCookie(
   validMs: number,
 ): void {
   setCookie(reply, siteUrl, languageName, value, validMs)
+}
+
+/** The secret of the browser that sources are prepared for; '' where it has none. */
+export function readBrowserCookie(request: FastifyRequest, siteUrl: string): string {
+  return request.cookies[cookieFor(siteUrl, browserName).name] ?? ''
+}
+
+/** Lets a visitor's browser see the sources that were prepared for it. */
+export function setBrowserCookie(
+  reply: FastifyReply,
+  siteUrl: string,
+  secret: string,
+  validMs: number,
+): void {
+  setCookie(reply, siteUrl, browserName, secret, validMs)
 }
 
 function setCookie(

@@ -1,5 +1,7 @@
 import { makerTexts } from '#texts/maker.ts'
+import type { SourceAnswer, SourcePreview } from '../source-answer.ts'
 import { checkForm, isLink, type Source, tidyLink } from './form/check-form.ts'
+import { formData } from './form/form-data.ts'
 import { chooseSource } from './source/choose-source.ts'
 import { Details } from './form/details.ts'
 import { Draft } from './form/draft.ts'
@@ -16,14 +18,16 @@ import { Sending } from './progress/sending.ts'
 import { showPanelStates } from './options/panel-states.ts'
 import { closePanels } from './options/panels.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
+import { withConverted } from './source/prepared/convert-pictures.ts'
+import { loadPictures, readPrepared } from './source/prepared/page-source.ts'
+import { SourceAhead } from './source/prepared/source-ahead.ts'
 import { sortFiles } from './source/sort-files.ts'
 import { canBeKept } from './source/file-kind.ts'
 import { KeepChoice } from './source/keep-choice.ts'
 import { announceSource } from './source/source-event.ts'
-import { linkName, shortFileName, picturesName } from './source/source-name.ts'
+import { keptName, linkName, shortFileName, picturesName, videoName } from './source/source-name.ts'
 import { VideoEditor } from './video/video-editor.ts'
 import { UnloadGuard } from './form/unload-guard.ts'
-import { formatSize, formatTime } from './format.ts'
 
 /** The live form of the maker: a source is chosen, trimmed, sent, and followed until the GIF is done. */
 export class Maker {
@@ -39,6 +43,7 @@ export class Maker {
   readonly #keep: KeepChoice
   readonly #sending: Sending
   readonly #name: HTMLElement
+  readonly #ahead: SourceAhead
   #file: File | null = null
   /** Whether the numbers in the form are those of an earlier try, to be kept for the files that come again. */
   #isRetry: boolean
@@ -48,7 +53,13 @@ export class Maker {
     this.#limits = readLimits(form)
     this.#isRetry = form.hasAttribute('data-retry')
     this.#name = find(form, '[data-source-name]', HTMLElement)
-    this.#video = new VideoEditor(form, this.#limits, { onDuration: (seconds) => this.#nameVideo(seconds) })
+    this.#video = new VideoEditor(form, this.#limits, {
+      onDuration: (seconds) => this.#nameVideo(seconds),
+      onUnplayable: (file) => void this.#ahead.sendFile(file),
+    })
+    this.#ahead = new SourceAhead(form, {
+      ready: (preview, source) => this.#showPreview(preview, source),
+    })
     this.#pictures = new PicturesEditor(form, this.#limits, {
       onChange: () => this.#announce(),
       onEmpty: () => this.#startOver(makerTexts.source.allRemoved),
@@ -107,9 +118,14 @@ export class Maker {
         this.#nameAddress(tidyLink(currentTarget.value))
     })
     const address = inputOf(form, 'url').value
+    const prepared = readPrepared()
     const isLinkChosen = this.#isRetry && address !== '' && this.#radio('url').checked
-    this.#become(isLinkChosen ? 'url' : 'empty')
-    if (isLinkChosen) this.#nameAddress(address)
+    if (prepared === null) this.#become(isLinkChosen ? 'url' : 'empty')
+    else void this.#openPrepared(prepared)
+    if (isLinkChosen && prepared === null) {
+      this.#nameAddress(address)
+      void this.#ahead.fetchLink(tidyLink(address))
+    }
     form.classList.add('maker--live')
     if (this.#source === 'empty') void this.#openShared()
     // The error of an earlier attempt may be at a field that is hidden until a file is chosen.
@@ -136,12 +152,12 @@ export class Maker {
     // Dropped on pictures, a video is not one more of them: it is another source.
     if (hasPictures && !adds && sorted.pictures.length === 0)
       sorted = await sortFiles(files, this.#limits, false)
-    const { video, isAnimation, pictures, refused } = sorted
+    const { video, isAnimation, pictures, convertible, refused } = sorted
     this.#problems.note(refused)
     if (video !== null)
       return this.#offer(shortFileName(video.name), () => this.#openVideo(video, isAnimation))
     if (pictures.length === 0) return this.#focusFirst()
-    const open = () => void this.#openPictures(pictures, refused)
+    const open = () => void this.#openPictures(pictures, refused, convertible)
     if (this.#source === 'pictures') open()
     else this.#offer(picturesName(pictures.length), open)
   }
@@ -150,12 +166,8 @@ export class Maker {
   #offer(other: string, use: () => void): void {
     const source = this.#source
     if (source === 'empty') return use()
-    const kept =
-      source === 'video'
-        ? shortFileName(this.#file?.name ?? makerTexts.source.video)
-        : source === 'url'
-          ? linkName(inputOf(this.#form, 'url').value)
-          : picturesName(this.#pictures.files.length)
+    const { files } = this.#pictures
+    const kept = keptName(source, this.#file, inputOf(this.#form, 'url').value, files.length)
     this.#replacement.ask({
       kept,
       other,
@@ -168,10 +180,11 @@ export class Maker {
 
   #openVideo(file: File, isAnimation: boolean): void {
     this.#pictures.close()
+    this.#closeAhead()
     this.#file = file
     this.#details.suggest(file.name)
     this.#become('video')
-    this.#name.textContent = `${file.name} · ${formatSize(file.size)}`
+    this.#nameVideo(null)
     this.#video.open(file, { isAnimation, keepClip: this.#isRetry })
     void this.#offerKeeping(file, this.#isRetry)
     this.#isRetry = false
@@ -184,10 +197,20 @@ export class Maker {
   }
 
   /** Pictures are read before they replace another source: all may be damaged. */
-  async #openPictures(files: File[], refused: readonly string[]): Promise<void> {
-    const { pictures, damaged } = await readPictures(files.slice(0, this.#limits.maxPictures))
+  async #openPictures(
+    files: File[],
+    refused: readonly string[],
+    convertible: ReadonlySet<File>,
+  ): Promise<void> {
+    const shown = await withConverted(
+      `${this.#form.action}/sources`,
+      files.slice(0, this.#limits.maxPictures),
+      convertible,
+      (text) => this.#problems.note([text]),
+    )
+    const { pictures, damaged } = await readPictures(shown.files)
     if (this.#sending.isOn) return
-    const sentences = [...refused, ...damaged]
+    const sentences = [...refused, ...shown.refused, ...damaged]
     if (pictures.length > 0) {
       if (this.#source !== 'pictures') this.#beginPictures(pictures[0]?.file.name ?? '')
       sentences.push(...this.#pictures.add(pictures, files.length - damaged.length))
@@ -198,6 +221,7 @@ export class Maker {
 
   #beginPictures(fileName: string): void {
     this.#video.close()
+    this.#closeAhead()
     this.#file = null
     this.#pictures.open(this.#isRetry)
     this.#isRetry = false
@@ -217,6 +241,7 @@ export class Maker {
       this.#nameAddress(address)
       this.#become('url')
       this.#name.focus()
+      void this.#ahead.fetchLink(address)
     })
   }
 
@@ -237,6 +262,7 @@ export class Maker {
   #closeAll(): void {
     this.#video.close()
     this.#pictures.close()
+    this.#closeAhead()
     this.#file = null
     this.#details.withdraw()
   }
@@ -259,8 +285,38 @@ export class Maker {
       kind: this.#source,
       file: this.#file,
       files: this.#source === 'pictures' ? this.#pictures.files : [],
-      previewUrl: null,
+      previewUrl: this.#ahead.previewUrl,
     })
+  }
+
+  /** What the service made of a link, or of a file that this browser cannot play, is edited as a local file is. */
+  #showPreview(preview: SourcePreview, { title, kind }: SourceAnswer): void {
+    if (this.#source === 'empty') return
+    this.#form.toggleAttribute('data-previewed', true)
+    if (kind === 'link' && title !== null) this.#name.textContent = title
+    this.#video.openPreview(preview)
+    this.#announce()
+  }
+
+  #closeAhead(): void {
+    this.#ahead.close()
+    this.#form.toggleAttribute('data-previewed', false)
+  }
+
+  /** Goes on with a source that the page came with, as for a GIF that is changed. */
+  async #openPrepared(source: SourceAnswer): Promise<void> {
+    if (source.kind === 'pictures') {
+      const files = await loadPictures(source.pictures)
+      const { pictures } = await readPictures(files)
+      this.#beginPictures(pictures[0]?.file.name ?? '')
+      this.#pictures.add(pictures, pictures.length)
+      return
+    }
+    const address = inputOf(this.#form, 'url').value
+    this.#become(source.kind === 'link' ? 'url' : 'video')
+    this.#name.textContent = source.title ?? (address === '' ? makerTexts.source.video : linkName(address))
+    this.#isRetry = false
+    await this.#ahead.open(source, this.#video.clip.end)
   }
 
   #radio(source: string): HTMLInputElement {
@@ -268,13 +324,7 @@ export class Maker {
   }
 
   #nameVideo(seconds: number | null): void {
-    if (this.#file === null) return
-    const parts = [
-      this.#file.name,
-      ...(seconds === null ? [] : [formatTime(seconds)]),
-      formatSize(this.#file.size),
-    ]
-    this.#name.textContent = parts.join(' · ')
+    if (this.#file !== null) this.#name.textContent = videoName(this.#file, seconds)
   }
 
   #nameAddress(address: string): void {
@@ -285,21 +335,17 @@ export class Maker {
     if (this.#sending.isOn) return
     this.#replacement.close()
     const source = this.#source
-    const files = this.#file === null ? this.#pictures.files : [this.#file]
+    // What the service has already is not sent again.
+    const file = this.#ahead.isHere ? null : this.#file
+    const files = file === null ? this.#pictures.files : [file]
     const problem = checkForm(this.#form, { source, files, limits: this.#limits, isKept: this.#keep.isOn })
     if (problem !== null) return this.#problems.show(problem)
     this.#problems.clear()
     const title = this.#details.title || (this.#name.textContent ?? '') || makerTexts.source.untitled
-    void this.#sending.send({ data: this.#dataOf(source, files), title, hasFiles: files.length > 0 })
-  }
-
-  #dataOf(source: Source, files: readonly File[]): FormData {
-    const data = new FormData(this.#form)
-    data.delete('video')
-    data.delete('pictures[]')
-    data.set('keep', this.#keep.isOn ? '1' : '0')
-    data.set('url', source === 'url' ? tidyLink(inputOf(this.#form, 'url').value) : '')
-    for (const file of files) data.append(source === 'video' ? 'video' : 'pictures[]', file, file.name)
-    return data
+    void this.#sending.send({
+      data: formData(this.#form, { source, files, isKept: this.#keep.isOn }),
+      title,
+      hasFiles: files.length > 0,
+    })
   }
 }

@@ -1,5 +1,5 @@
 import type { Rating, Visibility } from '../../../catalogue/gif.ts'
-import { formatCount } from './format.ts'
+import { formatCount, plural } from './format.ts'
 
 /** The texts of the parts that all features share. */
 export const kitMessages = {
@@ -125,6 +125,19 @@ export const kitMessages = {
     mp4: 'MP4',
     webp: 'WebP',
     smaller: (times: number) => `The MP4 is ${times}× smaller than the GIF.`,
+  },
+  variants: {
+    heading: 'Versions',
+    edit: 'Edit',
+    remake: 'Edit and make again',
+    editAbout: (size: string) => `Edit the version of ${size}`,
+    keep: 'Keep only this',
+    confirmTitle: 'Keep one version?',
+    kept: 'This one stays',
+    deleted: (count: number) => plural(count, { one: 'This one is deleted', other: 'These are deleted' }),
+    confirm: (count: number) =>
+      `Delete ${formatCount(count, { one: 'other version', other: 'other versions' })}`,
+    back: 'Cancel',
   },
   password: {
     confirm: 'Your password',

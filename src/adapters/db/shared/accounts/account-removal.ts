@@ -5,6 +5,7 @@ import { jsonText, listOf, requestWithoutSource } from '../dialect.ts'
 import { logGifs } from '../catalogue/change-log.ts'
 import { deleteGifRow } from '../catalogue/gif-rows.ts'
 import { inWriteTransaction, type OnChange } from '../transactions.ts'
+import type { RemovedFiles } from '../../../../accounts/account-store.ts'
 import type { Tables } from '../tables.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
@@ -17,14 +18,14 @@ const ownerGone: ErrorView = {
 
 /**
  * Removes an account and what was its alone; 'remove' takes its public GIFs too. Gives the media that no GIF names any
- * more, and those whose kept sources no derivation names any more. When it is broken off, some GIFs are gone and the account is still there. `onChange` is called after each
+ * more, those whose kept sources no derivation names any more, and its prepared sources. When it is broken off, some GIFs are gone and the account is still there. `onChange` is called after each
  * transaction that changed the catalogue.
  */
 export async function removeAccountRows(
   db: Kysely<Tables>,
   { id, publicGifs, now }: { id: number; publicGifs: 'keep' | 'remove'; now: number },
   onChange: OnChange,
-): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }> {
+): Promise<RemovedFiles> {
   const mediaIds: string[] = []
   for (;;) {
     const removed = await inWriteTransaction(db, 'catalogue', (trx) => removeSomeGifs(trx, id, publicGifs))
@@ -37,6 +38,7 @@ export async function removeAccountRows(
   const unused = await inWriteTransaction(db, 'catalogue', async (trx) => {
     await endTasks(trx, id, publicGifs, now)
     const sourceMediaIds = await forgetSources(trx, id)
+    const preparedIds = await forgetPrepared(trx, id, now)
     // Whatever was published meanwhile; rarely anything.
     for (;;) {
       const removed = await removeSomeGifs(trx, id, publicGifs)
@@ -46,7 +48,7 @@ export async function removeAccountRows(
     }
     await disown(trx, id)
     await trx.deleteFrom('account').where('id', '=', id).execute()
-    return { removedMediaIds: await withoutGif(trx, mediaIds), sourceMediaIds }
+    return { removedMediaIds: await withoutGif(trx, mediaIds), sourceMediaIds, preparedIds }
   })
   await onChange(lastIds)
   return unused
@@ -118,6 +120,29 @@ async function forgetSources(trx: Kysely<Tables>, ownerId: number): Promise<stri
     .returning('media_id')
     .execute()
   return rows.flatMap(({ media_id: mediaId }) => mediaId ?? [])
+}
+
+/** Removes the account's prepared sources, and ends what is made of them. */
+async function forgetPrepared(trx: Kysely<Tables>, ownerId: number, now: number): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('prepared_source')
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .execute()
+  await trx
+    .updateTable('task')
+    .set({
+      status: 'error',
+      error: JSON.stringify(ownerGone),
+      ended_at: now,
+      claim_token: null,
+      client: null,
+    })
+    .where('owner_id', '=', ownerId)
+    .where('class', 'in', ['preparation', 'preview'])
+    .where('ended_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Those of the media that no GIF names any more. */

@@ -4,6 +4,7 @@ import type {
   AccountStore,
   AccountSummary,
   NewToken,
+  RemovedFiles,
   TokenRecord,
 } from '../../../../accounts/account-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
@@ -156,10 +157,7 @@ export class SqlAccountStore implements AccountStore {
     return this.#set(id, { blocked: Number(blocked) })
   }
 
-  remove(
-    id: number,
-    publicGifs: 'keep' | 'remove',
-  ): Promise<{ removedMediaIds: string[]; sourceMediaIds: string[] }> {
+  remove(id: number, publicGifs: 'keep' | 'remove'): Promise<RemovedFiles> {
     const now = this.#clock.now()
     return removeAccountRows(this.#db, { id, publicGifs, now }, this.#onCatalogueChange)
   }

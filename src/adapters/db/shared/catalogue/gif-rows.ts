@@ -187,12 +187,27 @@ export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif
   await closeNotices(trx, id)
   await trx.deleteFrom('gif').where('id', '=', id).execute()
   await trx.deleteFrom('visitor_gif').where('code', '=', row.code).execute()
+  await forgetSourceOf(trx, row.code)
   if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
   await logGifs(trx, [id])
   const gif = toGif(row)
   if (isPublicMedia(gif.mediaId)) await beginMediaMove(trx, { gifId: id, from: gif.mediaId, to: null })
   await recordRemoved(trx, gif)
   return gif
+}
+
+/** Forgets the prepared source of a GIF that is gone, unless another GIF was made of it. The sweeper removes its files. */
+async function forgetSourceOf(trx: Kysely<Tables>, code: string): Promise<void> {
+  const links = await trx.deleteFrom('source_gif').where('code', '=', code).returning('source_id').execute()
+  for (const { source_id: id } of links) {
+    await trx
+      .deleteFrom('prepared_source')
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('source_gif').select('code').where('source_id', '=', id))),
+      )
+      .execute()
+  }
 }
 
 /** Puts a GIF into random; `slot` is the place that was opened for it. */

@@ -26,14 +26,14 @@ export function readDerivation(json: string): DerivationRequest {
   }
 }
 
-/** What all kept sources take together, at a time. */
+/** What all kept sources take together, prepared ones among them, at a time. */
 export async function keptBytes(db: Kysely<Tables>, now: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('task')
     .select(sql<number>`coalesce(sum(${jsonNumber('request', 'source', 'bytes')}), 0)`.as('bytes'))
     .where(keepsSource(now))
     .executeTakeFirstOrThrow()
-  return bytes
+  return bytes + (await preparedBytes(db, now))
 }
 
 /** Which of these names of files have a source that a creation may still publish, or that is kept, at a time. */
@@ -64,4 +64,14 @@ function withDefaults(plan: KeptSource['plan']): KeptSource['plan'] {
   const gif = { ...defaultGifOptions, ...plan.gif }
   if (plan.kind === 'pictures') return { ...plan, gif }
   return { ...plan, gif, clip: { ...defaultClipOptions, ...plan.clip } }
+}
+
+/** What all prepared sources take together, at a time. */
+async function preparedBytes(db: Kysely<Tables>, now: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('prepared_source')
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return bytes
 }

@@ -4,6 +4,7 @@ import {
   type Claim,
   type CreationClaim,
   type DerivationClaim,
+  type PreparationClaim,
   type Progress,
   steps,
 } from '../../../../creation/task.ts'
@@ -50,6 +51,8 @@ export class SqlTaskClaims implements TaskClaims {
       creation: claimStatement(db, 'creation'),
       import: claimStatement(db, 'import'),
       derivation: claimStatement(db, 'derivation'),
+      preparation: claimStatement(db, 'preparation'),
+      preview: claimStatement(db, 'preview'),
     }
     this.#isImportDue = preparedByName(db, { now: 0 }, ({ now }) =>
       db
@@ -102,6 +105,7 @@ export class SqlTaskClaims implements TaskClaims {
     if (row === undefined) return undefined
     const { claim_token: token, attempts, failures, client } = row
     const trace = taskRows.readTrace(row.request)
+    const prepared = taskRows.readTaskSource(row.request)
     return {
       kind,
       id: row.id,
@@ -116,6 +120,7 @@ export class SqlTaskClaims implements TaskClaims {
       waitedMs: attempts === 1 && failures === 0 ? Math.max(0, options.now - row.queued_at) : null,
       ...(row.source_hash !== null && { sourceHash: row.source_hash }),
       ...(trace !== null && { trace }),
+      ...(prepared !== null && { prepared }),
     }
   }
 
@@ -135,6 +140,26 @@ export class SqlTaskClaims implements TaskClaims {
       attempt: row.attempts,
       failures: row.failures,
       ...readDerivation(row.request),
+      client: row.client,
+      ownerId: row.owner_id,
+    }
+  }
+
+  async claimPreparation(
+    kind: PreparationClaim['kind'],
+    worker: string,
+    leaseMs: number,
+    except: readonly string[] = [],
+  ): Promise<PreparationClaim | undefined> {
+    const row = await this.#claim(kind, { worker, leaseMs, except, now: this.#clock.now() })
+    if (row === undefined) return undefined
+    return {
+      kind,
+      id: row.id,
+      ...(JSON.parse(row.request) as Pick<PreparationClaim, 'sourceId' | 'seconds'>),
+      token: row.claim_token ?? '',
+      attempt: row.attempts,
+      failures: row.failures,
       client: row.client,
       ownerId: row.owner_id,
     }
@@ -160,6 +185,7 @@ export class SqlTaskClaims implements TaskClaims {
   fail(claim: Claim, error: ErrorView): Promise<boolean> {
     const ended = taskRows.endedIn(error, this.#clock.now())
     if (claim.kind === 'derivation') return this.#write(claim, { ...ended, request: requestWithoutSource })
+    if (claim.kind === 'preparation' || claim.kind === 'preview') return this.#write(claim, ended)
     return inWriteTransaction(this.#db, 'queue', async (trx) => {
       const isHeld = await this.#write(claim, ended, trx)
       if (isHeld) await recordTask(trx, claim, { error })
@@ -256,7 +282,7 @@ function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
         step: steps[0],
         progress: 0,
       }))
-      .$if(kind !== 'derivation', (query) => query.set({ media_id: mediaIdOf(openMediaId, mediaId) }))
+      .$if(taskRows.isGifKind(kind), (query) => query.set({ media_id: mediaIdOf(openMediaId, mediaId) }))
       .where('seq', '=', (eb) =>
         eb
           .selectFrom('task')

@@ -2,28 +2,23 @@ import type { Kysely } from 'kysely'
 import {
   cancelled,
   ownerGone,
-  queueFull,
   type TaskStores,
   type TaskSubmissions,
-  tooManyOfClient,
 } from '../../../../creation/task-queue.ts'
 import type { NewVisitorGif } from '../../../../catalogue/publishing/visitor-gif.ts'
 import type { Client, NewTask, TaskRecord, TaskView } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
-import { fairShare } from '../../../../lib/fair-share.ts'
 import { isForeignKeyViolation } from '../dialect.ts'
 import { checkUnpublished, insertVisitorGif } from '../publishing/visitor-rows.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
+import { checkCapacity } from './capacity.ts'
 import { SqlTaskClaims } from './task-claims.ts'
 import { SqlTaskImports } from './task-imports.ts'
 import { SqlTaskRecords, SqlTaskRetention } from './task-records.ts'
 import * as taskRows from './task-rows.ts'
-import { nextTurn, waitingBefore, waitingOf } from './task-turns.ts'
+import { nextTurn, waitingBefore } from './task-turns.ts'
 import { recordTask } from '../webhooks/event-rows.ts'
-
-/** So many may wait of each client, however full the queue is. */
-const leastWaiting = 3
 
 /** All stores of tasks on one database; `publicMedia` is that of the claims. */
 export function createTaskStores(
@@ -53,7 +48,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
     const { id, code, ownerId, sourceHash, visitor } = task
     const now = this.#clock.now()
     await inWriteTransaction(this.#db, 'queue', async (trx) => {
-      await checkCapacity(trx, maxWaiting, client)
+      await checkCapacity(trx, 'creation', maxWaiting, client)
       if (visitor !== undefined) await addVisitorGif(trx, { code, visitor, client, now })
       await trx
         .insertInto('task')
@@ -74,7 +69,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
   }
 
   checkCapacity(maxWaiting: number, client?: Client): Promise<void> {
-    return checkCapacity(this.#db, maxWaiting, client)
+    return checkCapacity(this.#db, 'creation', maxWaiting, client)
   }
 
   cancel(id: string): Promise<boolean> {
@@ -150,19 +145,4 @@ async function addVisitorGif(
   if (visitor.state !== 'published' && client?.unpublished !== undefined)
     await checkUnpublished(trx, client.name, client.unpublished)
   await insertVisitorGif(trx, { code, client: client?.name ?? null, now }, visitor)
-}
-
-async function checkCapacity(db: Kysely<Tables>, maxWaiting: number, client?: Client): Promise<void> {
-  const { waiting } = await taskRows.countTasks(db, 'creation')
-  if (waiting >= maxWaiting) throw queueFull()
-  if (client === undefined) return
-  const mine = await waitingOf(db, 'creation', client)
-  const share = {
-    max: maxWaiting,
-    taken: waiting,
-    own: mine,
-    atMost: client.maxWaiting,
-    atLeast: leastWaiting,
-  }
-  if (mine >= fairShare(share)) throw tooManyOfClient(mine)
 }

@@ -8,6 +8,7 @@ import {
   type TakenLoop,
   type TaskCounts,
   type TaskRecord,
+  type TaskSource,
 } from '../../../../creation/task.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import { defaultClipOptions } from '../../../../options/clip-options.ts'
@@ -18,6 +19,10 @@ type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
 
 /** The classes of tasks that make a GIF. */
 export const gifClasses = ['creation', 'import'] as const satisfies readonly TaskClass[]
+
+export function isGifKind(kind: TaskClass): boolean {
+  return gifClasses.some((gifClass) => gifClass === kind)
+}
 
 /** What `toTask` needs. */
 export const taskColumns = [
@@ -40,6 +45,7 @@ export function toTask(row: Row, now: number): TaskRecord {
     id: row.id,
     code: row.code ?? '',
     request: readRequest(row.request),
+    ...preparedOf(row.request),
     ownerId: row.owner_id,
     status: row.status,
     step: row.step === null ? null : readStep(row.step),
@@ -50,6 +56,11 @@ export function toTask(row: Row, now: number): TaskRecord {
     endedAt: row.ended_at,
   }
   return { ...task, mayRetry: mayRetry(task, now) }
+}
+
+function preparedOf(request: string): Pick<NewTask, 'prepared'> {
+  const prepared = readTaskSource(request)
+  return prepared === null ? {} : { prepared }
 }
 
 /** The tasks of a class that wait and that are being made. */
@@ -71,11 +82,11 @@ export function endedIn(error: ErrorView, now: number): UpdateObject<Tables, 'ta
 }
 
 /** What the column of the request holds. */
-type WrittenRequest = AcceptedRequest & Pick<NewTask, 'trace'>
+type WrittenRequest = AcceptedRequest & Pick<NewTask, 'trace' | 'prepared'>
 
-/** The request of a new task, with the trace that its run continues. */
-export function writeRequest({ request, trace }: NewTask): string {
-  return JSON.stringify({ ...request, trace })
+/** The request of a new task, with the trace that its run continues and its prepared source. */
+export function writeRequest({ request, trace, prepared }: NewTask): string {
+  return JSON.stringify({ ...request, trace, prepared })
 }
 
 /** The trace that the run of a task continues; null for none. */
@@ -84,9 +95,14 @@ export function readTrace(json: string): string | null {
   return typeof trace === 'string' ? trace : null
 }
 
+/** The prepared source of a task; null where it has none. */
+export function readTaskSource(json: string): TaskSource | null {
+  return (JSON.parse(json) as WrittenRequest).prepared ?? null
+}
+
 /** A request as it was written. Older versions knew nothing of some options: those are as where nothing is asked for. */
 export function readRequest(json: string): AcceptedRequest {
-  const { trace: _, ...written } = JSON.parse(json) as WrittenRequest
+  const { trace: _, prepared: __, ...written } = JSON.parse(json) as WrittenRequest
   if (written.kind === 'keep') return written
   const gif = { ...defaultGifOptions, ...written.gif }
   const alt = written.alt ?? null

@@ -1,5 +1,8 @@
-/** `animation`: a GIF, WebP, PNG or AVIF that moves, which by itself is a video. */
-export type FileKind = 'video' | 'animation' | 'picture' | 'heic' | 'unknown'
+/**
+ * `animation`: a GIF, WebP, PNG or AVIF that moves, which by itself is a video. `convertible`: a HEIC, TIFF or BMP picture,
+ * which the service converts.
+ */
+export type FileKind = 'video' | 'animation' | 'picture' | 'convertible' | 'unknown'
 
 /** The first bytes that identify every kind: in an animated PNG a colour profile may precede the `acTL` chunk. */
 const headBytes = 4096
@@ -26,8 +29,9 @@ export async function kindOf(file: Blob): Promise<FileKind> {
   if (text(4, 8) === 'ftyp') {
     const brand = text(8, 12)
     if (brand === 'avif' || brand === 'avis') return brand === 'avis' ? 'animation' : 'picture'
-    return heicBrands.has(brand) ? 'heic' : 'video'
+    return heicBrands.has(brand) ? 'convertible' : 'video'
   }
+  if (starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a) || text(0, 2) === 'BM') return 'convertible'
   if (oldMovieAtoms.has(text(4, 8))) return 'video'
   return isTransportStream(bytes) || isProgramStream(bytes) ? 'video' : 'unknown'
 }

@@ -5,7 +5,14 @@ import { formatLimit } from '#texts/format.ts'
 import { formatSizeAbove } from '../format.ts'
 
 /** What files that were dropped, chosen or pasted amount to, and a sentence for each that cannot be taken. */
-export type Sorted = { video: File | null; isAnimation: boolean; pictures: File[]; refused: string[] }
+export type Sorted = {
+  video: File | null
+  isAnimation: boolean
+  pictures: File[]
+  /** Those of the pictures that the service has to convert. */
+  convertible: ReadonlySet<File>
+  refused: string[]
+}
 
 /**
  * One video makes a video; several pictures make pictures. An animation by itself is a video, among pictures a picture;
@@ -24,23 +31,30 @@ export async function sortFiles(
     return why === null
   })
   const [one] = taken
-  const isVideo = one !== undefined && taken.length === 1 && !asPictures && one.kind !== 'picture'
-  if (isVideo) return { video: one.file, isAnimation: one.kind === 'animation', pictures: [], refused }
+  const isVideo =
+    one !== undefined &&
+    taken.length === 1 &&
+    !asPictures &&
+    one.kind !== 'picture' &&
+    one.kind !== 'convertible'
+  const convertible = new Set(taken.flatMap(({ file, kind }) => (kind === 'convertible' ? [file] : [])))
+  if (isVideo)
+    return { video: one.file, isAnimation: one.kind === 'animation', pictures: [], convertible, refused }
   const videos = taken.filter(({ kind }) => kind === 'video')
   const pictures = taken.filter(({ kind }) => kind !== 'video').map(({ file }) => file)
   if (pictures.length === 0 && videos[0] !== undefined && !asPictures) {
     refused.push(...videos.slice(1).map(({ file }) => makerTexts.files.oneVideo(file.name)))
-    return { video: videos[0].file, isAnimation: false, pictures, refused }
+    return { video: videos[0].file, isAnimation: false, pictures, convertible, refused }
   }
   refused.push(...videos.map(({ file }) => makerTexts.files.notPicture(file.name)))
-  return { video: null, isAnimation: false, pictures, refused }
+  return { video: null, isAnimation: false, pictures, convertible, refused }
 }
 
 function refusalOf(file: File, kind: FileKind, limits: Limits): string | null {
   if (file.size === 0) return makerTexts.files.empty(file.name)
-  if (kind === 'heic') return makerTexts.files.heic(file.name)
   if (kind === 'unknown') return makerTexts.files.unknown(file.name)
-  const maxBytes = kind === 'picture' ? limits.maxPictureBytes : limits.maxUploadBytes
+  const maxBytes =
+    kind === 'picture' || kind === 'convertible' ? limits.maxPictureBytes : limits.maxUploadBytes
   if (file.size <= maxBytes) return null
   return makerTexts.files.tooLarge(file.name, formatSizeAbove(file.size, maxBytes), formatLimit(maxBytes))
 }

@@ -1,4 +1,6 @@
 import { makerTexts } from '#texts/maker.ts'
+import { formatSize, formatTime } from '../format.ts'
+
 const maxLetters = 40
 
 /** What a file is called, without the middle of a name that would fill the screen. */
@@ -16,4 +18,15 @@ export function picturesName(count: number): string {
 /** A link by its host, which is more useful than its first characters. */
 export function linkName(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address.trim() || makerTexts.source.link
+}
+
+/** A video by its file, with its length where that is known. */
+export function videoName({ name, size }: File, seconds: number | null): string {
+  return [name, ...(seconds === null ? [] : [formatTime(seconds)]), formatSize(size)].join(' · ')
+}
+
+/** What the source is called that another one would replace. */
+export function keptName(kind: string, file: File | null, address: string, pictures: number): string {
+  if (kind === 'video') return shortFileName(file?.name ?? makerTexts.source.video)
+  return kind === 'url' ? linkName(address) : picturesName(pictures)
 }

@@ -4,6 +4,7 @@ import { type Clip, firstClip, wholeClip } from './clip.ts'
 import { ClipFields } from './clip-fields.ts'
 import { CropEditor } from '../crop/crop-editor.ts'
 import { find } from '../../../kit/client/dom.ts'
+import type { SourcePreview } from '../../source-answer.ts'
 import { createElement } from '../elements.ts'
 import type { Limits, Playback } from '../options/option-inputs.ts'
 import { LoopPlayer } from './loop-player.ts'
@@ -13,7 +14,14 @@ import { formatTime } from '../format.ts'
 /** How much of the end of the clip is played after its handle was moved. */
 const endShownSeconds = 1
 
-/** A local video, whose clip loops while the clip and its crop are chosen. */
+export type VideoEvents = {
+  /** The length of the video, or null where the browser cannot play it. */
+  onDuration: (seconds: number | null) => void
+  /** The browser cannot play this file, which is no animation. */
+  onUnplayable: (file: File) => void
+}
+
+/** A local video or the preview of one, whose clip loops while the clip and its crop are chosen. */
 export class VideoEditor {
   readonly #player: LoopPlayer
   readonly #timeline: Timeline
@@ -26,13 +34,9 @@ export class VideoEditor {
   #isAnimation = false
   #keepsClip = false
   #address = ''
+  #preview: SourcePreview | null = null
 
-  /** `onDuration` gets the length of the video, or null where the browser cannot play it. */
-  constructor(
-    form: HTMLFormElement,
-    limits: Limits,
-    events: { onDuration: (seconds: number | null) => void },
-  ) {
+  constructor(form: HTMLFormElement, limits: Limits, events: VideoEvents) {
     this.#note = find(form, '[data-unplayable]', HTMLElement)
     // Markup may not have an image without a source.
     this.#still = createElement('img', 'player__video')
@@ -59,11 +63,14 @@ export class VideoEditor {
     this.#player = new LoopPlayer(find(form, '[data-player]', HTMLElement), {
       moment: (seconds) => this.#timeline.showMoment(seconds),
       ready: (duration, picture) => {
-        this.#start(duration)
-        this.#crop.picture = picture
-        events.onDuration(duration)
+        const preview = this.#preview
+        this.#note.hidden = true
+        this.#start(preview === null ? duration : Math.min(duration, preview.shownSeconds))
+        // A crop counts in the pixels of the source.
+        this.#crop.picture = preview ?? picture
+        events.onDuration(preview?.seconds ?? duration)
       },
-      failed: () => void this.#handleUnplayable(events.onDuration),
+      failed: () => void this.#handleUnplayable(events),
     })
   }
 
@@ -92,6 +99,18 @@ export class VideoEditor {
     this.#player.open(this.#address)
   }
 
+  /** Plays what the service made of a source. The clip and the crop stay as they are where they are within it. */
+  openPreview(preview: SourcePreview): void {
+    this.#reset()
+    this.#isAnimation = false
+    this.#keepsClip = true
+    this.#note.hidden = true
+    this.#still.hidden = true
+    this.#preview = preview
+    this.#player.open(preview.url)
+    this.#address = preview.url
+  }
+
   /** How the clip plays in its GIF; the preview plays it forwards, as fast. */
   setPlayback(playback: Playback): void {
     this.#player.setSpeed(playback.speed)
@@ -110,8 +129,9 @@ export class VideoEditor {
     this.#fields.setDuration(Infinity)
     this.#file = null
     this.#animationNote.hidden = true
-    if (this.#address !== '') URL.revokeObjectURL(this.#address)
+    if (this.#address !== '' && this.#preview === null) URL.revokeObjectURL(this.#address)
     this.#address = ''
+    this.#preview = null
     this.#still.removeAttribute('src')
   }
 
@@ -144,7 +164,7 @@ export class VideoEditor {
   }
 
   /** The browser cannot play it: no timeline. Of an animation, which it shows, the length is known all the same. */
-  async #handleUnplayable(onDuration: (seconds: number | null) => void): Promise<void> {
+  async #handleUnplayable({ onDuration, onUnplayable }: VideoEvents): Promise<void> {
     this.#note.hidden = this.#isAnimation
     this.#timeline.close()
     const file = this.#file
@@ -154,6 +174,7 @@ export class VideoEditor {
     this.#cropStill()
     if (seconds !== null) this.#beginAnimation(seconds)
     onDuration(seconds)
+    if (file !== null && !this.#isAnimation) onUnplayable(file)
   }
 
   #beginAnimation(seconds: number): void {

@@ -24,12 +24,22 @@ export const makerTexts = {
   files: {
     damaged: (file: string) => `${file} is damaged and was left out.`,
     empty: (file: string) => `${file} is empty.`,
-    heic: (file: string) => `${file} is a HEIC picture. Save it as JPEG first.`,
     unknown: (file: string) => `${file} is neither a video nor a picture that we can read.`,
     oneVideo: (file: string) => `${file} was left out: a GIF is made from one video.`,
     notPicture: (file: string) => `${file} was left out: it is a video, not a picture.`,
     tooLarge: (file: string, size: string, limit: string) => `${file} is ${size}, and the limit is ${limit}.`,
     slightlyMore: (limit: string) => `a little more than ${limit}`,
+  },
+  prepared: {
+    label: 'Getting the source ready',
+    fetching: 'Getting the video…',
+    sending: 'Your browser can’t play this file. Sending it to the server for a preview…',
+    converting: 'Making a preview…',
+    waiting: (position: number) => `Waiting for a preview, number ${position} in line.`,
+    without: 'You can make the GIF all the same: enter the start and end.',
+    part: (shown: string, whole: string) => `Showing ${shown} of ${whole}.`,
+    more: 'Show more',
+    pictures: (done: number, count: number) => `Converting pictures: ${done} of ${count}`,
   },
   details: {
     tooManyTags: (count: number, limit: number) => `These are ${count} tags, and the limit is ${limit}.`,

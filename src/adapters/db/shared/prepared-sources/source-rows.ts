@@ -1,0 +1,155 @@
+import type { Kysely, Selectable } from 'kysely'
+import type {
+  PreparedSource,
+  SourceKind,
+  SourceLimits,
+} from '../../../../creation/sources/prepared-source.ts'
+import {
+  type ClaimedSources,
+  type NewSource,
+  sourcesFull,
+  tooLargeToKeep,
+  tooManySources,
+} from '../../../../creation/sources/source-store.ts'
+import type { PreviewMade } from '../../../../media/media-engine.ts'
+import { jsonText, listOf } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+import { keptBytes } from '../tasks/source-rows.ts'
+import { gifClasses } from '../tasks/task-rows.ts'
+
+type Row = Selectable<Tables['prepared_source']>
+
+export function toSource(row: Row): PreparedSource {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    browser: row.browser,
+    client: row.client,
+    kind: row.kind as SourceKind,
+    url: row.url,
+    title: row.title,
+    files: row.files,
+    bytes: row.bytes,
+    preview: row.preview === null ? null : (JSON.parse(row.preview) as PreviewMade),
+    createdAt: row.created_at,
+    until: row.ends_at,
+  }
+}
+
+/** A source, unless its time is over. */
+export async function preparedRow(db: Kysely<Tables>, id: string, now: number): Promise<Row | undefined> {
+  return db
+    .selectFrom('prepared_source')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Adds a source, for which others of the same client may give way; gives their ids. Throws as `PreparedSourceStore.add`. */
+export async function insertSource(
+  trx: Kysely<Tables>,
+  source: NewSource,
+  limits: SourceLimits,
+  now: number,
+): Promise<{ dropped: string[] }> {
+  const { id, ownerId, browser, client, kind, url, title, files, bytes } = source
+  if (bytes > limits.maxBytesOfClient) throw tooLargeToKeep()
+  const dropped = await makeRoom(trx, { id, client, bytes }, limits, now)
+  if (dropped === null) throw tooManySources()
+  if ((await keptBytes(trx, now)) + bytes > limits.maxBytes) throw sourcesFull()
+  await trx
+    .insertInto('prepared_source')
+    .values({
+      ...{ id, owner_id: ownerId, browser, client, kind, url, title, files, bytes },
+      created_at: now,
+      ends_at: now + limits.keepMs,
+    })
+    .execute()
+  return { dropped }
+}
+
+/** What a transaction can do with prepared sources, under the lock of the queue or of the catalogue. */
+export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSources {
+  return {
+    async record(id, { files, bytes, title, preview }, limits) {
+      const now = nowOf()
+      const row = await preparedRow(trx, id, now)
+      if (row === undefined) return { isThere: false, dropped: [] }
+      if (bytes > limits.maxBytesOfClient) throw tooLargeToKeep()
+      const dropped = await makeRoom(trx, { id, client: row.client, bytes }, limits, now)
+      if (dropped === null) throw tooLargeToKeep()
+      if ((await keptBytes(trx, now)) - row.bytes + bytes > limits.maxBytes) throw sourcesFull()
+      await trx
+        .updateTable('prepared_source')
+        .set({ files, bytes, title: row.title ?? title, preview: JSON.stringify(preview) })
+        .where('id', '=', id)
+        .execute()
+      return { isThere: true, dropped }
+    },
+    async keep(source, limits) {
+      const now = nowOf()
+      const dropped = await makeRoom(trx, source, limits, now)
+      if (dropped === null || source.bytes > limits.maxBytesOfClient) return null
+      if ((await keptBytes(trx, now)) + source.bytes > limits.maxBytes) return null
+      return insertSource(trx, source, limits, now)
+    },
+    async noteGif(id, { code, taskId }) {
+      if ((await preparedRow(trx, id, nowOf())) === undefined) return
+      await trx
+        .insertInto('source_gif')
+        .values({ source_id: id, code, task_id: taskId, created_at: nowOf() })
+        .onConflict((conflict) => conflict.columns(['source_id', 'code']).doNothing())
+        .execute()
+    },
+  }
+}
+
+/**
+ * Removes the oldest sources of a client until there is room for one of so many bytes; null, and nothing removed, where
+ * that is not enough. Those that a creation still needs stay.
+ */
+async function makeRoom(
+  trx: Kysely<Tables>,
+  { id, client, bytes }: Pick<NewSource, 'id' | 'client' | 'bytes'>,
+  { maxOfClient, maxBytesOfClient }: SourceLimits,
+  now: number,
+): Promise<string[] | null> {
+  const others = await trx
+    .selectFrom('prepared_source')
+    .select(['id', 'bytes'])
+    .where('client', '=', client)
+    .where('id', '!=', id)
+    .where('ends_at', '>', now)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  let count = others.length + 1
+  let all = others.reduce((sum, other) => sum + other.bytes, bytes)
+  const isOver = () => count > maxOfClient || all > maxBytesOfClient
+  if (!isOver()) return []
+  const needed = await inUse(trx)
+  const dropped: string[] = []
+  for (const other of others) {
+    if (!isOver()) break
+    if (needed.has(other.id)) continue
+    dropped.push(other.id)
+    count -= 1
+    all -= other.bytes
+  }
+  if (isOver()) return null
+  await trx.deleteFrom('prepared_source').where('id', 'in', listOf(dropped)).execute()
+  return dropped
+}
+
+/** The sources that creations which have not ended are made of. */
+export async function inUse(trx: Kysely<Tables>): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('task')
+    .select(jsonText('request', 'prepared', 'id').as('source'))
+    .where('ended_at', 'is', null)
+    .where('class', 'in', gifClasses)
+    .where(jsonText('request', 'prepared'), 'is not', null)
+    .execute()
+  return new Set(rows.map(({ source }) => source))
+}

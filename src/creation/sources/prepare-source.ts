@@ -1,0 +1,147 @@
+import { stat } from 'node:fs/promises'
+import { AppError } from '../../lib/app-error.ts'
+import { readHead } from '../../lib/disk/files.ts'
+import { randomId } from '../../lib/ids.ts'
+import { acceptedVideos } from '../../media/accepted-files.ts'
+import { sniffBytes, sniffConvertible, sniffVideo } from '../../media/file-type.ts'
+import type { LocalPath, MediaStore } from '../../media/media-store.ts'
+import type { ClientOf, Requester } from '../client.ts'
+import type { CreationLimits } from '../limits.ts'
+import type { SourceFetcher } from '../source-fetcher.ts'
+import { dropPrepared } from './keep-prepared.ts'
+import {
+  isOwnSource,
+  newSourceId,
+  type PreparedSource,
+  preparedFile,
+  type SourceLimits,
+  type SourceOwner,
+} from './prepared-source.ts'
+import { noSource, type Preparation, type PreparedSourceStore } from './source-store.ts'
+
+export type PrepareDeps = {
+  store: PreparedSourceStore
+  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
+  sources: Pick<SourceFetcher, 'check'>
+  sourceLimits: () => Promise<SourceLimits>
+  limits: Pick<CreationLimits, 'maxWaitingTasks'>
+  clientOf: ClientOf
+  /** Tells the worker that there is something to do. */
+  onAccepted: () => void
+}
+
+/** What is to be prepared: an address, a video, or a picture that is to be converted. */
+export type SourceRequest = { kind: 'link'; url: string } | { kind: 'upload' | 'picture'; path: LocalPath }
+
+/** A source and how its newest preparation stands. */
+export type SourceState = { source: PreparedSource; preparation: Preparation | null }
+
+/** How much longer each preview is than the one before it. */
+const growth = 5
+
+/** Sources that are prepared before a GIF is made of them. Each is its owner's alone: for others it is not there. */
+export type SourcePreparer = {
+  /** Accepts a source. When it resolves, its preparation waits in the queue. Throws AppError for a broken rule. */
+  prepare(request: SourceRequest, from: Requester, owner: SourceOwner): Promise<PreparedSource>
+  /** Throws AppError not_found for a source that is not there or not the owner's. */
+  own(id: string, owner: SourceOwner): Promise<PreparedSource>
+  state(id: string, owner: SourceOwner): Promise<SourceState>
+  /** Has a first or a longer preview made, of at least so many seconds where they are told. */
+  showMore(id: string, seconds: number | null, from: Requester, owner: SourceOwner): Promise<void>
+  discard(id: string, owner: SourceOwner): Promise<void>
+}
+
+export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
+  const { store, mediaStore, sourceLimits, limits, clientOf, onAccepted } = deps
+
+  async function own(id: string, owner: SourceOwner): Promise<PreparedSource> {
+    const source = await store.read(id)
+    if (source === undefined || !isOwnSource(source, owner)) throw noSource()
+    return source
+  }
+
+  async function addTask(
+    source: PreparedSource,
+    { kind, seconds }: { kind: 'preparation' | 'preview'; seconds: number },
+    from: Requester,
+  ): Promise<void> {
+    const task = { id: randomId(22), sourceId: source.id, seconds, kind, ownerId: source.ownerId }
+    await store.prepare(task, limits.maxWaitingTasks, clientOf(from))
+    onAccepted()
+  }
+
+  return {
+    own,
+    async prepare(request, from, owner) {
+      const kept = await sourceLimits()
+      if (kept.keepMs === 0)
+        throw new AppError(
+          'unavailable',
+          'This service does not fetch links or files ahead; make the GIF to see it.',
+        )
+      const url = request.kind === 'link' ? deps.sources.check(request.url).href : null
+      if (request.kind !== 'link') await checkFile(request)
+      const bytes = request.kind === 'link' ? 0 : (await stat(request.path)).size
+      const id = newSourceId()
+      const source = {
+        id,
+        ownerId: owner.accountId,
+        browser: owner.accountId === null ? owner.browser : null,
+        client: clientOf(from).name,
+        kind: request.kind,
+        url,
+        title: null,
+        files: request.kind === 'link' ? 0 : 1,
+        bytes,
+      }
+      // The row first: files that no row names are swept up.
+      const { dropped } = await store.add(source, kept)
+      try {
+        await dropPrepared(mediaStore, dropped)
+        if (request.kind !== 'link') await mediaStore.put(preparedFile(id, 0), request.path)
+        const added = await own(id, owner)
+        await addTask(added, { kind: 'preparation', seconds: kept.previewSeconds }, from)
+        return added
+      } catch (error) {
+        await store.discard(id)
+        await dropPrepared(mediaStore, [id])
+        throw error
+      }
+    },
+    async state(id, owner) {
+      const source = await own(id, owner)
+      return { source, preparation: await store.preparation(id) }
+    },
+    async showMore(id, seconds, from, owner) {
+      const source = await own(id, owner)
+      const preparation = await store.preparation(id)
+      if (preparation?.status === 'waiting' || preparation?.status === 'processing') return
+      const { previewSeconds } = await sourceLimits()
+      const shown = source.preview?.shownSeconds ?? 0
+      if (source.preview !== null && shown >= source.preview.seconds) return
+      const wanted = Math.max(previewSeconds, shown * growth, seconds ?? 0)
+      await addTask(
+        source,
+        { kind: source.preview === null ? 'preparation' : 'preview', seconds: wanted },
+        from,
+      )
+    },
+    async discard(id, owner) {
+      await own(id, owner)
+      await store.discard(id)
+      await dropPrepared(mediaStore, [id])
+    },
+  }
+}
+
+async function checkFile({ kind, path }: Extract<SourceRequest, { path: string }>): Promise<void> {
+  const head = await readHead(path, sniffBytes)
+  if (kind === 'upload' && sniffVideo(head) === null)
+    throw new AppError('media_unsupported', `\`file\` must be one of these: ${acceptedVideos}.`, {
+      field: 'file',
+    })
+  if (kind === 'picture' && sniffConvertible(head) === null)
+    throw new AppError('media_unsupported', '`picture` must be a HEIC, TIFF or BMP picture.', {
+      field: 'picture',
+    })
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { randomId } from '../../lib/ids.ts'
+import { type StoreKey, storeKey } from '../../media/media-store.ts'
+import { preparedFolder } from '../../media/media-files.ts'
+import type { PreviewMade } from '../../media/media-engine.ts'
+
+/** `link` is fetched here, `upload` is a video that was sent, `picture` is to be converted, `pictures` are those of a GIF. */
+export const sourceKinds = ['link', 'upload', 'picture', 'pictures'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/**
+ * Who asks for a source: an account, or the browser of a visitor, which has a secret in a cookie. `browser` is the hash
+ * of it. Both may be null: then no source is theirs.
+ */
+export type SourceOwner = { accountId: number | null; browser: string | null }
+
+/** A source that the server fetched or received ahead, or that a GIF was made of; it is its owner's alone. */
+export type PreparedSource = {
+  id: string
+  ownerId: number | null
+  /** Hash of the secret of the browser that it is of; null where it is an account's. */
+  browser: string | null
+  /** A keyed hash of who it is counted for. */
+  client: string
+  kind: SourceKind
+  /** Of a link. */
+  url: string | null
+  /** The title of the page; null where there is none. */
+  title: string | null
+  /** How many files it has in the media store; 0 until it has arrived. */
+  files: number
+  /** What these and its previews take. */
+  bytes: number
+  /** What was found out of it, and the newest preview; null until there is one. */
+  preview: PreviewMade | null
+  createdAt: number
+  /** Until when it is kept, in milliseconds since 1970. */
+  until: number
+}
+
+/** How a source is kept. */
+export type SourceLimits = {
+  /** 0: none is kept. */
+  keepMs: number
+  /** The most that all take together, and those that are kept for derivations. */
+  maxBytes: number
+  maxBytesOfClient: number
+  maxOfClient: number
+  /** How much of a video is seen at first. */
+  previewSeconds: number
+}
+
+/** 131 bits. */
+export function newSourceId(): string {
+  return randomId(22)
+}
+
+export const sourceIdShape = /^[0-9A-Za-z]{22}$/
+
+/** How the secret of a browser is stored. */
+export function hashBrowser(secret: string): string {
+  return createHash('sha256').update(`browser ${secret}`).digest('base64url')
+}
+
+/** Whether the source is of who asks. What a visitor had prepared is still theirs after they signed in. */
+export function isOwnSource(
+  { ownerId, browser }: Pick<PreparedSource, 'ownerId' | 'browser'>,
+  who: SourceOwner,
+): boolean {
+  return ownerId === null ? browser !== null && browser === who.browser : ownerId === who.accountId
+}
+
+/** The place of one of its files, in their order. */
+export function preparedFile(id: string, index: number): StoreKey {
+  return storeKey(`${preparedFolder(id)}/${index}`)
+}
+
+/** The place of a preview; each is stored beside the ones before it, which may still be watched. */
+export function previewFile(id: string, { file, shownSeconds }: PreviewMade): StoreKey {
+  if (file === 'source') return preparedFile(id, 0)
+  return storeKey(`${preparedFolder(id)}/preview-${Math.round(shownSeconds * 1000)}`)
+}

@@ -1,0 +1,114 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fitTitle } from '../../catalogue/title-and-tags.ts'
+import { preparedFolder } from '../../media/media-files.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import type { RunContext } from '../run-creation.ts'
+import type { PreparedSettings } from './prepared-settings.ts'
+import type { SourceFetcher } from '../source-fetcher.ts'
+import type { UnitOfWork } from '../task-queue.ts'
+import type { PreparationClaim } from '../task.ts'
+import { preparedFile, type PreparedSource, previewFile } from './prepared-source.ts'
+import { type FoundSource, noSource } from './source-store.ts'
+
+export type PreparationDeps = {
+  unitOfWork: UnitOfWork
+  mediaStore: Pick<MediaStore, 'put' | 'fetch' | 'removeAll'>
+  sources: Pick<SourceFetcher, 'fetch'>
+  prepared: PreparedSettings
+}
+
+/** Where fetching and rendering end on the way from 0 to 1. */
+const fetchShare = 0.6
+const renderEnd = 0.98
+
+/**
+ * Gets the source of a claimed preparation and makes what a browser can show of it: files first, then ONE transaction
+ * that notes them and ends the task. False when the claim was lost. Throws AppError not_found where the source is gone,
+ * and what the adapters throw.
+ */
+export async function runPreparation(
+  deps: PreparationDeps,
+  claim: PreparationClaim,
+  context: RunContext,
+): Promise<boolean> {
+  const { mediaStore, prepared } = deps
+  const source = await prepared.store.read(claim.sourceId)
+  if (source === undefined) throw noSource()
+  const hasArrived = source.files > 0
+  const got = hasArrived ? await fetchStored(deps, source, context) : await fetchLink(deps, source, context)
+  const renderStart = hasArrived ? 0 : fetchShare
+  const { input } = got
+  const previewed = await prepared.mediaEngine.preview(
+    source.kind === 'picture'
+      ? { kind: 'convert', input }
+      : { kind: 'preview', input, seconds: claim.seconds },
+    context.workspace,
+    {
+      signal: context.signal,
+      space: context.space,
+      onProgress: (part) =>
+        context.onProgress({ fraction: renderStart + part * (renderEnd - renderStart), step: 'rendering' }),
+    },
+  )
+  context.onProgress({ fraction: renderEnd, step: 'storing' })
+  const ownBytes = hasArrived ? 0 : (await stat(input)).size
+  if (!hasArrived) await mediaStore.put(preparedFile(source.id, 0), input)
+  if (previewed.path !== null) await mediaStore.put(previewFile(source.id, previewed.made), previewed.path)
+  return record(deps, claim, {
+    files: Math.max(1, source.files),
+    bytes: source.bytes + ownBytes + previewed.bytes,
+    title: got.title,
+    preview: previewed.made,
+  }).catch(async (error: unknown) => {
+    if (!hasArrived) await mediaStore.removeAll(preparedFolder(source.id))
+    throw error
+  })
+}
+
+type Got = { input: string; title: string | null }
+
+async function fetchStored(
+  { mediaStore }: PreparationDeps,
+  { id, title }: PreparedSource,
+  { workspace }: RunContext,
+): Promise<Got> {
+  const input = join(workspace, 'source')
+  await mediaStore.fetch(preparedFile(id, 0), input)
+  return { input, title }
+}
+
+async function fetchLink(
+  { sources }: PreparationDeps,
+  { url }: PreparedSource,
+  context: RunContext,
+): Promise<Got> {
+  if (url === null) throw noSource()
+  context.onProgress({ fraction: 0, step: 'fetching' })
+  const { path, title } = await sources.fetch(new URL(url), context.workspace, {
+    signal: context.signal,
+    reserve: (bytes) => context.space.reserveNow(bytes),
+    onProgress: (part) => context.onProgress({ fraction: part * fetchShare, step: 'fetching' }),
+  })
+  context.space.markWritten()
+  return { input: path, title: fitTitle(title ?? '') ?? null }
+}
+
+async function record(
+  { unitOfWork, mediaStore, prepared }: PreparationDeps,
+  claim: PreparationClaim,
+  found: FoundSource,
+): Promise<boolean> {
+  const limits = await prepared.limits()
+  const { isHeld, isThere, dropped } = await unitOfWork.inTransaction(async ({ tasks, sources }) => {
+    const { standing } = await tasks.standing(claim)
+    if (standing !== 'held') return { isHeld: standing === 'completed', isThere: true, dropped: [] }
+    const recorded = await sources.record(claim.sourceId, found, limits)
+    await tasks.complete(claim)
+    return { isHeld: true, ...recorded }
+  })
+  // Where that fails, the sweeper does it.
+  for (const id of isThere ? dropped : [claim.sourceId, ...dropped])
+    await mediaStore.removeAll(preparedFolder(id)).catch(() => undefined)
+  return isHeld
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MediaStore, StoreKey } from '../../media/media-store.ts'
+import { readRange } from './byte-range.ts'
+import { rangeApplies } from './preconditions.ts'
+
+/**
+ * Sends a file of the media store, or the part of it that is asked for. The caller has set what else the answer says.
+ * False where there is no such file; nothing is sent then.
+ */
+export async function sendStoredFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mediaStore: Pick<MediaStore, 'stat' | 'read'>,
+  key: StoreKey,
+): Promise<boolean> {
+  const file = await mediaStore.stat(key)
+  if (file === undefined) return false
+  const { range: asked, 'if-range': ifRange } = request.headers
+  reply.header('accept-ranges', 'bytes')
+  const range = rangeApplies(ifRange, file) ? readRange(asked, file.bytes) : null
+  if (range === 'unsatisfiable') {
+    await reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
+    return true
+  }
+  const { first, last } = range ?? { first: 0, last: file.bytes - 1 }
+  reply.header('content-length', String(last - first + 1))
+  if (range !== null) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.bytes}`)
+  await reply.send(request.method === 'HEAD' ? undefined : await mediaStore.read(key, range ?? undefined))
+  return true
+}

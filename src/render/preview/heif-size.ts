@@ -1,0 +1,19 @@
+/** The boxes that say how large a picture is stand in the head of the file. */
+const headBytes = 1_000_000
+
+const name = Buffer.from('ispe')
+
+/**
+ * The most pixels that any picture in a HEIC file says to have, tiles and thumbnails among them; 0 where none does.
+ * What the file says is checked before it is decoded; what it then takes of memory is limited as for any tool.
+ */
+export function heifPixels(bytes: Uint8Array): number {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headBytes))
+  let most = 0
+  for (let at = head.indexOf(name); at !== -1; at = head.indexOf(name, at + 1)) {
+    // Version and flags, then both sides.
+    if (at + 16 > head.length) break
+    most = Math.max(most, head.readUInt32BE(at + 8) * head.readUInt32BE(at + 12))
+  }
+  return most
+}

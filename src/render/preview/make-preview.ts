@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import type { PreviewMade, PreviewPlan } from '../../media/media-engine.ts'
+import { clipInput } from '../decode/video-source.ts'
+import { mp4Output, videoEncoderFilters } from '../encode/mp4.ts'
+import { renditionBytes } from '../disk-need.ts'
+import type { Job } from '../job.ts'
+import { frameCount, isHdr, outputRate } from '../probe/clip-plan.ts'
+import { inspectClip } from '../probe/clip-packets.ts'
+import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
+import { type Ratio, valueOf } from '../probe/ratio.ts'
+import { exactShownSize, shownSize } from '../probe/shown-size.ts'
+import { canToneMap } from '../process/scale.ts'
+import { videoFilters } from '../steps.ts'
+import { bitexact } from '../tools/ffmpeg-args.ts'
+import { mediaError, runFfmpeg } from '../tools/ffmpeg.ts'
+import { type PreviewForm, previewForm } from './preview-form.ts'
+import { previewName } from './preview-name.ts'
+
+/** Lines of a preview that is coded anew. */
+const maxHeight = 360
+
+/** The most frames a second of it. */
+const maxFps = 30
+
+/** A player that is dragged along the timeline decodes from the key frame before. */
+const keyFrameSeconds = 0.5
+
+/**
+ * Makes what a browser can play of a video, or finds that it can play the file as it is. A stream that it can play is
+ * taken over whole; otherwise the beginning, as long as the plan says, is coded anew and small. Throws AppError.
+ */
+export async function makePreview(plan: PreviewPlan, job: Job): Promise<PreviewMade> {
+  const { limits } = job
+  const { facts, packets } = await inspectClip(plan.input, [0, plan.seconds], {
+    ...limits,
+    maxClipSeconds: Math.max(limits.maxClipSeconds, plan.seconds),
+  })
+  const form = await previewForm(plan.input, facts, limits)
+  const rate = outputRate(facts, packets, { fps: null, speed: 1 }, maxFps)
+  const seen = Math.min(plan.seconds, packets.endSeconds ?? plan.seconds)
+  const seconds = facts.durationSeconds ?? packets.endSeconds ?? seen
+  const made = { ...shownSize(facts), seconds, rate: ownRate(facts) }
+  if (form.how === 'as_is') return { ...made, file: 'source', type: form.type, shownSeconds: seconds }
+  if (form.how === 'remux') {
+    await remux(plan.input, facts, form, job)
+    return { ...made, file: 'made', type: form.type, shownSeconds: seconds }
+  }
+  const shownSeconds = Math.min(seen, Math.max(seconds, 1 / valueOf(rate)))
+  await encode(plan.input, facts, { rate, seconds: shownSeconds }, job)
+  return { ...made, file: 'made', type: 'mp4', shownSeconds }
+}
+
+/** Frames a second of the source; null where it does not say. */
+function ownRate({ averageRate, nominalRate }: VideoFacts): number | null {
+  const rate = averageRate ?? nominalRate
+  return rate === null || valueOf(rate) <= 0 ? null : Math.min(1000, valueOf(rate))
+}
+
+async function remux(
+  input: string,
+  facts: VideoFacts,
+  form: Extract<PreviewForm, { how: 'remux' }>,
+  job: Job,
+): Promise<void> {
+  const container = form.type === 'mp4' ? ['-movflags', '+faststart', '-f', 'mp4'] : ['-f', 'webm']
+  await run(
+    [
+      ...inputArgs(input, facts.type, job.limits, facts.codec),
+      ...['-map', '0:V:0', '-c', 'copy', '-avoid_negative_ts', 'make_zero'],
+      ...[...container, ...bitexact, fileOf(job)],
+    ],
+    job,
+  )
+}
+
+async function encode(
+  input: string,
+  facts: VideoFacts,
+  { rate, seconds }: { rate: Ratio; seconds: number },
+  job: Job,
+): Promise<void> {
+  const size = previewSize(facts)
+  const frames = frameCount(seconds, rate)
+  await job.reserve(renditionBytes({ ...size, frames }))
+  const filters = videoFilters({
+    startSeconds: 0,
+    speed: 1,
+    crop: null,
+    facts,
+    size,
+    rate,
+    frames,
+    mayEndEarly: true,
+    canToneMap: isHdr(facts) && (await canToneMap()),
+  })
+  const target = { width: size.width + (size.width % 2), height: size.height + (size.height % 2) }
+  const keyFrames = String(Math.max(1, Math.floor(valueOf(rate) * keyFrameSeconds)))
+  await run(
+    [
+      ...clipInput(input, facts, 0, job.limits, { x264Build: null }),
+      ...['-map', '0:V:0', '-vf'],
+      `${filters},${videoEncoderFilters({ ...size, hasAlpha: facts.hasAlpha }, target)}`,
+      ...['-g', keyFrames, '-bf', '0', '-profile:v', 'main'],
+      ...mp4Output(['-crf', '26'], fileOf(job)),
+    ],
+    job,
+    (line) => {
+      const done = /^frame=\s*(\d+)/.exec(line)?.[1]
+      if (done !== undefined) job.onProgress(Math.min(1, Number(done) / frames))
+    },
+  )
+}
+
+function previewSize(facts: VideoFacts): { width: number; height: number } {
+  const own = exactShownSize(facts)
+  const scale = Math.min(1, maxHeight / own.height, (maxHeight * 4) / own.width)
+  return {
+    width: Math.max(2, Math.round(own.width * scale)),
+    height: Math.max(2, Math.round(own.height * scale)),
+  }
+}
+
+function fileOf(job: Job): string {
+  return `file:${join(job.folder(), previewName)}`
+}
+
+/** Progress comes by the standard output, a line for each value. */
+async function run(args: string[], job: Job, onLine: (line: string) => void = () => {}): Promise<void> {
+  try {
+    await runFfmpeg({
+      args: ['-progress', 'pipe:1', ...args],
+      maxCpuSeconds: job.maxCpuSeconds,
+      onOutput: (chunk) => {
+        for (const line of chunk.toString('utf8').split('\n')) onLine(line)
+      },
+    })
+  } catch (error) {
+    throw mediaError(error)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Gif } from '../../../catalogue/gif.ts'
+import type { PreparedSource } from '../../../creation/sources/prepared-source.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import type { SiteView } from '../page/site-view.ts'
+import { variantList } from './variant-list.ts'
+
+/** The source of a GIF, for who made it, while it is kept; and all GIFs that were made of it. */
+export type KeptSourceOfGif = { source: PreparedSource; gifs: Gif[] }
+
+/** Leads whoever made a GIF back into the maker, as it was. Nothing for others, and once the source is gone. */
+export function editLink(
+  { links, messages }: SiteView,
+  { code }: Gif,
+  kept: KeptSourceOfGif | null,
+): Html | null {
+  if (kept === null) return null
+  return html`<a class="button" href="${links.path(`/create?edit=${code}`)}" data-edit
+    >${messages.kit.variants.remake}</a
+  >`
+}
+
+/** The GIFs of the same source beside this one, where there are others. */
+export function otherVariants(view: SiteView, gif: Gif, kept: KeptSourceOfGif | null): Html | null {
+  if (kept === null || kept.gifs.length < 2) return null
+  return html`<section class="variants" aria-labelledby="variants">
+    <h2 id="variants">${view.messages.kit.variants.heading}</h2>
+    ${variantList(view, { sourceId: kept.source.id, gifs: kept.gifs, current: gif.code })}
+  </section>`
+}

@@ -1,0 +1,58 @@
+import type { Gif } from '../../catalogue/gif.ts'
+import type { SourceState } from '../../creation/sources/prepare-source.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+import type { SourceAnswer, VariantAnswer } from './source-answer.ts'
+
+/** A source as the maker's script reads it. */
+export function presentSource(
+  view: SiteView,
+  { source, preparation }: SourceState,
+  gifs: readonly Gif[],
+): SourceAnswer {
+  const { links } = view
+  const { id, preview, kind } = source
+  const base = `/create/sources/${id}`
+  const isUnderWay = preparation?.status === 'waiting' || preparation?.status === 'processing'
+  const hasArrived = preview !== null || kind === 'pictures'
+  return {
+    id,
+    kind,
+    status: hasArrived ? 'done' : (preparation?.status ?? 'waiting'),
+    isExtending: hasArrived && isUnderWay,
+    progress: preparation?.status === 'processing' ? preparation.progress : 0,
+    step: preparation?.status === 'processing' ? preparation.step : null,
+    position: preparation?.status === 'waiting' ? preparation.position : null,
+    error: preparation?.status === 'error' ? preparation.error : null,
+    title: source.title,
+    preview: preview && {
+      url: links.path(`${base}/video?part=${Math.round(preview.shownSeconds * 1000)}`),
+      type: preview.type,
+      width: preview.width,
+      height: preview.height,
+      seconds: preview.seconds,
+      shownSeconds: preview.shownSeconds,
+      rate: preview.rate,
+    },
+    pictures:
+      kind === 'pictures'
+        ? Array.from({ length: source.files }, (_, index) => links.path(`${base}/pictures/${index + 1}`))
+        : [],
+    until: source.until,
+    gifs: gifs.map((gif) => presentVariant(view, id, gif)),
+  }
+}
+
+function presentVariant({ links, mediaUrls }: SiteView, sourceId: string, gif: Gif): VariantAnswer {
+  return {
+    code: gif.code,
+    title: gif.title,
+    page: links.path(`/${gif.code}`),
+    image: mediaUrls.urlOf(gif, 'gif'),
+    width: gif.width,
+    height: gif.height,
+    bytes: gif.renditions.gif?.bytes ?? 0,
+    durationMs: gif.durationMs,
+    edit: links.path(`/create?edit=${gif.code}`),
+    keep: links.path(`/create/sources/${sourceId}/keep?code=${gif.code}`),
+  }
+}

@@ -1,0 +1,43 @@
+/** A prepared source as the maker's script reads it. */
+export type SourceAnswer = {
+  id: string
+  kind: 'link' | 'upload' | 'picture' | 'pictures'
+  /** `done`: there is a preview; a longer one may be on its way. */
+  status: 'waiting' | 'processing' | 'done' | 'error'
+  isExtending: boolean
+  progress: number
+  step: string | null
+  position: number | null
+  error: { code: string; message: string; field?: string } | null
+  title: string | null
+  preview: SourcePreview | null
+  /** Those of a source of pictures. */
+  pictures: string[]
+  until: number
+  gifs: VariantAnswer[]
+}
+
+/** What a browser can show of a source; the sizes and `seconds` are those of the source. */
+export type SourcePreview = {
+  url: string
+  type: 'mp4' | 'webm' | 'png' | 'jpeg'
+  width: number
+  height: number
+  seconds: number
+  shownSeconds: number
+  rate: number | null
+}
+
+/** A GIF that was made of a source. */
+export type VariantAnswer = {
+  code: string
+  title: string
+  page: string
+  image: string
+  width: number
+  height: number
+  bytes: number
+  durationMs: number
+  edit: string
+  keep: string
+}

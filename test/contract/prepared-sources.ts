@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { AppError } from '../../src/lib/app-error.ts'
+import { newSourceId, type SourceLimits } from '../../src/creation/sources/prepared-source.ts'
+import type { NewSource } from '../../src/creation/sources/source-store.ts'
+import { publishGif } from '../../src/creation/publish-gif.ts'
+import { randomId } from '../../src/lib/ids.ts'
+import { addAccount, newGif, newTask, type OpenStores, type StoresUnderTest } from './stores.ts'
+
+const hourMs = 3_600_000
+const limits: SourceLimits = {
+  keepMs: hourMs,
+  maxBytes: 1000,
+  maxBytesOfClient: 600,
+  maxOfClient: 3,
+  previewSeconds: 60,
+}
+const client = { name: 'a client', maxWaiting: 100 }
+const leaseMs = 30_000
+const preview = {
+  file: 'made' as const,
+  type: 'mp4' as const,
+  width: 320,
+  height: 180,
+  seconds: 100,
+  rate: 25,
+  shownSeconds: 60,
+}
+
+/** How every store keeps prepared sources: for a time, within bounds, and with the GIFs that were made of them. */
+export function describePreparedSources(name: string, open: OpenStores): void {
+  describe(`prepared sources on ${name}`, () => {
+    let stores: StoresUnderTest
+    beforeEach(async () => {
+      stores = await open()
+    })
+    afterEach(() => stores.close())
+
+    const newSource = (changes: Partial<NewSource> = {}): NewSource => ({
+      id: newSourceId(),
+      ownerId: null,
+      browser: 'hash of a browser',
+      client: client.name,
+      kind: 'upload',
+      url: null,
+      title: null,
+      files: 1,
+      bytes: 100,
+      ...changes,
+    })
+    const add = async (changes: Partial<NewSource> = {}) => {
+      stores.clock.nowMs += 1
+      const source = newSource(changes)
+      const { dropped } = await stores.preparedSources.add(source, limits)
+      return { ...source, dropped }
+    }
+    const prepare = async (sourceId: string, kind: 'preparation' | 'preview' = 'preparation') => {
+      const task = { id: randomId(22), sourceId, seconds: 60, kind, ownerId: null }
+      await stores.preparedSources.prepare(task, 10, client)
+    }
+    const claim = async (kind: 'preparation' | 'preview' = 'preparation') => {
+      const claimed = await stores.tasks.claims.claimPreparation(kind, 'worker', leaseMs)
+      assert.ok(claimed !== undefined)
+      return claimed
+    }
+
+    test('a source is there until its time is over, and is counted until then', async () => {
+      const { id } = await add()
+      const source = await stores.preparedSources.read(id)
+      assert.equal(source?.bytes, 100)
+      assert.equal(source.until, stores.clock.nowMs + hourMs)
+      assert.equal(await stores.tasks.records.keptSourceBytes(), 100)
+      stores.clock.nowMs += hourMs
+      assert.equal(await stores.preparedSources.read(id), undefined)
+      assert.deepEqual(await stores.preparedSources.known([id]), new Set())
+      assert.equal(await stores.tasks.records.keptSourceBytes(), 0)
+      assert.equal(await stores.preparedSources.forgetEnded(), 1)
+    })
+
+    test('the oldest of a client give way, by number and by bytes; those of others stay', async () => {
+      const other = await add({ client: 'another client' })
+      const [first, second, third] = [await add(), await add(), await add()]
+      const fourth = await add()
+      assert.deepEqual(fourth.dropped, [first.id])
+      const large = await add({ bytes: 350 })
+      assert.deepEqual(large.dropped, [second.id])
+      assert.deepEqual((await add({ bytes: 200 })).dropped, [third.id, fourth.id])
+      assert.notEqual(await stores.preparedSources.read(other.id), undefined)
+    })
+
+    test('what a creation waits for does not give way, and all together have a bound', async () => {
+      const needed = await Promise.all([add(), add(), add()])
+      for (const { id } of needed)
+        await stores.tasks.submissions.add(
+          newTask({ prepared: { id, isKept: true, browser: null } }),
+          100,
+          client,
+        )
+      await assert.rejects(add(), (error) => error instanceof AppError && error.code === 'rate_limited')
+      await add({ client: 'b', bytes: 600 })
+      await assert.rejects(
+        add({ client: 'c', bytes: 200 }),
+        (error) => error instanceof AppError && error.code === 'unavailable',
+      )
+    })
+
+    test('a preparation is claimed apart from creations, and a longer preview apart from it', async () => {
+      const { id } = await add()
+      await prepare(id)
+      assert.deepEqual(await stores.preparedSources.preparation(id), { status: 'waiting', position: 1 })
+      assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
+      assert.equal(await stores.tasks.claims.claimPreparation('preview', 'worker', leaseMs), undefined)
+      const held = await claim()
+      assert.deepEqual([held.sourceId, held.seconds, held.kind], [id, 60, 'preparation'])
+      await stores.tasks.claims.renewLease(held, leaseMs, { fraction: 0.5, step: 'rendering' })
+      assert.deepEqual(await stores.preparedSources.preparation(id), {
+        status: 'processing',
+        progress: 0.5,
+        step: 'rendering',
+      })
+      const found = { files: 1, bytes: 150, title: 'A page', preview }
+      await stores.unitOfWork.inTransaction(async ({ tasks, sources }) => {
+        assert.equal((await tasks.standing(held)).standing, 'held')
+        assert.deepEqual(await sources.record(id, found, limits), { isThere: true, dropped: [] })
+        await tasks.complete(held)
+      })
+      assert.deepEqual(await stores.preparedSources.preparation(id), { status: 'done' })
+      const source = await stores.preparedSources.read(id)
+      assert.deepEqual([source?.preview, source?.bytes, source?.title], [preview, 150, 'A page'])
+      await prepare(id, 'preview')
+      assert.equal((await claim('preview')).sourceId, id)
+    })
+
+    test('a source that was discarded takes its preparation with it', async () => {
+      const { id } = await add()
+      await prepare(id)
+      const held = await claim()
+      assert.equal(await stores.preparedSources.discard(id), true)
+      assert.equal(await stores.preparedSources.discard(id), false)
+      assert.equal(
+        await stores.tasks.claims.renewLease(held, leaseMs, { fraction: 0.5, step: 'fetching' }),
+        false,
+      )
+      await assert.rejects(prepare(id), (error) => error instanceof AppError && error.code === 'not_found')
+    })
+
+    test('a GIF names the source that was kept of it; with the last GIF of a source the source goes', async () => {
+      const id = newSourceId()
+      const prepared = { id, isKept: false, browser: 'hash of a browser' }
+      const codes: string[] = []
+      for (const isFirst of [true, false]) {
+        await stores.tasks.submissions.add(
+          newTask({ prepared: { ...prepared, isKept: !isFirst } }),
+          10,
+          client,
+        )
+        const claimed = await stores.tasks.claims.claim('worker', leaseMs)
+        assert.ok(claimed !== undefined)
+        assert.equal(claimed.prepared?.id, id)
+        const published = await publishGif(stores.unitOfWork, claimed, newGif(), {
+          prepared: isFirst ? { source: newSource({ id }), limits } : null,
+        })
+        assert.equal(published.keepsPrepared, isFirst)
+        codes.push(claimed.code)
+      }
+      const [one = '', two = ''] = codes
+      assert.equal((await stores.preparedSources.sourceOf(one))?.source.id, id)
+      assert.deepEqual(
+        (await stores.preparedSources.gifsOf(id)).map(({ code }) => code).toSorted(),
+        codes.toSorted(),
+      )
+      await stores.catalogue.remove((await stores.catalogue.gifByCode(one))?.id ?? 0)
+      assert.notEqual(await stores.preparedSources.read(id), undefined)
+      await stores.catalogue.remove((await stores.catalogue.gifByCode(two))?.id ?? 0)
+      assert.equal(await stores.preparedSources.read(id), undefined)
+    })
+
+    test("an account's sources go with it, and what is made of them ends", async () => {
+      const account = await addAccount(stores, 'anna@example.org')
+      const { id } = await add({ ownerId: account.id, browser: null })
+      const task = {
+        id: randomId(22),
+        sourceId: id,
+        seconds: 60,
+        kind: 'preparation' as const,
+        ownerId: account.id,
+      }
+      await stores.preparedSources.prepare(task, 10, client)
+      assert.deepEqual((await stores.accounts.remove(account.id, 'keep')).preparedIds, [id])
+      assert.equal(await stores.preparedSources.read(id), undefined)
+      assert.equal(await stores.tasks.claims.claimPreparation('preparation', 'worker', leaseMs), undefined)
+      await assert.rejects(
+        add({ ownerId: account.id }),
+        (error) => error instanceof AppError && error.code === 'unauthorized',
+      )
+    })
+  })
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
+import { AppError } from '#src/lib/app-error.ts'
+import { createLog } from '#src/lib/log/log.ts'
+import { findProgram } from '#src/lib/tools/find-program.ts'
+import type { PreparationPlan, Previewed } from '#src/media/media-engine.ts'
+import { ensureFixtures } from '../support/fixtures.ts'
+import { bmpOf, heicSaying } from '../support/hostile-pictures.ts'
+import { poolLimits } from '../support/rendering.ts'
+
+const run = promisify(execFile)
+
+let root: string
+let pool: RenderPool
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'gifwright-convert-'))
+  pool = new RenderPool({
+    ...poolLimits,
+    maxMegapixels: 2,
+    concurrency: 1,
+    searchPath: process.env.PATH ?? '',
+    sandbox: 'auto',
+    folder: join(root, 'render'),
+    log: createLog('silent'),
+  })
+})
+
+after(async () => {
+  await pool.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+async function preview(plan: PreparationPlan): Promise<Previewed> {
+  const folder = await mkdtemp(join(root, 'job-'))
+  return pool.preview(plan, folder, { signal: new AbortController().signal, onProgress: () => {} })
+}
+
+const convert = (input: string) => preview({ kind: 'convert', input })
+
+async function refusalOf(name: string, bytes: Uint8Array): Promise<AppError> {
+  const path = join(root, name)
+  await writeFile(path, bytes)
+  const error: unknown = await convert(path).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof AppError, `${name} is refused`)
+  return error
+}
+
+test('TIFF and BMP pictures become what browsers show, in their size', async () => {
+  const tiff = await convert(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
+  const own = await sharp(join(await ensureFixtures(), 'pictures', 'picture.tiff')).metadata()
+  assert.deepEqual([tiff.made.width, tiff.made.height], [own.width, own.height])
+  const bmp = join(root, 'picture.bmp')
+  await writeFile(bmp, bmpOf(30, 20))
+  const converted = await convert(bmp)
+  assert.equal(converted.made.type, 'jpeg')
+  const shown = await sharp(converted.path ?? '').metadata()
+  assert.deepEqual([shown.width, shown.height, shown.format], [30, 20, 'jpeg'])
+})
+
+test('a HEIC picture of a phone becomes a JPEG, where libheif is installed', async (t) => {
+  const searchPath = process.env.PATH ?? ''
+  const tools = await Promise.all(
+    ['heif-enc', 'heif-convert'].map((program) => findProgram(program, searchPath)),
+  )
+  if (tools.includes(undefined)) return t.skip('libheif-examples is not installed')
+  const heic = join(root, 'photo.heic')
+  await run('heif-enc', ['-q', '50', join(await ensureFixtures(), 'pictures', 'plain.png'), '-o', heic])
+  const { made, path } = await convert(heic)
+  const own = await sharp(join(await ensureFixtures(), 'pictures', 'plain.png')).metadata()
+  assert.deepEqual([made.width, made.height, made.type], [own.width, own.height, 'jpeg'])
+  assert.equal((await sharp(path ?? '').metadata()).format, 'jpeg')
+  const cut = await refusalOf('cut.heic', (await readFile(heic)).subarray(0, 600))
+  assert.equal(cut.message, 'The picture is damaged and could not be decoded.')
+})
+
+test('pictures that claim too many pixels are refused before they are decoded', async () => {
+  for (const [name, bytes] of [
+    ['bomb.bmp', bmpOf(60_000, 60_000, Buffer.alloc(100))],
+    ['bomb.heic', heicSaying(65_000, 65_000)],
+  ] as const) {
+    const error = await refusalOf(name, bytes)
+    assert.equal(error.code, 'media_too_large')
+    assert.equal(error.message, 'The picture has more pixels than this service accepts.')
+  }
+})
+
+test('damaged pictures, and files of another type, end in one sentence', async () => {
+  const tiff = await readFile(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
+  const damaged = [
+    ['cut.tiff', tiff.subarray(0, 60)],
+    ['empty.bmp', bmpOf(30, 20, Buffer.alloc(0))],
+    ['noise.heic', heicSaying(100, 100)],
+  ] as const
+  for (const [name, bytes] of damaged) {
+    const error = await refusalOf(name, bytes)
+    assert.equal(error.code, 'media_broken', `${name}: ${error.message}`)
+  }
+  assert.equal((await refusalOf('text', Buffer.from('no picture at all'))).code, 'media_unsupported')
+})
+
+test('a stream that browsers play is taken over whole, and any other is small, with key frames for scrubbing', async () => {
+  const fixtures = await ensureFixtures()
+  const of = (name: string) => preview({ kind: 'preview', input: join(fixtures, name), seconds: 2 })
+  const asIs = await of('h264.mp4')
+  assert.deepEqual([asIs.made.file, asIs.made.type], ['source', 'mp4'])
+  const remuxed = await of('cover-and-sound.mp4')
+  assert.deepEqual([remuxed.made.file, remuxed.made.type], ['made', 'mp4'])
+  const { stdout: streams } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_type',
+    '-of',
+    'csv=p=0',
+    remuxed.path ?? '',
+  ])
+  assert.equal(streams.trim(), 'video')
+  const coded = await of('numbered-25.avi')
+  assert.deepEqual([coded.made.type, coded.made.seconds, coded.made.shownSeconds], ['mp4', 4, 2])
+  const { stdout } = await run('ffprobe', [
+    ...['-v', 'error', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0', coded.path ?? ''],
+  ])
+  const keys = stdout
+    .split('\n')
+    .filter((line) => line.includes('K'))
+    .map((line) => Number(line.split(',')[0]))
+  assert.equal(keys[0], 0)
+  assert.ok(
+    keys.every((at, index) => index === 0 || at - (keys[index - 1] ?? 0) <= 0.5),
+    stdout,
+  )
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startApp } from '../../support/app.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { ensureFixtures } from '../../support/fixtures.ts'
+import { madeGif, openMaker, openPanels } from '../../support/maker.ts'
+import { answer, startOrigin } from '../../support/origin-server.ts'
+import { untilOnPage } from '../../support/until.ts'
+
+const isShown = "document.querySelector('[data-video]').videoWidth > 0"
+
+test('a pasted link is seen and trimmed, made without a second fetch, then edited as it was and compared', async (t) => {
+  const clip = await readFile(join(await ensureFixtures(), 'cover-and-sound.mp4'))
+  const origin = await startOrigin(t, {
+    '/page': answer('<title>A frog jumps</title><video src="/clip.mp4"></video>', {
+      'content-type': 'text/html',
+    }),
+    '/clip.mp4': answer(clip, { 'content-type': 'video/mp4' }),
+  })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
+  const browser = await openBrowser(t)
+  const { page, calm } = await openMaker(app, browser)
+  await page.getByLabel('Video link').fill(origin.url('/page').href)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await untilOnPage(page, isShown)
+  await page.getByRole('slider', { name: 'Start' }).waitFor()
+  const fetches = origin.requests.length
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByLabel('End (seconds)').fill('0.5')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  const first = await madeGif(app, page)
+  assert.equal(origin.requests.length, fetches)
+
+  await page.getByRole('link', { name: 'Edit and make again' }).click()
+  await openPanels(page)
+  await untilOnPage(page, isShown)
+  assert.equal(await page.getByLabel('End (seconds)').inputValue(), '0.5')
+  await page.locator('[name="clip_width"]').fill(String(Math.floor(first.width / 2)))
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  const second = await madeGif(app, page)
+  assert.ok(second.width < first.width)
+  assert.equal(origin.requests.length, fetches)
+  const versions = page.getByRole('region', { name: 'Versions' })
+  assert.equal(await versions.getByRole('listitem').count(), 2)
+  assert.deepEqual(await faultsOf(page), [])
+  await versions.getByRole('link', { name: 'Keep only this' }).first().click()
+  await page.getByRole('button', { name: 'Delete 1 other version' }).click()
+  await page.getByRole('link', { name: 'Edit and make again' }).waitFor()
+  assert.equal(await page.getByRole('region', { name: 'Versions' }).count(), 0)
+  calm()
+})
+
+test('a file that the browser cannot play is sent ahead once, and cropped in its own pixels', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', PREVIEW_SECONDS: '1' })
+  const { page } = await openMaker(app, await openBrowser(t))
+  await page.locator('[data-choose]').setInputFiles(join(await ensureFixtures(), 'numbered-25.avi'))
+  await untilOnPage(page, isShown)
+  await page.getByText(/^Showing 1 s|^Showing 1\.0|^Showing 0:01/).waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'hidden' })
+  await page.getByLabel('Start (seconds)').fill('1.1')
+  await page.getByLabel('End (seconds)').fill('1.5')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url() === `${app.url}/create`,
+  )
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  assert.ok(Number((await (await sent).allHeaders())['content-length']) < 10_000)
+  await madeGif(app, page)
+})
+
+test('pictures that the browser cannot show are converted, and those that are damaged say so', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const { page } = await openMaker(app, await openBrowser(t))
+  const pictures = join(await ensureFixtures(), 'pictures')
+  const sent = ['picture.tiff', 'plain.png'].map(async (name) => ({
+    name,
+    mimeType: '',
+    buffer: await readFile(join(pictures, name)),
+  }))
+  await page.locator('[data-choose]').setInputFiles([
+    ...(await Promise.all(sent)),
+    {
+      name: 'broken.bmp',
+      mimeType: 'image/bmp',
+      buffer: Buffer.concat([
+        Buffer.from('BM'),
+        Buffer.alloc(12),
+        Buffer.from([40, 0, 0, 0]),
+        Buffer.alloc(40),
+      ]),
+    },
+  ])
+  await page.getByText('broken.bmp: The picture is damaged').waitFor()
+  await untilOnPage(page, "document.querySelectorAll('[data-thumbs] > li').length === 2")
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await madeGif(app, page)
+})

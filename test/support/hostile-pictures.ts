@@ -1,0 +1,35 @@
+/** A bitmap of 24 bits whose header says this size; `pixels` may be fewer than that takes. */
+export function bmpOf(width: number, height: number, pixels?: Buffer): Buffer {
+  const rowBytes = Math.ceil((width * 3) / 4) * 4
+  const body = pixels ?? Buffer.alloc(rowBytes * height, 0x80)
+  const head = Buffer.alloc(54)
+  head.write('BM', 'latin1')
+  head.writeUInt32LE(head.length + body.length, 2)
+  head.writeUInt32LE(head.length, 10)
+  head.writeUInt32LE(40, 14)
+  head.writeInt32LE(width, 18)
+  head.writeInt32LE(height, 22)
+  head.writeUInt16LE(1, 26)
+  head.writeUInt16LE(24, 28)
+  return Buffer.concat([head, body])
+}
+
+/** A HEIC file with a picture that is said to be of this size, and nothing of it. */
+export function heicSaying(width: number, height: number): Buffer {
+  const sides = Buffer.alloc(12)
+  sides.writeUInt32BE(width, 4)
+  sides.writeUInt32BE(height, 8)
+  const properties = box('iprp', box('ipco', box('ispe', sides)))
+  return Buffer.concat([
+    box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
+    box('meta', Buffer.concat([Buffer.alloc(4), properties])),
+    Buffer.alloc(2000, 0x55),
+  ])
+}
+
+function box(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(head.length + content.length)
+  head.write(name, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
