@@ -8,7 +8,7 @@ declare namespace WebAssembly {
   type Module = { readonly compiled: never }
   const Module: new (bytes: Uint8Array) => Module
   class Instance {
-    constructor(module: Module, imports: { env: { memory: Memory } })
+    constructor(module: Module, imports: { env?: { memory: Memory } })
     readonly exports: object
   }
 }

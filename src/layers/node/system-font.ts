@@ -100,7 +100,7 @@ export async function readSystemPart(
 
 async function openFont({ path }: SystemFont): Promise<OpenFont> {
   const wasm = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
-  const { instance } = await WebAssembly.instantiate(await readFile(wasm))
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(await readFile(wasm)), {})
   const exported = instance.exports as { memory: WebAssembly.Memory }
   const functions = instance.exports as unknown as Record<string, (...numbers: number[]) => number>
   const call: OpenFont['call'] = (name, ...numbers) => functions[name]?.(...numbers) ?? 0
