@@ -6,6 +6,7 @@ import type { FormFields } from './form-fields.ts'
 import { panelsSection } from './panels-section.ts'
 import { progressSection } from './progress-section.ts'
 import { sourceSection } from './source-section.ts'
+import { watermarkPath } from './watermark-route.ts'
 import { stageSection, timelineSection } from './stage-section.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
@@ -58,6 +59,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         ${isRetry && html` data-retry`}
         data-limits="${JSON.stringify(limits)}"
         data-watermark="${view.watermark ?? ''}"
+        data-preview-files="${JSON.stringify(previewFiles(view))}"
       >
         <div class="maker__screen" data-editor>
           <div class="maker__work">
@@ -88,6 +90,15 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
       <div data-result hidden></div>
     </div>`,
   })
+}
+
+/** The addresses that the preview loads its parts from, once it is needed. */
+function previewFiles({ assets, links, watermark }: SiteView) {
+  return {
+    worker: links.path(assets.previewWorker.path),
+    demuxer: links.path(assets.previewDemuxer.path),
+    watermark: watermark === null ? null : links.path(`${watermarkPath}?width=WIDTH&height=HEIGHT`),
+  }
 }
 
 /** Shown to visitors where only accounts may make GIFs. */

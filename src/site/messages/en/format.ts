@@ -2,4 +2,4 @@ import { formatsIn } from '../formats.ts'
 
 export const formats = formatsIn('en')
 
-export const { formatCount, formatNumber, formatLimit, formatOrdinal } = formats
+export const { formatBytes, formatCount, formatNumber, formatLimit, formatOrdinal } = formats
