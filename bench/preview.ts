@@ -19,8 +19,7 @@ const program = fileURLToPath(new URL('../bin/gifwright.mjs', import.meta.url))
 /** With `--times` only times are measured, which takes a minute a clip less. */
 const asked = process.argv.slice(2).filter((word) => word !== '--times')
 const measuresSizes = !process.argv.includes('--times')
-const names =
-  asked.length > 0 ? asked : ['bbb@12', 'frog', 'talking@0.1', 'screencast']
+const names = asked.length > 0 ? asked : ['bbb@12', 'frog', 'talking@0.1', 'screencast']
 const folder = mkdtempSync(join(tmpdir(), 'gifwright-bench-'))
 const server = await startServer({
   DATA_DIR: join(folder, 'data'),

@@ -188,7 +188,10 @@ export class Preview {
   #handleProblem(problem: Problem, purpose: Purpose): void {
     if (purpose === 'file') return this.#download.fail(previewTexts.problems[problem])
     this.#view.hide()
-    this.#view.say(previewTexts.problems[problem])
+    const note = this.#stage.querySelector<HTMLElement>('[data-unplayable]')
+    // Where the player says that the browser cannot play it, that says it all.
+    const isSaid = problem === 'unreadable' && note?.hidden === false
+    this.#view.say(isSaid ? '' : previewTexts.problems[problem])
   }
 
   #showSource({ target }: Event): void {

@@ -22,6 +22,6 @@ export const previewTexts = {
   problems: {
     'does-not-fit': 'The GIF does not fit into that size limit. Allow more, or choose a shorter clip.',
     'too-large': 'This clip is too long for your browser. Use “Make GIF” instead.',
-    unreadable: 'No preview in this browser, but you can still make the GIF.',
+    unreadable: 'The GIF cannot be shown before it is made. “Make GIF” works all the same.',
   },
 }
