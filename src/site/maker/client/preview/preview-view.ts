@@ -15,6 +15,7 @@ export class PreviewView {
   readonly #still = createElement('canvas', 'preview__gif')
   readonly #play = createElement('button', 'player__toggle')
   readonly #size: HTMLElement
+  readonly #hasWork: () => boolean
   readonly #stage: HTMLElement
   readonly #wipe: Wipe
   readonly #source: CoveredSource
@@ -25,8 +26,13 @@ export class PreviewView {
   #isStale = false
   #announcement: ReturnType<typeof setTimeout> | undefined
 
-  constructor(root: HTMLElement, stage: HTMLElement, size: HTMLElement) {
+  /** `hasWork`: whether something is worked on in the picture of the source, which the GIF would cover. */
+  constructor(
+    { root, stage, size }: { root: HTMLElement; stage: HTMLElement; size: HTMLElement },
+    hasWork: () => boolean,
+  ) {
     this.#root = root
+    this.#hasWork = hasWork
     this.#stage = stage
     this.#size = size
     // Changes are read aloud by the page's announcer, and not each of them.
@@ -123,6 +129,7 @@ export class PreviewView {
   }
 
   #reveal(): void {
+    if (this.#hasWork()) return this.hide()
     this.#root.hidden = false
     this.#stage.dataset.shows = 'gif'
     if (!this.#wipe.isOpen) this.#source.rest()

@@ -43,7 +43,10 @@ export class Preview {
     this.#limits = readLimits(form)
     this.#stage = find(form, '[data-stage]', HTMLElement)
     this.#root = find(form, '[data-preview]', HTMLElement)
-    this.#view = new PreviewView(this.#root, this.#stage, find(form, '[data-size]', HTMLElement))
+    const crop = find(form, '[data-panel="crop"]', HTMLDetailsElement)
+    const elements = { root: this.#root, stage: this.#stage, size: find(form, '[data-size]', HTMLElement) }
+    this.#view = new PreviewView(elements, () => crop.open && this.#kind === 'video')
+    crop.addEventListener('toggle', () => (crop.open ? this.#view.hide() : this.#view.showAgain()))
     this.#download = new Download(form, {
       request: () => this.#make('file'),
       stop: () => this.#link?.stop(),

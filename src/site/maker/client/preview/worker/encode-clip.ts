@@ -4,7 +4,7 @@ import type { GifPreset } from '../../../../../options/gif-options.ts'
 import type { Clip } from './clip.ts'
 
 /** So long the encoder works before the worker looks for a newer job, in milliseconds. */
-const turnMs = 16
+export const turnMs = 16
 
 export type Encoded = { parts: Uint8Array<ArrayBuffer>[]; bytes: number; encodeMs: number }
 

@@ -4,7 +4,7 @@ import { ByteCache } from './byte-cache.ts'
 import { type Clip, clipOf, halved } from './clip.ts'
 import type { ClipPlan, ClipSource } from './clip-source.ts'
 import type { Drawing } from './drawings.ts'
-import { encodeClip, type Encoded, type Pause } from './encode-clip.ts'
+import { encodeClip, type Encoded, type Pause, turnMs } from './encode-clip.ts'
 import { bytesInRun, sampledRuns } from './estimate-size.ts'
 import { fitClip } from './fit-clip.ts'
 import type { Pace } from './pace.ts'
@@ -124,11 +124,14 @@ export class GifMaker {
     }
     if (missing.length === 0) return found
     missing.sort((one, other) => one - other)
+    let turn = performance.now()
     try {
       for await (const { key, rgba } of this.#source.draw(plan, missing)) {
         found.set(key, rgba)
         this.#frames.set(`${plan.shape}:${key}`, rgba)
+        if (performance.now() - turn < turnMs) continue
         if (!(await pause())) return null
+        turn = performance.now()
       }
     } catch (error) {
       unreadable(error)
