@@ -8,6 +8,7 @@ import { progressSection } from './progress-section.ts'
 import type { ShownSource } from './opened-form.ts'
 import { compareSection, preparedSection } from './prepared-section.ts'
 import { sourceSection } from './source-section.ts'
+import { watermarkPath } from './watermark-route.ts'
 import { stageSection, timelineSection } from './stage-section.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
@@ -66,6 +67,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         ${isRetry && html` data-retry`}
         data-limits="${JSON.stringify(limits)}"
         data-watermark="${view.watermark ?? ''}"
+        data-preview-files="${JSON.stringify(previewFiles(view))}"
       >
         <input type="hidden" name="prepared" value="${fields.prepared}" />
         <div class="maker__screen" data-editor>
@@ -98,6 +100,15 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
       ${compareSection(view, prepared)}
     </div>`,
   })
+}
+
+/** The addresses that the preview loads its parts from, once it is needed. */
+function previewFiles({ assets, links, watermark }: SiteView) {
+  return {
+    worker: links.path(assets.previewWorker.path),
+    demuxer: links.path(assets.previewDemuxer.path),
+    watermark: watermark === null ? null : links.path(`${watermarkPath}?width=WIDTH&height=HEIGHT`),
+  }
 }
 
 /** Shown to visitors where only accounts may make GIFs. */
