@@ -244,5 +244,5 @@ test('the names in an archive are made of codes, whatever a GIF is called', asyn
       name,
       /^(?:account\.json|collections\.json|notices\.json|gifs\.jsonl?|gifs\/[0-9A-Za-z]{12}\.(?:gif|mp4))$/,
     )
-  assert.equal(files.size, 6)
+  assert.equal(files.size, 7)
 })
