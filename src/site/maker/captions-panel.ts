@@ -1,6 +1,8 @@
 import { type Html, html } from '../../lib/html.ts'
 import { defaultLayerLimits } from '../../layers/layer-limits.ts'
+import { layerFolder } from '../kit/assets/layer-files.ts'
 import { textField } from '../kit/forms/fields.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
 import type { MakerFormData } from './option-field.ts'
 import { optionGroup } from './option-group.ts'
 
@@ -8,10 +10,12 @@ import { optionGroup } from './option-group.ts'
 const stickerTypes = 'image/png,image/webp,image/gif'
 
 /**
- * Captions, stickers and blurred regions: two fields in a plain form. With script they are layers, edited by the module
- * at `module`, which is loaded when the panel is opened.
+ * Captions, stickers and blurred regions: two fields in a plain form. With script they are layers, whose editor is loaded
+ * when the panel is opened.
  */
-export function captionsPanel({ fields, limits, error, messages }: MakerFormData, module: string): Html {
+export function captionsPanel(view: SiteView, { fields, limits, error, messages }: MakerFormData): Html {
+  const module = view.links.path(view.assets.layersModule.path)
+  const licences = view.links.path(`${layerFolder}licences.txt`)
   const texts = messages.captions
   const { maxTextLength } = defaultLayerLimits
   const layerLimits = { ...defaultLayerLimits, maxStickerBytes: limits.maxPictureBytes }
@@ -42,8 +46,14 @@ export function captionsPanel({ fields, limits, error, messages }: MakerFormData
         </div>
         <p class="field__error layers__note" role="status" data-layer-note></p>
         <ol class="layers__list" aria-label="${texts.list}" data-layer-list hidden></ol>
+        <p class="field__hint" data-layer-help hidden>${texts.help}</p>
         <p class="layers__undo" role="status" data-layer-undo hidden></p>
         <div class="layer-properties" data-layer-properties hidden></div>
+        <p class="field__hint">
+          <a href="${licences}" target="_blank" rel="noopener"
+            >${texts.licences}<span class="visually-hidden">${texts.newTab}</span></a
+          >
+        </p>
       </div>
       <input type="hidden" name="layers" value="${fields.layers}" data-layers-field />
       <input type="file" name="stickers[]" multiple hidden disabled data-stickers />`,

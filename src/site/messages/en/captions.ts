@@ -10,4 +10,7 @@ export const captionsMessages = {
   addSticker: 'Add sticker',
   addBlur: 'Blur a region',
   list: 'Layers, the front one first',
+  help: 'Drag a layer on the picture to place it.',
+  licences: 'Font licences',
+  newTab: ' (in a new tab)',
 }

@@ -21,6 +21,7 @@ type Action = (typeof actions)[number]
 /** The layers as a list, the front one first, each with what can be done with it. */
 export class LayerList {
   readonly #list: HTMLElement
+  readonly #help: HTMLElement
   readonly #undo: HTMLElement
   readonly #undoText = createElement('span')
   readonly #undoButton = createElement('button', 'button', layerTexts.undo)
@@ -30,11 +31,12 @@ export class LayerList {
 
   /** `duplicate` is asked for a copy, since there may be too many layers. */
   constructor(
-    { list, undo }: { list: HTMLElement; undo: HTMLElement },
+    { list, help, undo }: { list: HTMLElement; help: HTMLElement; undo: HTMLElement },
     stack: LayerStack,
     events: { duplicate: (key: number) => void },
   ) {
     this.#list = list
+    this.#help = help
     this.#undo = undo
     this.#stack = stack
     this.#events = events
@@ -58,6 +60,7 @@ export class LayerList {
       if (there !== row.element) this.#place(row.element, there ?? null)
     }
     this.#list.hidden = items.length === 0
+    this.#help.hidden = items.length === 0
     this.#showUndo()
   }
 

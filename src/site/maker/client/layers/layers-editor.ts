@@ -43,7 +43,7 @@ export class LayersEditor {
     this.#limits = JSON.parse(panel.dataset.layerLimits ?? '{}') as EditorLimits
     const part = (name: string) => find(panel, `[data-layer-${name}]`, HTMLElement)
     this.#field = new LayerField(form)
-    this.#list = new LayerList({ list: part('list'), undo: part('undo') }, this.#stack, {
+    this.#list = new LayerList({ list: part('list'), help: part('help'), undo: part('undo') }, this.#stack, {
       duplicate: (key) => this.#duplicate(key),
     })
     this.#properties = new PropertiesPanel(part('properties'), this.#stack, {
