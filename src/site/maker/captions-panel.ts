@@ -1,5 +1,4 @@
 import { type Html, html } from '../../lib/html.ts'
-import { defaultLayerLimits } from '../../layers/layer-limits.ts'
 import { layerFolder } from '../kit/assets/layer-files.ts'
 import { textField } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -17,8 +16,8 @@ export function captionsPanel(view: SiteView, { fields, limits, error, messages 
   const module = view.links.path(view.assets.layersModule.path)
   const licences = view.links.path(`${layerFolder}licences.txt`)
   const texts = messages.captions
-  const { maxTextLength } = defaultLayerLimits
-  const layerLimits = { ...defaultLayerLimits, maxStickerBytes: limits.maxPictureBytes }
+  const { maxTextLength } = limits.layers
+  const layerLimits = { ...limits.layers, maxStickerBytes: limits.maxPictureBytes }
   const caption = (name: 'caption_top' | 'caption_bottom', label: string, value: string) =>
     textField({ label, name, value, maxLength: maxTextLength, autocomplete: 'off', hint: texts.plainHint, error })
   return optionGroup({
