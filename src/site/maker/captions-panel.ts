@@ -13,7 +13,6 @@ const stickerTypes = 'image/png,image/webp,image/gif'
  * when the panel is opened.
  */
 export function captionsPanel(view: SiteView, { fields, limits, error, messages }: MakerFormData): Html {
-  const module = view.links.path(view.assets.layersModule.path)
   const licences = view.links.path(`${layerFolder}licences.txt`)
   const texts = messages.captions
   const { maxTextLength } = limits.layers
@@ -23,7 +22,7 @@ export function captionsPanel(view: SiteView, { fields, limits, error, messages 
   return optionGroup({
     name: 'captions',
     title: texts.panel,
-    attributes: html` data-layer-module="${module}" data-layer-limits="${JSON.stringify(layerLimits)}"`,
+    attributes: html` data-layer-limits="${JSON.stringify(layerLimits)}"`,
     state: html`<span data-layer-state></span>`,
     body: html`<div class="captions plain-only" data-captions>
         ${caption('caption_top', texts.top, fields.captionTop)}

@@ -14,7 +14,7 @@ import { timesOfPictures, timesOfVideo, type SourceTimes } from './spans/source-
 import { missingSticker, readSticker } from './stickers.ts'
 import { captionFonts } from './fonts.ts'
 import { RegionPainter } from './surface/region-painter.ts'
-import { LayerSurface } from './surface/layer-surface.ts'
+import { PlacedLayers } from './surface/placed-layers.ts'
 import { ShownPicture } from './surface/shown-picture.ts'
 import { TextDrawer } from './text-drawer.ts'
 import { TextPainter } from './surface/text-painter.ts'
@@ -30,7 +30,7 @@ export class LayersEditor {
   readonly #field: LayerField
   readonly #list: LayerList
   readonly #properties: PropertiesPanel
-  readonly #surface: LayerSurface
+  readonly #surface: PlacedLayers
   readonly #tracks = new SpanTracks(this.#stack)
   readonly #picture: ShownPicture
   readonly #buttons: LayerButtons
@@ -58,7 +58,7 @@ export class LayersEditor {
       text: new TextPainter(captionFonts, drawer, () => this.#picture.area),
       region: new RegionPainter(this.#picture),
     }
-    this.#surface = new LayerSurface(surface, this.#stack, painters, {
+    this.#surface = new PlacedLayers(surface, this.#stack, painters, {
       open: (key) => this.#open(key),
       remove: (key) => this.#remove(key),
     })

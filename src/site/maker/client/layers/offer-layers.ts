@@ -1,6 +1,7 @@
 import { classicCaptions } from '../../../../layers/layer-defaults.ts'
 import { makerTexts } from '#texts/maker.ts'
 import { find } from '../../../kit/client/dom.ts'
+import { moduleAddress } from '../../../kit/client/lazy-module.ts'
 import { inputOf } from '../elements.ts'
 import type { SourceDetail } from '../source/source-event.ts'
 
@@ -17,7 +18,7 @@ export function offerLayers(form: HTMLFormElement): void {
     state = 'loading'
     note.textContent = ''
     try {
-      const { startLayers } = (await import(panel.dataset.layerModule ?? '')) as LayersModule
+      const { startLayers } = (await import(moduleAddress('layers'))) as LayersModule
       state = 'loaded'
       startLayers(form, panel, source)
       pressed?.click()

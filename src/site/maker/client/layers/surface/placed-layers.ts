@@ -26,7 +26,7 @@ export type SurfaceEvents = {
 }
 
 /** The layers on the preview: selected, dragged, resized, rotated and moved by keys. */
-export class LayerSurface {
+export class PlacedLayers {
   readonly #area = createElement('div', 'layer-area')
   readonly #guides = { x: createElement('div', 'layer-guide'), y: createElement('div', 'layer-guide') }
   readonly #frame = new SelectionFrame()
