@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultsOf } from '../../../support/axe.ts'
 import { openBrowser } from '../../../support/browser.ts'
+import { untilLayers } from '../../../support/form-layers.ts'
 import { openMaker } from '../../../support/maker.ts'
 import { makeVideo } from '../../../support/media.ts'
 import { startSite } from '../../../support/site.ts'
@@ -19,10 +20,6 @@ test('a finger moves and resizes a layer on a phone, and the page does not scrol
   await page.locator('[data-stage]').scrollIntoViewIfNeeded()
   await untilStill(page)
   const finger = await fingerOn(page)
-  const region = () =>
-    page.evaluate<{ x: number; y: number; width: number }>(
-      'JSON.parse(document.querySelector("[data-layers-field]").value)[0]',
-    )
   const pull = async (selector: string, by: { x: number; y: number }) => {
     const box = await page.locator(selector).boundingBox()
     assert.ok(box)
@@ -34,13 +31,10 @@ test('a finger moves and resizes a layer on a phone, and the page does not scrol
     assert.equal(await page.evaluate<number>('scrollY'), scrolled)
   }
   await pull('.layer-frame', { x: 40, y: -40 })
-  await page.waitForFunction('JSON.parse(document.querySelector("[data-layers-field]").value)[0].y < 0.45')
-  const moved = await region()
-  assert.ok(moved.x > 0.55, JSON.stringify(moved))
+  const [moved] = await untilLayers(page, ([layer]) => layer!.y < 0.45)
+  assert.ok(moved && moved.x > 0.55, JSON.stringify(moved))
   await pull('.layer-frame [data-grip="sw"]', { x: -30, y: 20 })
-  await page.waitForFunction(
-    `JSON.parse(document.querySelector("[data-layers-field]").value)[0].width > ${moved.width}`,
-  )
+  await untilLayers(page, ([layer]) => layer!.width > moved.width)
   assert.deepEqual(await faultsOf(page), [])
   assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false)
 })

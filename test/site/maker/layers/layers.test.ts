@@ -8,23 +8,15 @@ import type { Layer } from '#src/layers/layer.ts'
 import { startApp } from '../../../support/app.ts'
 import { faultsOf } from '../../../support/axe.ts'
 import { openBrowser } from '../../../support/browser.ts'
+import { layersIn, untilLayers } from '../../../support/form-layers.ts'
 import { decode } from '../../../support/decoded.ts'
 import { madeGif, openMaker, taskOf } from '../../../support/maker.ts'
 import { makeVideo } from '../../../support/media.ts'
 import { startSite } from '../../../support/site.ts'
 import { newTask } from '../../../contract/stores.ts'
 
-/** The layers that the form would send. */
-async function layersIn(page: Page): Promise<Layer[]> {
-  return JSON.parse((await page.locator('[data-layers-field]').inputValue()) || '[]') as Layer[]
-}
-
-/** Waits until the form would send layers of which this is true. */
-async function untilLayers(page: Page, isSo: string): Promise<Layer[]> {
-  await page.waitForFunction(
-    `((layers) => ${isSo})(JSON.parse(document.querySelector('[data-layers-field]').value || '[]'))`,
-  )
-  return layersIn(page)
+function textOf(layer: Layer | undefined): string {
+  return layer?.type === 'text' ? layer.text : ''
 }
 
 async function redPicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -69,7 +61,7 @@ test('text is added, placed and timed by keys alone, and is in the GIF in its ti
   await page.getByLabel('From (seconds)').fill('0.5')
   await page.getByRole('slider', { name: 'End of Text: HELLO' }).focus()
   for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowLeft')
-  const [layer] = await untilLayers(page, 'layers[0]?.end === 1')
+  const [layer] = await untilLayers(page, (layers) => layers[0]?.end === 1)
   assert.ok(layer?.type === 'text' && layer.start === 0.5)
   assert.ok(layer.x < 0.5 && layer.y < 0.9, JSON.stringify(layer))
   await page.getByRole('button', { name: 'Make GIF' }).focus()
@@ -97,10 +89,10 @@ test('layers are dragged, resized, turned and timed with the mouse, deleted and 
   await page.keyboard.type('one')
   await page.getByRole('button', { name: /^Text: no text yet Whole/ }).click()
   await page.getByLabel('Text', { exact: true }).fill('two')
-  await untilLayers(page, 'layers.length === 2')
+  await untilLayers(page, (layers) => layers.length === 2)
   assert.deepEqual(await layersIn(page), classicCaptions('one', 'two'))
   await page.locator('[data-add-sticker]').setInputFiles(await redPicture())
-  await untilLayers(page, 'layers.length === 3')
+  await untilLayers(page, (layers) => layers.length === 3)
   assert.deepEqual(await faultsOf(page), [])
 
   const drag = async (selector: string, by: { x: number; y: number }, at = { x: 0.5, y: 0.5 }) => {
@@ -116,33 +108,33 @@ test('layers are dragged, resized, turned and timed with the mouse, deleted and 
   const area = await page.locator('.layer-area').boundingBox()
   assert.ok(area)
   await drag('.layer-frame', { x: 60, y: 3 })
-  const moved = (await untilLayers(page, 'layers[2].x > 0.5'))[2]
+  const moved = (await untilLayers(page, (layers) => layers[2]!.x > 0.5))[2]
   assert.ok(moved?.type === 'picture')
   assert.ok(Math.abs(moved.x - (0.5 + 60 / area.width)) < 0.02, JSON.stringify(moved))
   assert.equal(moved.y, 0.5, 'it snaps to the middle')
   await drag('.layer-frame [data-grip="se"]', { x: 40, y: 20 })
-  const large = (await untilLayers(page, `layers[2].width > ${moved.width}`))[2]
+  const large = (await untilLayers(page, (layers) => layers[2]!.width > moved.width))[2]
   assert.ok(large?.type === 'picture')
   assert.ok(Math.abs(large.x - large.width / 2 - (moved.x - moved.width / 2)) < 0.01, 'its left edge stays')
   await drag('.layer-frame [data-grip="rotate"]', { x: 300, y: 60 })
-  await untilLayers(page, 'layers[2].rotation > 20')
+  await untilLayers(page, (layers) => layers[2]?.type === 'picture' && layers[2].rotation > 20)
   await drag('.layer-span[data-selected] [data-end="end"]', { x: -100, y: 0 })
-  const timed = (await untilLayers(page, 'layers[2].end !== null'))[2]
+  const timed = (await untilLayers(page, (layers) => layers[2]!.end !== null))[2]
   assert.ok(timed?.start === null && timed.end! < 2)
 
   await page.keyboard.press('Escape')
   await onPicture(page, /^Sticker/).focus()
   await page.keyboard.press('Delete')
-  await untilLayers(page, 'layers.length === 2')
+  await untilLayers(page, (layers) => layers.length === 2)
   await page.getByText('Sticker: red.png was deleted.').waitFor()
   // The focus is on the button that brings it back.
   await page.keyboard.press('Enter')
-  assert.deepEqual((await untilLayers(page, 'layers.length === 3'))[2], timed)
+  assert.deepEqual((await untilLayers(page, (layers) => layers.length === 3))[2], timed)
   await page.getByRole('button', { name: 'Send backward: Sticker: red.png' }).click()
-  await untilLayers(page, 'layers[1].type === "picture"')
+  await untilLayers(page, (layers) => layers[1]?.type === 'picture')
   await page.getByRole('button', { name: 'Blur a region' }).click()
   await page.locator('label').filter({ hasText: 'Pixelate' }).click()
-  await untilLayers(page, 'layers[3]?.style === "pixelate"')
+  await untilLayers(page, (layers) => layers[3]?.type === 'blur' && layers[3].style === 'pixelate')
   assert.deepEqual(await faultsOf(page), [])
   calm()
 })
@@ -151,7 +143,7 @@ test('stickers are sent with the layers that show them', async (t) => {
   const { site, page } = await open(t)
   await page.locator('[data-add-sticker]').setInputFiles(await redPicture())
   await page.getByRole('button', { name: 'Duplicate: Sticker: red.png' }).click()
-  await untilLayers(page, 'layers.length === 2')
+  await untilLayers(page, (layers) => layers.length === 2)
   await page.getByRole('button', { name: 'Make GIF' }).click()
   await page.getByRole('heading', { name: "You're next" }).waitFor()
   const task = await site.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
@@ -168,9 +160,9 @@ test('what was typed comes back after leaving the page, and captions of an earli
   const { site, page } = await open(t)
   await page.getByRole('button', { name: 'Add text' }).click()
   await page.getByLabel('Text', { exact: true }).fill('kept\nשלום')
-  const layers = await untilLayers(page, 'layers[0]?.text.includes("kept")')
+  const layers = await untilLayers(page, (layers) => textOf(layers[0]).includes('kept'))
   await page.goto(`${site.url}/create`, { waitUntil: 'load' })
-  assert.deepEqual(await untilLayers(page, 'layers.length === 1'), layers)
+  assert.deepEqual(await untilLayers(page, (layers) => layers.length === 1), layers)
 
   const task = newTask()
   assert.ok(task.request.kind === 'video')
@@ -179,6 +171,6 @@ test('what was typed comes back after leaving the page, and captions of an earli
     tasks.submissions.add({ ...task, request: { ...task.request, overlay } as typeof task.request }, 100),
   )
   await page.goto(`${site.url}/create?from=${task.id}`)
-  assert.deepEqual(await untilLayers(page, 'layers.length === 1'), classicCaptions('top', ''))
+  assert.deepEqual(await untilLayers(page, (layers) => layers.length === 1), classicCaptions('top', ''))
   assert.equal(await page.locator('[name="caption_top"]').isDisabled(), true)
 })

@@ -65,7 +65,9 @@ export class SpanBar {
 
   #change(span: Span): void {
     const { clip } = this.#times
-    this.#events.change({ ...this.#item, layer: withSpan(this.#item.layer, span, clip) })
+    // Known here at once: keys may come faster than frames.
+    this.#item = { ...this.#item, layer: withSpan(this.#item.layer, span, clip) }
+    this.#events.change(this.#item)
   }
 
   #onKey(event: KeyboardEvent, which: 'start' | 'end'): void {

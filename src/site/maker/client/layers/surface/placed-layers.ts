@@ -202,8 +202,10 @@ export class PlacedLayers {
 
   #onKey(event: KeyboardEvent): void {
     const box = this.#boxOf(event.target)
-    if (box === null) return
-    const { key, layer } = box.item
+    // Keys may come faster than frames: what the box shows may be older.
+    const item = box === null ? null : this.#stack.find(box.item.key)
+    if (box === null || item === null) return
+    const { key, layer } = item
     const change = changeOfKey(event, { layer, box: box.size, area: this.size })
     if (change === null) return
     event.preventDefault()
@@ -214,7 +216,7 @@ export class PlacedLayers {
     if (change === 'deselect') return this.#stack.select(null)
     this.#stack.select(key)
     this.#stack.update(key, change)
-    announce(placeOf({ ...box.item, layer: change }))
+    announce(placeOf({ ...item, layer: change }))
   }
 
   #boxOf(target: EventTarget | null): LayerBox | null {
