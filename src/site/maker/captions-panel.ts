@@ -16,13 +16,19 @@ export function captionsPanel(view: SiteView, { fields, limits, error, messages 
   const licences = view.links.path(`${layerFolder}licences.txt`)
   const texts = messages.captions
   const { maxTextLength } = limits.layers
-  const layerLimits = { ...limits.layers, maxStickerBytes: limits.maxPictureBytes }
   const caption = (name: 'caption_top' | 'caption_bottom', label: string, value: string) =>
-    textField({ label, name, value, maxLength: maxTextLength, autocomplete: 'off', hint: texts.plainHint, error })
+    textField({
+      label,
+      name,
+      value,
+      maxLength: maxTextLength,
+      autocomplete: 'off',
+      hint: texts.plainHint,
+      error,
+    })
   return optionGroup({
     name: 'captions',
     title: texts.panel,
-    attributes: html` data-layer-limits="${JSON.stringify(layerLimits)}"`,
     state: html`<span data-layer-state></span>`,
     body: html`<div class="captions plain-only" data-captions>
         ${caption('caption_top', texts.top, fields.captionTop)}

@@ -11,6 +11,7 @@ import { sourceSection } from './source-section.ts'
 import { watermarkPath } from './watermark-route.ts'
 import { stageSection, timelineSection } from './stage-section.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
+import { layerFolder } from '../kit/assets/layer-files.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -65,6 +66,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         enctype="multipart/form-data"
         data-maker
         ${isRetry && html` data-retry`}
+        data-layer-files="${view.links.path(layerFolder)}"
         data-limits="${JSON.stringify(limits)}"
         data-watermark="${view.watermark ?? ''}"
         data-preview-files="${JSON.stringify(previewFiles(view))}"

@@ -146,7 +146,7 @@ async function form(
   state: Pick<MakerPageData, 'error' | 'isRetry' | 'hasMissedShare' | 'prepared' | 'isSourceGone'>,
 ) {
   const { maxUploadBytes, maxPictureBytes, maxPictures } = uploadLimits
-  const { maxClipSeconds, maxFps, maxWidth, preset } = limits
+  const { maxClipSeconds, maxFps, maxWidth, preset, layers } = limits
   return makerPage(view(request), {
     ...state,
     categories: await catalogue.listCategories(),
@@ -156,10 +156,17 @@ async function form(
       maxUploadBytes,
       maxPictureBytes,
       maxPictures,
+<<<<<<< HEAD
       maxRecordingSeconds: settings.maxRecordingSeconds,
       maxFps,
       maxWidth,
       preset,
+=======
+      maxFps,
+      maxWidth,
+      preset,
+      layers,
+>>>>>>> 4e53a70d (Attach the editor of layers to the maker)
     },
   })
 }

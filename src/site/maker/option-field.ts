@@ -1,3 +1,4 @@
+import type { LayerLimits } from '../../layers/layer-limits.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import {
@@ -18,7 +19,11 @@ export type MakerLimits = OptionLimits &
   LengthLimits & {
     maxUploadBytes: number
     maxPictureBytes: number
+<<<<<<< HEAD
     maxRecordingSeconds: number
+=======
+    layers: LayerLimits
+>>>>>>> 4e53a70d (Attach the editor of layers to the maker)
   }
 
 /** What the parts of the form are made from. */

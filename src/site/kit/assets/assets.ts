@@ -46,6 +46,7 @@ const lazyEntries = {
     finished: 'client/finished/main.ts',
     record: 'client/record/main.ts',
     preview: 'client/preview/main.ts',
+    layers: 'client/layers/main.ts',
   },
 } as const satisfies Partial<Record<Feature, Record<string, string>>>
 

@@ -68,7 +68,10 @@ test('whichever corner is pulled, the opposite one stays where it is, however th
         }
         const opposite = { across: -across, down: -down }
         const [before, after] = [cornerOf(upright, box, opposite), cornerOf(pulled, grown, opposite)]
-        assert.ok(Math.hypot(before.x - after.x, before.y - after.y) < 0.01, JSON.stringify({ before, after }))
+        assert.ok(
+          Math.hypot(before.x - after.x, before.y - after.y) < 0.01,
+          JSON.stringify({ before, after }),
+        )
       },
     ),
   )

@@ -88,10 +88,7 @@ export function numberControl<L>(
 }
 
 /** A field for a colour. */
-export function colorControl<L>(
-  edit: Edit<L>,
-  { name, label, get, set }: Binding<L, string>,
-): Control<L> {
+export function colorControl<L>(edit: Edit<L>, { name, label, get, set }: Binding<L, string>): Control<L> {
   const input = inputOfType('color', name)
   input.addEventListener('input', () => edit((layer) => set(layer, input.value)))
   const element = fieldOf(input, label)
@@ -106,10 +103,7 @@ export function colorControl<L>(
 }
 
 /** A box to tick. */
-export function checkControl<L>(
-  edit: Edit<L>,
-  { name, label, get, set }: Binding<L, boolean>,
-): Control<L> {
+export function checkControl<L>(edit: Edit<L>, { name, label, get, set }: Binding<L, boolean>): Control<L> {
   const input = inputOfType('checkbox', name)
   input.addEventListener('change', () => edit((layer) => set(layer, input.checked)))
   const element = fieldOf(input, label)

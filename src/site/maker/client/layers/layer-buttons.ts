@@ -1,10 +1,12 @@
 import { find } from '../../../kit/client/dom.ts'
+import type { LayerLimits } from '../../../../layers/layer-limits.ts'
 import type { Layer } from '../../../../layers/layer.ts'
 import { layerTexts } from '#texts/layers.ts'
 import type { Sticker } from './layer-stack.ts'
-import type { EditorLimits } from './layers-editor.ts'
 import { newBlur, newCaptions, newPicture, newText } from './new-layers.ts'
 import { readSticker } from './stickers.ts'
+
+export type EditorLimits = LayerLimits & { maxStickerBytes: number }
 
 export type LayerSource = {
   /** How many layers there are, and how many files of stickers. */

@@ -99,7 +99,8 @@ export function resizedBy<L extends Layer>(
     return anchored({ ...layer, width }, grip, { width: width * area.width - box.width, height: 0 }, area)
   }
   // Along the diagonal, so that the corner stays under the pointer as nearly as the proportions allow.
-  const diagonal = (wanted.width * box.width + wanted.height * box.height) / (box.width ** 2 + box.height ** 2)
+  const diagonal =
+    (wanted.width * box.width + wanted.height * box.height) / (box.width ** 2 + box.height ** 2)
   return scaledBy(layer, diagonal, { grip, box, area })
 }
 

@@ -1,9 +1,9 @@
 import { announce, find } from '../../../kit/client/dom.ts'
-import type { LayerLimits } from '../../../../layers/layer-limits.ts'
 import type { Layer } from '../../../../layers/layer.ts'
 import { layerTexts } from '#texts/layers.ts'
+import { readLimits } from '../options/option-inputs.ts'
 import type { SourceDetail } from '../source/source-event.ts'
-import { LayerButtons } from './layer-buttons.ts'
+import { type EditorLimits, LayerButtons } from './layer-buttons.ts'
 import { LayerField } from './layer-field.ts'
 import { LayerList } from './layer-list.ts'
 import { LayerStack, type Sticker } from './layer-stack.ts'
@@ -18,8 +18,6 @@ import { PlacedLayers } from './surface/placed-layers.ts'
 import { ShownPicture } from './surface/shown-picture.ts'
 import { TextDrawer } from './text-drawer.ts'
 import { TextPainter } from './surface/text-painter.ts'
-
-export type EditorLimits = LayerLimits & { maxStickerBytes: number }
 
 /** Captions, stickers and blurred regions: their list, their properties, and where and when they are shown. */
 export class LayersEditor {
@@ -40,7 +38,8 @@ export class LayersEditor {
   constructor(form: HTMLFormElement, panel: HTMLDetailsElement) {
     this.#form = form
     this.#panel = panel
-    this.#limits = JSON.parse(panel.dataset.layerLimits ?? '{}') as EditorLimits
+    const { layers, maxPictureBytes } = readLimits(form)
+    this.#limits = { ...layers, maxStickerBytes: maxPictureBytes }
     const part = (name: string) => find(panel, `[data-layer-${name}]`, HTMLElement)
     this.#field = new LayerField(form)
     this.#list = new LayerList({ list: part('list'), help: part('help'), undo: part('undo') }, this.#stack, {

@@ -3,9 +3,10 @@ import { makerTexts } from '#texts/maker.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { moduleAddress } from '../../../kit/client/lazy-module.ts'
 import { inputOf } from '../elements.ts'
+import type { startLayers } from './main.ts'
 import type { SourceDetail } from '../source/source-event.ts'
 
-type LayersModule = typeof import('./main.ts')
+type LayersModule = { startLayers: typeof startLayers }
 
 /** Loads the editor of layers when its panel is open beside a source, or at once where the form holds layers. */
 export function offerLayers(form: HTMLFormElement): void {
@@ -18,9 +19,9 @@ export function offerLayers(form: HTMLFormElement): void {
     state = 'loading'
     note.textContent = ''
     try {
-      const { startLayers } = (await import(moduleAddress('layers'))) as LayersModule
+      const module = (await import(moduleAddress('layers'))) as LayersModule
       state = 'loaded'
-      startLayers(form, panel, source)
+      module.startLayers(form, panel, source)
       pressed?.click()
     } catch (error) {
       state = 'none'

@@ -13,8 +13,7 @@ export async function readSticker(
   file: File,
   maxBytes: number,
 ): Promise<{ sticker: Sticker } | { problem: string }> {
-  if (file.size > maxBytes)
-    return { problem: layerTexts.stickerTooLarge(file.name, formatLimit(maxBytes)) }
+  if (file.size > maxBytes) return { problem: layerTexts.stickerTooLarge(file.name, formatLimit(maxBytes)) }
   const address = URL.createObjectURL(file)
   const image = new Image()
   image.src = address

@@ -58,7 +58,8 @@ export class PropertiesPanel {
       if (item !== null) this.#stack.update(key, change(item.layer as L))
     }
     const own = {
-      text: () => textProperties(edit<TextLayer>, { ...this.#options, maxLength: this.#options.maxTextLength }),
+      text: () =>
+        textProperties(edit<TextLayer>, { ...this.#options, maxLength: this.#options.maxTextLength }),
       picture: () => stickerProperties(edit<PictureLayer>),
       blur: () => regionProperties(edit<BlurLayer>),
     }[layer.type]()

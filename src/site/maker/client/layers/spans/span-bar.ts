@@ -59,7 +59,12 @@ export class SpanBar {
       handle.tabIndex = isSelected ? 0 : -1
       handle.setAttribute('aria-label', label)
       handle.title = formatTime(span[which])
-      describeSlider(handle, { min: clip.start, max: clip.end, now: span[which], text: speakTime(span[which]) })
+      describeSlider(handle, {
+        min: clip.start,
+        max: clip.end,
+        now: span[which],
+        text: speakTime(span[which]),
+      })
     }
   }
 

@@ -51,7 +51,10 @@ export class SpanTracks {
     const bar = key === null ? undefined : this.#bars.get(key)?.element
     if (bar === undefined) return
     const top = bar.offsetTop - this.#root.offsetTop
-    const hidden = { above: this.#root.scrollTop - top, below: top + bar.offsetHeight - this.#root.clientHeight }
+    const hidden = {
+      above: this.#root.scrollTop - top,
+      below: top + bar.offsetHeight - this.#root.clientHeight,
+    }
     if (hidden.above > 0) this.#root.scrollTop = top
     else if (hidden.below > this.#root.scrollTop) this.#root.scrollTop = hidden.below
   }
@@ -65,4 +68,3 @@ export class SpanTracks {
     return bar
   }
 }
-

@@ -75,7 +75,8 @@ export class ShownPicture {
       return { element: canvas, size: { width: canvas.width, height: canvas.height } }
     }
     const video = this.#video
-    if (video !== null) return { element: video, size: { width: video.videoWidth, height: video.videoHeight } }
+    if (video !== null)
+      return { element: video, size: { width: video.videoWidth, height: video.videoHeight } }
     const image = this.#stage.querySelector('img.player__video')
     if (image instanceof HTMLImageElement && image.naturalWidth > 0)
       return { element: image, size: { width: image.naturalWidth, height: image.naturalHeight } }

@@ -49,7 +49,15 @@ export class TextPainter {
     const area = this.#area()
     if (area.width === 0) return
     // Where it is and how it is turned is up to its box.
-    const upright: TextLayer = { ...layer, x: 0.5, y: 0.5, anchor: 'middle', rotation: 0, start: null, end: null }
+    const upright: TextLayer = {
+      ...layer,
+      x: 0.5,
+      y: 0.5,
+      anchor: 'middle',
+      rotation: 0,
+      start: null,
+      end: null,
+    }
     const scale = Math.min(2, devicePixelRatio)
     const frame = { width: Math.round(area.width * scale), height: Math.round(area.height * scale) }
     const wanted = JSON.stringify([upright, frame])
