@@ -156,17 +156,11 @@ async function form(
       maxUploadBytes,
       maxPictureBytes,
       maxPictures,
-<<<<<<< HEAD
       maxRecordingSeconds: settings.maxRecordingSeconds,
       maxFps,
       maxWidth,
       preset,
-=======
-      maxFps,
-      maxWidth,
-      preset,
       layers,
->>>>>>> 4e53a70d (Attach the editor of layers to the maker)
     },
   })
 }
