@@ -1,0 +1,27 @@
+import type { previewTexts as english } from '../../en/client/preview.ts'
+import { formatBytes, formatCount } from '../format.ts'
+
+export const previewTexts: typeof english = {
+  alt: 'Seu GIF',
+  play: 'Reproduzir',
+  pause: 'Pausar',
+  compare: 'Comparar',
+  compareLong: 'Comparar com a origem',
+  size: (gif) =>
+    [
+      `${gif.isAbout ? 'Cerca de ' : ''}${formatBytes(gif.bytes)}`,
+      `${gif.width} × ${gif.height}`,
+      formatCount(gif.frames, { one: 'quadro', other: 'quadros' }),
+    ].join(' · '),
+  estimated: (bytes) =>
+    `Cerca de ${formatBytes(bytes)}. Este trecho é longo demais para uma prévia, mas não para um GIF.`,
+  download: 'Baixar',
+  downloadHelp: 'Criado no seu navegador. Nada é enviado.',
+  downloading: (percent) => `Criando seu GIF: ${percent}%`,
+  saved: (name) => `${name} foi salvo. Nada foi enviado.`,
+  problems: {
+    'does-not-fit': 'O GIF não cabe nesse limite de tamanho. Permita mais ou escolha um trecho mais curto.',
+    'too-large': 'Este trecho é longo demais para o seu navegador. Use “Criar GIF”.',
+    unreadable: 'Não é possível mostrar o GIF antes de criá-lo. “Criar GIF” funciona mesmo assim.',
+  },
+}

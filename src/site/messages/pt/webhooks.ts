@@ -1,0 +1,67 @@
+import { html } from '../../../lib/html.ts'
+import type { webhookMessages as english } from '../en/webhooks.ts'
+import { formatCount } from './format.ts'
+
+export const webhookMessages: typeof english = {
+  title: 'Webhooks',
+  hint: 'Um webhook envia JSON assinado ao seu servidor quando algo acontece com suas tarefas e seus GIFs.',
+  operatorHint:
+    'Eles são avisados do que acontece com GIFs públicos, de denúncias sobre qualquer GIF e quando um espera análise.',
+  manage: 'Gerenciar webhooks',
+  howItWorks: 'Como recebê-los',
+  none: 'Ainda não há webhooks.',
+  add: 'Adicionar webhook',
+  addHeading: 'Adicionar um webhook',
+  url: 'Endereço',
+  urlHint: 'Para onde enviar. Redes privadas são recusadas, e redirecionamentos não são seguidos.',
+  events: 'Eventos',
+  eventTexts: {
+    'task.done': 'Uma tarefa sua foi concluída',
+    'task.failed': 'Uma tarefa sua falhou ou foi cancelada',
+    'gif.published': 'Um GIF foi publicado',
+    'gif.reported': 'Alguém enviou uma denúncia sobre um GIF',
+    'gif.hidden': 'Um GIF foi ocultado',
+    'gif.shown': 'Um GIF foi reexibido',
+    'gif.removed': 'Um GIF foi removido',
+    'gif.waiting': 'O GIF de um visitante espera análise',
+  },
+  active: 'Ativo',
+  failing: 'Com falhas',
+  disabled: 'Desativado',
+  disabledTexts: {
+    failing:
+      'Todas as tentativas falharam por três dias, por isso nada mais é enviado. Corrija o receptor e depois ative o webhook.',
+    gone: 'O receptor respondeu 410 Gone, por isso nada mais é enviado.',
+  },
+  failingSince: (since) => html`As tentativas estão falhando desde ${since}.`,
+  dropped: (count, max) =>
+    `${formatCount(count, { one: 'entrega foi descartada', other: 'entregas foram descartadas' })}, pois mais de ${max} esperavam.`,
+  created: (time) => html`Criado ${time}`,
+  open: 'Abrir',
+  back: 'Todos os webhooks',
+  secretTitle: 'O segredo de assinatura',
+  secret: 'Segredo',
+  copyNow: 'Ele é mostrado só uma vez; copie-o agora para o seu receptor.',
+  rotated: 'Por 24 horas, as mensagens também são assinadas com o segredo antigo.',
+  copied: 'Já copiei',
+  test: 'Enviar um evento de teste',
+  enable: 'Ativar',
+  rotate: 'Novo segredo',
+  rotateHint: 'Substitui o segredo de assinatura, por exemplo quando ele vazou.',
+  remove: 'Excluir',
+  removeHint: 'O que espera para ser enviado também é excluído.',
+  deliveries: 'Entregas recentes',
+  deliveriesHint: 'Guardadas por 7 dias.',
+  noDeliveries: 'Nada foi enviado ainda.',
+  statuses: { waiting: 'Em espera', processing: 'Enviando', done: 'Entregue', error: 'Falhou' },
+  attempts: (count) => formatCount(count, { one: 'tentativa', other: 'tentativas' }),
+  response: (status) => `HTTP ${status}`,
+  nextAttempt: (time) => `próxima em ${time}`,
+  sendAgain: 'Enviar de novo',
+  done: {
+    tested: 'Um evento de teste está a caminho.',
+    again: 'A entrega foi enviada de novo.',
+    enabled: 'O webhook foi ativado.',
+    removed: 'O webhook foi excluído.',
+  },
+}
