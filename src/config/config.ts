@@ -118,6 +118,8 @@ function toConfig(env: Env) {
       maxFps: env.MAX_FPS,
       maxWidth: env.MAX_WIDTH,
       preset: env.GIF_PRESET,
+      maxEditedFrames: env.MAX_EDITED_FRAMES,
+      maxAppended: env.MAX_APPENDED,
     },
     imports: {
       maxBytes: env.IMPORT_MAX_MB * megabyte,
@@ -138,6 +140,7 @@ function toConfig(env: Env) {
       timeoutSeconds: env.MAX_RENDER_SECONDS,
       maxFrameBytes: env.MAX_FRAMES_MB * megabyte,
       maxDamagedShare: env.MAX_DAMAGED_SHARE,
+      maxEditedFrames: env.MAX_EDITED_FRAMES,
       sandbox: env.SANDBOX,
       searchPath: searchPath(),
     },

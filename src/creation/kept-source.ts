@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sourceFolder } from '../media/media-files.ts'
-import type { CreationPlan, KeepPlan, PicturesPlan, Rendered, VideoPlan } from '../media/media-engine.ts'
+import type { KeepPlan, PicturesPlan, Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import { type MediaStore, type StoreKey, storeKey } from '../media/media-store.ts'
 
 /** How a GIF was made of its source; a part of a video that was looked for is written as the part that was taken. */
@@ -24,7 +24,7 @@ export type KeptSource = {
 export async function storeSource(
   mediaStore: Pick<MediaStore, 'put' | 'removeAll'>,
   mediaId: string,
-  plan: CreationPlan,
+  plan: RenderPlan | KeepPlan,
   { loop, until, maxBytes }: { loop: Rendered['loop']; until: number; maxBytes: number },
 ): Promise<KeptSource | null> {
   const paths = plan.kind === 'pictures' ? plan.inputs : [plan.input]
@@ -47,7 +47,7 @@ export async function fetchSource(
   mediaId: string,
   { plan, files }: KeptSource,
   folder: string,
-): Promise<CreationPlan> {
+): Promise<RenderPlan | KeepPlan> {
   const inputs: string[] = []
   await mkdir(join(folder, 'source'))
   for (let index = 0; index < files; index++) {
@@ -66,7 +66,7 @@ function sourceKey(mediaId: string, index: number): StoreKey {
   return storeKey(`${sourceFolder(mediaId)}/${index}`)
 }
 
-function sourcePlan(plan: CreationPlan, loop: Rendered['loop']): SourcePlan {
+function sourcePlan(plan: RenderPlan | KeepPlan, loop: Rendered['loop']): SourcePlan {
   if (plan.kind === 'pictures') {
     const { inputs: _, ...rest } = plan
     return rest

@@ -112,12 +112,12 @@ async function laterRenditions(
   const { keepSourceMs } = derivations
   const maxSourceBytes = keepSourceMs === 0 ? 0 : await derivations.maxSourceBytes()
   const until = clock.now() + keepSourceMs
-  // The GIF that was kept is stored for good.
+  // The GIF that was kept is stored for good; what was edited is derived of the GIF that it became.
   const source =
-    maxSourceBytes > 0 && kept?.isOriginal !== true
+    maxSourceBytes > 0 && kept?.isOriginal !== true && plan.kind !== 'edit'
       ? await storeSource(mediaStore, gif.mediaId, plan, { loop, until, maxBytes: maxSourceBytes })
       : null
-  const loops = plan.kind === 'keep' ? (kept?.loops ?? 0) : plan.gif.loops
+  const loops = kept?.loops ?? ('gif' in plan ? plan.gif.loops : 0)
   return { renditions: missing, loops, source, maxSourceBytes }
 }
 

@@ -1,5 +1,6 @@
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
+import type { FrameList } from '../options/rules/frames.ts'
 import type { MainRendition, RenditionBase, RenditionFile, RenditionName } from './rendition.ts'
 
 /** What one file may ask of the machine. Checked before anything is decoded. */
@@ -14,6 +15,8 @@ export type MediaLimits = {
   maxFrameBytes: number
   /** A clip of which a larger share of the frames could not be decoded well is refused. */
   maxDamagedShare: number
+  /** Frames of an animation whose frames are edited, before and after that. */
+  maxEditedFrames: number
 }
 
 export type VideoPlan = {
@@ -51,7 +54,26 @@ export type KeepPlan = {
   input: string
 }
 
-export type CreationPlan = RenderPlan | KeepPlan
+/** How an animation is edited, frame by frame. What is not asked for stays as it is, to the pixel. */
+export type EditPlan = {
+  kind: 'edit'
+  /** The animation, and what is shown after it, in its size. Local files; never addresses. */
+  inputs: string[]
+  /** Which of its frames are shown, and how long; null: all. */
+  frames: FrameList | null
+  /** The part of it, in its seconds; null: its beginning, its end. */
+  startSeconds: number | null
+  endSeconds: number | null
+  watermarkText: string | null
+  /** Whether every frame is encoded anew, with the preset of `gif`; it is in any case where something else requires it. */
+  repaints: boolean
+  /** Whether it plays as often as it did, whatever `gif` says. */
+  keepsLoops: boolean
+  gif: GifOptions
+  clip: ClipOptions
+}
+
+export type CreationPlan = RenderPlan | KeepPlan | EditPlan
 
 /** Further renditions of a GIF. */
 export type DerivePlan = {
@@ -60,7 +82,7 @@ export type DerivePlan = {
    * The source, run through the same steps as the GIF was, but for the search for a loop, which is taken as it was found,
    * and `maxBytes`; or a stored file of the GIF, which is somewhat worse. Inputs are on this machine.
    */
-  from: { kind: 'source'; plan: CreationPlan } | { kind: 'stored'; name: RenditionName; input: string }
+  from: { kind: 'source'; plan: RenderPlan | KeepPlan } | { kind: 'stored'; name: RenditionName; input: string }
   /** What the GIF is: the renditions have their sizes, frames and times of it. */
   gif: RenditionBase & { hasAlpha: boolean }
   /** How often the GIF plays; 0 means forever. */
@@ -83,7 +105,7 @@ export type Rendered = {
   loop: { startSeconds: number; endSeconds: number } | null
   /** What it shows, as a packed look (see looks/look.ts); null where that was not found out. */
   look: Uint8Array | null
-  /** Of an animation that was kept: how often it plays (0: for ever), and whether its GIF is the file that was kept. */
+  /** Of an animation that was kept or edited: how often it plays (0: for ever), and whether its frames are as they were. */
   kept?: { loops: number; isOriginal: boolean }
   /** Those that every GIF has, and of those that are made with a GIF the ones that it needs. */
   files: Record<MainRendition, RenderedFile> & DerivedFiles

@@ -12,13 +12,13 @@ export type Decoder = 'ffmpeg' | 'sharp'
 export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
   const source = plan.kind === 'derive' && plan.from.kind === 'source' ? plan.from.plan : plan
   if (source.kind === 'pictures') return 'sharp'
-  const [input = ''] = inputsOf(source)
-  return sniffVideo(await readHead(input, sniffBytes)) === 'webp' ? 'sharp' : 'ffmpeg'
+  const heads = await Promise.all(inputsOf(source).map((input) => readHead(input, sniffBytes)))
+  return heads.some((head) => sniffVideo(head) === 'webp') ? 'sharp' : 'ffmpeg'
 }
 
 /** The files that a plan reads. */
 export function inputsOf(plan: MediaPlan): string[] {
-  if (plan.kind === 'pictures') return plan.inputs
+  if ('inputs' in plan) return plan.inputs
   if (plan.kind !== 'derive') return [plan.input]
   return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }

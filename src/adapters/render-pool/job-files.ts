@@ -33,10 +33,11 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
     const { from } = plan
     if (from.kind === 'stored') return { ...plan, from: { ...from, input: await stage(from.input, 0) } }
     const staged = await stageInputs(from.plan, folder, folderInside)
-    if (staged.kind === 'derive') throw new Error('unreachable: the plan of a source derives nothing')
+    if (staged.kind === 'derive' || staged.kind === 'edit')
+      throw new Error('unreachable: the plan of a source derives nothing')
     return { ...plan, from: { ...from, plan: staged } }
   }
-  if (plan.kind !== 'pictures') return { ...plan, input: await stage(plan.input, 0) }
+  if (!('inputs' in plan)) return { ...plan, input: await stage(plan.input, 0) }
   const inputs: string[] = []
   for (const [index, input] of plan.inputs.entries()) inputs.push(await stage(input, index))
   return { ...plan, inputs }

@@ -176,6 +176,7 @@ export class RenderPool implements MediaEngine {
       timeoutSeconds,
       maxFrameBytes,
       maxDamagedShare,
+      maxEditedFrames,
       log,
     } = this.#options
     const limits = {
@@ -186,6 +187,7 @@ export class RenderPool implements MediaEngine {
       timeoutSeconds,
       maxFrameBytes,
       maxDamagedShare,
+      maxEditedFrames,
     }
     const decoder = await chooseDecoder(plan)
     const process = await this.#acquire(decoder)

@@ -94,6 +94,13 @@ export const creationSettings = {
     `The greatest width of a GIF made of a video; of pictures it is ${sidePixels.max}.`,
     'pixels',
   ),
+  MAX_EDITED_FRAMES: integer(
+    2000,
+    [2, 10_000],
+    'The most frames of an animation whose frames are edited or unpacked, before and after that.',
+    'frames',
+  ),
+  MAX_APPENDED: integer(9, [1, 50], 'How many clips may be appended to an animation at once.', 'clips'),
   GIF_PRESET: oneOf(
     gifOptions.preset.default,
     gifPresets,
