@@ -4,6 +4,7 @@ import { admission } from '../creation/admission.ts'
 import { creationCanceller } from '../creation/cancel-creation.ts'
 import { clientNamer } from '../creation/client.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
+import { libraryFetcher } from '../creation/library-source.ts'
 import { creationSubmitter } from '../creation/submit-creation.ts'
 import { raiseUnderLoad } from '../http/bodies/receive-body.ts'
 import type { Tracer } from '../lib/tracing.ts'
@@ -52,6 +53,12 @@ export function createCreations(config: Config, deps: CreationDeps) {
         // Otherwise the worker that has it counts it.
         if (wasWaiting) metrics.tasks.ended('cancelled')
       },
+    }),
+    fetchLibrary: libraryFetcher({
+      catalogue: stores.catalogue,
+      mediaStore,
+      diskSpace,
+      maxBytes: limits.maxUploadBytes,
     }),
     uploadLimits: {
       folder: uploads,

@@ -166,11 +166,11 @@ function isEdit({ keep, frames, append }: MakeRequest): boolean {
 }
 
 function editPlan(input: string, request: MakeRequest): EditPlan {
-  const { startSeconds, endSeconds, frames, append, gif, clip, watermarkText, chosen } = request
+  const { startSeconds, endSeconds, frames: frameList, append, gif, clip, watermarkText, chosen } = request
   return {
     kind: 'edit',
     inputs: [input, ...append].map((path) => resolve(path)),
-    frames,
+    frameList,
     startSeconds,
     endSeconds,
     watermarkText,

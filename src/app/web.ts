@@ -72,7 +72,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
   })
   const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, diskSpace, clock })
   const { webhooks, deliveries } = createWebhooks(config, { stores, mediaUrls, clock, log })
-  const { admitCreation, submitCreation, cancelCreation, uploadLimits } = creations
+  const { admitCreation, submitCreation, fetchLibrary, cancelCreation, uploadLimits } = creations
   const viewerOf = (token: string) => viewerOfToken(accounts, token)
   const compat = createCompat(config, {
     stores,
@@ -118,6 +118,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         mediaStore,
         deleteKeys,
         submitCreation,
+        fetchLibrary,
         admitCreation,
         uploadLimits,
         gifLimits: config.limits,

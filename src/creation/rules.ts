@@ -13,7 +13,8 @@ import type { CreationRequest } from './request.ts'
  * be right.
  */
 export function checkOptions(request: CreationRequest, limits: LengthLimits): void {
-  if (request.kind === 'keep') return
+  // What an edited animation has is known once it is read.
+  if (request.kind === 'keep' || request.kind === 'edit') return
   const problem =
     request.kind === 'pictures'
       ? optionProblem(gifOptions, request.gif, { clip: null, pictures: request.uploads.length, limits })

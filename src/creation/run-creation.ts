@@ -149,6 +149,10 @@ function planOf({ watermarkText }: RunDeps, request: AcceptedRequest, inputs: st
     const { width, height, resize, delayMs } = request
     return { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText: mark, gif }
   }
+  if (request.kind === 'edit') {
+    const { kind, frameList, startSeconds, endSeconds, repaints, keepsLoops, clip } = request
+    return { kind, inputs, frameList, startSeconds, endSeconds, repaints, keepsLoops, clip, gif, watermarkText: mark }
+  }
   const { startSeconds, endSeconds, clip } = request
   return { kind: 'video', input, startSeconds, endSeconds, watermarkText: mark, gif, clip }
 }

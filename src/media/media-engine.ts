@@ -60,7 +60,7 @@ export type EditPlan = {
   /** The animation, and what is shown after it, in its size. Local files; never addresses. */
   inputs: string[]
   /** Which of its frames are shown, and how long; null: all. */
-  frames: FrameList | null
+  frameList: FrameList | null
   /** The part of it, in its seconds; null: its beginning, its end. */
   startSeconds: number | null
   endSeconds: number | null

@@ -24,7 +24,7 @@ export async function writeEdited(
   { limits }: Job,
 ): Promise<Edited> {
   const times = parts.map(({ gif }) => gif.frames.map(delayMs))
-  const { frames, startSeconds, endSeconds, gif, clip } = plan
+  const { frameList: frames, startSeconds, endSeconds, gif, clip } = plan
   const { reverse, boomerang } = gif
   const edit = { frames, startSeconds, endSeconds, reverse, boomerang, speed: clip.speed, fps: clip.fps }
   const edited = editFrames(times, edit, limits.maxEditedFrames)
