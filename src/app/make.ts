@@ -174,6 +174,7 @@ function editPlan(input: string, request: MakeRequest): EditPlan {
     startSeconds,
     endSeconds,
     watermarkText,
+    marksAnimations: true,
     repaints: chosen.preset,
     keepsLoops: !chosen.loops,
     gif,

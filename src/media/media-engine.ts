@@ -64,7 +64,9 @@ export type EditPlan = {
   /** The part of it, in its seconds; null: its beginning, its end. */
   startSeconds: number | null
   endSeconds: number | null
+  /** Drawn on what is made of a video; on animations only where `marksAnimations` says so: they have the marks that they have. */
   watermarkText: string | null
+  marksAnimations: boolean
   /** Whether every frame is encoded anew, with the preset of `gif`; it is in any case where something else requires it. */
   repaints: boolean
   /** Whether it plays as often as it did, whatever `gif` says. */

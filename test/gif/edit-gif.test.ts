@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { editGif, type FrameOfGif } from '#src/gif/edit/edit-gif.ts'
 import { GifFrameReader } from '#src/gif/edit/frame-reader.ts'
 import { parseGif } from '#src/gif/read/parse-gif.ts'
-import { type Animation, decodeByVips, encodeGif, visible } from '../support/gif-playback.ts'
+import { decodeByVips, encodeGif, visible } from '../support/gif-playback.ts'
+import { discClip } from '../support/drawn-gif.ts'
 import { randomGif, writeRawGif } from '../support/raw-gif.ts'
 
 const limits = { maxFrames: 1000, maxPixels: 50_000_000 }
@@ -78,7 +79,7 @@ function isReadable(gif: Buffer): boolean {
 
 test('copies frames that follow each other byte for byte, and paints the others in little space', () => {
   const counted = { maxFrames: 1000, maxPixels: 50_000_000 }
-  const source = encodeGif(drawnClip(40))
+  const source = encodeGif(discClip(40))
   const whole = { clip: 0, milliseconds: 100 }
   const all = Array.from({ length: 40 }, (_, frame) => ({ ...whole, frame }))
   assert.deepEqual(edit([source], all).gif.length, source.length)
@@ -92,18 +93,3 @@ test('copies frames that follow each other byte for byte, and paints the others 
   const backward = edit([source], all.toReversed()).gif
   assert.ok(backward.length < source.length * 2, `${backward.length} of ${source.length}`)
 })
-
-/** A disc that goes over a striped ground. */
-function drawnClip(count: number): Animation {
-  const [width, height] = [120, 80]
-  const frames = Array.from({ length: count }, (_, frame) => {
-    const rgba = new Uint8Array(width * height * 4)
-    for (let at = 0; at < width * height; at += 1) {
-      const [x, y] = [at % width, Math.floor(at / width)]
-      const isDisc = (x - 10 - frame * 2) ** 2 + (y - 40) ** 2 < 150
-      rgba.set(isDisc ? [220, 40, 30, 255] : [40, 40 + (x >> 3) * 4, 90 + (y >> 3) * 6, 255], at * 4)
-    }
-    return rgba
-  })
-  return { width, height, frames, delaysMs: frames.map(() => 100) }
-}

@@ -6,7 +6,8 @@ import type { Gif, Visibility } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { acceptedVideos } from '../../media/accepted-files.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
-import { gifOptions } from '../../options/gif-options.ts'
+import { gifOptions, gifPresets } from '../../options/gif-options.ts'
+import { mustBe } from '../../options/must-be.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import { type FrameList, framesMustBe, maxFramesText, parseFrames } from '../../options/rules/frames.ts'
 import type { UploadedFile } from '../bodies/uploads.ts'
@@ -30,12 +31,10 @@ export const editUploads = ['file', 'append_files[]']
 /** The values of a call that edits an animation. What is left out stays as it is: the preset and the loops, too. */
 export function editValues(limits: OptionLimits) {
   const { category: _, watermark_type: __, ...details } = detailValues(limits)
-  const { preset, loop, ...options } = optionSchemas(gifOptions, limits) as Record<string, TSchema>
   return Type.Object({
     ...details,
-    ...(options as object),
-    ...withoutDefaults({ preset, loop }),
-    ...(withoutDefaults(optionSchemas(windowOptions, limits) as Record<string, TSchema>) as object),
+    ...ownByDefault(limits),
+    ...optional(optionSchemas(windowOptions, limits)),
     ...optionSchemas(clipOptions, limits),
     category: Type.Optional(
       Type.Integer({ description: 'The id of a category. Left out: that of the GIF; a file needs one.' }),
@@ -65,12 +64,29 @@ export function editValues(limits: OptionLimits) {
 
 export type EditValues = Static<ReturnType<typeof editValues>>
 
-function withoutDefaults(schemas: Record<string, TSchema | undefined>): object {
-  const entries = Object.entries(schemas).map(([name, schema]) => {
-    const { default: _, 'x-default-unless': __, ...rest } = (schema ?? {}) as Record<string, unknown>
-    return [name, Type.Optional(rest as unknown as TSchema)]
-  })
-  return Object.fromEntries(entries) as object
+/** The options that have no default here: without them the animation keeps what it has. */
+function ownByDefault(limits: OptionLimits) {
+  const { preset, loops } = gifOptions
+  const { min: minimum, max: maximum } = loops
+  return {
+    preset: Type.Optional(
+      Type.Unsafe<string>({
+        type: 'string',
+        enum: [...gifPresets],
+        'x-must-be': mustBe(preset, limits),
+        description: `Encodes every frame anew, to make the GIF smaller. ${preset.description}`,
+      }),
+    ),
+    loop: Type.Optional(
+      Type.Integer({ minimum, maximum, description: `${loops.description} Left out: as before.` }),
+    ),
+  }
+}
+
+/** Options by name, none of which has to be sent. */
+function optional(schemas: object): object {
+  const entries = Object.entries(schemas as Record<string, TSchema>)
+  return Object.fromEntries(entries.map(([name, schema]) => [name, Type.Optional(schema)])) as object
 }
 
 /** A request to edit an animation, and the GIFs of the library that it is made of; the caller releases their disk space. */
@@ -129,8 +145,8 @@ function readMaking(values: EditValues, frameList: FrameList | null) {
     endSeconds: number(windowOptions.endSeconds.name),
     repaints: given.preset !== undefined,
     keepsLoops: given.loop === undefined,
-    // As an animation that is kept, it has the marks that it has.
-    watermark: false,
+    // It is drawn on videos: an animation has the marks that it has.
+    watermark: true,
     gif: readOptions(gifOptions, given),
     clip: readOptions(clipOptions, given),
   }

@@ -5,7 +5,7 @@ import { GifError } from '../../gif/read/gif-error.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import type { EditPlan, VideoPlan } from '../../media/media-engine.ts'
-import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
+import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { encodeWithGif } from '../encode/encode-outputs.ts'
@@ -28,15 +28,29 @@ export type Parts = { parts: GifFrameReader[]; rest: EditPlan }
  */
 export async function openParts(plan: EditPlan, thread: GifThread, job: Job): Promise<Parts> {
   const [first = '', ...others] = plan.inputs
-  const isGif = sniffVideo(await readHead(first, sniffBytes)) === 'gif'
+  const type = await typeOf(first)
+  const isGif = type === 'gif'
   const made = isGif ? first : await makeFirst(first, plan, thread, job)
   const parts = [await readGif(made, 1, job)]
   if (!isGif) await rm(made)
   const { width = 0, height = 0 } = parts[0]?.gif ?? {}
   for (const [index, input] of others.entries()) {
-    parts.push(await openNext(input, index + 2, { width, height }, thread, job))
+    parts.push(await openNext(input, index + 2, { width, height }, plan, thread, job))
   }
-  return { parts, rest: isGif ? plan : withoutClip(plan) }
+  const rest = { ...plan, watermarkText: isMarked(type, plan) ? plan.watermarkText : null }
+  return { parts, rest: isGif ? rest : withoutClip(plan) }
+}
+
+/** Formats of animations without sound. */
+const animations = new Set<VideoType | null>(['gif', 'webp', 'apng'])
+
+/** Whether the watermark is drawn on a file of a type. */
+function isMarked(type: VideoType | null, { marksAnimations }: EditPlan): boolean {
+  return marksAnimations || !animations.has(type)
+}
+
+async function typeOf(path: string): Promise<VideoType | null> {
+  return sniffVideo(await readHead(path, sniffBytes))
 }
 
 /** Reads a GIF; errors name it by its number, where there are several. Throws AppError. */
@@ -63,10 +77,12 @@ export function gifProblem(error: GifError, name = 'The GIF'): AppError {
 /** A GIF of another kind of animation or video, made with the options of the clip. */
 async function makeFirst(input: string, plan: EditPlan, thread: GifThread, job: Job): Promise<string> {
   const { crop, fps, width } = plan.clip
+  const watermarkText = isMarked(await typeOf(input), plan) ? plan.watermarkText : null
   return writeGif('part-1.gif', job, (descriptor) =>
     runPipeline(
       {
         ...wholeVideo(input, job),
+        watermarkText,
         gif: { ...defaultGifOptions, preset: plan.gif.preset },
         clip: { ...defaultClipOptions, crop, fps, width },
       },
@@ -80,18 +96,19 @@ async function makeFirst(input: string, plan: EditPlan, thread: GifThread, job: 
 /** What is left to be done to an animation that a GIF was made of with the options of its clip. */
 function withoutClip(plan: EditPlan): EditPlan {
   const { speed, autoLoop, fade } = plan.clip
-  return { ...plan, repaints: false, clip: { ...defaultClipOptions, speed, autoLoop, fade } }
+  return { ...plan, watermarkText: null, repaints: false, clip: { ...defaultClipOptions, speed, autoLoop, fade } }
 }
 
 async function openNext(
   input: string,
   number: number,
   size: Size,
+  plan: EditPlan,
   thread: GifThread,
   job: Job,
 ): Promise<GifFrameReader> {
-  const isGif = sniffVideo(await readHead(input, sniffBytes)) === 'gif'
-  const reader = isGif ? await readGif(input, number, job) : null
+  const type = await typeOf(input)
+  const reader = type === 'gif' ? await readGif(input, number, job) : null
   if (reader !== null && reader.gif.width === size.width && reader.gif.height === size.height) return reader
   const source =
     reader === null
@@ -101,8 +118,9 @@ async function openNext(
         )
       : (await openKeptGif(input, job.limits)).source
   const options = { ...defaultGifOptions, preset: 'quality' as const }
+  const watermarkText = animations.has(type) ? null : plan.watermarkText
   const path = await writeGif(`part-${number}.gif`, job, (descriptor) =>
-    encodeWithGif(fitInto(source, size), options, gifOnly(descriptor), thread, job),
+    encodeWithGif({ ...fitInto(source, size), watermarkText }, options, gifOnly(descriptor), thread, job),
   )
   const fitted = await readGif(path, number, job)
   await rm(path)
