@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { knownDevices } from '../accounts/known-devices.ts'
 import { viewerOfToken } from '../accounts/tokens.ts'
+import { ArchiveThreads } from '../adapters/frame-archives/archive-threads.ts'
 import { LookKeeper } from '../adapters/looks/look-keeper.ts'
 import { createDeleteKeys } from '../catalogue/delete-keys.ts'
 import { createDiscovery } from '../catalogue/discovery/discovery.ts'
@@ -162,6 +163,8 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         deleteKeys,
         clock,
         version,
+        fetchLibrary,
+        frameArchives: new ArchiveThreads(mediaStore, config.frameArchives),
         submitCreation,
         cancelCreation,
         admitCreation,

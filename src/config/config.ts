@@ -121,6 +121,11 @@ function toConfig(env: Env) {
       maxEditedFrames: env.MAX_EDITED_FRAMES,
       maxAppended: env.MAX_APPENDED,
     },
+    frameArchives: {
+      maxFrames: env.MAX_EDITED_FRAMES,
+      maxBytes: env.FRAMES_ZIP_MB * megabyte,
+      maxAtOnce: env.FRAMES_ZIPS_AT_ONCE,
+    },
     imports: {
       maxBytes: env.IMPORT_MAX_MB * megabyte,
       maxFiles: env.IMPORT_MAX_FILES,

@@ -24,6 +24,7 @@ export type Feature =
   | 'admin'
   | 'developers'
   | 'import'
+  | 'tools'
 
 export type Bundle = { style: Asset; script: Asset }
 
@@ -56,6 +57,8 @@ export type Assets = {
   icons: Record<'small' | 'large' | 'maskable' | 'touch', Asset>
   /** See maker/client/share/share-worker.ts. It is served under a lasting address. */
   shareWorker: Asset
+  /** Reads, edits and writes GIFs beside the page of the tools. */
+  toolsWorker: Asset
   firstGif: Asset
 }
 
@@ -111,6 +114,7 @@ const names = [
   'admin',
   'developers',
   'import',
+  'tools',
 ] as const satisfies readonly ('kit' | Feature)[]
 
 function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature, T> {
@@ -138,6 +142,7 @@ function sharedFiles(): SharedFiles {
       maskable: toIcon('maskable-512.png'),
       touch: toIcon('touch-180.png'),
     },
+    toolsWorker: toScript('tools-worker.js', 'tools/client/worker/main.ts', { format: 'iife' }),
     shareWorker: toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
     firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
   }

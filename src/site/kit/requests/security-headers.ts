@@ -6,7 +6,7 @@ export function securityHeaders(mediaOrigins: string, framedBy = "'none'"): Reco
   return {
     'content-security-policy': [
       "default-src 'none'",
-      "script-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval'",
       "style-src 'self'",
       `img-src 'self' blob: ${mediaOrigins}`,
       `media-src 'self' blob: ${mediaOrigins}`,
