@@ -21,7 +21,7 @@ import type { FileFormat } from '../render/make-file.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
 import { noSpaceForFrames } from '../render/process/frame-file.ts'
 
-export type { MadeGif }
+export type { FileFormat, MadeGif }
 
 /* The composition root of `make`: no database, no data folder. It loads what the job at hand needs, and no more: the
  * first frame is to be there at once. */
@@ -123,7 +123,11 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
     return openAddress(first, request, run, folder)
   }
   const { append } = request
-  const own = { limits: ownFileLimits, names: [...inputs, ...append], tools: { ...noSandbox, isLimited: false } }
+  const own = {
+    limits: ownFileLimits,
+    names: [...inputs, ...append],
+    tools: { ...noSandbox, isLimited: false },
+  }
   const heads = await Promise.all(inputs.map(headOf))
   for (const path of append) {
     if (isStill(await headOf(path)))
@@ -137,7 +141,8 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   if (other !== undefined) {
     throw new AppError('media_unsupported', `Several inputs must all be pictures, and ${other} is none.`)
   }
-  if (isEdit(request)) throw invalid('--keep, --frames and --append take one animation, and these are pictures.')
+  if (isEdit(request))
+    throw invalid('--keep, --frames and --append take one animation, and these are pictures.')
   refuseClipOptions(request)
   const delayMs = pictureMs(request)
   return { ...own, plan: () => picturesPlan(request, delayMs) }

@@ -42,14 +42,25 @@ Exit codes: 1 if no GIF was made, 2 if the options are wrong.
 /** `make`: a GIF from files at hand, without the service. */
 export function makeCommand(): Command {
   const command = new Command('make')
-    .description('Make a GIF from a video, a link, pictures or another GIF, without the service and its database')
+    .description(
+      'Make a GIF from a video, a link, pictures or another GIF, without the service and its database',
+    )
     .argument('<input...>', 'video file, link, or pictures')
     .requiredOption('-o, --output <file>', 'where to write the GIF; - for standard output')
   for (const option of commandOptions()) command.addOption(option)
   return command
     .option('--keep', 'keep the frames and size of an animation, but for what other options ask for', false)
-    .option('--frames <list>', 'frames to keep, such as 1-10,12x3,15-: x3 shows one three times as long', parseFramesArgument)
-    .option('--append <file>', 'an animation to show after the input; may be given several times', collect, [])
+    .option(
+      '--frames <list>',
+      'frames to keep, such as 1-10,12x3,15-: x3 shows one three times as long',
+      parseFramesArgument,
+    )
+    .option(
+      '--append <file>',
+      'an animation to show after the input; may be given several times',
+      collect,
+      [],
+    )
     .option('--watermark <text>', 'text in the lower right corner')
     .option('--quiet', 'print only errors', false)
     .addHelpText('after', more)

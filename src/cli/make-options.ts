@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option as CommandOption } from 'commander'
-import type { MakeRequest } from '../app/make.ts'
+import type { FileFormat, MakeRequest } from '../app/make.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
 import { mustBe } from '../options/must-be.ts'
@@ -13,7 +13,6 @@ import {
 import { parseOption } from '../options/parse-option.ts'
 import { pictureOptions } from '../options/picture-options.ts'
 import { type FrameList, framesMustBe, parseFrames } from '../options/rules/frames.ts'
-import { type FileFormat, fileFormats } from '../render/make-file.ts'
 
 /** The parsed options of `make`. Those of `src/options` are there by their names in camel case. */
 export type MakeOptions = {
@@ -98,10 +97,12 @@ export function toMakeRequest(
   }
 }
 
+const formats: readonly FileFormat[] = ['gif', 'mp4', 'webp', 'zip']
+
 /** What a file is to hold, by its ending; a GIF where that says nothing. */
 function formatOf(path: string): FileFormat {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase()
-  return fileFormats.find((format) => format === ending) ?? 'gif'
+  return formats.find((format) => format === ending) ?? 'gif'
 }
 
 function valuesOf<Table extends OptionTable>(table: Table, options: MakeOptions): OptionValues<Table> {

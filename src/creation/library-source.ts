@@ -30,7 +30,12 @@ export type FetchLibrary = (codes: NamedCode[], viewer: Viewer, folder: string) 
  * service does not fetch from itself. The caller releases the disk space. Throws AppError not_found for a GIF that the
  * viewer may not see, too_large, and unavailable where there is too little space.
  */
-export function libraryFetcher({ catalogue, mediaStore, diskSpace, maxBytes }: LibrarySourceDeps): FetchLibrary {
+export function libraryFetcher({
+  catalogue,
+  mediaStore,
+  diskSpace,
+  maxBytes,
+}: LibrarySourceDeps): FetchLibrary {
   return async (codes, viewer, folder) => {
     const gifs: Gif[] = []
     for (const { field, code } of codes) {

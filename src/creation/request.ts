@@ -49,7 +49,9 @@ type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
 type ClipOfUpload<Upload> = Clip & { kind: 'video'; uploads: Upload[] }
 
 /** An animation whose frames are edited, and those that are shown after it, in their order. */
-type Editing<Upload> = Omit<EditPlan, 'inputs' | 'watermarkText' | 'marksAnimations' | 'gif'> & { uploads: Upload[] }
+type Editing<Upload> = Omit<EditPlan, 'inputs' | 'watermarkText' | 'marksAnimations' | 'gif'> & {
+  uploads: Upload[]
+}
 
 type Pictures<Upload> = OptionValues<typeof pictureOptions> & { kind: 'pictures'; uploads: Upload[] }
 

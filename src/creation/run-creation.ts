@@ -151,7 +151,19 @@ function planOf({ watermarkText }: RunDeps, request: AcceptedRequest, inputs: st
   }
   if (request.kind === 'edit') {
     const { kind, frameList, startSeconds, endSeconds, repaints, keepsLoops, clip } = request
-    return { kind, inputs, frameList, startSeconds, endSeconds, repaints, keepsLoops, clip, gif, watermarkText: mark, marksAnimations: false }
+    return {
+      kind,
+      inputs,
+      frameList,
+      startSeconds,
+      endSeconds,
+      repaints,
+      keepsLoops,
+      clip,
+      gif,
+      watermarkText: mark,
+      marksAnimations: false,
+    }
   }
   const { startSeconds, endSeconds, clip } = request
   return { kind: 'video', input, startSeconds, endSeconds, watermarkText: mark, gif, clip }

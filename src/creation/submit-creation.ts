@@ -120,7 +120,8 @@ async function checkEdit(
   if (endSeconds !== null && endSeconds <= (startSeconds ?? 0)) {
     throw new AppError('invalid_value', '`end` must be greater than `start`.', { field: 'end' })
   }
-  for (const [index, path] of uploads.entries()) await checkVideo(path, index === 0 ? 'file' : 'append_files[]')
+  for (const [index, path] of uploads.entries())
+    await checkVideo(path, index === 0 ? 'file' : 'append_files[]')
 }
 
 async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {

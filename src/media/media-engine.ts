@@ -84,7 +84,9 @@ export type DerivePlan = {
    * The source, run through the same steps as the GIF was, but for the search for a loop, which is taken as it was found,
    * and `maxBytes`; or a stored file of the GIF, which is somewhat worse. Inputs are on this machine.
    */
-  from: { kind: 'source'; plan: RenderPlan | KeepPlan } | { kind: 'stored'; name: RenditionName; input: string }
+  from:
+    | { kind: 'source'; plan: RenderPlan | KeepPlan }
+    | { kind: 'stored'; name: RenditionName; input: string }
   /** What the GIF is: the renditions have their sizes, frames and times of it. */
   gif: RenditionBase & { hasAlpha: boolean }
   /** How often the GIF plays; 0 means forever. */

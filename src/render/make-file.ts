@@ -8,8 +8,7 @@ import { endWebpAt, webpBranch } from './encode/webp.ts'
 import { type Job, renditionPath } from './job.ts'
 
 /** What `make` can write: a GIF, its frames as another animation, or each of them as a picture. */
-export const fileFormats = ['gif', 'mp4', 'webp', 'zip'] as const
-export type FileFormat = (typeof fileFormats)[number]
+export type FileFormat = 'gif' | 'mp4' | 'webp' | 'zip'
 
 /** The outputs that a file of a format is made of. A GIF is written to the descriptor as it grows. */
 export function outputsOf(format: FileFormat, descriptor: number): Outputs {

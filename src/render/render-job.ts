@@ -44,11 +44,7 @@ export async function renderJob(
     if (plan.kind === 'derive' && plan.renditions.length === 0)
       return { type: 'derived', shapes: {}, look: packBytes(await lookOfGif(plan, job)) }
     if (plan.kind === 'derive') return { type: 'derived', shapes: await deriveRenditions(plan, warm, job) }
-    const {
-      gifBytes: _,
-      findings,
-      ...made
-    } = await makePlan(plan, warm, job)
+    const { gifBytes: _, findings, ...made } = await makePlan(plan, warm, job)
     return { type: 'done', made: { ...made, look: packBytes(findings?.look ?? null) } }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))

@@ -17,7 +17,10 @@ const clip = discClip(12)
 const gif = encodeGif(clip)
 const endings: (() => Promise<void>)[] = []
 before(async () => {
-  app = await startApp({ after: (end) => void endings.push(end as () => Promise<void>) }, { MAX_EDITED_FRAMES: '100' })
+  app = await startApp(
+    { after: (end) => void endings.push(end as () => Promise<void>) },
+    { MAX_EDITED_FRAMES: '100' },
+  )
   folder = await mkdtemp(join(tmpdir(), 'gifwright-edit-'))
   own = await app.token('owner@example.org')
   code = await made({ title: 'Disc', category: '1', 'tags[]': 'disc' }, { file: gif })
@@ -33,7 +36,8 @@ type Files = Record<string, Buffer>
 async function post(values: Values, files: Files = {}, token?: string) {
   const form = new FormData()
   for (const [key, value] of Object.entries(values)) form.append(key, value)
-  for (const [key, bytes] of Object.entries(files)) form.append(key, new Blob([new Uint8Array(bytes)]), 'disc.gif')
+  for (const [key, bytes] of Object.entries(files))
+    form.append(key, new Blob([new Uint8Array(bytes)]), 'disc.gif')
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return app.json('/api/create-gif/source/gif', { method: 'POST', body: form, headers })
 }
@@ -55,7 +59,9 @@ async function failed(values: Values, files: Files = {}, token?: string) {
 
 async function decoded(code: string, ending = 'gif'): Promise<Decoded & { bytes: Buffer }> {
   const record = (await app.json(`/api/gif/${code}`)).body.result[0]!
-  const bytes = Buffer.from(await (await fetch(ending === 'gif' ? record.gif_url : record.mp4_url)).arrayBuffer())
+  const bytes = Buffer.from(
+    await (await fetch(ending === 'gif' ? record.gif_url : record.mp4_url)).arrayBuffer(),
+  )
   const path = join(folder, `${code}.${ending}`)
   await writeFile(path, bytes)
   return { ...(await decode(path)), bytes }
@@ -68,13 +74,19 @@ test('frames are deleted, held, reordered and reversed without a pixel of them c
   const changed = await made({ gif: code, frames: '1-3,6x3,12-10' })
   const result = await decoded(changed)
   const order = [0, 1, 2, 5, 11, 10, 9]
-  assert.deepEqual(pictures(result), order.map((frame) => pictures(source)[frame]))
+  assert.deepEqual(
+    pictures(result),
+    order.map((frame) => pictures(source)[frame]),
+  )
   assert.deepEqual(result.delaysMs, [100, 100, 100, 300, 100, 100, 100])
   const { title, tags } = (await app.json(`/api/gif/${changed}`)).body.result[0]!
   assert.deepEqual([title, tags], ['Disc', ['disc']])
   const backward = await decoded(await made({ gif: code, reverse: '1', speed: '2', start: '0.2' }))
   assert.deepEqual(pictures(backward), pictures(source).slice(2).toReversed())
-  assert.deepEqual(backward.delaysMs, Array.from({ length: 10 }, () => 50))
+  assert.deepEqual(
+    backward.delaysMs,
+    Array.from({ length: 10 }, () => 50),
+  )
   assert.equal((await decoded(changed, 'mp4')).width, source.width)
 })
 
@@ -91,7 +103,9 @@ test('a GIF without changes is the same to the byte, and encoding it smaller mak
 test('clips are appended in the size of the first, from the library and from files of other kinds', async () => {
   const other = encodeGif({ ...discClip(4), delaysMs: [50, 50, 50, 70] })
   const video = await readFile(join(await ensureFixtures(), 'numbered-30.mkv'))
-  const both = await decoded(await made({ gif: code, 'append[]': code, frames: '1' }, { 'append_files[]': other }))
+  const both = await decoded(
+    await made({ gif: code, 'append[]': code, frames: '1' }, { 'append_files[]': other }),
+  )
   const source = pictures(await decoded(code))
   assert.deepEqual(pictures(both).slice(0, 13), [source[0], ...source])
   assert.deepEqual(both.delaysMs.slice(13), [50, 50, 50, 70])
@@ -129,19 +143,34 @@ test('what is wrong is one sentence that names the field', async () => {
   assert.deepEqual(await problem({ gif: code }, { file: gif }), ['invalid_value', 'file'])
   assert.deepEqual(await problem({ gif: code, frames: '1-' + '9'.repeat(9) }), ['invalid_value', 'frames'])
   assert.deepEqual(await problem({ gif: code, frames: '13' }), ['invalid_value', 'frames'])
-  assert.deepEqual(await problem({ gif: code, frames: '1-12,1-12,1-12,1-12,1-12,1-12,1-12,1-12,1-12' }), ['invalid_value', 'frames'])
+  assert.deepEqual(await problem({ gif: code, frames: '1-12,1-12,1-12,1-12,1-12,1-12,1-12,1-12,1-12' }), [
+    'invalid_value',
+    'frames',
+  ])
   assert.deepEqual(await problem({ gif: code, start: '5' }), ['invalid_value', 'start'])
   assert.deepEqual(await problem({ gif: code, start: '1', end: '0.5' }), ['invalid_value', 'end'])
   assert.deepEqual(await problem({ gif: code, crop: '100,0,100,50' }), ['invalid_value', 'crop'])
   assert.deepEqual(await problem({ gif: code, frames: '1-12x60' }), ['invalid_value', 'frames'])
   assert.deepEqual(await problem(details, { file: gif.subarray(0, gif.length / 2) }), ['media_broken', 'gif'])
-  assert.deepEqual(await problem(details, { file: Buffer.from('no animation') }), ['media_unsupported', 'file'])
+  assert.deepEqual(await problem(details, { file: Buffer.from('no animation') }), [
+    'media_unsupported',
+    'file',
+  ])
   assert.deepEqual(await problem({ title: 'No' }, { file: gif }), ['missing_value', 'category'])
 })
 
 test('a bomb of 20,000 frames, and one of a huge screen, are refused before they are unpacked', async () => {
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
-  const head = (width: number) => [...Buffer.from('GIF89a'), width & 255, width >> 8, width & 255, width >> 8, 0x80, 0, 0]
+  const head = (width: number) => [
+    ...Buffer.from('GIF89a'),
+    width & 255,
+    width >> 8,
+    width & 255,
+    width >> 8,
+    0x80,
+    0,
+    0,
+  ]
   const colours = [0, 0, 0, 255, 255, 255]
   const many = [...head(64), ...colours, ...Array.from({ length: 20_000 }, () => frame).flat(), 0x3b]
   const details = { title: 'Bomb', category: '1' }

@@ -34,21 +34,30 @@ const picks = fc.array(fc.tuple(fc.nat(1), fc.nat(1000)), { minLength: 1, maxLen
 test('shows every frame as it was, whichever are chosen of two GIFs and in whatever order, to another decoder', async () => {
   let copied = 0
   await fc.assert(
-    fc.asyncProperty(randomGif({ isTidy: true }), randomGif({ isTidy: true }), picks, async (raw, other, picks) => {
-      const clips = [raw, { ...other, width: raw.width, height: raw.height }].map((gif) => writeRawGif(gif))
-      const whole = clips.filter((gif) => isReadable(gif))
-      const counts = whole.map((gif) => new GifFrameReader(gif, limits).count)
-      const frames = chosen(counts, picks)
-      const { gif, approximated } = edit(whole, frames)
-      const decoded = await decodeByVips(gif)
-      assert.deepEqual(
-        decoded.frames.map((rgba) => visible(rgba)),
-        frames.map(({ clip, frame }) => picture(whole[clip] ?? gif, frame)),
-      )
-      assert.equal(approximated, 0)
-      if (frames.length > 1) assert.deepEqual(decoded.delaysMs, frames.map(({ milliseconds }) => milliseconds))
-      copied += frames.length
-    }),
+    fc.asyncProperty(
+      randomGif({ isTidy: true }),
+      randomGif({ isTidy: true }),
+      picks,
+      async (raw, other, picks) => {
+        const clips = [raw, { ...other, width: raw.width, height: raw.height }].map((gif) => writeRawGif(gif))
+        const whole = clips.filter((gif) => isReadable(gif))
+        const counts = whole.map((gif) => new GifFrameReader(gif, limits).count)
+        const frames = chosen(counts, picks)
+        const { gif, approximated } = edit(whole, frames)
+        const decoded = await decodeByVips(gif)
+        assert.deepEqual(
+          decoded.frames.map((rgba) => visible(rgba)),
+          frames.map(({ clip, frame }) => picture(whole[clip] ?? gif, frame)),
+        )
+        assert.equal(approximated, 0)
+        if (frames.length > 1)
+          assert.deepEqual(
+            decoded.delaysMs,
+            frames.map(({ milliseconds }) => milliseconds),
+          )
+        copied += frames.length
+      },
+    ),
     { numRuns: 150 },
   )
   assert.ok(copied > 300)
@@ -62,7 +71,8 @@ test('shows frames of a GIF that other decoders read in another way as browsers 
       const { gif } = edit([source], frames)
       const reader = new GifFrameReader(gif, limits)
       assert.equal(reader.count, frames.length)
-      for (const [index, { frame }] of frames.entries()) assert.deepEqual(picture(gif, index), picture(source, frame))
+      for (const [index, { frame }] of frames.entries())
+        assert.deepEqual(picture(gif, index), picture(source, frame))
     }),
     { numRuns: 150 },
   )

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editFrames, type FrameEdit, unchanged } from '#src/options/rules/edit-frames.ts'
-import { chooseFrames, formatFrames, listFrames, maxFrameRuns, parseFrames } from '#src/options/rules/frames.ts'
+import {
+  chooseFrames,
+  formatFrames,
+  listFrames,
+  maxFrameRuns,
+  parseFrames,
+} from '#src/options/rules/frames.ts'
 
 test('a list of frames has numbers, ranges and holds, forward and backward', () => {
   assert.deepEqual(parseFrames('1-10, 12x3,15-,9-7X2'), [
@@ -13,7 +19,21 @@ test('a list of frames has numbers, ranges and holds, forward and backward', () 
   for (const text of ['1-10', '12x3', '5-', '3-1x2', '1,3,5-9']) {
     assert.equal(formatFrames(parseFrames(text) ?? []), text)
   }
-  const wrong = ['', '0', '1-0', '-3', '1x0', '1x101', '1,,2', 'all', '1 2a', '1-2-3', '1.5', '1234567', '1x-2']
+  const wrong = [
+    '',
+    '0',
+    '1-0',
+    '-3',
+    '1x0',
+    '1x101',
+    '1,,2',
+    'all',
+    '1 2a',
+    '1-2-3',
+    '1.5',
+    '1234567',
+    '1x-2',
+  ]
   for (const text of wrong) assert.equal(parseFrames(text), null, text)
   assert.equal(parseFrames(Array.from({ length: maxFrameRuns + 1 }, () => '1').join(',')), null)
   assert.equal(parseFrames('1,'.repeat(1e6)), null)

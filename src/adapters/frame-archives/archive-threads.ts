@@ -27,13 +27,18 @@ export class ArchiveThreads implements FrameArchives {
   async open({ mediaId, frames, width, height }: UnpackedGif): Promise<Readable> {
     const { maxFrames, maxBytes, maxAtOnce } = this.#limits
     if (frames > maxFrames) {
-      throw new AppError('media_too_large', `The GIF has ${frames} frames, and at most ${maxFrames} are unpacked.`)
+      throw new AppError(
+        'media_too_large',
+        `The GIF has ${frames} frames, and at most ${maxFrames} are unpacked.`,
+      )
     }
     if (frames * width * height * 4 > maxBytes) {
       throw new AppError('media_too_large', 'The frames of this GIF are too large to be unpacked.')
     }
     if (this.#running >= maxAtOnce) {
-      throw new AppError('unavailable', 'Too many GIFs are being unpacked; try again in a moment.', { retry: true })
+      throw new AppError('unavailable', 'Too many GIFs are being unpacked; try again in a moment.', {
+        retry: true,
+      })
     }
     this.#running += 1
     try {
@@ -71,9 +76,12 @@ export class ArchiveThreads implements FrameArchives {
     worker.on('message', (message: ArchiveMessage) => {
       if (message.type === 'part') stream.push(message.bytes)
       else if (message.type === 'end') stream.push(null)
-      else stream.destroy(new AppError('internal', 'The GIF could not be unpacked.', { cause: message.message }))
+      else
+        stream.destroy(new AppError('internal', 'The GIF could not be unpacked.', { cause: message.message }))
     })
-    worker.on('error', (cause) => stream.destroy(new AppError('internal', 'The GIF could not be unpacked.', { cause })))
+    worker.on('error', (cause) =>
+      stream.destroy(new AppError('internal', 'The GIF could not be unpacked.', { cause })),
+    )
     return stream
   }
 }

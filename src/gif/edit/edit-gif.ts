@@ -50,7 +50,11 @@ export function editGif(
     if (own === undefined) throw new RangeError(`there is no frame ${current.frame}`)
     const after = disposed(shown, picture, own, width)
     const isLast = nextPicture === null || follows(current, next)
-    const mayCopy = follows(before, current) && before !== null && before.exact && (before.copied || before.disposal <= keep)
+    const mayCopy =
+      follows(before, current) &&
+      before !== null &&
+      before.exact &&
+      (before.copied || before.disposal <= keep)
     const isFirst = before === null && current.frame === 0
     if (
       (mayCopy || isFirst) &&
@@ -62,7 +66,8 @@ export function editGif(
     } else {
       const toClear = nextPicture === null ? null : clearedBox(picture, nextPicture, width)
       const changed = index === 0 ? whole(width, height) : changedBox(shown, picture, width)
-      const box = changed === null ? (toClear ?? onePixel) : toClear === null ? changed : unite(changed, toClear)
+      const box =
+        changed === null ? (toClear ?? onePixel) : toClear === null ? changed : unite(changed, toClear)
       const painted = paintChange(shown, picture, width, box)
       const disposal = toClear === null ? keep : clear
       for (const part of writePainted(painted, disposal, current.milliseconds)) write(part)
@@ -91,11 +96,21 @@ function readerOf(readers: readonly GifFrameReader[], clip: number): GifFrameRea
 
 /** Whether a frame is the one after another, of the same GIF. */
 function follows(before: FrameOfGif | null, current: FrameOfGif | undefined): boolean {
-  return before !== null && current !== undefined && before.clip === current.clip && before.frame + 1 === current.frame
+  return (
+    before !== null &&
+    current !== undefined &&
+    before.clip === current.clip &&
+    before.frame + 1 === current.frame
+  )
 }
 
 /** The screen once a frame that was copied is disposed of. */
-function disposed(before: Uint32Array, picture: Uint32Array, frame: GifFrame, width: number): Uint32Array<ArrayBuffer> {
+function disposed(
+  before: Uint32Array,
+  picture: Uint32Array,
+  frame: GifFrame,
+  width: number,
+): Uint32Array<ArrayBuffer> {
   if (frame.disposal === 3 || frame.disposal === 4) return before.slice()
   const after = picture.slice()
   const { left, top, disposal } = frame
@@ -104,7 +119,11 @@ function disposed(before: Uint32Array, picture: Uint32Array, frame: GifFrame, wi
   return after
 }
 
-function clearBox(screen: Uint32Array, box: { left: number; top: number; right: number; bottom: number }, width: number) {
+function clearBox(
+  screen: Uint32Array,
+  box: { left: number; top: number; right: number; bottom: number },
+  width: number,
+) {
   for (let y = box.top; y < box.bottom; y += 1) screen.fill(0, y * width + box.left, y * width + box.right)
 }
 

@@ -43,7 +43,9 @@ export function editValues(limits: OptionLimits) {
     alt: Type.Optional(alt),
     'tags[]': Type.Optional(tags),
     gif: Type.Optional(code),
-    file: Type.Optional(upload(fileForm, `Instead of \`gif\`, an animation: ${acceptedVideos}; ${fileForm}.`)),
+    file: Type.Optional(
+      upload(fileForm, `Instead of \`gif\`, an animation: ${acceptedVideos}; ${fileForm}.`),
+    ),
     frames: Type.Optional(
       Type.String({
         maxLength: maxFramesText,
@@ -51,7 +53,10 @@ export function editValues(limits: OptionLimits) {
       }),
     ),
     'append[]': Type.Optional(
-      Type.Array(code, { 'x-must-be': 'codes of GIFs', description: 'GIFs that are shown after it, in its size.' }),
+      Type.Array(code, {
+        'x-must-be': 'codes of GIFs',
+        description: 'GIFs that are shown after it, in its size.',
+      }),
     ),
     'append_files[]': Type.Optional(
       Type.Array(upload(fileForm), {
@@ -86,7 +91,7 @@ function ownByDefault(limits: OptionLimits) {
 /** Options by name, none of which has to be sent. */
 function optional(schemas: object): object {
   const entries = Object.entries(schemas as Record<string, TSchema>)
-  return Object.fromEntries(entries.map(([name, schema]) => [name, Type.Optional(schema)])) as object
+  return Object.fromEntries(entries.map(([name, schema]) => [name, Type.Optional(schema)]))
 }
 
 /** A request to edit an animation, and the GIFs of the library that it is made of; the caller releases their disk space. */
@@ -98,7 +103,11 @@ export type ReadEdit = { request: CreationRequest; library: LibrarySource }
  */
 export async function readEdit(
   values: EditValues,
-  { fetchLibrary, viewer, folder }: { fetchLibrary: FetchLibrary; viewer: Requester['viewer']; folder: string },
+  {
+    fetchLibrary,
+    viewer,
+    folder,
+  }: { fetchLibrary: FetchLibrary; viewer: Requester['viewer']; folder: string },
 ): Promise<ReadEdit> {
   const { gif, file } = values
   if (gif === undefined && file === undefined) {
@@ -106,7 +115,9 @@ export async function readEdit(
     throw new AppError('missing_value', message, { field: 'gif' })
   }
   if (gif !== undefined && file !== undefined) {
-    throw new AppError('invalid_value', '`gif` and `file` are two animations; send one of them.', { field: 'file' })
+    throw new AppError('invalid_value', '`gif` and `file` are two animations; send one of them.', {
+      field: 'file',
+    })
   }
   const frameList = readFrames(values.frames)
   const appended = values['append[]'] ?? []

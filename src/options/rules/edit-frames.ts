@@ -94,7 +94,10 @@ function cutToTime(
 function nothingLeft(times: readonly number[], { startSeconds }: FrameEdit): Problem {
   const seconds = times.reduce((sum, ms) => sum + ms, 0) / 1000
   if ((startSeconds ?? 0) < seconds) return { field: 'end', message: '`end` must be greater than `start`.' }
-  return { field: 'start', message: `\`start\` must be before the end of the animation, at ${seconds} seconds.` }
+  return {
+    field: 'start',
+    message: `\`start\` must be before the end of the animation, at ${seconds} seconds.`,
+  }
 }
 
 /**

@@ -63,7 +63,12 @@ export function listFrames(frames: readonly ChosenFrame[]): FrameList {
     const run = runs.at(-1)
     const step = run === undefined ? 0 : number - run.last
     const direction = run === undefined ? 0 : Math.sign(run.last - run.first)
-    if (run !== undefined && run.hold === hold && Math.abs(step) === 1 && (direction === 0 || direction === step)) {
+    if (
+      run !== undefined &&
+      run.hold === hold &&
+      Math.abs(step) === 1 &&
+      (direction === 0 || direction === step)
+    ) {
       run.last = number
     } else runs.push({ first: number, last: number, hold })
   }
@@ -98,5 +103,8 @@ export function chooseFrames(
 
 /** The problem of an animation that would have more frames than it may. */
 export function tooManyFrames(field: string, maxFrames: number): Problem {
-  return { field, message: `With \`${field}\` the GIF would have more than ${maxFrames} frames; choose fewer.` }
+  return {
+    field,
+    message: `With \`${field}\` the GIF would have more than ${maxFrames} frames; choose fewer.`,
+  }
 }

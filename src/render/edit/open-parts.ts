@@ -68,7 +68,10 @@ async function readGif(path: string, number: number, { limits }: Job): Promise<G
 /** What a person is told of a GIF that cannot be edited. */
 export function gifProblem(error: GifError, name = 'The GIF'): AppError {
   if (error.reason === 'damaged') {
-    return new AppError('media_broken', `${name} is damaged: ${error.message}.`, { field: 'gif', cause: error })
+    return new AppError('media_broken', `${name} is damaged: ${error.message}.`, {
+      field: 'gif',
+      cause: error,
+    })
   }
   const message = `${name} is too large for this: ${error.message}.`
   return new AppError('media_too_large', message, { field: 'gif', cause: error })
@@ -96,7 +99,12 @@ async function makeFirst(input: string, plan: EditPlan, thread: GifThread, job: 
 /** What is left to be done to an animation that a GIF was made of with the options of its clip. */
 function withoutClip(plan: EditPlan): EditPlan {
   const { speed, autoLoop, fade } = plan.clip
-  return { ...plan, watermarkText: null, repaints: false, clip: { ...defaultClipOptions, speed, autoLoop, fade } }
+  return {
+    ...plan,
+    watermarkText: null,
+    repaints: false,
+    clip: { ...defaultClipOptions, speed, autoLoop, fade },
+  }
 }
 
 async function openNext(
@@ -113,7 +121,11 @@ async function openNext(
   const source =
     reader === null
       ? await openSource(
-          { ...wholeVideo(input, job), gif: defaultGifOptions, clip: { ...defaultClipOptions, width: size.width } },
+          {
+            ...wholeVideo(input, job),
+            gif: defaultGifOptions,
+            clip: { ...defaultClipOptions, width: size.width },
+          },
           job,
         )
       : (await openKeptGif(input, job.limits)).source
@@ -139,7 +151,10 @@ function fitInto(source: FrameSource, { width, height }: Size): FrameSource {
   return { ...source, filters, width, height }
 }
 
-function wholeVideo(input: string, { limits }: Job): Pick<VideoPlan, 'kind' | 'input' | 'startSeconds' | 'endSeconds' | 'watermarkText'> {
+function wholeVideo(
+  input: string,
+  { limits }: Job,
+): Pick<VideoPlan, 'kind' | 'input' | 'startSeconds' | 'endSeconds' | 'watermarkText'> {
   return { kind: 'video', input, startSeconds: 0, endSeconds: limits.maxClipSeconds, watermarkText: null }
 }
 

@@ -77,7 +77,8 @@ function checkCrop({ x, y, width, height }: Crop, frame: { width: number; height
 function evenly(source: FrameSource): { order: number[]; rate: Ratio } {
   const times = Array.from({ length: source.frames }, (_, frame) => Math.round(shownMs(source, frame)))
   const meanMs = times.reduce((sum, ms) => sum + ms, 0) / times.length
-  if (times.every((ms) => Math.abs(ms - meanMs) <= roundedMs)) return { order: [...times.keys()], rate: source.rate }
+  if (times.every((ms) => Math.abs(ms - meanMs) <= roundedMs))
+    return { order: [...times.keys()], rate: source.rate }
   const frameMs = Math.max(shortestMs, times.reduce(greatestCommonDivisor, 0))
   const order: number[] = []
   let endMs = 0

@@ -3,8 +3,9 @@ import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import { checkField, choiceField, textField } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { typedFlag, typedText } from '../kit/requests/post-form.ts'
-import type { ToolsPageData } from './tools-page.ts'
+import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
+import type { CreationLimits } from '../../creation/limits.ts'
+import type { AppError } from '../../lib/app-error.ts'
 
 /** Sizes that are offered, in bytes. */
 const sizes = [10_000_000, 8_000_000, 5_000_000, 2_000_000, 1_000_000, 500_000]
@@ -24,10 +25,14 @@ export const toolNames = [
   'append_files[]',
 ] as const
 
-type Data = Pick<ToolsPageData, 'typed' | 'error' | 'limits'>
+export type ToolFieldData = {
+  typed: Typed
+  error: AppError | null
+  limits: Pick<CreationLimits, 'maxEditedFrames' | 'maxAppended' | 'maxWidth'>
+}
 
 /** The fields of the tools, by the names of the API, in groups. */
-export function toolFields(view: SiteView, data: Data): Html {
+export function toolFields(view: SiteView, data: ToolFieldData): Html {
   const { groups } = view.messages.tools
   return html`${group(groups.cut, cutFields(view, data))} ${group(groups.play, playFields(view, data))}
   ${group(groups.size, sizeFields(view, data))} ${group(groups.append, appendFields(view, data))}`
@@ -39,7 +44,7 @@ const group = (title: string, fields: Html) =>
     ${fields}
   </fieldset>`
 
-function cutFields(view: SiteView, { typed, error }: Data): Html {
+function cutFields(view: SiteView, { typed, error }: ToolFieldData): Html {
   const texts = view.messages.tools.fields
   const shared = { autocomplete: 'off', error }
   return html`<div class="tools__pair">
@@ -49,14 +54,14 @@ function cutFields(view: SiteView, { typed, error }: Data): Html {
     ${textField({ ...shared, label: texts.frames, name: 'frames', value: typedText(typed, 'frames'), hint: texts.framesHint })}`
 }
 
-function playFields(view: SiteView, { typed, error }: Data): Html {
+function playFields(view: SiteView, { typed, error }: ToolFieldData): Html {
   const texts = view.messages.tools.fields
   return html`${textField({ label: texts.speed, name: 'speed', value: typedText(typed, 'speed'), inputMode: 'decimal', placeholder: '1', hint: texts.speedHint, autocomplete: 'off', error })}
   ${checkField({ label: texts.reverse, name: 'reverse', checked: typedFlag(typed, 'reverse') })}
   ${checkField({ label: texts.boomerang, name: 'boomerang', checked: typedFlag(typed, 'boomerang'), hint: texts.boomerangHint })}`
 }
 
-function sizeFields(view: SiteView, { typed, error, limits }: Data): Html {
+function sizeFields(view: SiteView, { typed, error, limits }: ToolFieldData): Html {
   const texts = view.messages.tools.fields
   const { formatBytes } = view.messages.formats
   const labels = view.messages.maker.options.texts.preset?.choices
@@ -91,7 +96,7 @@ function sizeFields(view: SiteView, { typed, error, limits }: Data): Html {
     </div>`
 }
 
-function appendFields(view: SiteView, { typed, error, limits }: Data): Html {
+function appendFields(view: SiteView, { typed, error, limits }: ToolFieldData): Html {
   const texts = view.messages.tools.fields
   const problem = error?.field === 'append_files[]' ? error.message.replaceAll('`', '') : null
   return html`<div class="field">
@@ -104,7 +109,9 @@ function appendFields(view: SiteView, { typed, error, limits }: Data): Html {
         accept="${videoFileTypes}"
         aria-describedby="field-append_files-hint"
       />
-      <p class="field__hint" id="field-append_files-hint">${texts.appendHint(limits.maxAppended, acceptedVideos)}</p>
+      <p class="field__hint" id="field-append_files-hint">
+        ${texts.appendHint(limits.maxAppended, acceptedVideos)}
+      </p>
       ${problem !== null && html`<p class="field__error">${problem}</p>`}
     </div>
     ${textField({ label: texts.append, name: 'append', value: typedText(typed, 'append'), hint: texts.appendCodesHint, autocomplete: 'off', error })}`

@@ -4,6 +4,7 @@ import { upload, valueReader } from '../../http/read-values.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import type { Option, OptionLimits } from '../../options/option.ts'
+import { codeOfText } from '../../options/rules/gif-code.ts'
 import { parseTime } from '../../options/rules/parse-time.ts'
 import { splitTagLine } from '../kit/forms/tag-line.ts'
 
@@ -41,14 +42,13 @@ export function toolsReader(limits: OptionLimits): (values: Static<typeof toolsV
     return read({
       ...others,
       ...(typeof tags === 'string' && { 'tags[]': splitTagLine(tags) }),
-      ...(typeof gif === 'string' && { gif: codeOf(gif) }),
-      ...(typeof append === 'string' && { 'append[]': append.split(/[\s,]+/).filter(Boolean).map(codeOf) }),
+      ...(typeof gif === 'string' && { gif: codeOfText(gif) }),
+      ...(typeof append === 'string' && {
+        'append[]': append
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .map(codeOfText),
+      }),
     })
   }
-}
-
-/** The code of a GIF that was typed, or that is at the end of its link. */
-export function codeOf(text: string): string {
-  const plain = text.trim().replace(/[?#].*$/, '').replace(/\/+$/, '')
-  return plain.slice(plain.lastIndexOf('/') + 1)
 }

@@ -1,23 +1,19 @@
 import type { Category } from '../../catalogue/category.ts'
 import type { Gif } from '../../catalogue/gif.ts'
-import type { CreationLimits } from '../../creation/limits.ts'
-import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
 import { choiceField, formError, textField } from '../kit/forms/fields.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { type Typed, typedText } from '../kit/requests/post-form.ts'
-import { toolFields, toolNames } from './tool-fields.ts'
+import { typedText } from '../kit/requests/post-form.ts'
+import { type ToolFieldData, toolFields, toolNames } from './tool-fields.ts'
 
-export type ToolsPageData = {
+export type ToolsPageData = ToolFieldData & {
   /** The GIF of the library that is changed; null for a file. */
   gif: Gif | null
   categories: readonly Category[]
-  limits: Pick<CreationLimits, 'maxEditedFrames' | 'maxAppended' | 'maxWidth'> & { maxUploadBytes: number }
-  typed: Typed
-  error: AppError | null
+  limits: { maxUploadBytes: number }
 }
 
 /** The tools: one form, which the browser's script does at once and the server without it. */
@@ -103,10 +99,17 @@ function sourceOf(view: SiteView, gif: Gif): Html {
     ${visibility !== 'public' && html`<input type="hidden" name="visibility" value="${visibility}" />`}
     ${rating !== null && html`<input type="hidden" name="rating" value="${rating}" />`}
     <figure class="tools__figure" data-before>
-      <img src="${view.mediaUrls.urlOf(gif, 'gif')}" alt="${gif.alt ?? gif.title}" width="${gif.width}" height="${gif.height}" />
+      <img
+        src="${view.mediaUrls.urlOf(gif, 'gif')}"
+        alt="${gif.alt ?? gif.title}"
+        width="${gif.width}"
+        height="${gif.height}"
+      />
       <figcaption>
         <a href="${view.links.path(`/${gif.code}`)}" dir="auto">${gif.title}</a>
-        <span class="soft">${texts.facts(view.messages.formats.formatBytes(gif.renditions.gif?.bytes ?? 0), gif.width, gif.height, gif.frames, view.messages.formats.formatDuration(gif.durationMs))}</span>
+        <span class="soft"
+          >${texts.facts(view.messages.formats.formatBytes(gif.renditions.gif?.bytes ?? 0), gif.width, gif.height, gif.frames, view.messages.formats.formatDuration(gif.durationMs))}</span
+        >
       </figcaption>
     </figure>`
 }
@@ -119,29 +122,31 @@ function resultView(view: SiteView): Html {
     <figure class="tools__figure">
       <img data-result-image alt="${texts.image}" />
     </figure>
-    <table class="tools__sizes">
-      <caption class="visually-hidden">
-        ${texts.caption}
-      </caption>
-      <thead>
-        <tr>
-          <td></td>
-          <th scope="col">${texts.before}</th>
-          <th scope="col">${texts.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${(['bytes', 'pixels', 'frames', 'seconds'] as const).map(
-          (row) =>
-            html`<tr data-row="${row}">
-              <th scope="row">${texts.rows[row]}</th>
-              <td data-value="before"></td>
-              <td data-value="after"></td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-    <p class="soft" data-note hidden></p>
+    <div class="tools__facts">
+      <table class="tools__sizes">
+        <caption class="visually-hidden">
+          ${texts.caption}
+        </caption>
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">${texts.before}</th>
+            <th scope="col">${texts.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${(['bytes', 'pixels', 'frames', 'seconds'] as const).map(
+            (row) =>
+              html`<tr data-row="${row}">
+                <th scope="row">${texts.rows[row]}</th>
+                <td data-value="before"></td>
+                <td data-value="after"></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      <p class="soft" data-note hidden></p>
+    </div>
     <div class="actions">
       <a class="button button--strong" data-download hidden>${texts.download}</a>
       <button class="button" type="button" data-zip>${texts.zip}</button>

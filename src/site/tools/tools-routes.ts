@@ -4,13 +4,14 @@ import { presentAccepted } from '../../http/api/creation-route.ts'
 import { editUploads, readEdit } from '../../http/api/edit-values.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { renditionKey } from '../../media/rendition.ts'
-import { codeOf as codeOfAddress } from '../kit/requests/code-of.ts'
+import { codeOfText } from '../../options/rules/gif-code.ts'
+import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
-import { codeOf, toolsReader, toolsValues } from './tools-form.ts'
+import { toolsReader, toolsValues } from './tools-form.ts'
 import { toolsPage, type ToolsPageData } from './tools-page.ts'
 
 /** The tools on an animation that is there, and what they need of a GIF: its file, and its frames as an archive. */
@@ -29,7 +30,7 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
     })
 
   scope.get('/tools', hidden, async (request, reply) => {
-    const code = codeOf(readText(request.query, 'gif'))
+    const code = codeOfText(readText(request.query, 'gif'))
     if (code !== '') reply.header('cache-control', 'private, no-store')
     return sendPage(request, reply, await page(request, code, { typed: {}, error: null }))
   })
@@ -61,22 +62,28 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
       }
     },
     rerender: async (typed, error, request) => {
-      const code = codeOf(typedText(typed, 'gif'))
-      const known = code === '' ? '' : await gifOf(code, request).then(() => code, () => '')
+      const code = codeOfText(typedText(typed, 'gif'))
+      const known =
+        code === ''
+          ? ''
+          : await gifOf(code, request).then(
+              () => code,
+              () => '',
+            )
       return page(request, known, { typed: withoutCode(typed, known), error })
     },
   })
 
   // Of the same origin, so that the page's script can read it wherever media are served from.
   scope.get('/tools/:code/gif', { ...hidden, config: { rate: 'media' } }, async (request, reply) => {
-    const { mediaId, renditions } = await gifOf(codeOfAddress(request), request)
+    const { mediaId, renditions } = await gifOf(codeOf(request), request)
     reply.headers({ 'cache-control': 'private, no-store', 'content-type': 'image/gif' })
     if (renditions.gif?.bytes != null) reply.header('content-length', renditions.gif.bytes)
     return reply.send(await mediaStore.read(renditionKey(mediaId, 'gif')))
   })
 
   scope.get('/:code/frames.zip', { ...hidden, config: { rate: 'creation' } }, async (request, reply) => {
-    const gif = await gifOf(codeOfAddress(request), request)
+    const gif = await gifOf(codeOf(request), request)
     const archive = await frameArchives.open(gif)
     reply.raw.on('close', () => archive.destroy())
     return reply

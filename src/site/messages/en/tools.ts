@@ -35,7 +35,7 @@ export const toolsMessages = {
     anySize: 'Any size',
     atMost: (size: string) => `At most ${size}`,
     preset: 'Compress',
-    asItIs: 'Keep every pixel',
+    asItIs: 'As it is',
     append: 'GIFs from this site to add',
     appendCodesHint: 'Links or codes, with commas.',
     appendFiles: 'Files to add',

@@ -8,7 +8,7 @@ import { parseTime } from '../../../options/rules/parse-time.ts'
 import type { Reshape } from './worker/messages.ts'
 
 /** What the fields of the form ask for, or the name of the first one whose text means nothing. */
-export function readFields(
+export function readToolFields(
   form: HTMLFormElement,
   maxWidth: number,
 ): { edit: FrameEdit; reshape: Reshape } | { invalid: string } {

@@ -57,7 +57,11 @@ export class ResultView {
     this.#fill('after', after)
     const before = this.#before ?? after
     const percent = Math.round((after.bytes / before.bytes - 1) * 100)
-    this.#status.textContent = toolsTexts.done(toolsTexts.bytes(before.bytes), toolsTexts.bytes(after.bytes), percent)
+    this.#status.textContent = toolsTexts.done(
+      toolsTexts.bytes(before.bytes),
+      toolsTexts.bytes(after.bytes),
+      percent,
+    )
     this.#note.hidden = approximated === 0
     this.#note.textContent = approximated === 0 ? '' : toolsTexts.approximated(approximated)
     this.#download.hidden = false

@@ -21,7 +21,11 @@ export async function saveResult(form: HTMLFormElement, made: File, event: Submi
   const label = button.textContent
   button.textContent = toolsTexts.saving
   try {
-    const response = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' }, body })
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body,
+    })
     const answer = (await response.json()) as { id?: string; error?: { message?: string } }
     if (answer.id === undefined) throw new Error(answer.error?.message)
     location.assign(new URL(`create/${answer.id}`, form.action))

@@ -1,8 +1,16 @@
 import { toolsTexts } from '#texts/tools.ts'
-import { type ChosenFrame, chooseFrames, formatFrames, listFrames, parseFrames } from '../../../options/rules/frames.ts'
+import {
+  type ChosenFrame,
+  chooseFrames,
+  formatFrames,
+  listFrames,
+  parseFrames,
+} from '../../../options/rules/frames.ts'
+import { codeOfText } from '../../../options/rules/gif-code.ts'
 import { find } from '../../kit/client/dom.ts'
 import { Cancelled, Engine, EngineError } from './engine.ts'
-import { readFields } from './read-fields.ts'
+import { NotFound, readAppended } from './read-appended.ts'
+import { readToolFields } from './read-fields.ts'
 import { ResultView } from './result-view.ts'
 import { saveResult } from './save-result.ts'
 import { Strip } from './strip.ts'
@@ -76,8 +84,8 @@ export class Tools {
 
   async #reopen(): Promise<void> {
     if (this.#source === undefined) return
-    const { files } = find(this.#form, '[name="append_files[]"]', HTMLInputElement)
-    const body = { file: this.#source.file, appended: [...(files ?? [])], maxFrames: this.#maxFrames }
+    const appended = await readAppended(this.#form)
+    const body = { file: this.#source.file, appended, maxFrames: this.#maxFrames }
     const { facts, framesMs } = await this.#engine.ask({ type: 'open', ...body })
     this.#isOpen = true
     this.#framesMs = framesMs
@@ -116,13 +124,16 @@ export class Tools {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     if (target.name === 'file' && type === 'change') return this.#openChosen()
     if (target.name === 'gif' && type === 'change' && target.value.trim() !== '') {
-      const code = target.value.trim().replace(/[?#].*$/, '').replace(/\/+$/, '').replace(/^.*\//, '')
-      location.assign(`${this.#form.action}?gif=${encodeURIComponent(code)}`)
+      location.assign(`${this.#form.action}?gif=${encodeURIComponent(codeOfText(target.value))}`)
       return
     }
     if (['title', 'category', 'gif', 'file'].includes(target.name)) return
-    if (target.name === 'append_files[]' && type === 'change') this.#isOpen = false
-    if (target.name === 'frames' && type === 'change') this.#strip?.show(this.#typedFrames() ?? allOf(this.#framesMs))
+    if (target.name.startsWith('append')) {
+      if (type !== 'change') return
+      this.#isOpen = false
+    }
+    if (target.name === 'frames' && type === 'change')
+      this.#strip?.show(this.#typedFrames() ?? allOf(this.#framesMs))
     this.#later()
   }
 
@@ -143,11 +154,15 @@ export class Tools {
         this.#result.busy(toolsTexts.reading)
         await this.#reopen()
       }
-      const fields = readFields(this.#form, this.#maxWidth)
+      const fields = readToolFields(this.#form, this.#maxWidth)
       this.#showInvalid('invalid' in fields ? fields.invalid : null)
       if ('invalid' in fields) return this.#result.fail(toolsTexts.invalid)
       this.#result.busy(toolsTexts.making)
-      const { file, facts, approximated } = await this.#engine.ask({ type: 'make', ...fields, maxFrames: this.#maxFrames })
+      const { file, facts, approximated } = await this.#engine.ask({
+        type: 'make',
+        ...fields,
+        maxFrames: this.#maxFrames,
+      })
       const { name } = this.#source
       this.#made = new File([file], `${name}.gif`, { type: 'image/gif' })
       this.#result.done(file, facts, name, approximated)
@@ -160,6 +175,10 @@ export class Tools {
   }
 
   #fail(error: unknown): void {
+    if (error instanceof NotFound) {
+      this.#showInvalid('append')
+      return this.#result.fail(toolsTexts.notFound)
+    }
     if (!(error instanceof EngineError)) throw error
     if (error.reason === 'problem') this.#showInvalid(error.field)
     const { unreadable, tooLarge, stopped, damaged, cropOutside } = toolsTexts
@@ -174,8 +193,10 @@ export class Tools {
   }
 
   #showInvalid(name: string | null): void {
-    for (const input of this.#form.querySelectorAll('.tools__options [aria-invalid]')) input.removeAttribute('aria-invalid')
-    if (name !== null) this.#form.querySelector(`[name="${CSS.escape(name)}"]`)?.setAttribute('aria-invalid', 'true')
+    for (const input of this.#form.querySelectorAll('.tools__options [aria-invalid]'))
+      input.removeAttribute('aria-invalid')
+    if (name !== null)
+      this.#form.querySelector(`[name="${CSS.escape(name)}"]`)?.setAttribute('aria-invalid', 'true')
   }
 
   #stop(): void {

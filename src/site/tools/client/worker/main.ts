@@ -50,14 +50,22 @@ async function open({ number, file, appended, maxFrames }: Extract<Ask, { type: 
   readers = [first]
   result = first
   for (const clip of appended) readers.push(fitTo(await openAnimation(clip, maxFrames), first.gif))
-  answer({ type: 'opened', number, facts: factsOf(first, file.size), framesMs: first.gif.frames.map(delayMs) })
+  answer({
+    type: 'opened',
+    number,
+    facts: factsOf(first, file.size),
+    framesMs: first.gif.frames.map(delayMs),
+  })
 }
 
 function sendPicture({ number, index }: Extract<Ask, { type: 'picture' }>): void {
   const reader = opened()
   const { width, height } = reader.gif
   const scale = Math.min(1, thumbnailSide / Math.max(width, height))
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
   const [own, ownContext] = drawing({ width, height })
   ownContext.putImageData(imageOf(reader.pictureAt(index), width, height), 0, 0)
   const [, context] = drawing(size)
@@ -69,7 +77,11 @@ function sendPicture({ number, index }: Extract<Ask, { type: 'picture' }>): void
 
 function make({ number, edit, reshape: asked, maxFrames }: Extract<Ask, { type: 'make' }>): void {
   const first = opened()
-  const edited = editFrames(readers.map(({ gif }) => gif.frames.map(delayMs)), edit, maxFrames)
+  const edited = editFrames(
+    readers.map(({ gif }) => gif.frames.map(delayMs)),
+    edit,
+    maxFrames,
+  )
   if ('problem' in edited) throw new ProblemError(edited.problem)
   const parts: Uint8Array[] = []
   const { approximated } = editGif(readers, edited.frames, playsOf(first.gif), (part) => parts.push(part))
@@ -104,7 +116,8 @@ function factsOf({ gif }: GifFrameReader, bytes: number): Facts {
 function describe(error: unknown): { reason: FailReason; field: string | null } {
   if (error instanceof ProblemError) return { reason: 'problem', field: error.field }
   if (error instanceof CropOutside) return { reason: 'problem', field: 'crop' }
-  if (error instanceof GifError) return { reason: error.reason === 'damaged' ? 'damaged' : 'too_large', field: null }
+  if (error instanceof GifError)
+    return { reason: error.reason === 'damaged' ? 'damaged' : 'too_large', field: null }
   if (error instanceof RangeError) return { reason: 'memory', field: null }
   const field = (error as { field?: unknown } | null)?.field
   if (typeof field === 'string') return { reason: 'problem', field }

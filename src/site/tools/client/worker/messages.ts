@@ -19,7 +19,14 @@ export type Facts = { bytes: number; width: number; height: number; frames: numb
 
 export type Answer =
   | { type: 'opened'; number: number; facts: Facts; framesMs: number[] }
-  | { type: 'picture'; number: number; index: number; width: number; height: number; rgba: Uint8ClampedArray<ArrayBuffer> }
+  | {
+      type: 'picture'
+      number: number
+      index: number
+      width: number
+      height: number
+      rgba: Uint8ClampedArray<ArrayBuffer>
+    }
   | { type: 'made'; number: number; file: Blob; facts: Facts; approximated: number }
   | { type: 'zip'; number: number; file: Blob }
   | { type: 'failed'; number: number; reason: FailReason; field: string | null; message: string }

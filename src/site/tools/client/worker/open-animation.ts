@@ -26,7 +26,10 @@ export function fitTo(reader: GifFrameReader, size: Size): GifFrameReader {
   if (width === size.width && height === size.height) return reader
   const encode = encoderOf(size)
   const scale = Math.min(size.width / width, size.height / height)
-  const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number]
+  const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale))) as [
+    number,
+    number,
+  ]
   const [canvas, context] = drawing(size)
   const [own, ownContext] = drawing({ width, height })
   for (const [index, frame] of reader.gif.frames.entries()) {
@@ -34,7 +37,13 @@ export function fitTo(reader: GifFrameReader, size: Size): GifFrameReader {
     context.fillStyle = '#000'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.imageSmoothingQuality = 'high'
-    context.drawImage(own, Math.floor((size.width - shownWidth) / 2), Math.floor((size.height - shownHeight) / 2), shownWidth, shownHeight)
+    context.drawImage(
+      own,
+      Math.floor((size.width - shownWidth) / 2),
+      Math.floor((size.height - shownHeight) / 2),
+      shownWidth,
+      shownHeight,
+    )
     encode.add(context.getImageData(0, 0, size.width, size.height).data, delayMs(frame))
   }
   return new GifFrameReader(encode.finish(), { maxFrames: Infinity, maxPixels })
@@ -57,7 +66,8 @@ export function imageOf(picture: Uint32Array, width: number, height: number): Im
 
 async function convert(file: Blob, maxFrames: number): Promise<Uint8Array> {
   const type = await typeOf(file)
-  if (!('ImageDecoder' in self) || type === null || !(await ImageDecoder.isTypeSupported(type))) throw new Unreadable(type ?? '')
+  if (!('ImageDecoder' in self) || type === null || !(await ImageDecoder.isTypeSupported(type)))
+    throw new Unreadable(type ?? '')
   const decoder = new ImageDecoder({ type, data: await file.arrayBuffer() })
   await decoder.completed
   const count = decoder.tracks.selectedTrack?.frameCount ?? 0
@@ -91,7 +101,10 @@ async function typeOf(file: Blob): Promise<string | null> {
 }
 
 /** Collects a GIF as good as one can be. */
-function encoderOf(size: Size): { add: (rgba: Uint8ClampedArray, ms: number) => void; finish: () => Uint8Array } {
+function encoderOf(size: Size): {
+  add: (rgba: Uint8ClampedArray, ms: number) => void
+  finish: () => Uint8Array
+} {
   const parts: Uint8Array[] = []
   const encoder = new GifEncoder({ ...size, loops: 0 }, presetSettings('quality'), (part) => parts.push(part))
   return {

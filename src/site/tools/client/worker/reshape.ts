@@ -14,18 +14,29 @@ const maxShrinks = 6
 type Size = { width: number; height: number }
 
 /** Whether what is asked for takes other pixels than those that are there. */
-export function mustReshape({ crop, width, maxBytes, preset }: Reshape, gif: Size & { bytes: number }): boolean {
+export function mustReshape(
+  { crop, width, maxBytes, preset }: Reshape,
+  gif: Size & { bytes: number },
+): boolean {
   const isSmaller = maxBytes === null ? preset !== null : gif.bytes > maxBytes
   return crop !== null || (width !== null && width < gif.width) || isSmaller
 }
 
 /** Encodes the frames of a GIF anew: cropped, scaled down, of at most so many bytes. Throws RangeError for a crop outside of it. */
-export function reshape(reader: GifFrameReader, bytes: number, asked: Reshape, onFrame: () => void): Uint8Array<ArrayBuffer> {
+export function reshape(
+  reader: GifFrameReader,
+  bytes: number,
+  asked: Reshape,
+  onFrame: () => void,
+): Uint8Array<ArrayBuffer> {
   const { width, height } = reader.gif
   const area = asked.crop ?? { x: 0, y: 0, width, height }
   if (area.x + area.width > width || area.y + area.height > height) throw new CropOutside()
   const scale = Math.min(1, (asked.width ?? area.width) / area.width)
-  const size = { width: Math.max(1, Math.round(area.width * scale)), height: Math.max(1, Math.round(area.height * scale)) }
+  const size = {
+    width: Math.max(1, Math.round(area.width * scale)),
+    height: Math.max(1, Math.round(area.height * scale)),
+  }
   const isSameShape = asked.crop === null && scale === 1
   // Frames that are encoded anew may take more than they did: who asks for that alone wants them smaller.
   const maxBytes = asked.maxBytes ?? (isSameShape ? bytes : null)
@@ -100,7 +111,8 @@ function within(
 /** Frames that are all shown for as long: some several times, unless their times were even before they were rounded. */
 function evenly(times: number[]): { indexes: number[]; durationMs: number } {
   const meanMs = times.reduce((sum, ms) => sum + ms, 0) / times.length
-  if (times.every((ms) => Math.abs(ms - meanMs) <= 10)) return { indexes: [...times.keys()], durationMs: meanMs }
+  if (times.every((ms) => Math.abs(ms - meanMs) <= 10))
+    return { indexes: [...times.keys()], durationMs: meanMs }
   const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other))
   const durationMs = Math.max(20, times.reduce(divisor, 0))
   const indexes: number[] = []
