@@ -119,9 +119,7 @@ function resultView(view: SiteView): Html {
   const texts = view.messages.tools.result
   return html`<div class="tools__result" data-result hidden>
     <p class="tools__status" role="status" data-status></p>
-    <figure class="tools__figure">
-      <img data-result-image alt="${texts.image}" />
-    </figure>
+    <div class="tools__figure" data-result-image="${texts.image}"></div>
     <div class="tools__facts">
       <table class="tools__sizes">
         <caption class="visually-hidden">

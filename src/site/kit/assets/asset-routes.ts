@@ -3,6 +3,7 @@ import { chooseEncoding } from '../../../http/plugins/content-encoding.ts'
 import { isNotModified } from '../../../http/media/preconditions.ts'
 import { type Asset, findAsset } from './assets.ts'
 import type { Site } from '../../site.ts'
+import { workerPolicy } from '../requests/security-headers.ts'
 import { noPage } from '../requests/site-errors.ts'
 
 const cacheForever = 'public, max-age=31536000, immutable'
@@ -31,6 +32,7 @@ export function assetRoutes(scope: FastifyInstance, { assets, settings, clock }:
     const { hash, name } = request.params
     const asset = findAsset(`/static/${hash}/${name}`)
     if (asset === undefined) throw noPage()
+    if (asset === assets.toolsWorker) reply.header('content-security-policy', workerPolicy)
     return sendAsset(request, reply, asset, cacheForever)
   })
 }

@@ -1,3 +1,6 @@
+/** What a worker that runs WebAssembly may do, whose policy is that of its own file: it loads and sends nothing. */
+export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+
 /**
  * The headers of every response of the site. Media may come from the site and from `mediaOrigins`; `framedBy` lists the
  * origins that may embed the page in a frame.
@@ -6,7 +9,7 @@ export function securityHeaders(mediaOrigins: string, framedBy = "'none'"): Reco
   return {
     'content-security-policy': [
       "default-src 'none'",
-      "script-src 'self' 'wasm-unsafe-eval'",
+      "script-src 'self'",
       "style-src 'self'",
       `img-src 'self' blob: ${mediaOrigins}`,
       `media-src 'self' blob: ${mediaOrigins}`,

@@ -6,7 +6,7 @@ import type { Facts } from './worker/messages.ts'
 export class ResultView {
   readonly #root: HTMLElement
   readonly #status: HTMLElement
-  readonly #image: HTMLImageElement
+  readonly #image = new Image()
   readonly #note: HTMLElement
   readonly #download: HTMLAnchorElement
   readonly #cancel: HTMLButtonElement
@@ -17,7 +17,9 @@ export class ResultView {
   constructor(form: HTMLFormElement, onCancel: () => void) {
     this.#root = find(form, '[data-result]', HTMLElement)
     this.#status = find(form, '[data-status]', HTMLElement)
-    this.#image = find(form, '[data-result-image]', HTMLImageElement)
+    const figure = find(form, '[data-result-image]', HTMLElement)
+    this.#image.alt = figure.dataset.resultImage ?? ''
+    figure.append(this.#image)
     this.#note = find(form, '[data-note]', HTMLElement)
     this.#download = find(form, '[data-download]', HTMLAnchorElement)
     this.#cancel = find(form, '[data-cancel]', HTMLButtonElement)
